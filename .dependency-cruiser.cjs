@@ -1,0 +1,92 @@
+/**
+ * The import rules of docs/ARCHITECTURE.md, each with the words it is stated in there.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'No import cycles.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'libs-through-their-index',
+      comment: 'A library is imported through its index.ts only.',
+      severity: 'error',
+      from: { path: '^(apps|infra|test|libs/([^/]+))/' },
+      to: { path: '^libs/[^/]+/src/', pathNot: ['^libs/[^/]+/src/index\\.ts$', '^libs/$2/'] },
+    },
+    {
+      name: 'apps-never-import-apps',
+      comment: 'Apps never import apps.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'libs-never-import-apps',
+      comment: 'Libraries never import apps, infra or test.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(apps|infra|test)/' },
+    },
+    {
+      name: 'apps-never-import-test',
+      comment: 'Nothing that ships imports from test.',
+      severity: 'error',
+      from: { path: '^(apps|infra)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'independent-libs',
+      comment: 'domain, single-table, dynamodb-streams and embedded-engine import no other library.',
+      severity: 'error',
+      from: {
+        path: '^libs/(domain|single-table|dynamodb-streams|embedded-engine)/',
+        pathNot: '\\.spec\\.ts$',
+      },
+      to: { path: '^libs/', pathNot: '^libs/$1/' },
+    },
+    {
+      name: 'directory-imports-domain-and-single-table',
+      comment: 'directory imports domain and single-table, and no other library.',
+      severity: 'error',
+      from: { path: '^libs/directory/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/', pathNot: '^libs/(directory|domain|single-table)/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'domain imports nothing: no package, no Node built-in.',
+      severity: 'error',
+      from: { path: '^libs/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core'] },
+    },
+    {
+      name: 'not-to-dev-dependencies',
+      comment: 'What ships imports no development dependency.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'not-unresolvable',
+      comment: 'Every import resolves.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(node_modules|dist)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['source', 'import', 'require', 'node', 'default'],
+      exportsFields: ['exports'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

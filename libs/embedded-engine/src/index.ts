@@ -1,0 +1,7 @@
+export { EngineNotInstalledError, findEngine, type EngineCommand } from './binary.js';
+export { EngineStartError, startEngine, type Engine, type EngineOptions } from './engine.js';
+export {
+  keepStreamRecordsFast,
+  STREAM_RETENTION_SECONDS,
+  type StreamRecordUpkeep,
+} from './stream-records.js';
