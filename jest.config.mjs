@@ -7,7 +7,8 @@ export default {
   testMatch: ['**/*.spec.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest', {}] },
+  globalSetup: '<rootDir>/test/support/start-engine.ts',
+  globalTeardown: '<rootDir>/test/support/stop-engine.ts',
   testTimeout: 30_000,
-  // A fast-check counterexample or an assertion on a page of items is useless when it is cut short.
   maxWorkers: 2,
 };

@@ -39,12 +39,8 @@ export async function keepStreamRecordsFast(
   databaseFile: string,
   now: number = Date.now(),
 ): Promise<StreamRecordUpkeep> {
-  let Database: typeof import('libsql');
-  try {
-    ({ default: Database } = await import('libsql'));
-  } catch {
-    return { done: false, reason: 'the package libsql is not installed for this platform' };
-  }
+  const Database = await loadSqlite();
+  if (!Database) return { done: false, reason: 'the package libsql is not installed for this platform' };
   const database = new Database(databaseFile, { timeout: 5_000 });
   try {
     const columns = database
@@ -61,5 +57,14 @@ export async function keepStreamRecordsFast(
     return { done: false, reason: error instanceof Error ? error.message : String(error) };
   } finally {
     database.close();
+  }
+}
+
+/** SQLite's binding is an optional dependency: absent on a platform it has no binary for. */
+async function loadSqlite() {
+  try {
+    return (await import('libsql')).default;
+  } catch {
+    return undefined;
   }
 }

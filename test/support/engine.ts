@@ -1,0 +1,22 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+/** The endpoint of the engine this test run uses: the embedded one, or DynamoDB Local. */
+export function engineEndpoint(): string {
+  const endpoint = process.env['ROLLBOOK_DYNAMODB_ENDPOINT'];
+  if (!endpoint) throw new Error('Run the tests with `npm test`, which starts the engine.');
+  return endpoint;
+}
+
+/** A client of the run's engine. The caller destroys it. */
+export function engineClient(): DynamoDBClient {
+  return new DynamoDBClient({
+    endpoint: engineEndpoint(),
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+}
+
+/** A table name no other test uses. */
+export function uniqueTableName(): string {
+  return `test-${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
+}

@@ -1,0 +1,4 @@
+/** Jest global teardown: stops the engine that the setup started, and with it its temporary data. */
+export default async function stopTestEngine(): Promise<void> {
+  await globalThis.testEngine?.stop();
+}
