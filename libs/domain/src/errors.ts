@@ -1,0 +1,36 @@
+/** Why a command was refused. The API maps each code to one HTTP status. */
+export type DomainErrorCode =
+  | 'invalid_name'
+  | 'invalid_email'
+  | 'account_not_found'
+  | 'account_exists'
+  | 'account_suspended'
+  | 'user_not_found'
+  | 'user_exists'
+  | 'user_suspended'
+  | 'email_taken'
+  | 'last_owner'
+  | 'service_group_not_found'
+  | 'service_group_exists'
+  | 'service_group_not_active'
+  | 'service_group_name_taken'
+  | 'membership_not_found'
+  | 'version_mismatch';
+
+/** A rule of the domain said no. Nothing was changed. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  /**
+   * @param code stable and machine-readable
+   * @param message one sentence for people
+   * @param field the name of the input field at fault, when there is one
+   */
+  constructor(
+    readonly code: DomainErrorCode,
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,51 @@
+export {
+  activeAccount,
+  decideAccount,
+  evolveAccount,
+  existingAccount,
+  initialAccount,
+  type Account,
+  type AccountCommand,
+  type AccountFact,
+  type AccountState,
+} from './account.js';
+export { DomainError, type DomainErrorCode } from './errors.js';
+export {
+  EVENT_SCHEMA_VERSIONS,
+  record,
+  type AccountEvent,
+  type DomainEvent,
+  type EventType,
+  type Fact,
+  type Recording,
+  type ServiceGroupEvent,
+  type UserEvent,
+} from './events.js';
+export { type Actor, type EventEnvelope, type Recorded } from './recorded.js';
+export {
+  decideServiceGroup,
+  evolveServiceGroup,
+  existingServiceGroup,
+  initialServiceGroup,
+  type ServiceGroup,
+  type ServiceGroupCommand,
+  type ServiceGroupFact,
+  type ServiceGroupState,
+} from './service-group.js';
+export { EMAIL_MAX_LENGTH, fold, NAME_MAX_LENGTH, parseEmail, parseName } from './text.js';
+export {
+  decideUser,
+  evolveUser,
+  existingUser,
+  initialUser,
+  isActiveOwner,
+  memberRemoved,
+  ROLES,
+  type Membership,
+  type Role,
+  type User,
+  type UserCommand,
+  type UserFact,
+  type UserState,
+  type UserSurroundings,
+} from './user.js';

@@ -1,0 +1,23 @@
+/** Who asked for a change: `operator:<name>`, `user:<id>`, or `system:<part>`. */
+export type Actor = `operator:${string}` | `user:${string}` | `system:${string}`;
+
+/** What every event carries beside its fact. */
+export interface EventEnvelope {
+  /** `{aggregateId}.{version}`: the event's key, its de-duplication id downstream, and its place in the order. */
+  eventId: string;
+  schemaVersion: number;
+  accountId: string;
+  aggregateId: string;
+  /** 1, 2, 3 … without holes inside the aggregate. */
+  version: number;
+  /** ISO 8601, UTC, milliseconds. Strictly rising inside the aggregate. */
+  at: string;
+  actor: Actor;
+  /** Ties together everything that one request caused. */
+  correlationId: string;
+  /** The event or command that caused this one. */
+  causationId: string;
+}
+
+/** A fact that was committed. */
+export type Recorded<F extends { type: string }> = F extends { type: string } ? F & EventEnvelope : never;

@@ -1,0 +1,98 @@
+import { activeAccount, type AccountState } from './account.js';
+import { DomainError } from './errors.js';
+import type { Recorded } from './recorded.js';
+import { parseName } from './text.js';
+
+/** A service group that was never created. */
+interface NoServiceGroup {
+  status: 'none';
+}
+
+/** A named set of services in an account, for example `dev` and `prod`. */
+export interface ServiceGroup {
+  status: 'active' | 'removed';
+  serviceGroupId: string;
+  accountId: string;
+  /** Unique in its account, compared folded (see `fold`). */
+  name: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type ServiceGroupState = NoServiceGroup | ServiceGroup;
+
+export type ServiceGroupFact =
+  | { type: 'service_group.created'; data: { serviceGroupId: string; name: string } }
+  | { type: 'service_group.renamed'; data: { serviceGroupId: string; name: string; previousName: string } }
+  | { type: 'service_group.removed'; data: { serviceGroupId: string; name: string } };
+
+export type ServiceGroupCommand =
+  | { type: 'create_service_group'; serviceGroupId: string; name: string }
+  | { type: 'rename_service_group'; name: string }
+  | { type: 'remove_service_group' };
+
+export const initialServiceGroup: ServiceGroupState = { status: 'none' };
+
+/**
+ * Decides what a command does to a service group. That its name is free in the account is for the caller to ensure
+ * in the same transaction: it is not the group's own to know.
+ *
+ * @throws DomainError
+ */
+export function decideServiceGroup(
+  state: ServiceGroupState,
+  command: ServiceGroupCommand,
+  { account }: { account: AccountState },
+): ServiceGroupFact[] {
+  activeAccount(account);
+  if (command.type === 'create_service_group') {
+    const { serviceGroupId } = command;
+    if (state.status !== 'none')
+      throw new DomainError('service_group_exists', 'This service group exists already.');
+    return [{ type: 'service_group.created', data: { serviceGroupId, name: parseName(command.name) } }];
+  }
+  const { serviceGroupId, name } = existingServiceGroup(state);
+  switch (command.type) {
+    case 'rename_service_group': {
+      const newName = parseName(command.name);
+      if (newName === name) return [];
+      return [{ type: 'service_group.renamed', data: { serviceGroupId, name: newName, previousName: name } }];
+    }
+    case 'remove_service_group':
+      return [{ type: 'service_group.removed', data: { serviceGroupId, name } }];
+    default:
+      return command satisfies never;
+  }
+}
+
+export function evolveServiceGroup(
+  state: ServiceGroupState,
+  event: Recorded<ServiceGroupFact>,
+): ServiceGroupState {
+  const { version, at } = event;
+  if (event.type === 'service_group.created') {
+    const { accountId, data } = event;
+    return { status: 'active', accountId, ...data, version, createdAt: at, updatedAt: at };
+  }
+  const serviceGroup = { ...existingServiceGroup(state), version, updatedAt: at };
+  switch (event.type) {
+    case 'service_group.renamed':
+      return { ...serviceGroup, name: event.data.name };
+    case 'service_group.removed':
+      return { ...serviceGroup, status: 'removed' };
+    default:
+      return event satisfies never;
+  }
+}
+
+/**
+ * A removed service group is as absent as one that never was.
+ *
+ * @throws DomainError `service_group_not_found`
+ */
+export function existingServiceGroup(state: ServiceGroupState): ServiceGroup {
+  if (state.status === 'none' || state.status === 'removed')
+    throw new DomainError('service_group_not_found', 'There is no such service group in this account.');
+  return state;
+}

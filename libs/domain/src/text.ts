@@ -1,0 +1,73 @@
+import { DomainError } from './errors.js';
+
+export const NAME_MAX_LENGTH = 100;
+export const EMAIL_MAX_LENGTH = 254;
+
+/** Unfolded text grows under folding (one ligature can become 18 letters); what becomes a key must stay one. */
+const FOLDED_MAX_BYTES = 512;
+
+const CONTROL_CHARACTER = /\p{Cc}/u;
+const LONE_SURROGATE = /\p{Cs}/u;
+const DOTLESS_I = 'ı';
+
+/**
+ * The form in which two names or emails are compared: NFKC and full case folding, so that `Ａlice@x`, `ALICE@x` and
+ * `alice@x` are one. Source: NFKC_Casefold, Unicode Standard, section 3.13.
+ */
+export function fold(text: string): string {
+  const folded = Array.from(text.normalize('NFKC'), foldCodePoint).join('');
+  return Array.from(folded.normalize('NFKC'), foldCodePoint).join('').normalize('NFKC');
+}
+
+/**
+ * ECMAScript has no case folding, but lower → upper → lower of a single code point is the same mapping, also for
+ * `ß`, `ẞ`, `ſ` and the final sigma. The dotless i is the exception: its upper case is the ordinary I.
+ */
+function foldCodePoint(character: string): string {
+  return character === DOTLESS_I ? character : character.toLowerCase().toUpperCase().toLowerCase();
+}
+
+/**
+ * @returns the name without surrounding white space
+ * @throws DomainError `invalid_name`
+ */
+export function parseName(name: string, field = 'name'): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw new DomainError('invalid_name', `${field} must not be empty.`, field);
+  if (trimmed.length > NAME_MAX_LENGTH)
+    throw new DomainError('invalid_name', `${field} must have at most ${NAME_MAX_LENGTH} characters.`, field);
+  if (CONTROL_CHARACTER.test(trimmed) || LONE_SURROGATE.test(trimmed))
+    throw new DomainError('invalid_name', `${field} must not contain control characters.`, field);
+  if (utf8Length(fold(trimmed)) > FOLDED_MAX_BYTES)
+    throw new DomainError('invalid_name', `${field} is too long in its compatibility form (NFKC).`, field);
+  return trimmed;
+}
+
+/**
+ * Checks the shape only: one @ with something on both sides, no white space. Whether mail arrives is for an
+ * invitation to find out.
+ *
+ * @throws DomainError `invalid_email`
+ */
+export function parseEmail(email: string): string {
+  const trimmed = email.trim();
+  const shaped = /^[^\s@]+@[^\s@]+$/u.test(trimmed) && /^[^\s@]+@[^\s@]+$/u.test(fold(trimmed));
+  if (!shaped || CONTROL_CHARACTER.test(trimmed) || LONE_SURROGATE.test(trimmed))
+    throw new DomainError('invalid_email', 'email must have the form name@domain.', 'email');
+  if (trimmed.length > EMAIL_MAX_LENGTH || utf8Length(fold(trimmed)) > FOLDED_MAX_BYTES)
+    throw new DomainError(
+      'invalid_email',
+      `email must have at most ${EMAIL_MAX_LENGTH} characters.`,
+      'email',
+    );
+  return trimmed;
+}
+
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) as number;
+    bytes += codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

@@ -1,0 +1,248 @@
+import { activeAccount, type AccountState } from './account.js';
+import { DomainError } from './errors.js';
+import type { Recorded } from './recorded.js';
+import { existingServiceGroup, type ServiceGroupState } from './service-group.js';
+import { parseEmail, parseName } from './text.js';
+
+export const ROLES = ['owner', 'admin', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A user that was never created. */
+interface NoUser {
+  status: 'none';
+}
+
+/** User U may enter service group G, since when, given by whom. */
+export interface Membership {
+  serviceGroupId: string;
+  serviceGroupName: string;
+  since: string;
+  addedBy: string;
+}
+
+/** A person in exactly one account. Its memberships belong to it. */
+export interface User {
+  status: 'active' | 'suspended' | 'removed';
+  userId: string;
+  accountId: string;
+  name: string;
+  /** Unique among the account's users that are not removed, compared folded (see `fold`). */
+  email: string;
+  role: Role;
+  /**
+   * By service group id. Whoever decides a command about one service group needs no other entry here: a user may have
+   * thousands.
+   */
+  memberships: Readonly<Record<string, Membership>>;
+  /** How many memberships the user has in all. */
+  membershipCount: number;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type UserState = NoUser | User;
+
+interface UserIdentity {
+  userId: string;
+  name: string;
+  email: string;
+}
+
+interface MembershipIdentity {
+  userId: string;
+  userName: string;
+  userEmail: string;
+  serviceGroupId: string;
+  serviceGroupName: string;
+}
+
+export type UserFact =
+  | { type: 'user.created'; data: UserIdentity & { role: Role } }
+  | { type: 'user.profile_changed'; data: UserIdentity & { previousName: string } }
+  | { type: 'user.email_changed'; data: UserIdentity & { previousEmail: string } }
+  | { type: 'user.role_changed'; data: UserIdentity & { role: Role; previousRole: Role } }
+  | { type: 'user.suspended'; data: UserIdentity & { role: Role } }
+  | { type: 'user.reactivated'; data: UserIdentity & { role: Role } }
+  | { type: 'user.removed'; data: UserIdentity & { role: Role } }
+  | { type: 'service_group.member_added'; data: MembershipIdentity }
+  | { type: 'service_group.member_removed'; data: MembershipIdentity & MembershipEnd };
+
+interface MembershipEnd {
+  since: string;
+  /** `service_group_removed`: the membership ended with its service group, not by a decision about the user. */
+  reason: 'member_removed' | 'service_group_removed';
+}
+
+export type UserCommand =
+  | { type: 'create_user'; userId: string; name: string; email: string; role: Role }
+  | { type: 'change_user'; name?: string; email?: string; role?: Role }
+  | { type: 'suspend_user' }
+  | { type: 'reactivate_user' }
+  | { type: 'remove_user' }
+  | { type: 'add_member'; serviceGroup: ServiceGroupState }
+  | { type: 'remove_member'; serviceGroupId: string };
+
+/** What lies outside the user and still matters to its commands. */
+export interface UserSurroundings {
+  account: AccountState;
+  /** True when the account has another active owner. */
+  anotherOwner: boolean;
+}
+
+export const initialUser: UserState = { status: 'none' };
+
+/**
+ * Decides what a command does to a user. No facts: it is already as asked. That the email is free in the account, and
+ * that the surroundings still hold, is for the caller to ensure in the same transaction.
+ *
+ * @throws DomainError
+ */
+export function decideUser(
+  state: UserState,
+  command: UserCommand,
+  surroundings: UserSurroundings,
+): UserFact[] {
+  activeAccount(surroundings.account);
+  if (command.type === 'create_user') {
+    if (state.status !== 'none') throw new DomainError('user_exists', 'This user exists already.');
+    const { userId, role } = command;
+    const data = { userId, name: parseName(command.name), email: parseEmail(command.email), role };
+    return [{ type: 'user.created', data }];
+  }
+  const user = existingUser(state);
+  switch (command.type) {
+    case 'change_user':
+      return changeUser(user, command, surroundings);
+    case 'suspend_user':
+      if (user.status === 'suspended') return [];
+      keepAnOwner(user, surroundings);
+      return [{ type: 'user.suspended', data: { ...identity(user), role: user.role } }];
+    case 'reactivate_user':
+      if (user.status === 'active') return [];
+      return [{ type: 'user.reactivated', data: { ...identity(user), role: user.role } }];
+    case 'remove_user':
+      keepAnOwner(user, surroundings);
+      return [{ type: 'user.removed', data: { ...identity(user), role: user.role } }];
+    case 'add_member':
+      return addMember(user, command.serviceGroup);
+    case 'remove_member':
+      return removeMember(user, command.serviceGroupId);
+    default:
+      return command satisfies never;
+  }
+}
+
+function changeUser(
+  user: User,
+  change: { name?: string; email?: string; role?: Role },
+  surroundings: UserSurroundings,
+): UserFact[] {
+  const facts: UserFact[] = [];
+  const after = { ...identity(user) };
+  const name = change.name === undefined ? user.name : parseName(change.name);
+  if (name !== user.name) {
+    after.name = name;
+    facts.push({ type: 'user.profile_changed', data: { ...after, previousName: user.name } });
+  }
+  const email = change.email === undefined ? user.email : parseEmail(change.email);
+  if (email !== user.email) {
+    after.email = email;
+    facts.push({ type: 'user.email_changed', data: { ...after, previousEmail: user.email } });
+  }
+  const role = change.role ?? user.role;
+  if (role !== user.role) {
+    keepAnOwner(user, surroundings);
+    facts.push({ type: 'user.role_changed', data: { ...after, role, previousRole: user.role } });
+  }
+  return facts;
+}
+
+function addMember(user: User, state: ServiceGroupState): UserFact[] {
+  const { serviceGroupId, name: serviceGroupName } = existingServiceGroup(state);
+  if (user.status === 'suspended')
+    throw new DomainError('user_suspended', 'A suspended user cannot be added to a service group.');
+  if (user.memberships[serviceGroupId]) return [];
+  const { userId, name: userName, email: userEmail } = user;
+  const data = { userId, userName, userEmail, serviceGroupId, serviceGroupName };
+  return [{ type: 'service_group.member_added', data }];
+}
+
+function removeMember(user: User, serviceGroupId: string): UserFact[] {
+  const membership = user.memberships[serviceGroupId];
+  if (!membership)
+    throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
+  return [memberRemoved(user, membership, 'member_removed')];
+}
+
+/** The fact that ends one membership. */
+export function memberRemoved(user: User, membership: Membership, reason: MembershipEnd['reason']): UserFact {
+  const { serviceGroupId, serviceGroupName, since } = membership;
+  const { userId, name: userName, email: userEmail } = user;
+  const data = { userId, userName, userEmail, serviceGroupId, serviceGroupName, since, reason };
+  return { type: 'service_group.member_removed', data };
+}
+
+export function evolveUser(state: UserState, event: Recorded<UserFact>): UserState {
+  const { version, at } = event;
+  if (event.type === 'user.created') {
+    const { accountId, data } = event;
+    const empty = { memberships: {}, membershipCount: 0 };
+    return { status: 'active', accountId, ...data, ...empty, version, createdAt: at, updatedAt: at };
+  }
+  const user = { ...existingUser(state), version, updatedAt: at };
+  switch (event.type) {
+    case 'user.profile_changed':
+      return { ...user, name: event.data.name };
+    case 'user.email_changed':
+      return { ...user, email: event.data.email };
+    case 'user.role_changed':
+      return { ...user, role: event.data.role };
+    case 'user.suspended':
+      return { ...user, status: 'suspended' };
+    case 'user.reactivated':
+      return { ...user, status: 'active' };
+    case 'user.removed':
+      return { ...user, status: 'removed', memberships: {}, membershipCount: 0 };
+    case 'service_group.member_added': {
+      const { serviceGroupId, serviceGroupName } = event.data;
+      const membership = { serviceGroupId, serviceGroupName, since: at, addedBy: event.actor };
+      const memberships = { ...user.memberships, [serviceGroupId]: membership };
+      return { ...user, memberships, membershipCount: user.membershipCount + 1 };
+    }
+    case 'service_group.member_removed': {
+      const { [event.data.serviceGroupId]: _ended, ...memberships } = user.memberships;
+      return { ...user, memberships, membershipCount: user.membershipCount - 1 };
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+/** True for a user who counts when an account must keep at least one owner. */
+export function isActiveOwner(state: UserState): boolean {
+  return state.status === 'active' && state.role === 'owner';
+}
+
+/**
+ * A removed user is as absent as one that never was.
+ *
+ * @throws DomainError `user_not_found`
+ */
+export function existingUser(state: UserState): User {
+  if (state.status === 'none' || state.status === 'removed')
+    throw new DomainError('user_not_found', 'There is no such user in this account.');
+  return state;
+}
+
+function keepAnOwner(user: User, { anotherOwner }: UserSurroundings): void {
+  if (isActiveOwner(user) && !anotherOwner)
+    throw new DomainError(
+      'last_owner',
+      'An account keeps at least one active owner, and this is the last one.',
+    );
+}
+
+function identity({ userId, name, email }: User): UserIdentity {
+  return { userId, name, email };
+}

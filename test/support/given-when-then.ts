@@ -1,0 +1,51 @@
+import { record, type DomainErrorCode, type Fact, type Recorded } from '#libs/domain';
+
+const START = Date.parse('2026-01-01T00:00:00.000Z');
+
+/**
+ * The three steps of a decision's specification: the facts that happened, the command, and what it must answer.
+ *
+ * `given(facts)` folds the facts into a state; `.when(decide)` runs the decision on it; `.then(facts)` and
+ * `.thenRefused(code)` assert.
+ */
+export function specification<State, F extends Fact>(
+  initial: State,
+  evolve: (state: State, event: Recorded<F>) => State,
+) {
+  return {
+    given(...facts: F[]) {
+      const state = stateAfter(initial, evolve, facts);
+      return {
+        state,
+        when(decide: (state: State) => F[]) {
+          return {
+            then(...expected: F[]) {
+              expect(decide(state)).toEqual(expected);
+            },
+            thenRefused(code: DomainErrorCode) {
+              expect(() => decide(state)).toThrow(expect.objectContaining({ name: 'DomainError', code }));
+            },
+          };
+        },
+      };
+    },
+  };
+}
+
+function stateAfter<State, F extends Fact>(
+  initial: State,
+  evolve: (state: State, event: Recorded<F>) => State,
+  facts: F[],
+): State {
+  const events = record(facts, {
+    accountId: 'acct_1',
+    aggregateId: 'aggregate_1',
+    currentVersion: 0,
+    lastEventAt: undefined,
+    now: START,
+    actor: 'operator:spec',
+    correlationId: 'correlation',
+    causationId: 'cause',
+  });
+  return events.reduce<State>(evolve, initial);
+}
