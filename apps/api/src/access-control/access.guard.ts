@@ -1,0 +1,69 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../problems/problem.js';
+import { checkPathIds } from '../requests/ids.js';
+import { ACCESS_RULE, type AccessRule, type Permitted } from './allow.decorator.js';
+import { rememberCaller, type Caller, type UserCaller } from './caller.js';
+import { LOAD_STANDING, type LoadStanding } from './standing.js';
+import { TokenVerifier, type TokenIdentity } from './token-verifier.js';
+
+/** The one place where access is decided: who calls, whether they are still welcome, and whether the route is for them. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly tokens: TokenVerifier,
+    @Inject(LOAD_STANDING) private readonly loadStanding: LoadStanding,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (rule?.public) return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const identity = await this.tokens.verify(request.headers.authorization);
+    const path = request.params as Record<string, string>;
+    checkPathIds(path);
+    const caller = await this.callerOf(identity);
+    // Before the role, and in the same words as for an account that does not exist: nothing is told about either.
+    if (caller.kind === 'user' && path['accountId'] !== undefined && path['accountId'] !== caller.accountId)
+      throw new Problem('account_not_found', 'There is no such account.');
+    if (!rule || !rule.permitted.some((permitted) => isPermitted(permitted, caller, path)))
+      throw new Problem('not_permitted', 'The caller may not use this route.');
+    rememberCaller(request, caller);
+    return true;
+  }
+
+  private async callerOf(identity: TokenIdentity): Promise<Caller> {
+    if (identity.kind === 'operator') return identity;
+    const standing = await this.loadStanding(identity.accountId, identity.id);
+    if (!standing || standing.user === 'removed')
+      throw new Problem('user_removed', 'The calling user is not in the account, or no longer.');
+    if (standing.account === 'suspended') throw new Problem('account_suspended', 'The account is suspended.');
+    if (standing.user === 'suspended') throw new Problem('user_suspended', 'The calling user is suspended.');
+    return { kind: 'user', id: identity.id, accountId: identity.accountId, role: standing.role };
+  }
+}
+
+function isPermitted(permitted: Permitted, caller: Caller, path: Record<string, string>): boolean {
+  switch (permitted) {
+    case 'operator':
+      return caller.kind === 'operator';
+    case 'self':
+      return caller.kind === 'user' && path['userId'] === caller.id;
+    case 'owner':
+    case 'admin':
+    case 'member':
+      return caller.kind === 'user' && atLeast(caller, permitted);
+    default:
+      return permitted satisfies never;
+  }
+}
+
+/** Naming `member` lets every user in; the other roles are named one by one. */
+function atLeast({ role }: UserCaller, permitted: 'owner' | 'admin' | 'member'): boolean {
+  return permitted === 'member' || role === permitted;
+}

@@ -1,0 +1,22 @@
+import { SetMetadata } from '@nestjs/common';
+import type { Role } from './caller.js';
+
+/**
+ * Who may use a route. `self` is any user, for what the path says about that very user. `member` lets every user of
+ * the account in, and leaves to the service what a plain member may see there.
+ */
+export type Permitted = 'operator' | Role | 'self';
+
+export type AccessRule = { public: true } | { public: false; permitted: readonly Permitted[] };
+
+export const ACCESS_RULE = 'rollbook:access-rule';
+
+/** Declares who may use a route. A route without a declaration does not start. */
+export function Allow(...permitted: [Permitted, ...Permitted[]]) {
+  return SetMetadata<string, AccessRule>(ACCESS_RULE, { public: false, permitted });
+}
+
+/** Declares that a route needs no token. */
+export function Public() {
+  return SetMetadata<string, AccessRule>(ACCESS_RULE, { public: true });
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { LogController, type FastifyInstance } from 'fastify';
+import { AppModule } from './app.module.js';
+import type { Configuration } from './configuration.js';
+import { FrameworkLog, logOptions, logRequests } from './log.js';
+import { serveOpenApi } from './openapi/document.js';
+import { answerBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
+import { ProblemFilter } from './problems/problem.filter.js';
+import { AllowedMethods } from './requests/allowed-methods.js';
+import { BODY_LIMIT_BYTES, parseJsonBodies } from './requests/json-body.js';
+import { checkQueryStrings } from './requests/query-string.js';
+import { followRequests, requestIdOf } from './requests/request-context.js';
+import { RequestValidation } from './requests/validation.js';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_PATH_PART_LENGTH = 256;
+/** How long a client may take to send its request. */
+const REQUEST_TIMEOUT_MS = 15_000;
+
+export interface AppOptions {
+  /** Modules that only a test brings. */
+  additionalModules?: readonly Type[];
+}
+
+/** The API, ready to `listen`, or to be asked in-process with `inject`. */
+export async function createApp(
+  configuration: Configuration,
+  { additionalModules = [] }: AppOptions = {},
+): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    logger: logOptions(configuration.logLevel),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    requestIdHeader: false,
+    genReqId: ({ headers }: IncomingMessage) => requestIdOf(headers),
+    routerOptions: { maxParamLength: MAX_PATH_PART_LENGTH },
+    frameworkErrors: answerBeforeRouting,
+    clientErrorHandler: answerOnSocket,
+    return503OnClosing: true,
+  });
+  const fastify = adapter.getInstance<FastifyInstance>();
+  const allowedMethods = new AllowedMethods(fastify);
+  followRequests(fastify);
+  logRequests(fastify);
+  checkQueryStrings(fastify);
+  parseJsonBodies(fastify);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with(configuration, additionalModules),
+    adapter,
+    { bodyParser: false, abortOnError: false, logger: new FrameworkLog(fastify.log) },
+  );
+  app.useSecurityHeaders({
+    contentSecurityPolicy: { directives: { upgradeInsecureRequests: false, frameAncestors: "'none'" } },
+    xFrameOptions: { action: 'deny' },
+  });
+  app.useGlobalFilters(new ProblemFilter(allowedMethods));
+  app.useGlobalPipes(new RequestValidation());
+  serveOpenApi(app);
+  await app.init();
+  return app;
+}

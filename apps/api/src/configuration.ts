@@ -1,0 +1,119 @@
+/** What the API is told by its environment. Read once, at the start. */
+export interface Configuration {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  table: { name: string; region: string; endpoint: string | undefined };
+  /** Signs list cursors, so that a client cannot make one up. */
+  cursorSecret: string;
+  tokens: TokenConfiguration;
+  logLevel: LogLevel;
+}
+
+/** Whose tokens the API accepts. */
+export interface TokenConfiguration {
+  issuer: string;
+  audience: string;
+  /** The issuer's JSON Web Key Set (RFC 7517): an http(s) URL, or a file that is read again when it changes. */
+  jwksUrl: URL;
+}
+
+/** Where the modules find the configuration. */
+export const CONFIGURATION = Symbol('CONFIGURATION');
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Every mistake in the environment, one line each. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  constructor(readonly mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+  }
+}
+
+const MIN_CURSOR_SECRET_LENGTH = 32;
+
+/**
+ * Reads the configuration from environment variables.
+ *
+ * @throws ConfigurationError that names every variable that is missing or wrong, not only the first
+ */
+export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
+  const mistakes: string[] = [];
+  const read = <T>(name: string, fallback: string | undefined, parse: (text: string) => T): T | undefined => {
+    const text = environment[name]?.trim() || fallback;
+    if (text === undefined) {
+      mistakes.push(`${name} is not set.`);
+      return undefined;
+    }
+    try {
+      return parse(text);
+    } catch (error) {
+      mistakes.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+  };
+  const endpoint = environment['ROLLBOOK_DYNAMODB_ENDPOINT']?.trim();
+  const configuration = {
+    host: read('HOST', '127.0.0.1', asText),
+    port: read('PORT', '3000', asPort),
+    table: {
+      name: read('ROLLBOOK_TABLE', 'rollbook', asTableName),
+      region: read('AWS_REGION', 'us-east-1', asText),
+      endpoint: endpoint ? read('ROLLBOOK_DYNAMODB_ENDPOINT', undefined, asHttpUrl) : undefined,
+    },
+    cursorSecret: read('ROLLBOOK_CURSOR_SECRET', undefined, asSecret),
+    tokens: {
+      issuer: read('ROLLBOOK_JWT_ISSUER', undefined, asText),
+      audience: read('ROLLBOOK_JWT_AUDIENCE', 'rollbook', asText),
+      jwksUrl: read('ROLLBOOK_JWKS_URL', undefined, asKeySetUrl),
+    },
+    logLevel: read('ROLLBOOK_LOG_LEVEL', 'info', asLogLevel),
+  };
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes);
+  return configuration as Configuration;
+}
+
+function asText(text: string): string {
+  return text;
+}
+
+function asPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`must be a port from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+/** The rule is DynamoDB's: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */
+function asTableName(text: string): string {
+  if (!/^[A-Za-z0-9_.-]{3,255}$/.test(text))
+    throw new Error(`must be a DynamoDB table name (3 to 255 of A-Z a-z 0-9 _ . -), not "${text}".`);
+  return text;
+}
+
+function asUrl(text: string, protocols: readonly string[]): URL {
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
+    throw new Error(`must be a URL with ${protocols.join(' or ')}, not "${text}".`);
+  return new URL(text);
+}
+
+function asHttpUrl(text: string): string {
+  return asUrl(text, ['http:', 'https:']).href;
+}
+
+function asKeySetUrl(text: string): URL {
+  return asUrl(text, ['https:', 'http:', 'file:']);
+}
+
+function asSecret(text: string): string {
+  if (text.length < MIN_CURSOR_SECRET_LENGTH)
+    throw new Error(`must have at least ${MIN_CURSOR_SECRET_LENGTH} characters; it has ${text.length}.`);
+  return text;
+}
+
+function asLogLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (!level) throw new Error(`must be one of ${LOG_LEVELS.join(', ')}, not "${text}".`);
+  return level;
+}

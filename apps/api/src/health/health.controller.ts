@@ -1,0 +1,23 @@
+import { Controller, Get } from '@nestjs/common';
+import { Public } from '../access-control/allow.decorator.js';
+import { LivenessDto, ReadinessDto } from './health.dto.js';
+import { HealthService } from './health.service.js';
+
+@Public()
+@Controller('health')
+export class HealthController {
+  constructor(private readonly health: HealthService) {}
+
+  /** The process answers. Says nothing about what it depends on: a restart would not help there. */
+  @Get('live')
+  live(): LivenessDto {
+    return { status: 'live' };
+  }
+
+  /** The process can serve requests: the table is there with its index. 503 names what is missing. */
+  @Get('ready')
+  async ready(): Promise<ReadinessDto> {
+    await this.health.check();
+    return { status: 'ready' };
+  }
+}

@@ -1,0 +1,7 @@
+export class LivenessDto {
+  status!: 'live';
+}
+
+export class ReadinessDto {
+  status!: 'ready';
+}

@@ -1,0 +1,57 @@
+import type { LoggerService } from '@nestjs/common';
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { LogLevel } from './configuration.js';
+import { pathOf } from './problems/framework-problems.js';
+import { contextOf } from './requests/request-context.js';
+
+/** Where secrets and personal data could slip into a log line. */
+const REDACTED = [
+  'req.headers.authorization',
+  'headers.authorization',
+  '*.authorization',
+  '*.token',
+  '*.email',
+  '*.cursorSecret',
+];
+
+/** Structured logs (pino), one JSON object a line. */
+export function logOptions(level: LogLevel): FastifyServerOptions['logger'] {
+  if (level === 'silent') return false;
+  return { level, redact: { paths: REDACTED, censor: '[redacted]' } };
+}
+
+/** One line for each answered request. The path is logged as its pattern, and never the query: it may hold emails. */
+export function logRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { correlationId, table } = contextOf(request);
+    request.log.info(
+      {
+        correlationId,
+        method: request.method,
+        route: request.routeOptions.url ?? pathOf(request.raw.url),
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+        table,
+      },
+      'request answered',
+    );
+    done();
+  });
+}
+
+/** Nest's own messages, as lines of the same log: what it does at the start is worth no more than `debug`. */
+export class FrameworkLog implements LoggerService {
+  constructor(private readonly logger: FastifyBaseLogger) {}
+
+  log(message: unknown, ...context: unknown[]): void {
+    this.logger.debug({ context: context.at(-1) }, String(message));
+  }
+
+  warn(message: unknown, ...context: unknown[]): void {
+    this.logger.warn({ context: context.at(-1) }, String(message));
+  }
+
+  error(message: unknown, ...context: unknown[]): void {
+    this.logger.error({ err: message, context: context.at(-1) }, String(message));
+  }
+}

@@ -1,0 +1,57 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from './app.js';
+import { ConfigurationError, readConfiguration, type Configuration } from './configuration.js';
+
+// The SDK's version is pinned, so its warning about releases to come says nothing to whoever starts the API.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+
+/** How long requests in flight may take to end once the process is told to stop. */
+const SHUTDOWN_DEADLINE_MS = 10_000;
+
+async function main(): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const app = await createApp(configuration);
+  stopWhenTold(app);
+  const url = await listen(app, configuration);
+  process.send?.({ ready: true, url });
+}
+
+/** Through Fastify itself: Nest's own `listen` writes a stack trace before the error gets here. */
+async function listen(app: NestFastifyApplication, { host, port }: Configuration): Promise<string> {
+  try {
+    const fastify = app.getHttpAdapter().getInstance();
+    return await fastify.listen({ port, host });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return fail(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another.`);
+  }
+}
+
+/** Stops on a signal, and when the process that started this one has gone: its IPC channel closes then. */
+function stopWhenTold(app: NestFastifyApplication): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(`The API did not stop cleanly: ${String(error)}`),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  process.once('disconnect', stop);
+}
+
+function fail(...lines: readonly string[]): never {
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exit(1);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof ConfigurationError) fail(...error.mistakes);
+  fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}

@@ -1,0 +1,60 @@
+/**
+ * Every `code` an answer can carry, with its HTTP status and title: the one table that turns a reason into a status.
+ * The codes are part of the public contract: add, never rename.
+ */
+export const PROBLEMS = {
+  // The request as a message
+  malformed_json: { status: 400, title: 'The body is not valid JSON' },
+  body_not_an_object: { status: 400, title: 'The body is not a JSON object' },
+  body_too_deep: { status: 400, title: 'The body is nested too deeply' },
+  forbidden_key: { status: 400, title: 'The body has a key that is not allowed' },
+  invalid_text: { status: 400, title: 'A text has characters that are not allowed' },
+  invalid_number: { status: 400, title: 'A number is out of the range that can be stored' },
+  malformed_request: { status: 400, title: 'The request could not be understood' },
+  malformed_url: { status: 400, title: 'The URL could not be decoded' },
+  duplicate_parameter: { status: 400, title: 'A query parameter is given twice' },
+  url_too_long: { status: 414, title: 'The URL is too long' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The content type is not supported' },
+  headers_too_large: { status: 431, title: 'The headers are too large' },
+  request_timeout: { status: 408, title: 'The request did not arrive in time' },
+  route_not_found: { status: 404, title: 'There is no such route' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+
+  // What a field or parameter must be
+  validation_failed: { status: 400, title: 'Several fields are not valid' },
+  required: { status: 400, title: 'A required field is missing' },
+  unknown_field: { status: 400, title: 'A field is not known' },
+  wrong_type: { status: 400, title: 'A field has the wrong type' },
+  too_short: { status: 400, title: 'A field is too short' },
+  too_long: { status: 400, title: 'A field is too long' },
+  out_of_range: { status: 400, title: 'A number is out of range' },
+  not_allowed_value: { status: 400, title: 'A value is not one of those allowed' },
+  invalid_format: { status: 400, title: 'A field has the wrong format' },
+  invalid_email: { status: 400, title: 'An email address is not valid' },
+  invalid_id: { status: 400, title: 'An id is not valid' },
+  invalid_cursor: { status: 400, title: 'The cursor is not valid here' },
+
+  // Who asks, and what they may
+  token_missing: { status: 401, title: 'A bearer token is needed' },
+  token_invalid: { status: 401, title: 'The token is not accepted' },
+  token_expired: { status: 401, title: 'The token has expired' },
+  token_not_yet_valid: { status: 401, title: 'The token is not valid yet' },
+  not_permitted: { status: 403, title: 'The caller may not do this' },
+  user_suspended: { status: 403, title: 'The calling user is suspended' },
+  user_removed: { status: 403, title: 'The calling user is no longer in the account' },
+  account_suspended: { status: 403, title: 'The account is suspended' },
+
+  // What is not there
+  account_not_found: { status: 404, title: 'There is no such account' },
+  user_not_found: { status: 404, title: 'There is no such user' },
+  service_group_not_found: { status: 404, title: 'There is no such service group' },
+  membership_not_found: { status: 404, title: 'There is no such membership' },
+  event_not_found: { status: 404, title: 'There is no such event' },
+
+  // Our own trouble
+  service_unavailable: { status: 503, title: 'The service is not available for the moment' },
+  internal_error: { status: 500, title: 'Something went wrong' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof PROBLEMS;

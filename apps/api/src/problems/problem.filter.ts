@@ -1,0 +1,48 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AllowedMethods } from '../requests/allowed-methods.js';
+import { contextOf } from '../requests/request-context.js';
+import { frameworkProblem, pathOf } from './framework-problems.js';
+import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
+import { unavailableProblem } from './unavailable.js';
+
+/** Turns whatever went wrong into `application/problem+json` (RFC 9457). Nothing of an unknown error gets out. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly allowedMethods: AllowedMethods) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const problem = this.problemOf(error, request);
+    if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, problem.title);
+    if (reply.sent) return;
+    const { requestId } = contextOf(request);
+    void reply
+      .code(problem.status)
+      .headers({ ...problem.headers })
+      .type(PROBLEM_CONTENT_TYPE)
+      .send(JSON.stringify(problemBody(problem, pathOf(request.raw.url), requestId)));
+  }
+
+  private problemOf(error: unknown, request: FastifyRequest): Problem {
+    if (error instanceof Problem) return error;
+    const framework = frameworkProblem(error) ?? frameworkProblem((error as Error | undefined)?.cause);
+    if (framework) return framework;
+    if (request.is404) return this.noRoute(request);
+    const unavailable = unavailableProblem(error);
+    if (unavailable) return unavailable;
+    if (error instanceof HttpException && error.getStatus() < 500)
+      return new Problem('malformed_request', 'The request could not be understood.', { cause: error });
+    return new Problem('internal_error', 'The error is logged under the request id.', { cause: error });
+  }
+
+  private noRoute(request: FastifyRequest): Problem {
+    const path = pathOf(request.raw.url);
+    const allowed = this.allowedMethods.of(path);
+    if (allowed.length === 0) return new Problem('route_not_found', 'There is nothing at this path.');
+    const allow = allowed.join(', ');
+    const detail = `This path can be asked with ${allow}, not with ${request.method}.`;
+    return new Problem('method_not_allowed', detail, { headers: { allow } });
+  }
+}

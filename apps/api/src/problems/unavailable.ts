@@ -1,0 +1,48 @@
+import { Problem } from './problem.js';
+
+export const RETRY_AFTER_SECONDS = 2;
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** The SDK's names for what passes by waiting: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html */
+const TRANSIENT_NAMES = new Set([
+  'TimeoutError',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+  'TransactionInProgressException',
+  // The table is away, being restored for example: nothing a client could put right.
+  'ResourceNotFoundException',
+]);
+
+/** A 503 for an error that says the table cannot be reached or is busy; undefined for any other error. */
+export function unavailableProblem(error: unknown): Problem | undefined {
+  return isTransient(error) ? unavailable('The table cannot be reached for the moment.', error) : undefined;
+}
+
+/** A 503 that tells the client when to come back. */
+export function unavailable(detail: string, cause: unknown): Problem {
+  return new Problem('service_unavailable', detail, {
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+    cause,
+  });
+}
+
+function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isTransient);
+  const { code, cause } = error as NodeJS.ErrnoException;
+  if (TRANSIENT_NAMES.has(error.name) || (code !== undefined && NETWORK_CODES.has(code))) return true;
+  return cause !== undefined && cause !== error && isTransient(cause);
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Knows which methods each path has, so that a wrong method is a 405 that names the right ones (RFC 9110, 15.5.6). */
+export class AllowedMethods {
+  private readonly routes: { pattern: RegExp; methods: string[] }[] = [];
+
+  /** Must be called before any route is added. */
+  constructor(fastify: FastifyInstance) {
+    fastify.addHook('onRoute', ({ url, method }) => {
+      this.routes.push({ pattern: patternOf(url), methods: [method].flat() });
+    });
+  }
+
+  /** The methods of a path, sorted; none for a path that does not exist. */
+  of(path: string): string[] {
+    const matching = this.routes.filter(({ pattern }) => pattern.test(path));
+    return [...new Set(matching.flatMap(({ methods }) => methods))].sort();
+  }
+}
+
+function patternOf(route: string): RegExp {
+  const segments = route
+    .split('/')
+    .map((segment) =>
+      segment.startsWith(':')
+        ? '[^/]+'
+        : segment === '*'
+          ? '.*'
+          : segment.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+    );
+  return new RegExp(`^${segments.join('/')}$`);
+}

@@ -1,0 +1,30 @@
+import { fieldProblem, type FieldError } from '../problems/problem.js';
+
+/** A ULID in Crockford's base 32; 48 bits of time leave the first character 0 to 7. https://github.com/ulid/spec */
+const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
+
+export const ACCOUNT_ID = new RegExp(`^acct_${ULID}$`);
+export const USER_ID = new RegExp(`^user_${ULID}$`);
+export const SERVICE_GROUP_ID = new RegExp(`^sgrp_${ULID}$`);
+const EVENT_ID = new RegExp(`^(acct|user|sgrp)_${ULID}\\.[1-9][0-9]{0,11}$`);
+
+const PATH_IDS: Readonly<Record<string, { pattern: RegExp; example: string }>> = {
+  accountId: { pattern: ACCOUNT_ID, example: 'acct_ and a ULID' },
+  userId: { pattern: USER_ID, example: 'user_ and a ULID' },
+  serviceGroupId: { pattern: SERVICE_GROUP_ID, example: 'sgrp_ and a ULID' },
+  eventId: { pattern: EVENT_ID, example: 'the id of an account, user or service group, a dot, and a number' },
+};
+
+/**
+ * Checks every id in a path by the name of its parameter, so that no handler sees one that cannot exist.
+ *
+ * @throws Problem `invalid_id`
+ */
+export function checkPathIds(parameters: Readonly<Record<string, string>>): void {
+  const errors = Object.entries(parameters).flatMap(([parameter, value]): FieldError[] => {
+    const rule = PATH_IDS[parameter];
+    if (!rule || rule.pattern.test(value)) return [];
+    return [{ code: 'invalid_id', detail: `${parameter} must be ${rule.example}.`, parameter }];
+  });
+  if (errors.length > 0) throw fieldProblem(errors);
+}

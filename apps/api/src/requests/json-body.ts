@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../problems/problem.js';
+
+export const BODY_LIMIT_BYTES = 128 * 1024;
+const MAX_DEPTH = 16;
+const CONTENT_TYPES = ['application/json', 'application/merge-patch+json'];
+const MAX_KEY_LENGTH = 256;
+
+/** Names that mean something to JavaScript's own objects: harmless here, and kept away from everything behind. */
+export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+const LONE_SURROGATE = /\p{Cs}/u;
+
+/** DynamoDB's range of numbers: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
+const LARGEST_NUMBER = 9.99e125;
+const SMALLEST_NUMBER = 1e-130;
+
+/** Parses bodies: JSON objects only, in UTF-8, of texts and numbers that can be stored as they are. */
+export function parseJsonBodies(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  for (const contentType of CONTENT_TYPES)
+    fastify.addContentTypeParser(contentType, { parseAs: 'buffer' }, (_request, body, done) => {
+      try {
+        done(null, parseJsonObject(body as Buffer));
+      } catch (error) {
+        done(error as Error);
+      }
+    });
+}
+
+/**
+ * @returns the object, or undefined for an empty body
+ * @throws Problem
+ */
+export function parseJsonObject(body: Buffer): Record<string, unknown> | undefined {
+  if (body.length === 0) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'The body is not valid JSON.' : 'The body is not UTF-8.';
+    throw new Problem('malformed_json', reason, { cause: error });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Problem('body_not_an_object', 'The body must be a JSON object.');
+  inspect(value);
+  return value as Record<string, unknown>;
+}
+
+/** Walks the value without recursion: a body of 128 KB can be nested deeper than the call stack. */
+function inspect(root: object): void {
+  const open: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 1 }];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const { value, pointer, depth } = node;
+    if (typeof value === 'string') inspectText(value, pointer);
+    else if (typeof value === 'number') inspectNumber(value, pointer);
+    else if (typeof value === 'object' && value !== null) {
+      if (depth > MAX_DEPTH)
+        throw new Problem('body_too_deep', `The body may be nested ${MAX_DEPTH} levels deep.`);
+      for (const [key, child] of Object.entries(value)) {
+        if (!Array.isArray(value)) inspectKey(key, pointer);
+        open.push({ value: child, pointer: `${pointer}/${escapePointer(key)}`, depth: depth + 1 });
+      }
+    }
+  }
+}
+
+function inspectKey(key: string, pointer: string): void {
+  if (FORBIDDEN_KEYS.has(key)) reject('forbidden_key', `The key ${key} is not allowed.`, `${pointer}/${key}`);
+  if (key.length > MAX_KEY_LENGTH)
+    reject('forbidden_key', `A key may have ${MAX_KEY_LENGTH} characters.`, pointer);
+  inspectText(key, pointer);
+}
+
+function inspectText(text: string, pointer: string): void {
+  if (text.includes('\0') || LONE_SURROGATE.test(text))
+    reject('invalid_text', 'A text must not contain NUL or half a surrogate pair.', pointer);
+}
+
+function inspectNumber(value: number, pointer: string): void {
+  const size = Math.abs(value);
+  if (size > LARGEST_NUMBER || (size !== 0 && size < SMALLEST_NUMBER))
+    reject('invalid_number', 'A number must lie between 1e-130 and 9.99e125.', pointer);
+}
+
+function reject(
+  code: 'forbidden_key' | 'invalid_text' | 'invalid_number',
+  detail: string,
+  pointer: string,
+): never {
+  // A pointer made of what is being refused must not carry it on.
+  throw new Problem(code, detail, {
+    errors: [{ code, detail, pointer: pointer.replace(/\p{Cs}/gu, '\ufffd') }],
+  });
+}
+
+/** RFC 6901, section 3. */
+export function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ulid } from 'ulid';
+
+/** What belongs to one request and is needed far from its handler: its ids, and what it has cost. */
+export interface RequestContext {
+  requestId: string;
+  /** Ties together what several services did for one purpose; the request's own id when the client sent none. */
+  correlationId: string;
+  startedAt: number;
+  table: TableUse;
+}
+
+/** What a request has used of DynamoDB. */
+export interface TableUse {
+  calls: number;
+  milliseconds: number;
+  readUnits: number;
+  writeUnits: number;
+}
+
+const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+const storage = new AsyncLocalStorage<RequestContext>();
+const contexts = new WeakMap<object, RequestContext>();
+
+/** The context of the request that is being answered; undefined outside a request. */
+export function currentRequest(): RequestContext | undefined {
+  return storage.getStore();
+}
+
+/** The context of this request, also before its hooks have run: a URL that cannot be decoded never reaches them. */
+export function contextOf(request: FastifyRequest): RequestContext {
+  let context = contexts.get(request.raw);
+  if (!context) {
+    context = {
+      requestId: request.id,
+      correlationId: saneId(request.headers['x-correlation-id']) ?? request.id,
+      startedAt: performance.now(),
+      table: { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0 },
+    };
+    contexts.set(request.raw, context);
+  }
+  return context;
+}
+
+/** A request keeps the id its client gave it, when that is short and harmless in a log line. */
+export function requestIdOf(headers: NodeJS.Dict<string | string[]>): string {
+  return saneId(headers['x-request-id']) ?? `req_${ulid()}`;
+}
+
+function saneId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && SANE_ID.test(header) ? header : undefined;
+}
+
+/** Runs each request inside its context, and tells the client its ids and its cost. */
+export function followRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    storage.run(contextOf(request), done);
+  });
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const context = contextOf(request);
+    reply.header('x-request-id', context.requestId);
+    reply.header('server-timing', serverTiming(context));
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done(null, payload);
+  });
+}
+
+/** https://www.w3.org/TR/server-timing/: durations in milliseconds, everything else as a description. */
+function serverTiming({ startedAt, table }: RequestContext): string {
+  return [
+    `total;dur=${(performance.now() - startedAt).toFixed(1)}`,
+    `dynamodb;dur=${table.milliseconds.toFixed(1)}`,
+    `calls;desc="${table.calls}"`,
+    `read-units;desc="${table.readUnits}"`,
+    `write-units;desc="${table.writeUnits}"`,
+  ].join(', ');
+}

@@ -1,0 +1,6 @@
+export {
+  openDevelopmentIssuer,
+  type DevelopmentIssuer,
+  type OperatorTokenOptions,
+  type UserTokenOptions,
+} from './development-issuer.js';
