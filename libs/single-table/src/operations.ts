@@ -1,0 +1,236 @@
+import type { ConditionOf, Condition } from './condition.js';
+import { conditionBuilder, rawCondition } from './condition.js';
+import type {
+  AtPath,
+  AttributesOf,
+  Changeable,
+  IndexVariables,
+  Path,
+  Typed,
+  WholeIndexKeys,
+} from './entity-types.js';
+import { SingleTableError } from './errors.js';
+import { ExpressionScope } from './expression.js';
+import { completeItem, encodeItem } from './item-codec.js';
+import { primaryKeyOf, type EntityModel } from './model.js';
+import type { CancellationReason } from './transaction-errors.js';
+import { writeUpdate, type UntypedChanges } from './update.js';
+import type { WireItem, WireValue } from './wire.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface WriteOptions<E extends Typed> {
+  condition?: ConditionOf<E> | undefined;
+  /** For an entity with a version attribute: write only over this version, and count it up. */
+  expectedVersion?: number | undefined;
+}
+
+type FreeAttributes<E extends Typed> = Exclude<Changeable<E>, IndexVariables<E>>;
+type NestedPath<E extends Typed> = `${FreeAttributes<E>}${'.' | '['}${string}`;
+type OfType<E extends Typed, Kind> = {
+  [K in FreeAttributes<E>]: NonNullable<AttributesOf<E>[K]['~value']> extends Kind ? K : never;
+}[FreeAttributes<E>];
+type At<E extends Typed, Names extends string> = { [K in Names]?: AtPath<AttributesOf<E>, K> | undefined };
+type Nested<E extends Typed, Value> = { [K in NestedPath<E>]?: Value };
+type Removable<E extends Typed> = {
+  [K in Changeable<E>]: AttributesOf<E>[K]['~presence'] extends 'optional' ? K : never;
+}[Changeable<E>];
+
+/** What an update changes. Attributes of an index key are set all together or not at all. */
+export type Changes<E extends Typed> = {
+  /** New values, also at paths inside of maps and lists: `{ name: 'x', 'address.city': 'Bern' }`. */
+  set?: At<E, Changeable<E>> & Nested<E, unknown> & WholeIndexKeys<E>;
+  /** Values for attributes that are not there yet. */
+  ifNotExists?: At<E, FreeAttributes<E>> & Nested<E, unknown>;
+  remove?: readonly (Removable<E> | NestedPath<E>)[];
+  /** Adds to numbers (missing counts as 0) and entries to sets. */
+  add?: At<E, OfType<E, number | bigint | ReadonlySet<unknown>>> &
+    Nested<E, number | bigint | ReadonlySet<unknown>>;
+  append?: At<E, OfType<E, readonly unknown[]>> & Nested<E, readonly unknown[]>;
+  prepend?: At<E, OfType<E, readonly unknown[]>> & Nested<E, readonly unknown[]>;
+  /** Takes entries out of sets. */
+  delete?: At<E, OfType<E, ReadonlySet<unknown>>> & Nested<E, ReadonlySet<unknown>>;
+};
+
+export type UpdateOptions<E extends Typed> = Changes<E> & WriteOptions<E>;
+
+export type PathOf<E extends Typed> = Path<AttributesOf<E>>;
+
+/** A reference to one item, for batch and transactional reads. */
+export interface ItemReference<E extends Typed = Typed> {
+  readonly '~entity': E;
+  readonly model: EntityModel;
+  readonly key: Record<string, string>;
+}
+
+/** One write, not yet sent: `put`, `create`, `update`, `delete`, or `check`, which only tests a condition. */
+export interface WriteOperation {
+  readonly kind: CancellationReason['kind'];
+  readonly model: EntityModel;
+  /** What the operation's key is built from; a put whose id is generated knows it when it is written. */
+  write(now: Date): WrittenOperation;
+}
+
+/** A write as requests carry it. */
+export interface WrittenOperation {
+  key: Record<string, string>;
+  action: 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+  request: Record<string, unknown>;
+  /** The item as stored after a put. */
+  item?: Record<string, unknown>;
+}
+
+export function wireKey(key: Record<string, string>): WireItem {
+  const wire: Record<string, WireValue> = {};
+  for (const name in key) wire[name] = { S: key[name] as string };
+  return wire;
+}
+
+/** True for an item that is there, whatever it holds. */
+export const itemExists = (model: EntityModel): Condition =>
+  rawCondition((scope) => `attribute_exists(${scope.name(model.key.attributes.partitionKey)})`);
+export const itemNotExists = (model: EntityModel): Condition =>
+  rawCondition((scope) => `attribute_not_exists(${scope.name(model.key.attributes.partitionKey)})`);
+
+interface UntypedOptions {
+  condition?: ((builder: never) => Condition) | undefined;
+  expectedVersion?: number | undefined;
+}
+
+function conditionsOf(model: EntityModel, options: UntypedOptions, own: readonly Condition[]): Condition[] {
+  const conditions = [...own];
+  if (options.expectedVersion !== undefined) {
+    const { versionAttribute } = model;
+    if (versionAttribute === undefined) {
+      throw new SingleTableError('InvalidRequest', `${model.name} declares no versionAttribute.`, {
+        operation: 'expectedVersion',
+      });
+    }
+    conditions.push(conditionBuilder().eq(versionAttribute, options.expectedVersion));
+  }
+  if (options.condition) conditions.push(options.condition(conditionBuilder() as never));
+  return conditions;
+}
+
+function writeCondition(model: EntityModel, scope: ExpressionScope, conditions: readonly Condition[]) {
+  if (conditions.length === 0) return {};
+  const written = conditions.map((condition) => condition.write(scope, model.attributes));
+  return {
+    ConditionExpression: written.length === 1 ? written[0] : written.map((each) => `(${each})`).join(' AND '),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  };
+}
+
+/** A put, or with `kind` create a put that fails when the item is there. */
+export function putOperation(
+  kind: 'put' | 'create',
+  model: EntityModel,
+  item: Values,
+  options: UntypedOptions = {},
+): WriteOperation {
+  return {
+    kind,
+    model,
+    write(now) {
+      const values = completeItem(model, versioned(model, item, options.expectedVersion), now);
+      const wire = encodeItem(model, values);
+      const scope = new ExpressionScope();
+      const condition = writeCondition(
+        model,
+        scope,
+        conditionsOf(model, options, kind === 'create' ? [itemNotExists(model)] : []),
+      );
+      return {
+        key: primaryKeyOf(model, values),
+        action: 'Put',
+        request: { Item: wire, ...condition, ...scope.toRequest() },
+        item: values,
+      };
+    },
+  };
+}
+
+function versioned(model: EntityModel, item: Values, expected: number | undefined): Values {
+  const { versionAttribute } = model;
+  if (versionAttribute === undefined) return item;
+  if (expected !== undefined) return { ...item, [versionAttribute]: expected + 1 };
+  return item[versionAttribute] === undefined ? { ...item, [versionAttribute]: 1 } : item;
+}
+
+/** An update of an item that must be there. */
+export function updateOperation(
+  model: EntityModel,
+  key: Values,
+  options: UntypedChanges & UntypedOptions,
+): WriteOperation {
+  return {
+    kind: 'update',
+    model,
+    write(now) {
+      const primary = primaryKeyOf(model, key);
+      const scope = new ExpressionScope();
+      const { versionAttribute } = model;
+      const changes: UntypedChanges =
+        versionAttribute === undefined
+          ? options
+          : { ...options, add: { ...options.add, [versionAttribute]: 1 } };
+      const update = writeUpdate(model, key, changes, scope, now);
+      if (update === '') {
+        throw new SingleTableError('InvalidRequest', `The update of ${model.name} changes nothing.`, {
+          operation: 'UpdateItem',
+        });
+      }
+      const condition = writeCondition(model, scope, conditionsOf(model, options, [itemExists(model)]));
+      return {
+        key: primary,
+        action: 'Update',
+        request: { Key: wireKey(primary), UpdateExpression: update, ...condition, ...scope.toRequest() },
+      };
+    },
+  };
+}
+
+/** A delete; without a condition it succeeds also when nothing is there. */
+export function deleteOperation(
+  model: EntityModel,
+  key: Values,
+  options: UntypedOptions = {},
+): WriteOperation {
+  return keyed('delete', 'Delete', model, key, (scope) =>
+    writeCondition(model, scope, conditionsOf(model, options, [])),
+  );
+}
+
+/** A condition on an item that the transaction does not change. Without a condition: that it is there. */
+export function checkOperation(
+  model: EntityModel,
+  key: Values,
+  options: UntypedOptions = {},
+): WriteOperation {
+  return keyed('check', 'ConditionCheck', model, key, (scope) => {
+    const conditions = conditionsOf(model, options, []);
+    return writeCondition(model, scope, conditions.length > 0 ? conditions : [itemExists(model)]);
+  });
+}
+
+function keyed(
+  kind: 'delete' | 'check',
+  action: 'Delete' | 'ConditionCheck',
+  model: EntityModel,
+  key: Values,
+  condition: (scope: ExpressionScope) => Record<string, unknown>,
+): WriteOperation {
+  return {
+    kind,
+    model,
+    write() {
+      const primary = primaryKeyOf(model, key);
+      const scope = new ExpressionScope();
+      return {
+        key: primary,
+        action,
+        request: { Key: wireKey(primary), ...condition(scope), ...scope.toRequest() },
+      };
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactGetItemsCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+
+const COMMANDS = {
+  GetItem: GetItemCommand,
+  PutItem: PutItemCommand,
+  UpdateItem: UpdateItemCommand,
+  DeleteItem: DeleteItemCommand,
+  Query: QueryCommand,
+  Scan: ScanCommand,
+  BatchGetItem: BatchGetItemCommand,
+  BatchWriteItem: BatchWriteItemCommand,
+  TransactGetItems: TransactGetItemsCommand,
+  TransactWriteItems: TransactWriteItemsCommand,
+};
+
+export type Api = keyof typeof COMMANDS;
+
+export interface Answer {
+  output: Record<string, unknown>;
+  /** How often the SDK repeated the request. */
+  retries: number;
+}
+
+export type Send = (api: Api, input: Record<string, unknown>, signal?: AbortSignal) => Promise<Answer>;
+
+/** The parts of the SDK's middleware contract that are used here. */
+interface HandlerArguments {
+  input: Record<string, unknown>;
+}
+interface Response {
+  statusCode: number;
+  body: unknown;
+}
+interface Result {
+  response?: Response;
+  output: Record<string, unknown> & { $metadata?: { attempts?: number } };
+}
+type Handler = (args: HandlerArguments) => Promise<Result>;
+type Middleware = (next: (args: unknown) => Promise<Result>, context: Record<string, unknown>) => Handler;
+type OperationSchema = [number, string, string, number, unknown, unknown];
+interface Stack {
+  clone(): Stack;
+  remove(name: string): boolean;
+  add(middleware: Middleware, options: { name: string; step: string; override: boolean }): void;
+}
+interface Configuration {
+  protocol: {
+    serializeRequest(operation: object, input: object, context: object): Promise<{ body: unknown }>;
+    deserializeResponse(operation: object, context: object, response: Response): Promise<Result['output']>;
+  };
+  streamCollector(body: unknown): Promise<Uint8Array>;
+}
+
+const SMITHY_CONTEXT = '__smithy_context';
+
+function operationOf(context: Record<string, unknown>): object {
+  const { operationSchema } = context[SMITHY_CONTEXT] as { operationSchema: OperationSchema };
+  const [, namespace, name, traits, input, output] = operationSchema;
+  return { namespace, name, traits, input, output };
+}
+
+/**
+ * Builds the request with the SDK's protocol (target, endpoint, headers) but writes the body itself: the input already
+ * is DynamoDB's JSON, made by the entity's codec, so that the SDK's walk over every attribute value is not needed.
+ */
+function serializer(config: Configuration): Middleware {
+  return (next, context) => async (args) => {
+    const endpoint = () => Promise.resolve(context['endpointV2']);
+    const request = await config.protocol.serializeRequest(operationOf(context), {}, { endpoint });
+    request.body = JSON.stringify(args.input);
+    return next({ ...args, request });
+  };
+}
+
+/** Parses an answer as it is; errors take the SDK's own way, so that they are the SDK's own classes. */
+function deserializer(config: Configuration): Middleware {
+  return (next, context) => async (args) => {
+    const { response } = await next(args);
+    if (response === undefined) throw new Error('The request handler gave no response.');
+    if (response.statusCode >= 300) {
+      try {
+        return {
+          response,
+          output: await config.protocol.deserializeResponse(
+            operationOf(context),
+            { ...config, ...context },
+            response,
+          ),
+        };
+      } catch (error) {
+        // The retry strategy reads the retry-after header from here.
+        if (error instanceof Error)
+          Object.defineProperty(error, '$response', { value: response, enumerable: false });
+        throw error;
+      }
+    }
+    const body = await config.streamCollector(response.body);
+    const output = (
+      body.byteLength === 0
+        ? {}
+        : JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString())
+    ) as Result['output'];
+    output.$metadata = {};
+    return { response, output };
+  };
+}
+
+function resolve(client: DynamoDBClient, api: Api, options: object): Handler {
+  const config = client.config as unknown as Configuration;
+  const stack = (client.middlewareStack as unknown as Stack).clone();
+  stack.add(serializer(config), { name: 'serializerMiddleware', step: 'serialize', override: true });
+  stack.add(deserializer(config), { name: 'deserializerMiddleware', step: 'deserialize', override: true });
+  // It copies every input and output for a logger; calls are reported through the table's hook instead.
+  stack.remove('loggerMiddleware');
+  const command = new (COMMANDS[api] as typeof GetItemCommand)({} as never);
+  const resolveMiddleware = command.resolveMiddleware.bind(command) as unknown as (
+    stack: Stack,
+    config: Configuration,
+    options: object,
+  ) => Handler;
+  return resolveMiddleware(stack, config, options);
+}
+
+/**
+ * Sends calls through a client's own pipeline: its credentials, endpoint, signing, retries and request handler. The
+ * pipeline is put together once for each kind of call, at its first use; middleware added to the client later is not
+ * part of it.
+ */
+export function createSend(client: DynamoDBClient): Send {
+  const handlers = new Map<Api, Handler>();
+  return async (api, input, signal) => {
+    let handler = signal ? resolve(client, api, { abortSignal: signal }) : handlers.get(api);
+    if (handler === undefined) {
+      handler = resolve(client, api, {});
+      handlers.set(api, handler);
+    }
+    const { output } = await handler({ input });
+    return { output, retries: (output.$metadata?.attempts ?? 1) - 1 };
+  };
+}
