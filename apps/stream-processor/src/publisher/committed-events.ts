@@ -1,0 +1,84 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { StreamRecord } from '#libs/dynamodb-streams';
+import type { CommittedEvent } from '#libs/event-contracts';
+
+/** What a stream record means to the publisher. */
+export type Commit =
+  /** Not a commit: another item, a removal, or a head whose version did not change. */
+  | { kind: 'none' }
+  | { kind: 'events'; events: CommittedEvent[] }
+  /** A commit that cannot be read. Its aggregate is known as well as can be. */
+  | { kind: 'unreadable'; aggregateId: string; accountId?: string; version?: number; reason: string };
+
+const HEAD_ENTITIES = new Set(['account', 'user', 'service-group']);
+
+/** True for records that are no commit, told from two attributes without decoding the rest. */
+export function isNoCommit(record: StreamRecord): boolean {
+  const { NewImage, OldImage } = record.dynamodb ?? {};
+  if (!NewImage || !HEAD_ENTITIES.has(NewImage['entity']?.S ?? '')) return true;
+  return NewImage['version']?.N !== undefined && NewImage['version'].N === OldImage?.['version']?.N;
+}
+
+/**
+ * The events of the commit a stream record reports. Only head items count, and only with a new version: event items'
+ * records may arrive in any order, a head's never do. Each head carries the events of its last commit, so nothing else
+ * is read.
+ */
+export function commitOf(record: StreamRecord): Commit {
+  if (isNoCommit(record)) return { kind: 'none' };
+  const image = record.dynamodb?.NewImage as Record<string, AttributeValue>;
+  const head = decode(image);
+  const itemKey = Object.values(record.dynamodb?.Keys ?? {})
+    .map((value) => value.S)
+    .join(' ');
+  if (!head) return { kind: 'unreadable', aggregateId: itemKey, reason: 'the head item cannot be decoded' };
+  const { version, accountId, lastEvents } = head;
+  const events = Array.isArray(lastEvents) ? (lastEvents as CommittedEvent[]) : [];
+  const problem = problemOf(events, version);
+  if (!problem) return { kind: 'events', events };
+  return {
+    kind: 'unreadable',
+    aggregateId: events.find((event) => typeof event?.aggregateId === 'string')?.aggregateId ?? itemKey,
+    reason: problem,
+    ...(typeof accountId === 'string' ? { accountId } : {}),
+    ...(typeof version === 'number' ? { version } : {}),
+  };
+}
+
+function decode(image: Record<string, AttributeValue>): Record<string, unknown> | undefined {
+  try {
+    return unmarshall(image);
+  } catch {
+    return undefined;
+  }
+}
+
+const TEXTS = [
+  'eventId',
+  'type',
+  'accountId',
+  'aggregateId',
+  'at',
+  'actor',
+  'correlationId',
+  'causationId',
+] as const;
+
+/** What is wrong with the events of a commit that made this version, if anything. */
+function problemOf(events: readonly CommittedEvent[], version: unknown): string | undefined {
+  if (typeof version !== 'number') return 'the head item has no version';
+  if (events.length === 0) return 'the head item carries no events';
+  for (const [index, event] of events.entries()) {
+    if (typeof event !== 'object' || event === null) return `event ${index} is not an object`;
+    const missing = TEXTS.find((name) => typeof event[name] !== 'string' || event[name] === '');
+    if (missing) return `event ${index} has no ${missing}`;
+    if (typeof event.data !== 'object' || event.data === null) return `event ${index} has no data`;
+    const expected = version - events.length + 1 + index;
+    if (event.version !== expected) return `event ${index} has version ${event.version}, not ${expected}`;
+    if (event.eventId !== `${event.aggregateId}.${event.version}`)
+      return `event ${index} has the id ${event.eventId}`;
+    if (event.aggregateId !== events[0]?.aggregateId) return `event ${index} is of another aggregate`;
+  }
+  return undefined;
+}

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EventBusPort, Outcome, OutgoingEvent } from './event-bus.js';
+
+export interface PublishOptions {
+  /** Attempts for one event before its group is given up for now. */
+  maxAttempts: number;
+  /** Requests under way at once. */
+  concurrency: number;
+  signal: AbortSignal;
+}
+
+/** What became of one group's events: how many of them, from the first on, are on the bus, and why the rest is not. */
+export interface GroupResult {
+  published: number;
+  stopped?: Exclude<Outcome, { kind: 'accepted' }>;
+}
+
+interface Group {
+  events: readonly OutgoingEvent[];
+  published: number;
+  attempts: number;
+  notBefore: number;
+  stopped?: Exclude<Outcome, { kind: 'accepted' }>;
+}
+
+const FIRST_RETRY_MS = 25;
+const RETRY_LIMIT_MS = 2_000;
+
+/**
+ * Publishes the events of several groups, in order inside each.
+ *
+ * Requests carry events of different groups side by side. A request can fail for some entries and succeed for others, so
+ * on a bus that does not keep order itself it carries at most one event of a group: a later event never gets past an
+ * earlier one. Only failed entries are sent again; other groups go on meanwhile.
+ */
+export async function publishInOrder(
+  bus: EventBusPort,
+  eventsByGroup: ReadonlyMap<string, readonly OutgoingEvent[]>,
+  options: PublishOptions,
+): Promise<Map<string, GroupResult>> {
+  const groups = new Map<string, Group>();
+  for (const [name, events] of eventsByGroup)
+    groups.set(name, { events, published: 0, attempts: 0, notBefore: 0 });
+  for (;;) {
+    const open = [...groups.values()].filter(
+      (group) => !group.stopped && group.published < group.events.length,
+    );
+    if (open.length === 0) break;
+    if (options.signal.aborted) {
+      for (const group of open) group.stopped = { kind: 'failed', reason: 'the work was called off' };
+      break;
+    }
+    const now = Date.now();
+    const ready = open.filter((group) => group.notBefore <= now);
+    if (ready.length === 0) {
+      const next = Math.min(...open.map((group) => group.notBefore));
+      await delay(next - now, undefined, { signal: options.signal }).catch(() => {});
+      continue;
+    }
+    await inParallel(requests(bus, ready), options.concurrency, (request) => send(bus, request, options));
+  }
+  return new Map(
+    [...groups].map(([name, { published, stopped }]) => [
+      name,
+      { published, ...(stopped ? { stopped } : {}) },
+    ]),
+  );
+}
+
+type Request = { group: Group; event: OutgoingEvent }[];
+
+/** Packs the next events into as few requests as the limits on count and bytes allow. */
+function requests(bus: EventBusPort, groups: readonly Group[]): Request[] {
+  const packed: Request[] = [];
+  let current: Request = [];
+  let bytes = 0;
+  for (const group of groups) {
+    const upTo = bus.keepsGroupOrder ? group.published + bus.maxEvents : group.published + 1;
+    for (const event of group.events.slice(group.published, upTo)) {
+      const size = bus.sizeOf(event);
+      if (current.length > 0 && (current.length === bus.maxEvents || bytes + size > bus.maxBytes)) {
+        packed.push(current);
+        // A group's events stay in one request: in two they could overtake each other.
+        if (current.at(-1)?.group === group) {
+          current = [];
+          bytes = 0;
+          break;
+        }
+        current = [];
+        bytes = 0;
+      }
+      current.push({ group, event });
+      bytes += size;
+    }
+  }
+  if (current.length > 0) packed.push(current);
+  return packed;
+}
+
+async function send(bus: EventBusPort, request: Request, { maxAttempts }: PublishOptions): Promise<void> {
+  const outcomes = await bus.publish(request.map(({ event }) => event));
+  const failed = new Set<Group>();
+  for (const [index, { group }] of request.entries()) {
+    // Behind a failed event of the same group nothing counts as published: it is sent again, in order.
+    if (failed.has(group)) continue;
+    const outcome = outcomes[index] ?? { kind: 'failed', reason: 'no outcome' };
+    if (outcome.kind === 'accepted') {
+      group.published += 1;
+      group.attempts = 0;
+      continue;
+    }
+    failed.add(group);
+    group.attempts += 1;
+    const pause = Math.min(RETRY_LIMIT_MS, FIRST_RETRY_MS * 2 ** (group.attempts - 1));
+    group.notBefore = Date.now() + Math.ceil(pause * (0.5 + Math.random() / 2));
+    if (outcome.kind === 'rejected' || group.attempts >= maxAttempts) group.stopped = outcome;
+  }
+}
+
+async function inParallel<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) await work(items[next++] as T);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+}

@@ -1,0 +1,158 @@
+import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
+import { toPublishedEvent, toPublishedReference, type CommittedEvent } from '#libs/event-contracts';
+import { commitOf } from './committed-events.js';
+import type { DeadLetters } from './dead-letters.js';
+import type { EventBusPort, OutgoingEvent } from './event-bus.js';
+import { publishInOrder } from './publish-in-order.js';
+
+export interface PublisherOptions {
+  bus: EventBusPort;
+  deadLetters: DeadLetters;
+  onNotice: (line: string) => void;
+  /** Attempts for one event inside one call; what is left comes back as unfinished. */
+  maxAttempts?: number;
+  /** Requests to the bus under way at once. */
+  concurrency?: number;
+}
+
+interface PendingCommit {
+  record: StreamRecord;
+  /** The version of the aggregate after the commit. */
+  version: number;
+  accountId?: string;
+  events: CommittedEvent[];
+  /** Set when the commit cannot be published at all. */
+  unreadable?: string;
+}
+
+/**
+ * Publishes the commits that a batch of stream records reports: `handle` is the stream reader's handler, and the Lambda
+ * host's too.
+ */
+export class Publisher {
+  private parked: Set<string> | undefined;
+
+  constructor(private readonly options: PublisherOptions) {}
+
+  /** Forgets what is known of parked aggregates. Call it when a shard changes hands: another worker may have parked some. */
+  refresh(): void {
+    this.parked = undefined;
+  }
+
+  async handle({ records, signal }: Pick<RecordBatch, 'records' | 'signal'>) {
+    const commits = commitsByAggregate(records);
+    const unfinished: StreamRecord[] = [];
+    const going = new Map<string, OutgoingEvent[]>();
+    for (const [aggregateId, pending] of commits) {
+      if (await this.isParked(aggregateId)) {
+        const left = await this.parkAll(aggregateId, pending, 'waits behind an earlier event', false);
+        commits.set(aggregateId, left);
+      }
+      const readable = upToUnreadable(commits.get(aggregateId) ?? []);
+      going.set(
+        aggregateId,
+        readable.flatMap((commit) => commit.events.map((event) => this.toOutgoing(event))),
+      );
+    }
+    const { bus, maxAttempts = 6, concurrency = 4 } = this.options;
+    const results = await publishInOrder(bus, going, { maxAttempts, concurrency, signal });
+    for (const [aggregateId, pending] of commits) {
+      const { published = 0, stopped } = results.get(aggregateId) ?? {};
+      const rest = withoutPublished(pending, published);
+      const poison =
+        stopped?.kind === 'rejected' ? stopped.reason : stopped ? undefined : rest[0]?.unreadable;
+      if (rest.length === 0) continue;
+      if (poison === undefined) unfinished.push(...rest.map(({ record }) => record));
+      else await this.parkAll(aggregateId, rest, poison, true);
+    }
+    return { unfinished };
+  }
+
+  private toOutgoing(event: CommittedEvent): OutgoingEvent {
+    const { eventId: id, aggregateId: group, type, at } = event;
+    const outgoing = { id, group, type, time: new Date(at), detail: JSON.stringify(toPublishedEvent(event)) };
+    if (this.options.bus.sizeOf(outgoing) <= this.options.bus.maxBytes) return outgoing;
+    // Too large for the bus: subscribers fetch it from the audit log.
+    return { ...outgoing, detail: JSON.stringify(toPublishedReference(event)) };
+  }
+
+  private async isParked(aggregateId: string): Promise<boolean> {
+    this.parked ??= new Set(
+      (await this.options.deadLetters.parkedAggregates()).map((parked) => parked.aggregateId),
+    );
+    return this.parked.has(aggregateId);
+  }
+
+  /** Parks commits, in order. Returns those that are to be published instead, because the aggregate is free again. */
+  private async parkAll(
+    aggregateId: string,
+    commits: PendingCommit[],
+    reason: string,
+    opens: boolean,
+  ): Promise<PendingCommit[]> {
+    const { deadLetters, onNotice } = this.options;
+    for (const [index, { version, accountId, events }] of commits.entries()) {
+      const first = opens && index === 0;
+      const letter = {
+        aggregateId,
+        version,
+        events: events.length,
+        reason: first || !opens ? reason : 'waits behind an earlier event',
+        parkedAt: new Date().toISOString(),
+        ...(accountId === undefined ? {} : { accountId }),
+      };
+      if (!(await deadLetters.park(letter, first))) {
+        this.parked?.delete(aggregateId);
+        return commits.slice(index);
+      }
+      if (first) {
+        this.parked?.add(aggregateId);
+        onNotice(`DEAD LETTER: version ${version} of ${aggregateId} was not published: ${reason}`);
+      }
+    }
+    return [];
+  }
+}
+
+function commitsByAggregate(records: readonly StreamRecord[]): Map<string, PendingCommit[]> {
+  const commits = new Map<string, PendingCommit[]>();
+  const add = (aggregateId: string, commit: PendingCommit) => {
+    const known = commits.get(aggregateId);
+    if (known) known.push(commit);
+    else commits.set(aggregateId, [commit]);
+  };
+  for (const record of records) {
+    const commit = commitOf(record);
+    if (commit.kind === 'unreadable') {
+      const { aggregateId, accountId, version = 0, reason } = commit;
+      const pending = { record, version, events: [], unreadable: reason };
+      add(aggregateId, accountId === undefined ? pending : { ...pending, accountId });
+    }
+    const last = commit.kind === 'events' ? commit.events.at(-1) : undefined;
+    if (commit.kind === 'events' && last)
+      add(last.aggregateId, {
+        record,
+        version: last.version,
+        accountId: last.accountId,
+        events: commit.events,
+      });
+  }
+  return commits;
+}
+
+function upToUnreadable(commits: readonly PendingCommit[]): PendingCommit[] {
+  const end = commits.findIndex((commit) => commit.unreadable !== undefined);
+  return end === -1 ? [...commits] : commits.slice(0, end);
+}
+
+/** The commits whose events are not all published, when this many events are, counted from the first. */
+function withoutPublished(commits: readonly PendingCommit[], published: number): PendingCommit[] {
+  let left = published;
+  const rest: PendingCommit[] = [];
+  for (const commit of commits) {
+    if (rest.length === 0 && commit.unreadable === undefined && left >= commit.events.length)
+      left -= commit.events.length;
+    else rest.push(commit);
+  }
+  return rest;
+}

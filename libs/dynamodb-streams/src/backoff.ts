@@ -1,0 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Backoff {
+  /** Waits before the next attempt, longer each time up to the limit; returns early when the signal fires. */
+  wait(signal?: AbortSignal): Promise<void>;
+  /** Called after a success: the next failure starts from the shortest wait again. */
+  reset(): void;
+}
+
+/** Exponential backoff with full jitter (https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/). */
+export function backoff(firstMs: number, limitMs: number): Backoff {
+  let failures = 0;
+  return {
+    async wait(signal) {
+      failures += 1;
+      const ceiling = Math.min(limitMs, firstMs * 2 ** Math.min(failures - 1, 30));
+      await pause(Math.ceil(ceiling * (0.5 + Math.random() / 2)), signal);
+    },
+    reset() {
+      failures = 0;
+    },
+  };
+}
+
+/** Waits, or returns early when the signal fires. Never throws. */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await delay(milliseconds, undefined, signal ? { signal } : {});
+  } catch {
+    // Aborted: whoever waits looks at the signal next.
+  }
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { backoff, pause } from './backoff.js';
+import { HeldLease } from './held-lease.js';
+import type { BatchHandler } from './lanes.js';
+import { LeaseStore, type Gap, type Lease, type LeaseStoreOptions } from './lease-store.js';
+import { noCounts, type ReaderMetrics } from './metrics.js';
+import type { StreamRecord } from './records.js';
+import { consumeShard, type ConsumerContext, type ShardName, type Step } from './shard-consumer.js';
+import { balance } from './shards.js';
+import { StreamDirectory } from './stream-directory.js';
+
+export interface StreamReaderOptions {
+  streams: DynamoDBStreamsClient;
+  /** Reads the table's description and keeps the leases. */
+  dynamodb: DynamoDBClient;
+  /** The table whose stream is read. */
+  table: string;
+  /** Workers with the same consumer name share the shards. DynamoDB allows two consumers on one stream. */
+  consumer: string;
+  handle: BatchHandler;
+  /** Records to pass over without calling the handler. */
+  ignore?: (record: StreamRecord) => boolean;
+  /** Where the leases are kept: by default in the table itself, under `lease:<consumer>`. */
+  leases?: Partial<Pick<LeaseStoreOptions, 'table' | 'partitionKey' | 'sortKey'>>;
+  /** Names this worker in its leases. */
+  workerId?: string;
+  /** Batches handled side by side, divided by item. 1: each page is one batch. */
+  lanes?: number;
+  /** Records a call of GetRecords may return, at most 1,000. */
+  pageSize?: number;
+  /** A dead worker's shards are taken over after this time. */
+  leaseDurationMs?: number;
+  /** Finished work is saved after this time at the latest; 0: after each page. */
+  checkpointIntervalMs?: number;
+  /** The longest pause between two polls of an idle shard. */
+  maxPollIntervalMs?: number;
+  /** How often new shards and a replaced stream are looked for; always when a shard has ended. */
+  discoveryIntervalMs?: number;
+  /** Repairs a gap. The shard is read on once it has resolved; when it rejects, it is called again. */
+  onGap?: (gap: Gap) => Promise<void>;
+  /** Called at each step of the work; awaited. For tracing, and for tests that end a worker at a named point. */
+  onStep?: (step: Step, shard: ShardName) => void | Promise<void>;
+  /** Receives a line about anything a person should know. */
+  onNotice?: (line: string) => void;
+}
+
+interface Running {
+  shard: ShardName;
+  held: HeldLease;
+  stop: AbortController;
+  abort: AbortController;
+  done: Promise<void>;
+}
+
+const DEFAULT_LEASE_MS = 10_000;
+const DEFAULT_DISCOVERY_MS = 10_000;
+const DEFAULT_DRAIN_MS = 20_000;
+const ABORT_GRACE_MS = 1_000;
+
+/** Reads one table's stream. Several readers, in as many processes, share the shards; each record is handled at least once. */
+export class StreamReader {
+  readonly workerId: string;
+  private readonly leaseDurationMs: number;
+  private readonly store: LeaseStore;
+  private readonly directory: StreamDirectory;
+  private readonly context: ConsumerContext;
+  private readonly counts = noCounts();
+  private readonly running = new Map<string, Running>();
+  private readonly stopping = new AbortController();
+  private wake = new AbortController();
+  private renewal: NodeJS.Timeout | undefined;
+  private loop: Promise<void> = Promise.resolve();
+
+  constructor(options: StreamReaderOptions) {
+    const { consumer, dynamodb, streams, table, onNotice = () => {} } = options;
+    this.workerId = options.workerId ?? `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+    this.leaseDurationMs = options.leaseDurationMs ?? DEFAULT_LEASE_MS;
+    this.store = new LeaseStore({ dynamodb, table, consumer, ...options.leases });
+    this.directory = new StreamDirectory({
+      streams,
+      dynamodb,
+      table,
+      store: this.store,
+      discoveryIntervalMs: options.discoveryIntervalMs ?? DEFAULT_DISCOVERY_MS,
+      onNotice,
+    });
+    this.context = {
+      streams,
+      counts: this.counts,
+      handle: options.handle,
+      ignore: (record) => this.store.isLeaseRecord(record) || (options.ignore?.(record) ?? false),
+      lanes: options.lanes ?? 1,
+      pageSize: options.pageSize ?? 1_000,
+      maxPollIntervalMs: options.maxPollIntervalMs ?? 250,
+      checkpointIntervalMs: options.checkpointIntervalMs ?? 1_000,
+      onGap: options.onGap ?? (() => Promise.resolve()),
+      onStep: options.onStep ?? (() => {}),
+      onNotice,
+    };
+  }
+
+  /** Resolves after the first look at the stream, once the table can be reached. */
+  async start(): Promise<void> {
+    this.renewal = setInterval(() => this.renewLeases(), this.leaseDurationMs / 3);
+    await new Promise<void>((resolve, reject) => {
+      this.loop = this.cycles(resolve);
+      this.loop.then(resolve, reject);
+    });
+  }
+
+  /** Finishes the batches at hand, saves the checkpoints and gives the leases back; after the deadline it gives up. */
+  async stop({ deadlineMs = DEFAULT_DRAIN_MS } = {}): Promise<void> {
+    this.stopping.abort();
+    await this.loop;
+    const consumers = [...this.running.values()];
+    for (const { stop } of consumers) stop.abort();
+    const drained = Promise.all(consumers.map(({ done }) => done));
+    await within(deadlineMs, drained);
+    for (const { abort } of consumers) abort.abort();
+    await within(ABORT_GRACE_MS, drained);
+    clearInterval(this.renewal);
+  }
+
+  metrics(): ReaderMetrics {
+    const shards = [...this.running.values()].map(({ held, shard }) => ({
+      ...shard,
+      iteratorAgeMs: held.iteratorAgeMs,
+    }));
+    const iteratorAgeMs = Math.max(0, ...shards.map((shard) => shard.iteratorAgeMs));
+    return { ...this.counts, iteratorAgeMs, shards };
+  }
+
+  private renewLeases(): void {
+    for (const { held, shard } of this.running.values())
+      held.save().catch((error: unknown) => {
+        this.context.onNotice(`The lease of shard ${shard.shardId} could not be renewed: ${String(error)}`);
+      });
+  }
+
+  private async cycles(afterFirst: () => void): Promise<void> {
+    const retry = backoff(200, 5_000);
+    let said = false;
+    while (!this.stopping.signal.aborted) {
+      this.wake = new AbortController();
+      try {
+        await this.cycle();
+        afterFirst();
+        retry.reset();
+        if (said) this.context.onNotice('The table answers again.');
+        said = false;
+        await pause(this.leaseDurationMs / 3, AbortSignal.any([this.stopping.signal, this.wake.signal]));
+      } catch (error) {
+        if (!said)
+          this.context.onNotice(`The table or its stream cannot be reached, trying again: ${String(error)}`);
+        said = true;
+        await retry.wait(this.stopping.signal);
+      }
+    }
+  }
+
+  /** Looks at the shards and takes, asks for, or hands over leases. */
+  private async cycle(): Promise<void> {
+    const leases = await this.directory.openLeases();
+    const { take, request, handOver } = balance(leases, this.workerId, Date.now());
+    for (const lease of take) {
+      if (this.stopping.signal.aborted || this.running.has(keyOf(lease))) continue;
+      const taken = await this.store.take(lease, this.workerId, Date.now() + this.leaseDurationMs);
+      if (!taken) continue;
+      const isTakeover = lease.owner !== undefined;
+      this.counts.leasesTaken += 1;
+      if (isTakeover) this.counts.takeovers += 1;
+      await this.context.onStep(isTakeover ? 'takeover' : 'lease-taken', shardOf(taken));
+      this.run(taken);
+    }
+    for (const lease of handOver) {
+      this.counts.handovers += 1;
+      this.running.get(keyOf(lease))?.stop.abort();
+    }
+    if (request) await this.store.request(request, this.workerId);
+  }
+
+  private run(lease: Lease): void {
+    const held = new HeldLease(this.store, lease, this.leaseDurationMs, this.counts);
+    const shard = shardOf(lease);
+    const [stop, abort] = [new AbortController(), new AbortController()];
+    const done = this.read(held, shard, stop.signal, abort.signal)
+      .catch((error: unknown) =>
+        this.context.onNotice(`Shard ${shard.shardId} is given up for now: ${String(error)}`),
+      )
+      .finally(() => {
+        this.running.delete(keyOf(shard));
+        this.wake.abort();
+      });
+    this.running.set(keyOf(shard), { shard, held, stop, abort, done });
+  }
+
+  private async read(
+    held: HeldLease,
+    shard: ShardName,
+    stop: AbortSignal,
+    abort: AbortSignal,
+  ): Promise<void> {
+    const end = await consumeShard(this.context, held, shard, stop, abort);
+    if (end === 'shard-end' || end === 'gone') this.directory.lookAgain();
+    if (end !== 'stopped') return;
+    if (held.isDue(0)) await held.save();
+    await held.release();
+  }
+}
+
+function shardOf({ streamArn, shardId }: ShardName): ShardName {
+  return { streamArn, shardId };
+}
+
+function keyOf({ streamArn, shardId }: ShardName): string {
+  return `${streamArn}|${shardId}`;
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([work.finally(() => done.abort()), pause(milliseconds, done.signal)]);
+}

@@ -1,0 +1,88 @@
+/** An event as it was committed: what a head item's `lastEvents` holds, and what the account log holds. */
+export interface CommittedEvent {
+  /** `{aggregateId}.{version}` */
+  eventId: string;
+  type: string;
+  schemaVersion: number;
+  accountId: string;
+  aggregateId: string;
+  version: number;
+  /** ISO 8601, UTC, milliseconds. */
+  at: string;
+  actor: string;
+  correlationId: string;
+  causationId: string;
+  data: object;
+}
+
+/** The `Source` of every EventBridge entry, and the `source` attribute of every CloudEvent. */
+export const EVENT_SOURCE = 'rollbook';
+
+/** A published event: CloudEvents 1.0 in its JSON format (https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md). */
+export interface PublishedEvent<Type extends string = string, Data = unknown> {
+  specversion: '1.0';
+  /** The event's id, the same however often it is delivered: de-duplicate by it. */
+  id: string;
+  source: typeof EVENT_SOURCE;
+  type: Type;
+  /** The aggregate the event is about. */
+  subject: string;
+  time: string;
+  datacontenttype: 'application/json';
+  /** Names the JSON Schema of `data`. */
+  dataschema: string;
+  accountid: string;
+  /**
+   * The event's number in its aggregate: 1, 2, 3 … without holes, in 12 digits, so that it orders as text too
+   * (https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/sequence.md).
+   */
+  sequence: string;
+  actor: string;
+  correlationid: string;
+  causationid: string;
+  /** Absent when the event was too large for the bus; `dataref` then says where it is. */
+  data?: Data;
+  /** Where the whole event can be fetched, relative to the API (https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/dataref.md). */
+  dataref?: string;
+}
+
+const SEQUENCE_DIGITS = 12;
+
+/** The published form of a committed event. The same event always gives the same bytes. */
+export function toPublishedEvent(event: CommittedEvent): PublishedEvent {
+  return {
+    specversion: '1.0',
+    id: event.eventId,
+    source: EVENT_SOURCE,
+    type: event.type,
+    subject: event.aggregateId,
+    time: event.at,
+    datacontenttype: 'application/json',
+    dataschema: dataSchemaOf(event.type, event.schemaVersion),
+    accountid: event.accountId,
+    sequence: String(event.version).padStart(SEQUENCE_DIGITS, '0'),
+    actor: event.actor,
+    correlationid: event.correlationId,
+    causationid: event.causationId,
+    data: inKeyOrder(event.data),
+  };
+}
+
+/** The published form of an event too large for the bus: everything but its data, and where to fetch that. */
+export function toPublishedReference(event: CommittedEvent): PublishedEvent {
+  const { data: _, ...attributes } = toPublishedEvent(event);
+  return { ...attributes, dataref: `/v1/accounts/${event.accountId}/events/${event.eventId}` };
+}
+
+/** The identifier of the JSON Schema of one version of an event type's data. */
+export function dataSchemaOf(type: string, schemaVersion: number): string {
+  return `urn:rollbook:event:${type}:${schemaVersion}`;
+}
+
+/** A copy with its keys in order: DynamoDB returns the keys of a map in any order, and in another one each time. */
+function inKeyOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inKeyOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, inKeyOrder(inner)]));
+}
