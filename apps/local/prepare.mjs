@@ -11,6 +11,8 @@ const stampFile = join(root, 'dist', '.source-stamp');
 
 /** Installs and builds what is missing. Ends the process with a message when that fails. */
 export function prepare() {
+  // On Node 20 the AWS SDK would print in every process that its versions of 2027 will need a newer one.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   requireNode(20, 19);
   if (!isInstalled()) run('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund']);
   const stamp = sourceStamp();

@@ -7,10 +7,10 @@ export function engineEndpoint(): string {
   return endpoint;
 }
 
-/** A client of the run's engine. The caller destroys it. */
-export function engineClient(): DynamoDBClient {
+/** A client of the run's engine, or of what stands before it. The caller destroys it. */
+export function engineClient(endpoint = engineEndpoint()): DynamoDBClient {
   return new DynamoDBClient({
-    endpoint: engineEndpoint(),
+    endpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });

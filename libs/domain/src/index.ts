@@ -35,11 +35,11 @@ export {
 export { EMAIL_MAX_LENGTH, fold, NAME_MAX_LENGTH, parseEmail, parseName } from './text.js';
 export {
   decideUser,
+  endMembershipWithServiceGroup,
   evolveUser,
   existingUser,
   initialUser,
   isActiveOwner,
-  memberRemoved,
   ROLES,
   type Membership,
   type Role,

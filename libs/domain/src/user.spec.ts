@@ -1,6 +1,7 @@
 import { specification } from '../../../test/support/given-when-then.js';
 import {
   decideUser,
+  endMembershipWithServiceGroup,
   evolveUser,
   initialUser,
   type Account,
@@ -39,6 +40,7 @@ const membership = {
   userEmail: 'ada@acme.example',
   serviceGroupId: 'sgrp_1',
   serviceGroupName: 'dev',
+  serviceGroupVersion: 1,
 };
 const added: UserFact = { type: 'service_group.member_added', data: membership };
 const everyCommand: UserCommand[] = [
@@ -211,6 +213,19 @@ describe('a membership', () => {
         type: 'service_group.member_removed',
         data: { ...membership, since: '2026-01-01T00:00:00.001Z', reason: 'member_removed' },
       });
+  });
+
+  test('ends with its service group, at the time that was removed', () => {
+    const until = '2026-02-01T00:00:00.000Z';
+    const end = (state: UserState) => endMembershipWithServiceGroup(state, 'sgrp_1', until);
+    given(created(), added)
+      .when(end)
+      .then({
+        type: 'service_group.member_removed',
+        data: { ...membership, since: '2026-01-01T00:00:00.001Z', reason: 'service_group_removed', until },
+      });
+    given(created()).when(end).then();
+    given(created(), added, removed).when(end).then();
   });
 
   test.each<[string, ServiceGroup | { status: 'none' }]>([

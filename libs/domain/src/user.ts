@@ -16,6 +16,8 @@ interface NoUser {
 export interface Membership {
   serviceGroupId: string;
   serviceGroupName: string;
+  /** The version of the service group that the name is from. */
+  serviceGroupVersion: number;
   since: string;
   addedBy: string;
 }
@@ -55,6 +57,7 @@ interface MembershipIdentity {
   userEmail: string;
   serviceGroupId: string;
   serviceGroupName: string;
+  serviceGroupVersion: number;
 }
 
 export type UserFact =
@@ -72,6 +75,8 @@ interface MembershipEnd {
   since: string;
   /** `service_group_removed`: the membership ended with its service group, not by a decision about the user. */
   reason: 'member_removed' | 'service_group_removed';
+  /** When the service group was removed, if that ended the membership; else it ended at the time of the event. */
+  until?: string;
 }
 
 export type UserCommand =
@@ -159,12 +164,16 @@ function changeUser(
 }
 
 function addMember(user: User, state: ServiceGroupState): UserFact[] {
-  const { serviceGroupId, name: serviceGroupName } = existingServiceGroup(state);
+  const {
+    serviceGroupId,
+    name: serviceGroupName,
+    version: serviceGroupVersion,
+  } = existingServiceGroup(state);
   if (user.status === 'suspended')
     throw new DomainError('user_suspended', 'A suspended user cannot be added to a service group.');
   if (user.memberships[serviceGroupId]) return [];
   const { userId, name: userName, email: userEmail } = user;
-  const data = { userId, userName, userEmail, serviceGroupId, serviceGroupName };
+  const data = { userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion };
   return [{ type: 'service_group.member_added', data }];
 }
 
@@ -172,15 +181,31 @@ function removeMember(user: User, serviceGroupId: string): UserFact[] {
   const membership = user.memberships[serviceGroupId];
   if (!membership)
     throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
-  return [memberRemoved(user, membership, 'member_removed')];
+  const data = { ...membershipIdentity(user, membership), reason: 'member_removed' as const };
+  return [{ type: 'service_group.member_removed', data }];
 }
 
-/** The fact that ends one membership. */
-export function memberRemoved(user: User, membership: Membership, reason: MembershipEnd['reason']): UserFact {
-  const { serviceGroupId, serviceGroupName, since } = membership;
+/**
+ * What the removal of a service group does to a user who is its member. No account is asked: what was decided when the
+ * group was removed is carried out, also in an account that was suspended since.
+ *
+ * @param until when the service group was removed
+ */
+export function endMembershipWithServiceGroup(
+  state: UserState,
+  serviceGroupId: string,
+  until: string,
+): UserFact[] {
+  const membership = state.status === 'none' ? undefined : state.memberships[serviceGroupId];
+  if (state.status === 'none' || state.status === 'removed' || !membership) return [];
+  const data = { ...membershipIdentity(state, membership), reason: 'service_group_removed' as const, until };
+  return [{ type: 'service_group.member_removed', data }];
+}
+
+function membershipIdentity(user: User, membership: Membership): MembershipIdentity & { since: string } {
+  const { serviceGroupId, serviceGroupName, serviceGroupVersion, since } = membership;
   const { userId, name: userName, email: userEmail } = user;
-  const data = { userId, userName, userEmail, serviceGroupId, serviceGroupName, since, reason };
-  return { type: 'service_group.member_removed', data };
+  return { userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion, since };
 }
 
 export function evolveUser(state: UserState, event: Recorded<UserFact>): UserState {
@@ -205,8 +230,9 @@ export function evolveUser(state: UserState, event: Recorded<UserFact>): UserSta
     case 'user.removed':
       return { ...user, status: 'removed', memberships: {}, membershipCount: 0 };
     case 'service_group.member_added': {
-      const { serviceGroupId, serviceGroupName } = event.data;
-      const membership = { serviceGroupId, serviceGroupName, since: at, addedBy: event.actor };
+      const { serviceGroupId, serviceGroupName, serviceGroupVersion } = event.data;
+      const group = { serviceGroupId, serviceGroupName, serviceGroupVersion };
+      const membership = { ...group, since: at, addedBy: event.actor };
       const memberships = { ...user.memberships, [serviceGroupId]: membership };
       return { ...user, memberships, membershipCount: user.membershipCount + 1 };
     }

@@ -62,6 +62,9 @@ function call(name: string, path: string, argument?: (attributes: AttributeMap) 
 }
 
 function join(operator: 'AND' | 'OR', conditions: readonly Condition[]): Condition {
+  const [only, ...others] = conditions;
+  // DynamoDB refuses the redundant parentheses that a single condition would get.
+  if (only && others.length === 0) return only;
   return {
     write: (scope, attributes) =>
       conditions.map((condition) => `(${condition.write(scope, attributes)})`).join(` ${operator} `),

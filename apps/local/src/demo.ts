@@ -1,0 +1,87 @@
+/**
+ * The demo account, loaded through the API's own commands: what a person sees first is what the API made.
+ */
+
+const USERS = [
+  { name: 'Ada Lovelace', email: 'ada@acme.example', role: 'owner' },
+  { name: 'Grace Hopper', email: 'grace@acme.example', role: 'admin' },
+  { name: 'Alan Turing', email: 'alan@acme.example', role: 'member' },
+  { name: 'Edsger Dijkstra', email: 'edsger@acme.example', role: 'member' },
+] as const;
+
+const SERVICE_GROUPS = ['dev', 'staging', 'prod'] as const;
+
+/** Which users enter which service group, by their place above. */
+const MEMBERS: Readonly<Record<(typeof SERVICE_GROUPS)[number], number[]>> = {
+  dev: [0, 1, 2, 3],
+  staging: [0, 1, 2],
+  prod: [0, 1],
+};
+
+export interface Demo {
+  accountId: string;
+  /** Alan, who may enter some service groups but not all. */
+  userId: string;
+  /** The group Alan may not enter yet. */
+  serviceGroupId: string;
+}
+
+type Call = (method: string, path: string, body?: unknown) => Promise<{ id: string }>;
+
+/**
+ * Finds the demo account, or makes it when there is no account at all.
+ *
+ * @param apiUrl `http://127.0.0.1:3000`
+ * @param operatorToken a token that may create accounts
+ * @returns undefined when the table holds other accounts only
+ */
+export async function findOrLoadDemo(apiUrl: string, operatorToken: string): Promise<Demo | undefined> {
+  const call = caller(apiUrl, operatorToken);
+  const first = (await call('GET', '/v1/accounts?limit=1')) as unknown as {
+    data: { id: string; name: string }[];
+  };
+  const [oldest] = first.data;
+  if (!oldest) return loadDemo(call);
+  return oldest.name === 'Acme' ? findDemo(call, oldest.id) : undefined;
+}
+
+async function loadDemo(call: Call): Promise<Demo> {
+  const account = await call('POST', '/v1/accounts', { name: 'Acme' });
+  const base = `/v1/accounts/${account.id}`;
+  const users = await Promise.all(USERS.map((user) => call('POST', `${base}/users`, user)));
+  const groups = await Promise.all(
+    SERVICE_GROUPS.map((name) => call('POST', `${base}/service-groups`, { name })),
+  );
+  const assignments = SERVICE_GROUPS.flatMap((name, group) =>
+    MEMBERS[name].map((user) => `${base}/service-groups/${groups[group]?.id}/members/${users[user]?.id}`),
+  );
+  await Promise.all(assignments.map((path) => call('PUT', path)));
+  return { accountId: account.id, userId: users[2]?.id ?? '', serviceGroupId: groups[2]?.id ?? '' };
+}
+
+async function findDemo(call: Call, accountId: string): Promise<Demo | undefined> {
+  const list = async (path: string) =>
+    (await call('GET', `/v1/accounts/${accountId}/${path}?limit=100`)) as unknown as {
+      data: { id: string; name: string; email?: string }[];
+    };
+  const [users, groups] = await Promise.all([list('users'), list('service-groups')]);
+  const alan = users.data.find(({ email }) => email === USERS[2].email);
+  const prod = groups.data.find(({ name }) => name === 'prod');
+  return alan && prod ? { accountId, userId: alan.id, serviceGroupId: prod.id } : undefined;
+}
+
+function caller(apiUrl: string, token: string): Call {
+  return async (method, path, body) => {
+    const response = await fetch(`${apiUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${answer}`);
+    return JSON.parse(answer) as { id: string };
+  };
+}

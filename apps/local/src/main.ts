@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { openDevelopmentIssuer } from '#libs/dev-issuer';
+import { startEngine } from '#libs/embedded-engine';
+import { ensureTable } from '#libs/directory';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { startBus } from './bus/bus.js';
+import { keptSecret, readConfiguration, writePrivateFile, type LocalConfiguration } from './configuration.js';
+import { findOrLoadDemo, type Demo } from './demo.js';
+import { requireFreePort } from './ports.js';
+import { startService } from './service.js';
+
+const REGION = 'us-east-1';
+
+/** What has been started, newest last; stopped in the reverse order. */
+const running: { title: string; stop: () => Promise<void> }[] = [];
+let stopping: Promise<void> | undefined;
+
+async function start(): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const { apiPort, busPort, dataFolder, tableName } = configuration;
+  await requireFreePort(apiPort, 'PORT');
+  await requireFreePort(busPort, 'ROLLBOOK_BUS_PORT');
+
+  const issuer = await openDevelopmentIssuer(dataFolder);
+  const dynamodbEndpoint = configuration.dynamodbEndpoint ?? (await startEmbeddedEngine(dataFolder));
+  await createTable(dynamodbEndpoint, tableName);
+  const bus = await startBus({ port: busPort, dataDir: dataFolder });
+  running.push({ title: 'event bus', stop: () => bus.stop() });
+
+  const environment: NodeJS.ProcessEnv = {
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: process.env['AWS_ACCESS_KEY_ID'] ?? 'local',
+    AWS_SECRET_ACCESS_KEY: process.env['AWS_SECRET_ACCESS_KEY'] ?? 'local',
+    PORT: String(apiPort),
+    ROLLBOOK_DYNAMODB_ENDPOINT: dynamodbEndpoint,
+    ROLLBOOK_TABLE: tableName,
+    ROLLBOOK_CURSOR_SECRET: keptSecret(dataFolder, 'cursor-secret'),
+    ROLLBOOK_JWT_ISSUER: issuer.issuer,
+    ROLLBOOK_JWT_AUDIENCE: issuer.audience,
+    ROLLBOOK_JWKS_URL: issuer.jwksUrl.href,
+    ROLLBOOK_EVENTBRIDGE_ENDPOINT: bus.url,
+  };
+  await Promise.all([
+    startPart('API', '../../api/src/main.js', environment, join(dataFolder, 'logs', 'api.log')),
+    startPart(
+      'stream processor',
+      '../../stream-processor/src/main.js',
+      environment,
+      join(dataFolder, 'logs', 'stream-processor.log'),
+    ),
+  ]);
+
+  const operatorToken = await issuer.signOperatorToken();
+  const tokenFile = join(dataFolder, 'operator-token');
+  writePrivateFile(tokenFile, operatorToken);
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const demo = await findOrLoadDemo(apiUrl, operatorToken);
+  console.log(welcome(configuration, apiUrl, bus.url, operatorToken, tokenFile, demo));
+}
+
+async function startEmbeddedEngine(dataFolder: string): Promise<string> {
+  const engine = await startEngine({
+    databaseFile: join(dataFolder, 'engine.db'),
+    onNotice: (line) => console.error(line),
+  });
+  running.push({ title: 'engine', stop: () => engine.stop() });
+  void engine.exited.then(({ expected }) => {
+    if (!expected) void stop('The embedded engine ended unexpectedly.', 1);
+  });
+  return engine.endpoint;
+}
+
+async function createTable(endpoint: string, tableName: string): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint,
+    region: REGION,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  try {
+    await ensureTable(client, tableName);
+  } finally {
+    client.destroy();
+  }
+}
+
+async function startPart(title: string, entry: string, environment: NodeJS.ProcessEnv, logFile: string) {
+  const service = await startService({
+    title,
+    entry,
+    environment,
+    logFile,
+    onGivingUp: (reason) => void stop(reason, 1),
+  });
+  running.push({ title, stop: () => service.stop() });
+}
+
+/** Stops everything, the newest first: the engine goes last, when nobody uses it any more. */
+function stop(reason: string | undefined, exitCode: number): Promise<void> {
+  stopping ??= (async () => {
+    if (reason) console.error(reason);
+    for (const { title, stop: stopPart } of running.reverse()) {
+      await stopPart().catch((error: unknown) =>
+        console.error(`The ${title} did not stop cleanly: ${String(error)}`),
+      );
+    }
+    process.exit(exitCode);
+  })();
+  return stopping;
+}
+
+function welcome(
+  { dataFolder }: LocalConfiguration,
+  apiUrl: string,
+  busUrl: string,
+  operatorToken: string,
+  tokenFile: string,
+  demo: Demo | undefined,
+): string {
+  const bearer = `-H "authorization: Bearer $(cat '${tokenFile}')"`;
+  const account = demo ? `${apiUrl}/v1/accounts/${demo.accountId}` : `${apiUrl}/v1/accounts`;
+  const commands = demo
+    ? [
+        ['The users of the demo account', `curl -s ${bearer} ${account}/users`],
+        [
+          'The service groups Alan may enter',
+          `curl -s ${bearer} ${account}/users/${demo.userId}/service-groups`,
+        ],
+        [
+          'Let Alan into prod',
+          `curl -s -X PUT ${bearer} ${account}/service-groups/${demo.serviceGroupId}/members/${demo.userId}`,
+        ],
+      ]
+    : [
+        ['The accounts', `curl -s ${bearer} ${account}`],
+        [
+          'A new account',
+          `curl -s -X POST ${bearer} -H 'content-type: application/json' -d '{"name":"Globex"}' ${account}`,
+        ],
+        ['Is everything ready', `curl -s ${apiUrl}/health/ready`],
+      ];
+  return `
+Rollbook is ready.
+
+  API        ${apiUrl}        docs at ${apiUrl}/docs
+  Events     ${busUrl}        watch them: npm run events
+  Data       ${dataFolder}
+
+Operator token (also in ${tokenFile}):
+${operatorToken}
+
+Try:
+${commands.map(([title, command]) => `\n  # ${title}\n  ${command}`).join('\n')}
+
+Ctrl-C stops it.`;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stop(undefined, 0));
+
+// Started through npm, this process outlives an npm that is killed: then its parent changes, and it stops too.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) void stop(undefined, 0);
+}, 1_000).unref();
+
+start().catch((error: unknown) => {
+  void stop(error instanceof Error ? error.message : String(error), 1);
+});

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { openDevelopmentIssuer } from '#libs/dev-issuer';
+import { readConfiguration } from './configuration.js';
+
+const USAGE = `Prints a token of the local development issuer.
+
+  npm run --silent token -- --account acct_… --user user_…   for a user
+  npm run --silent token -- --operator                       for the operator`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      account: { type: 'string' },
+      user: { type: 'string' },
+      operator: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return console.log(USAGE);
+  const issuer = await openDevelopmentIssuer(readConfiguration(process.env).dataFolder);
+  if (values.operator) return console.log(await issuer.signOperatorToken());
+  const { account: accountId, user: userId } = values;
+  if (!accountId?.startsWith('acct_') || !userId?.startsWith('user_'))
+    throw new Error(`--account and --user must be given, as acct_… and user_….\n\n${USAGE}`);
+  console.log(await issuer.signUserToken({ accountId, userId }));
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,248 @@
+import {
+  DomainError,
+  evolveAccount,
+  evolveServiceGroup,
+  evolveUser,
+  fold,
+  isActiveOwner,
+  record,
+  type AccountFact,
+  type AccountState,
+  type DomainEvent,
+  type Fact,
+  type Recorded,
+  type Recording,
+  type ServiceGroupFact,
+  type ServiceGroupState,
+  type User,
+  type UserEvent,
+  type UserFact,
+  type UserState,
+} from '#libs/domain';
+import type { WriteOperation } from '#libs/single-table';
+import {
+  accountEntity,
+  emailClaimEntity,
+  eventEntity,
+  groupNameClaimEntity,
+  membershipEntity,
+  ownerEntity,
+  pastMembershipEntity,
+  serviceGroupEntity,
+  userEntity,
+} from './entities.js';
+import { userItem } from './states.js';
+
+/**
+ * What a decision does to one aggregate, as the items to write. Everything that can be derived from the state before
+ * and the state after is derived here, in one place, so that no command can forget a claim or a membership.
+ */
+export interface Change {
+  events: DomainEvent[];
+  steps: Step[];
+}
+
+/** One operation of the transaction, and what it means when its condition does not hold. */
+export interface Step {
+  operation: WriteOperation;
+  /** Without it: somebody else was faster, and the command is tried again from the load. */
+  refusal?: DomainError;
+}
+
+type State = AccountState | UserState | ServiceGroupState;
+type Versioned = Exclude<State, { status: 'none' }>;
+
+/** Who asks, when, and why: what recording adds to facts beside the aggregate's own numbers. */
+export type Provenance = Pick<Recording, 'accountId' | 'now' | 'actor' | 'correlationId' | 'causationId'>;
+
+export function changeAccount(
+  accountId: string,
+  before: AccountState,
+  facts: AccountFact[],
+  provenance: Provenance,
+): Change & { state: AccountState } {
+  const { events, state } = evolve(accountId, before, facts, provenance, evolveAccount);
+  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  const item = { ...state, lastEvents: events };
+  const head = headStep(
+    before,
+    () => accountEntity.create(item),
+    (version) => accountEntity.put(item, { condition: (c) => c.eq('version', version) }),
+  );
+  return { events, state, steps: [head, ...eventSteps(events)] };
+}
+
+export function changeServiceGroup(
+  serviceGroupId: string,
+  before: ServiceGroupState,
+  facts: ServiceGroupFact[],
+  provenance: Provenance,
+): Change & { state: ServiceGroupState } {
+  const { events, state } = evolve(serviceGroupId, before, facts, provenance, evolveServiceGroup);
+  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  const item = { ...state, lastEvents: events };
+  const head = headStep(
+    before,
+    () => serviceGroupEntity.create(item),
+    (version) => serviceGroupEntity.put(item, { condition: (c) => c.eq('version', version) }),
+  );
+  const claims = claimSteps(nameHeldBy(before), nameHeldBy(state), {
+    release: (name) =>
+      groupNameClaimEntity.delete(
+        { accountId: state.accountId, name },
+        { condition: (c) => c.eq('serviceGroupId', serviceGroupId) },
+      ),
+    take: (name) =>
+      groupNameClaimEntity.create({
+        accountId: state.accountId,
+        name,
+        serviceGroupId,
+        createdAt: state.updatedAt,
+        updatedAt: state.updatedAt,
+      }),
+    refusal: () =>
+      new DomainError(
+        'service_group_name_taken',
+        'Another service group of the account has this name.',
+        'name',
+      ),
+  });
+  return { events, state, steps: [head, ...eventSteps(events), ...claims] };
+}
+
+export function changeUser(
+  userId: string,
+  before: UserState,
+  facts: UserFact[],
+  provenance: Provenance,
+): Change & { state: UserState } {
+  const { events, state } = evolve(userId, before, facts, provenance, evolveUser);
+  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  const item = userItem(state, events);
+  const head = headStep(
+    before,
+    () => userEntity.create(item),
+    (version) => userEntity.put(item, { condition: (c) => c.eq('version', version) }),
+  );
+  const steps = [head, ...eventSteps(events), ...emailSteps(before, state), ...ownerSteps(before, state)];
+  return { events, state, steps: [...steps, ...membershipSteps(before, state, events)] };
+}
+
+function evolve<S extends State, F extends Fact>(
+  aggregateId: string,
+  before: S & State,
+  facts: F[],
+  provenance: Provenance,
+  evolveOne: (state: S, event: Recorded<F>) => S,
+): { events: Recorded<F>[]; state: S } {
+  const last: Versioned | undefined = before.status === 'none' ? undefined : before;
+  const events = record(facts, {
+    ...provenance,
+    aggregateId,
+    currentVersion: last?.version ?? 0,
+    lastEventAt: last?.updatedAt,
+  });
+  return { events, state: events.reduce(evolveOne, before) };
+}
+
+function headStep(
+  before: State,
+  create: () => WriteOperation,
+  replace: (expectedVersion: number) => WriteOperation,
+): Step {
+  return { operation: before.status === 'none' ? create() : replace(before.version) };
+}
+
+function eventSteps(events: DomainEvent[]): Step[] {
+  return events.map((event) => ({
+    operation: eventEntity.create({ ...event, createdAt: event.at, updatedAt: event.at }),
+  }));
+}
+
+function claimSteps(
+  held: string | undefined,
+  wanted: string | undefined,
+  {
+    release,
+    take,
+    refusal,
+  }: {
+    release: (value: string) => WriteOperation;
+    take: (value: string) => WriteOperation;
+    refusal: () => DomainError;
+  },
+): Step[] {
+  if (held === wanted) return [];
+  const steps: Step[] = [];
+  if (held !== undefined) steps.push({ operation: release(held) });
+  if (wanted !== undefined) steps.push({ operation: take(wanted), refusal: refusal() });
+  return steps;
+}
+
+function nameHeldBy(state: ServiceGroupState): string | undefined {
+  return state.status === 'active' ? fold(state.name) : undefined;
+}
+
+function emailHeldBy(state: UserState): string | undefined {
+  return state.status === 'none' || state.status === 'removed' ? undefined : fold(state.email);
+}
+
+function emailSteps(before: UserState, after: User): Step[] {
+  const { accountId, userId, updatedAt } = after;
+  return claimSteps(emailHeldBy(before), emailHeldBy(after), {
+    release: (email) =>
+      emailClaimEntity.delete({ accountId, email }, { condition: (c) => c.eq('userId', userId) }),
+    take: (email) => emailClaimEntity.create({ accountId, email, userId, createdAt: updatedAt, updatedAt }),
+    refusal: () => new DomainError('email_taken', 'Another user of the account has this email.', 'email'),
+  });
+}
+
+function ownerSteps(before: UserState, after: User): Step[] {
+  const { accountId, userId, updatedAt } = after;
+  if (isActiveOwner(before) === isActiveOwner(after)) return [];
+  const operation = isActiveOwner(after)
+    ? ownerEntity.put({ accountId, userId, createdAt: updatedAt, updatedAt })
+    : ownerEntity.delete({ accountId, userId });
+  return [{ operation }];
+}
+
+function membershipSteps(before: UserState, after: User, events: UserEvent[]): Step[] {
+  const held = before.status === 'none' ? {} : before.memberships;
+  const { accountId, userId, updatedAt } = after;
+  const user = {
+    userId,
+    userName: after.name,
+    userEmail: after.email,
+    userRole: after.role,
+    userStatus: after.status,
+    userVersion: after.version,
+  };
+  const steps: Step[] = [];
+  for (const membership of Object.values(after.memberships)) {
+    if (held[membership.serviceGroupId]) continue;
+    const times = { createdAt: membership.since, updatedAt: membership.since };
+    steps.push({ operation: membershipEntity.create({ accountId, ...user, ...membership, ...times }) });
+  }
+  for (const membership of Object.values(held)) {
+    const { serviceGroupId, since } = membership;
+    if (after.memberships[serviceGroupId]) continue;
+    const { until, removedBy } = endOf(serviceGroupId, events);
+    const ended = { until, removedBy, createdAt: since, updatedAt };
+    steps.push(
+      { operation: membershipEntity.delete({ userId, serviceGroupId }) },
+      { operation: pastMembershipEntity.put({ accountId, ...user, ...membership, ...ended }) },
+    );
+  }
+  return steps;
+}
+
+/** When and by whom a membership was ended: by an event about it, or with its user. */
+function endOf(serviceGroupId: string, events: UserEvent[]): { until: string; removedBy: string } {
+  for (const event of events) {
+    if (event.type === 'user.removed') return { until: event.at, removedBy: event.actor };
+    if (event.type !== 'service_group.member_removed' || event.data.serviceGroupId !== serviceGroupId)
+      continue;
+    return { until: event.data.until ?? event.at, removedBy: event.actor };
+  }
+  throw new Error(`No event ends the membership in ${serviceGroupId}.`);
+}

@@ -1,0 +1,160 @@
+import { ROLES, type DomainEvent } from '#libs/domain';
+import { any, defineEntity, list, number, oneOf, string, stringSet } from '#libs/single-table';
+import { rollbookTable } from './table.js';
+
+/** What every item has. Times are ISO 8601, UTC, milliseconds. */
+const everyItem = { accountId: string(), createdAt: string(), updatedAt: string() };
+
+/**
+ * What every head item has beside its state: the aggregate's version, and the events of its last commit, whole. The
+ * publisher reads them from the head's stream record, because DynamoDB Streams keeps order per item only.
+ */
+const everyHead = { ...everyItem, version: number(), lastEvents: list<DomainEvent>() };
+
+export const accountEntity = defineEntity(rollbookTable, {
+  name: 'account',
+  key: { PK: 'account:{accountId}', SK: 'metadata:account' },
+  indexes: { GSI1: { GSI1PK: 'accounts', GSI1SK: 'account:{accountId}' } },
+  attributes: { ...everyHead, name: string(), status: oneOf('active', 'suspended') },
+});
+
+export const userEntity = defineEntity(rollbookTable, {
+  name: 'user',
+  key: { PK: 'account:{accountId}', SK: 'user:{userId}' },
+  attributes: {
+    ...everyHead,
+    userId: string(),
+    name: string(),
+    email: string(),
+    role: oneOf(...ROLES),
+    status: oneOf('active', 'suspended', 'removed'),
+    membershipCount: number(),
+    /** Set on a tombstone whose children are gone. Seconds since the epoch. */
+    expiresAt: number().optional(),
+  },
+});
+
+export const serviceGroupEntity = defineEntity(rollbookTable, {
+  name: 'service-group',
+  key: { PK: 'account:{accountId}', SK: 'servicegroup:{serviceGroupId}' },
+  attributes: {
+    ...everyHead,
+    serviceGroupId: string(),
+    name: string(),
+    status: oneOf('active', 'removed'),
+    /** Set on a tombstone whose children are gone. Seconds since the epoch. */
+    expiresAt: number().optional(),
+  },
+});
+
+/**
+ * What both sides of a membership show in a list, without a second call. Changes of the sides are fanned out to their
+ * memberships; the version of each side says which of its states was copied, so that an older one never overwrites it.
+ */
+const membershipSides = {
+  userId: string(),
+  userName: string(),
+  userEmail: string(),
+  userRole: oneOf(...ROLES),
+  userStatus: oneOf('active', 'suspended', 'removed'),
+  userVersion: number(),
+  serviceGroupId: string(),
+  serviceGroupName: string(),
+  serviceGroupVersion: number(),
+};
+
+export const membershipEntity = defineEntity(rollbookTable, {
+  name: 'membership',
+  key: { PK: 'user:{userId}', SK: 'servicegroup:{serviceGroupId}' },
+  indexes: { GSI1: 'inverted' },
+  attributes: { ...everyItem, ...membershipSides, since: string(), addedBy: string() },
+});
+
+export const pastMembershipEntity = defineEntity(rollbookTable, {
+  name: 'past-membership',
+  key: { PK: 'user:{userId}', SK: 'past-servicegroup:{serviceGroupId}:{since}' },
+  indexes: { GSI1: { GSI1PK: 'past-servicegroup:{serviceGroupId}', GSI1SK: 'user:{userId}:{since}' } },
+  attributes: {
+    ...everyItem,
+    ...membershipSides,
+    since: string(),
+    addedBy: string(),
+    until: string(),
+    removedBy: string(),
+  },
+});
+
+/** Holds an email for one user of an account. Its key is the folded email. */
+export const emailClaimEntity = defineEntity(rollbookTable, {
+  name: 'email-claim',
+  key: { PK: 'account:{accountId}', SK: 'email:{email}' },
+  indexes: { GSI1: 'inverted' },
+  attributes: { ...everyItem, email: string(), userId: string() },
+});
+
+/** Holds a name for one service group of an account. Its key is the folded name. */
+export const groupNameClaimEntity = defineEntity(rollbookTable, {
+  name: 'service-group-name-claim',
+  key: { PK: 'account:{accountId}', SK: 'servicegroup-name:{name}' },
+  attributes: { ...everyItem, name: string(), serviceGroupId: string() },
+});
+
+/** Says that a user is an active owner, so that "another owner" is one small read and one condition. */
+export const ownerEntity = defineEntity(rollbookTable, {
+  name: 'owner',
+  key: { PK: 'account:{accountId}', SK: 'owner:{userId}' },
+  attributes: { ...everyItem, userId: string() },
+});
+
+export const eventEntity = defineEntity(rollbookTable, {
+  name: 'event',
+  key: { PK: 'events:{aggregateId}', SK: 'v:{version:12}' },
+  indexes: { GSI1: { GSI1PK: 'log:{accountId}', GSI1SK: '{at}:{eventId}' } },
+  attributes: {
+    ...everyItem,
+    eventId: string(),
+    type: any<DomainEvent['type']>(),
+    schemaVersion: number(),
+    aggregateId: string(),
+    version: number(),
+    at: string(),
+    actor: any<DomainEvent['actor']>(),
+    correlationId: string(),
+    causationId: string(),
+    data: any<DomainEvent['data']>(),
+  },
+});
+
+/**
+ * The users and service groups of an account that are removed while their memberships are still there. Lists leave
+ * those memberships out, so that they are gone for every reader from the moment of the removal.
+ */
+export const fencesEntity = defineEntity(rollbookTable, {
+  name: 'fences',
+  key: { PK: 'account:{accountId}', SK: 'fences' },
+  attributes: { ...everyItem, removedIds: stringSet().optional() },
+});
+
+/** Work too large for one transaction. Each chunk is one transaction that also moves the job on. */
+export const jobEntity = defineEntity(rollbookTable, {
+  name: 'job',
+  key: { PK: 'job:{jobId}', SK: 'job' },
+  attributes: {
+    ...everyItem,
+    jobId: string(),
+    type: oneOf('remove-user-memberships', 'remove-service-group-memberships'),
+    status: oneOf('running', 'paused', 'done'),
+    /** Rises with each chunk: whoever runs a chunk proves with it that nobody else has. */
+    version: number(),
+    /** The removed user or service group. */
+    subjectId: string(),
+    /** When the subject was removed: the time its memberships ended. */
+    fencedAt: string(),
+    actor: any<DomainEvent['actor']>(),
+    correlationId: string(),
+    causationId: string(),
+    /** Memberships ended so far. */
+    processed: number(),
+    expiresAt: number().optional(),
+  },
+});

@@ -1,0 +1,26 @@
+export { commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
+export { openDirectory, type Directory, type DirectoryOptions } from './directory.js';
+export { getEvent, getHistory } from './histories.js';
+export { runJobChunk, type ChunkResult, type Job } from './jobs.js';
+export { ContentionError, type CommandContext, type Outcome } from './kernel.js';
+export {
+  addMember,
+  getMembership,
+  listMembers,
+  listServiceGroupsOfUser,
+  removeMember,
+  removeUser,
+  type MembershipView,
+} from './memberships.js';
+export type { Page, PageRequest } from './pages.js';
+export { loadPrincipal } from './principals.js';
+export {
+  createServiceGroup,
+  getServiceGroup,
+  listServiceGroups,
+  removeServiceGroup,
+  renameServiceGroup,
+} from './service-groups.js';
+export { ensureTable, rollbookTable } from './table.js';
+export { grantTenant, type Tenant } from './tenant.js';
+export { commandUser, createUser, findUserByEmail, getUser, listUsers } from './users.js';

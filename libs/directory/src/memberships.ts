@@ -1,0 +1,229 @@
+import {
+  decideUser,
+  DomainError,
+  existingServiceGroup,
+  existingUser,
+  type Membership,
+  type Role,
+  type ServiceGroupState,
+  type User,
+} from '#libs/domain';
+import { changeUser, type Step } from './changes.js';
+import type { Directory } from './directory.js';
+import { accountEntity, fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
+import { jobSteps } from './jobs.js';
+import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
+import type { Page, PageRequest } from './pages.js';
+import { accountState, serviceGroupState, userState, type MembershipItem } from './states.js';
+import type { Tenant } from './tenant.js';
+import { loadUser, ownerGuards } from './users.js';
+
+/**
+ * A user with more memberships than this leaves them to a job when it is removed: each takes two of a transaction's
+ * 100 operations, and the user itself at most eight.
+ */
+const MOST_MEMBERSHIPS_AT_ONCE = 45;
+
+/** One membership as lists show it, from either side. */
+export interface MembershipView extends Membership {
+  userId: string;
+  userName: string;
+  userEmail: string;
+  userRole: Role;
+  userStatus: User['status'];
+}
+
+/** Lets a user enter a service group. Nothing changes when it may already. */
+export async function addMember(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  userId: string,
+  context: CommandContext,
+): Promise<Outcome<MembershipView>> {
+  return execute(directory, context, accountId, async (provenance) => {
+    const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
+    const surroundings = { account, anotherOwner: true };
+    const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
+    const change = changeUser(userId, user, facts, provenance);
+    const state = viewOf(existingUser(change.state), serviceGroupId);
+    return { state, changes: [change], guards: [unchanged(serviceGroup)] };
+  });
+}
+
+/** The name that the membership copies is still the service group's, and the service group is still there. */
+function unchanged(state: ServiceGroupState): Step {
+  const { accountId, serviceGroupId, version } = existingServiceGroup(state);
+  const key = { accountId, serviceGroupId };
+  return { operation: serviceGroupEntity.check(key, { condition: (c) => c.eq('version', version) }) };
+}
+
+export async function removeMember(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  userId: string,
+  context: CommandContext,
+): Promise<Outcome<undefined>> {
+  return execute(directory, context, accountId, async (provenance): Promise<Decision<undefined>> => {
+    const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
+    existingServiceGroup(serviceGroup);
+    const surroundings = { account, anotherOwner: true };
+    const facts = decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings);
+    return { state: undefined, changes: [changeUser(userId, user, facts, provenance)] };
+  });
+}
+
+/**
+ * Removes a user, and with it its memberships: in the same transaction, or, when there are too many, by a job of the
+ * same commit, while every reader sees none of them any more.
+ */
+export async function removeUser(
+  directory: Directory,
+  { accountId }: Tenant,
+  userId: string,
+  context: CommandContext,
+): Promise<Outcome<undefined>> {
+  return execute(directory, context, accountId, async (provenance): Promise<Decision<undefined>> => {
+    const [{ account, user: head, otherOwner, fences }, memberships] = await Promise.all([
+      loadUser(directory, accountId, userId),
+      directory.table.query(
+        membershipEntity,
+        { userId },
+        { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
+      ),
+    ]);
+    requireVersion(head, context);
+    const atOnce = memberships.items.length <= MOST_MEMBERSHIPS_AT_ONCE;
+    const user = atOnce && head.status !== 'none' ? withMemberships(head, memberships.items) : head;
+    const facts = decideUser(
+      user,
+      { type: 'remove_user' },
+      { account, anotherOwner: otherOwner !== undefined },
+    );
+    const change = changeUser(userId, user, facts, provenance);
+    const job = atOnce
+      ? []
+      : jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
+    const guards = [...ownerGuards(accountId, user, change.state, otherOwner), ...job];
+    return { state: undefined, changes: [change], guards };
+  });
+}
+
+function withMemberships(user: User, items: readonly MembershipItem[]): User {
+  return {
+    ...user,
+    memberships: Object.fromEntries(items.map((item) => [item.serviceGroupId, membershipOf(item)])),
+  };
+}
+
+async function loadSides({ table }: Directory, accountId: string, serviceGroupId: string, userId: string) {
+  const [account, user, serviceGroup, membership] = await table.batchGet(
+    [
+      accountEntity.at({ accountId }),
+      userEntity.at({ accountId, userId }),
+      serviceGroupEntity.at({ accountId, serviceGroupId }),
+      membershipEntity.at({ userId, serviceGroupId }),
+    ],
+    { consistent: true },
+  );
+  return {
+    account: accountState(account),
+    user: userState(user, membership?.accountId === accountId ? [membership] : []),
+    serviceGroup: serviceGroupState(serviceGroup),
+  };
+}
+
+/**
+ * Access pattern 9: the service groups of a user, for a "Select Service Group" dropdown. Strongly consistent.
+ *
+ * The user's head and the account's fences are read beside the list, in one call: a removed user is absent, and so are
+ * the memberships of removed service groups, from the moment of their removal.
+ *
+ * @throws DomainError `user_not_found`
+ */
+export async function listServiceGroupsOfUser(
+  { table }: Directory,
+  { accountId }: Tenant,
+  userId: string,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<MembershipView>> {
+  const [[user, fences], { items, cursor }] = await Promise.all([
+    table.batchGet([userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })], {
+      consistent: true,
+    }),
+    table.query(membershipEntity, { userId }, { limit, cursor: from, consistent: true }),
+  ]);
+  existingUser(userState(user));
+  return { items: visible(items, fences?.removedIds, accountId), cursor };
+}
+
+/**
+ * Access pattern 10: the users of a service group, by user id, which is the order of their creation. Eventually
+ * consistent, because it reads an index.
+ *
+ * @throws DomainError `service_group_not_found`
+ */
+export async function listMembers(
+  { table }: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<MembershipView>> {
+  const [[serviceGroup, fences], { items, cursor }] = await Promise.all([
+    table.batchGet([serviceGroupEntity.at({ accountId, serviceGroupId }), fencesEntity.at({ accountId })], {
+      consistent: true,
+    }),
+    table.query(membershipEntity.by('GSI1'), { serviceGroupId }, { limit, cursor: from }),
+  ]);
+  existingServiceGroup(serviceGroupState(serviceGroup));
+  return { items: visible(items, fences?.removedIds, accountId), cursor };
+}
+
+/**
+ * Access pattern 11: is this user a member of this service group now? Strongly consistent.
+ *
+ * @throws DomainError `membership_not_found`, `user_not_found`, `service_group_not_found`
+ */
+export async function getMembership(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  userId: string,
+): Promise<MembershipView> {
+  const { user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
+  existingServiceGroup(serviceGroup);
+  const existing = existingUser(user);
+  if (!existing.memberships[serviceGroupId])
+    throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
+  return viewOf(existing, serviceGroupId);
+}
+
+function viewOf(user: User, serviceGroupId: string): MembershipView {
+  const membership = user.memberships[serviceGroupId] as Membership;
+  const { userId, name: userName, email: userEmail, role: userRole, status: userStatus } = user;
+  return { ...membership, userId, userName, userEmail, userRole, userStatus };
+}
+
+function visible(
+  items: readonly MembershipItem[],
+  removedIds: ReadonlySet<string> | undefined,
+  accountId: string,
+): MembershipView[] {
+  return items
+    .filter(
+      (item) =>
+        item.accountId === accountId &&
+        !removedIds?.has(item.userId) &&
+        !removedIds?.has(item.serviceGroupId),
+    )
+    .map((item) => {
+      const { userId, userName, userEmail, userRole, userStatus } = item;
+      return { ...membershipOf(item), userId, userName, userEmail, userRole, userStatus };
+    });
+}
+
+function membershipOf(item: MembershipItem): Membership {
+  const { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy } = item;
+  return { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy };
+}

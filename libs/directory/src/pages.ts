@@ -1,0 +1,13 @@
+/** Which part of a list is asked for. */
+export interface PageRequest {
+  /** How many items, 1 to 100. */
+  limit: number;
+  /** Where the page before ended: opaque, and good for the same list of the same tenant only. */
+  cursor?: string | undefined;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** Undefined after the last page. */
+  cursor: string | undefined;
+}

@@ -1,0 +1,106 @@
+import {
+  decideServiceGroup,
+  existingServiceGroup,
+  initialServiceGroup,
+  type ServiceGroup,
+} from '#libs/domain';
+import { changeServiceGroup } from './changes.js';
+import type { Directory } from './directory.js';
+import { accountEntity, fencesEntity, serviceGroupEntity } from './entities.js';
+import { jobSteps } from './jobs.js';
+import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
+import type { Page, PageRequest } from './pages.js';
+import { accountState, serviceGroupState } from './states.js';
+import type { Tenant } from './tenant.js';
+
+export async function createServiceGroup(
+  directory: Directory,
+  { accountId }: Tenant,
+  { name }: { name: string },
+  context: CommandContext,
+): Promise<Outcome<ServiceGroup>> {
+  const serviceGroupId = directory.newId('serviceGroup');
+  return execute(directory, context, accountId, async (provenance) => {
+    const account = accountState(
+      await directory.table.get(accountEntity, { accountId }, { consistent: true }),
+    );
+    const command = { type: 'create_service_group', serviceGroupId, name } as const;
+    const facts = decideServiceGroup(initialServiceGroup, command, { account });
+    const change = changeServiceGroup(serviceGroupId, initialServiceGroup, facts, provenance);
+    return { state: existingServiceGroup(change.state), changes: [change] };
+  });
+}
+
+export async function renameServiceGroup(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  { name }: { name: string },
+  context: CommandContext,
+): Promise<Outcome<ServiceGroup>> {
+  return execute(directory, context, accountId, async (provenance) => {
+    const { account, serviceGroup } = await loadServiceGroup(directory, accountId, serviceGroupId);
+    requireVersion(serviceGroup, context);
+    const facts = decideServiceGroup(serviceGroup, { type: 'rename_service_group', name }, { account });
+    const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
+    return { state: existingServiceGroup(change.state), changes: [change] };
+  });
+}
+
+/**
+ * Removes a service group at once for every reader; a job then ends the memberships one by one, each with an event of
+ * its user. The job is part of the same commit.
+ */
+export async function removeServiceGroup(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  context: CommandContext,
+): Promise<Outcome<undefined>> {
+  return execute(directory, context, accountId, async (provenance): Promise<Decision<undefined>> => {
+    const { account, serviceGroup, fences } = await loadServiceGroup(directory, accountId, serviceGroupId);
+    requireVersion(serviceGroup, context);
+    const facts = decideServiceGroup(serviceGroup, { type: 'remove_service_group' }, { account });
+    const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
+    const type = 'remove-service-group-memberships';
+    const job = jobSteps(directory, type, serviceGroupId, fences, change.events, provenance);
+    return { state: undefined, changes: [{ ...change, steps: [...change.steps, ...job] }] };
+  });
+}
+
+async function loadServiceGroup({ table }: Directory, accountId: string, serviceGroupId: string) {
+  const [account, serviceGroup, fences] = await table.batchGet(
+    [
+      accountEntity.at({ accountId }),
+      serviceGroupEntity.at({ accountId, serviceGroupId }),
+      fencesEntity.at({ accountId }),
+    ],
+    { consistent: true },
+  );
+  return { account: accountState(account), serviceGroup: serviceGroupState(serviceGroup), fences };
+}
+
+/** Access pattern 7. */
+export async function getServiceGroup(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+): Promise<ServiceGroup> {
+  const key = { accountId, serviceGroupId };
+  const item = await directory.table.get(serviceGroupEntity, key, { consistent: true });
+  return existingServiceGroup(serviceGroupState(item));
+}
+
+/** Access pattern 8: the service groups of an account, oldest first. */
+export async function listServiceGroups(
+  directory: Directory,
+  { accountId }: Tenant,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<ServiceGroup>> {
+  const { items, cursor } = await directory.table.query(
+    serviceGroupEntity,
+    { accountId },
+    { limit, cursor: from, consistent: true, filter: (c) => c.ne('status', 'removed') },
+  );
+  return { items: items.map((item) => existingServiceGroup(serviceGroupState(item))), cursor };
+}

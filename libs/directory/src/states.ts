@@ -1,0 +1,56 @@
+import type { AccountState, DomainEvent, Membership, ServiceGroupState, User, UserState } from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import type { accountEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
+
+/** Head items and membership items as the states the domain decides on, and back. */
+
+export type AccountItem = Item<typeof accountEntity>;
+export type UserItem = Item<typeof userEntity>;
+export type ServiceGroupItem = Item<typeof serviceGroupEntity>;
+export type MembershipItem = Item<typeof membershipEntity>;
+
+export function accountState(item: AccountItem | undefined): AccountState {
+  if (!item) return { status: 'none' };
+  const { status, accountId, name, version, createdAt, updatedAt } = item;
+  return { status, accountId, name, version, createdAt, updatedAt };
+}
+
+/** @param memberships the user's membership items that the decision needs; the head holds none of them */
+export function userState(
+  item: UserItem | undefined,
+  memberships: readonly MembershipItem[] = [],
+): UserState {
+  if (!item) return { status: 'none' };
+  const { status, userId, accountId, name, email, role, membershipCount, version, createdAt, updatedAt } =
+    item;
+  const known = Object.fromEntries(memberships.map((each) => [each.serviceGroupId, membership(each)]));
+  const head = {
+    status,
+    userId,
+    accountId,
+    name,
+    email,
+    role,
+    membershipCount,
+    version,
+    createdAt,
+    updatedAt,
+  };
+  return { ...head, memberships: known };
+}
+
+export function serviceGroupState(item: ServiceGroupItem | undefined): ServiceGroupState {
+  if (!item) return { status: 'none' };
+  const { status, serviceGroupId, accountId, name, version, createdAt, updatedAt } = item;
+  return { status, serviceGroupId, accountId, name, version, createdAt, updatedAt };
+}
+
+function membership(item: MembershipItem): Membership {
+  const { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy } = item;
+  return { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy };
+}
+
+/** The user's head item: everything but its memberships, which are items of their own. */
+export function userItem({ memberships: _items, ...head }: User, lastEvents: DomainEvent[]): UserItem {
+  return { ...head, lastEvents };
+}

@@ -1,0 +1,50 @@
+import type {
+  DynamoDBClient} from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  ResourceInUseException,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import { createTableInput, defineTable, timeToLiveInput } from '#libs/single-table';
+
+/** The one table. CreateTable, the infrastructure and every key in this library come from this definition. */
+export const rollbookTable = defineTable({
+  partitionKey: 'PK',
+  sortKey: 'SK',
+  indexes: { GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK' } },
+  timeToLive: 'expiresAt',
+  stream: 'NEW_AND_OLD_IMAGES',
+  discriminator: 'entity',
+});
+
+/**
+ * Creates the table when it is not there, and waits until it can be used.
+ *
+ * @returns true when it was created by this call
+ */
+export async function ensureTable(client: DynamoDBClient, tableName: string): Promise<boolean> {
+  const created = await createTable(client, tableName);
+  await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1, maxDelay: 5 }, { TableName: tableName });
+  if (created) await client.send(new UpdateTimeToLiveCommand(timeToLiveInput(rollbookTable, tableName)!));
+  return created;
+}
+
+async function createTable(client: DynamoDBClient, tableName: string): Promise<boolean> {
+  try {
+    await client.send(new DescribeTableCommand({ TableName: tableName }));
+    return false;
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+  }
+  try {
+    await client.send(new CreateTableCommand(createTableInput(rollbookTable, tableName)));
+    return true;
+  } catch (error) {
+    // Another process was faster.
+    if (error instanceof ResourceInUseException) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  decideUser,
+  existingUser,
+  fold,
+  initialUser,
+  isActiveOwner,
+  type AccountState,
+  type Role,
+  type User,
+  type UserCommand,
+  type UserState,
+} from '#libs/domain';
+import { changeUser, type Step } from './changes.js';
+import type { Directory } from './directory.js';
+import { accountEntity, emailClaimEntity, fencesEntity, ownerEntity, userEntity } from './entities.js';
+import type { Fences } from './jobs.js';
+import { execute, requireVersion, type CommandContext, type Outcome } from './kernel.js';
+import type { Page, PageRequest } from './pages.js';
+import { accountState, userState } from './states.js';
+import type { Tenant } from './tenant.js';
+
+export async function createUser(
+  directory: Directory,
+  { accountId }: Tenant,
+  input: { name: string; email: string; role: Role },
+  context: CommandContext,
+): Promise<Outcome<User>> {
+  const userId = directory.newId('user');
+  return execute(directory, context, accountId, async (provenance) => {
+    const item = await directory.table.get(accountEntity, { accountId }, { consistent: true });
+    const surroundings = { account: accountState(item), anotherOwner: true };
+    const facts = decideUser(initialUser, { type: 'create_user', userId, ...input }, surroundings);
+    const change = changeUser(userId, initialUser, facts, provenance);
+    return { state: existingUser(change.state), changes: [change] };
+  });
+}
+
+/** Changes, suspends or reactivates a user. */
+export async function commandUser(
+  directory: Directory,
+  { accountId }: Tenant,
+  userId: string,
+  command: Extract<UserCommand, { type: 'change_user' | 'suspend_user' | 'reactivate_user' }>,
+  context: CommandContext,
+): Promise<Outcome<User>> {
+  return execute(directory, context, accountId, async (provenance) => {
+    const { account, user, otherOwner } = await loadUser(directory, accountId, userId);
+    if (user.status !== 'none') requireVersion(user, context);
+    const facts = decideUser(user, command, { account, anotherOwner: otherOwner !== undefined });
+    const change = changeUser(userId, user, facts, provenance);
+    const guards = ownerGuards(accountId, user, change.state, otherOwner);
+    return { state: existingUser(change.state), changes: [change], guards };
+  });
+}
+
+/** What a command about one user is decided on, in one round of strongly consistent reads. */
+export async function loadUser(
+  { table }: Directory,
+  accountId: string,
+  userId: string,
+): Promise<{
+  account: AccountState;
+  user: UserState;
+  otherOwner: string | undefined;
+  fences: Fences | undefined;
+}> {
+  const heads = [
+    accountEntity.at({ accountId }),
+    userEntity.at({ accountId, userId }),
+    fencesEntity.at({ accountId }),
+  ] as const;
+  const [[account, user, fences], owners] = await Promise.all([
+    table.batchGet(heads, { consistent: true }),
+    table.query(ownerEntity, { accountId }, { limit: 2, consistent: true }),
+  ]);
+  return {
+    account: accountState(account),
+    user: userState(user),
+    otherOwner: owners.items.find((owner) => owner.userId !== userId)?.userId,
+    fences,
+  };
+}
+
+/**
+ * While the account loses an owner, one other must stay: without this, two owners who remove each other at once would
+ * leave none.
+ */
+export function ownerGuards(
+  accountId: string,
+  before: UserState,
+  after: UserState,
+  otherOwner: string | undefined,
+): Step[] {
+  if (!isActiveOwner(before) || isActiveOwner(after) || otherOwner === undefined) return [];
+  const other = { accountId, userId: otherOwner };
+  return [{ operation: ownerEntity.check(other, { condition: (c) => c.exists('userId') }) }];
+}
+
+/** Access pattern 3. */
+export async function getUser(directory: Directory, { accountId }: Tenant, userId: string): Promise<User> {
+  return existingUser(
+    userState(await directory.table.get(userEntity, { accountId, userId }, { consistent: true })),
+  );
+}
+
+/** Access pattern 4: the users of an account, oldest first. */
+export async function listUsers(
+  directory: Directory,
+  { accountId }: Tenant,
+  request: PageRequest & { status?: 'active' | 'suspended' | undefined; role?: Role | undefined },
+): Promise<Page<User>> {
+  const { status, role, limit, cursor: from } = request;
+  const { items, cursor } = await directory.table.query(
+    userEntity,
+    { accountId },
+    {
+      limit,
+      cursor: from,
+      consistent: true,
+      filter: (c) =>
+        c.and(
+          status ? c.eq('status', status) : c.ne('status', 'removed'),
+          ...(role ? [c.eq('role', role)] : []),
+        ),
+    },
+  );
+  return { items: items.map((item) => existingUser(userState(item))), cursor };
+}
+
+/** Access pattern 5: a user by email, compared folded. Two reads: the claim, then the user it names. */
+export async function findUserByEmail(
+  directory: Directory,
+  tenant: Tenant,
+  email: string,
+): Promise<User | undefined> {
+  const { accountId } = tenant;
+  const key = { accountId, email: fold(email.trim()) };
+  const claim = await directory.table.get(emailClaimEntity, key, { consistent: true });
+  if (!claim) return undefined;
+  const item = await directory.table.get(
+    userEntity,
+    { accountId, userId: claim.userId },
+    { consistent: true },
+  );
+  return item && existingUser(userState(item));
+}

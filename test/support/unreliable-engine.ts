@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { engineEndpoint } from './engine.js';
+
+/** What happens to one call on its way to the engine and back. */
+export type Fate =
+  | 'pass'
+  /** The engine carries the call out; its answer is lost with the connection. */
+  | 'lose answer'
+  /** The connection breaks before the engine hears of it. */
+  | 'lose request'
+  /** DynamoDB's own error, without the engine hearing of it. */
+  | { error: string; reasons?: { Code: string }[] };
+
+export interface UnreliableEngine {
+  readonly endpoint: string;
+  /** Decides the fate of each call by its operation (`TransactWriteItems`) and body; null passes everything. */
+  decide: ((operation: string, body: string) => Fate) | null;
+  close(): Promise<void>;
+}
+
+/** Stands between the SDK and the run's engine, and breaks calls as a test tells it to. */
+export async function startUnreliableEngine(): Promise<UnreliableEngine> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await textOf(request);
+      const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+      const fate = engine.decide?.(operation, body) ?? 'pass';
+      if (fate === 'lose request') return void request.socket.destroy();
+      if (typeof fate === 'object') {
+        response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
+        const message = 'injected by the test';
+        return void response.end(
+          JSON.stringify({
+            __type: `com.amazonaws.dynamodb.v20120810#${fate.error}`,
+            message,
+            Message: message,
+            ...(fate.reasons ? { CancellationReasons: fate.reasons } : {}),
+          }),
+        );
+      }
+      const {
+        'x-amz-target': target,
+        'content-type': contentType,
+        authorization,
+        'x-amz-date': date,
+      } = request.headers;
+      const answer = await fetch(engineEndpoint(), {
+        method: 'POST',
+        headers: {
+          'x-amz-target': String(target),
+          'content-type': String(contentType),
+          authorization: String(authorization),
+          'x-amz-date': String(date),
+        },
+        body,
+      });
+      const text = await answer.text();
+      if (fate === 'lose answer') return void request.socket.destroy();
+      response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
+    })().catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const engine: UnreliableEngine = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    decide: null,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return engine;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
+  return text;
+}
