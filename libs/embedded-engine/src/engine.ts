@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findEngine } from './binary.js';
+import { lockData, type DataLock } from './data-lock.js';
 import { guard } from './guard.js';
 import { keepStreamRecordsFast } from './stream-records.js';
 
@@ -37,14 +38,30 @@ const UPKEEP_INTERVAL_MS = 10 * 60 * 1000;
  *
  * The engine is stopped by `stop()`, and in every other way this process can end: see guard.ts.
  *
- * @throws EngineNotInstalledError, EngineStartError
+ * @throws EngineNotInstalledError, EngineStartError, DataInUseError
  */
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
   const { command, leadingArguments } = findEngine();
   const temporaryFolder = options.databaseFile ? '' : await mkdtemp(join(tmpdir(), 'rollbook-engine-'));
   const databaseFile = options.databaseFile ?? join(temporaryFolder, 'engine.db');
   await mkdir(dirname(databaseFile), { recursive: true });
+  const lock = await lockData(databaseFile);
+  try {
+    return await start(options, [command, ...leadingArguments], databaseFile, temporaryFolder, lock);
+  } catch (error) {
+    await lock.release();
+    if (temporaryFolder) await rm(temporaryFolder, { recursive: true, force: true });
+    throw error;
+  }
+}
 
+async function start(
+  options: EngineOptions,
+  command: string[],
+  databaseFile: string,
+  temporaryFolder: string,
+  lock: DataLock,
+): Promise<Engine> {
   // Another process may take the free port before the engine has bound it: then try the next one.
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
@@ -58,16 +75,16 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
       '--db-path',
       databaseFile,
     ];
-    const guarded = await spawnGuarded(temporaryFolder, [command, ...leadingArguments, ...engineArguments]);
-    if (await becomesHealthy(endpoint, guarded.child))
-      return running(endpoint, databaseFile, guarded, options);
+    const guarded = await spawnGuarded(temporaryFolder, [...command, ...engineArguments]);
+    if (await becomesHealthy(endpoint, guarded.child)) {
+      await lock.engineStarted(guarded.enginePid, endpoint);
+      return running(endpoint, databaseFile, guarded, options, lock);
+    }
     await stopGuarded(guarded.child);
-    if (attempt === 3) {
-      if (temporaryFolder) await rm(temporaryFolder, { recursive: true, force: true });
+    if (attempt === 3)
       throw new EngineStartError(
         `The embedded engine did not start: ${guarded.errorOutput().trim() || 'no answer'}`,
       );
-    }
   }
 }
 
@@ -76,6 +93,7 @@ async function running(
   databaseFile: string,
   { child, enginePid }: Guarded,
   { onNotice = () => {} }: EngineOptions,
+  lock: DataLock,
 ): Promise<Engine> {
   const upkeep = async () => {
     const result = await keepStreamRecordsFast(databaseFile);
@@ -101,6 +119,7 @@ async function running(
     async stop() {
       stopping = true;
       await stopGuarded(child);
+      await lock.release();
     },
   };
 }
