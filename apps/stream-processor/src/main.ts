@@ -16,6 +16,9 @@ process.on('disconnect', () => stop('the supervisor ended'));
 const processor = await startStreamProcessor(configuration, say);
 say(`ready: publishing the changes of table ${configuration.table} to event bus ${configuration.eventBus}`);
 
+// The local supervisor waits for this.
+process.send?.({ ready: true });
+
 let stopping = false;
 stop = (reason) => {
   if (stopping) return;
