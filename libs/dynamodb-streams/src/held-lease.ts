@@ -15,6 +15,7 @@ export class HeldLease {
   // checkpoint for each would, on the lease table's own stream, produce the next record to pass over.
   private dirty = false;
   private atTip = false;
+  private released = false;
   private writing: Promise<void> = Promise.resolve();
   private readonly loss = new AbortController();
 
@@ -96,14 +97,17 @@ export class HeldLease {
     return saved;
   }
 
-  /** Gives the lease back, when it is still ours. */
-  async release(): Promise<void> {
+  /** Gives the lease back when it is still ours: to nobody, or to the worker that asked for it. */
+  async release(to?: string): Promise<void> {
     await this.writing;
-    if (!this.lost.aborted) await this.store.release(this.lease);
+    this.released = true;
+    if (this.lost.aborted) return;
+    if (to === undefined) await this.store.release(this.lease);
+    else await this.store.handOver(this.lease, to, Date.now() + this.leaseDurationMs);
   }
 
   private async write(): Promise<void> {
-    if (this.lost.aborted) return;
+    if (this.lost.aborted || this.released) return;
     const { gap: _, ...rest } = this.lease;
     const next: Lease = {
       ...rest,

@@ -117,7 +117,10 @@ export class LeaseStore {
     );
   }
 
-  /** Takes a lease nobody holds any more. Undefined when another worker was faster, or its owner came back. */
+  /**
+   * Takes a lease nobody holds any more, or one that was handed over to us. Undefined when another worker was faster, or
+   * its owner came back.
+   */
   async take(lease: Lease, owner: string, expiry: number, now = Date.now()): Promise<Lease | undefined> {
     const taken = await this.update(
       lease,
@@ -125,7 +128,7 @@ export class LeaseStore {
         UpdateExpression:
           'SET #owner = :owner, #expiry = :expiry, #counter = #counter + :one, #updatedAt = :updatedAt REMOVE #requestedBy',
         ConditionExpression:
-          '#counter = :counter AND #checkpoint = :checkpoint AND (attribute_not_exists(#owner) OR #expiry < :now)',
+          '#counter = :counter AND #checkpoint = :checkpoint AND (attribute_not_exists(#owner) OR #owner = :owner OR #expiry < :now)',
       },
       {
         ':owner': { S: owner },
@@ -173,6 +176,25 @@ export class LeaseStore {
       },
       {
         ':zero': { N: '0' },
+        ':owner': { S: lease.owner ?? '' },
+        ':counter': { N: String(lease.counter) },
+      },
+    );
+  }
+
+  /** Gives a lease to the worker that asked for it, without a moment in which any other could take it. */
+  async handOver(lease: Lease, to: string, expiry: number): Promise<boolean> {
+    return this.update(
+      lease,
+      {
+        UpdateExpression:
+          'SET #owner = :to, #expiry = :expiry, #counter = #counter + :one, #updatedAt = :updatedAt REMOVE #requestedBy',
+        ConditionExpression: '#owner = :owner AND #counter = :counter',
+      },
+      {
+        ':to': { S: to },
+        ':expiry': { N: String(expiry) },
+        ':one': { N: '1' },
         ':owner': { S: lease.owner ?? '' },
         ':counter': { N: String(lease.counter) },
       },

@@ -122,6 +122,7 @@ async function handlePage(
     counts.batches += 1;
     const batch = { ...shard, records: remaining, signal: batchSignal };
     const { unfinished, error } = await handleInLanes(context.handle, batch, context.lanes);
+    if (held.expired) await saveOrSay(context, held, shard);
     if (held.lost.aborted) return;
     counts.records += remaining.length - unfinished.length;
     const [firstUnfinished] = unfinished;

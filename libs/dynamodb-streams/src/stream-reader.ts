@@ -165,11 +165,14 @@ export class StreamReader {
   private async cycle(): Promise<void> {
     const leases = await this.directory.openLeases();
     const { take, request, handOver } = balance(leases, this.workerId, Date.now());
-    for (const lease of take) {
+    const handedOver = leases.filter(
+      (lease) => lease.owner === this.workerId && !this.running.has(keyOf(lease)),
+    );
+    for (const lease of [...handedOver, ...take]) {
       if (this.stopping.signal.aborted || this.running.has(keyOf(lease))) continue;
       const taken = await this.store.take(lease, this.workerId, Date.now() + this.leaseDurationMs);
       if (!taken) continue;
-      const isTakeover = lease.owner !== undefined;
+      const isTakeover = lease.owner !== undefined && lease.owner !== this.workerId;
       this.counts.leasesTaken += 1;
       if (isTakeover) this.counts.takeovers += 1;
       await this.context.onStep(isTakeover ? 'takeover' : 'lease-taken', shardOf(taken));
@@ -177,7 +180,7 @@ export class StreamReader {
     }
     for (const lease of handOver) {
       this.counts.handovers += 1;
-      this.running.get(keyOf(lease))?.stop.abort();
+      this.running.get(keyOf(lease))?.stop.abort(lease.requestedBy);
     }
     if (request) await this.store.request(request, this.workerId);
   }
@@ -207,7 +210,7 @@ export class StreamReader {
     if (end === 'shard-end' || end === 'gone') this.directory.lookAgain();
     if (end !== 'stopped') return;
     if (held.isDue(0)) await held.save();
-    await held.release();
+    await held.release(typeof stop.reason === 'string' ? stop.reason : undefined);
   }
 }
 
