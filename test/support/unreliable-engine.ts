@@ -16,6 +16,8 @@ export interface UnreliableEngine {
   readonly endpoint: string;
   /** Decides the fate of each call by its operation (`TransactWriteItems`) and body; null passes everything. */
   decide: ((operation: string, body: string) => Fate) | null;
+  /** The engine hears of no client request token: as if it had forgotten them, which it does at a restart. */
+  forgetsTokens: boolean;
   close(): Promise<void>;
 }
 
@@ -23,7 +25,8 @@ export interface UnreliableEngine {
 export async function startUnreliableEngine(): Promise<UnreliableEngine> {
   const server = createServer((request, response) => {
     void (async () => {
-      const body = await textOf(request);
+      const sent = await textOf(request);
+      const body = engine.forgetsTokens ? withoutToken(sent) : sent;
       const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
       const fate = engine.decide?.(operation, body) ?? 'pass';
       if (fate === 'lose request') return void request.socket.destroy();
@@ -64,6 +67,7 @@ export async function startUnreliableEngine(): Promise<UnreliableEngine> {
   const engine: UnreliableEngine = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     decide: null,
+    forgetsTokens: false,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -76,4 +80,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
   return text;
+}
+
+function withoutToken(body: string): string {
+  const { ClientRequestToken: _, ...input } = JSON.parse(body) as Record<string, unknown>;
+  return JSON.stringify(input);
 }

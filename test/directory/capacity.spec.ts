@@ -1,0 +1,112 @@
+import type { CallReport } from '#libs/single-table';
+import {
+  addMember,
+  commandUser,
+  createAccount,
+  createServiceGroup,
+  createUser,
+  grantTenant,
+  listAccounts,
+  listMembers,
+  listServiceGroups,
+  listServiceGroupsOfUser,
+  listUsers,
+  removeMember,
+  type Directory,
+} from '#libs/directory';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
+
+/**
+ * The capacity contract of docs/ARCHITECTURE.md. Units are asserted on the embedded engine, whose counting is right;
+ * DynamoDB Local counts a new item of a transaction twice.
+ */
+
+let opened: TestDirectory;
+let directory: Directory;
+let reports: CallReport[] = [];
+
+beforeAll(async () => {
+  opened = await openTestDirectory({ onCall: (report) => reports.push(report) });
+  ({ directory } = opened);
+});
+afterAll(() => opened.close());
+
+async function costOf(command: () => Promise<unknown>) {
+  reports = [];
+  await command();
+  const writes = reports.filter(({ operation }) => operation === 'TransactWriteItems');
+  const reads = reports.filter(({ operation }) => operation !== 'TransactWriteItems');
+  const [write] = writes;
+  return {
+    readCalls: reads.length,
+    writeCalls: writes.length,
+    write: write?.capacity && {
+      table: write.capacity.table,
+      index: write.capacity.indexes['GSI1'] ?? 0,
+    },
+  };
+}
+
+const costs = (readCalls: number, table: number, index: number) => ({
+  readCalls,
+  writeCalls: 1,
+  write: { table, index },
+});
+
+test('each command takes one transaction of the units that were promised, after one round of reads', async () => {
+  let accountId = '';
+  expect(
+    await costOf(async () => {
+      ({ accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state);
+    }),
+  ).toEqual(costs(0, 4, 2));
+  const tenant = grantTenant(accountId);
+
+  let userId = '';
+  const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
+  expect(
+    await costOf(async () => {
+      ({ userId } = (await createUser(directory, tenant, ada, byOperator)).state);
+    }),
+  ).toEqual(costs(1, 6, 2));
+
+  const rename = { type: 'change_user', name: 'Ada L' } as const;
+  expect(await costOf(() => commandUser(directory, tenant, userId, rename, byOperator))).toEqual(
+    costs(2, 4, 1),
+  );
+
+  let groupId = '';
+  expect(
+    await costOf(async () => {
+      groupId = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state
+        .serviceGroupId;
+    }),
+  ).toEqual(costs(1, 6, 1));
+
+  expect(await costOf(() => addMember(directory, tenant, groupId, userId, byOperator))).toEqual(
+    costs(1, 8, 2),
+  );
+  expect(await costOf(() => removeMember(directory, tenant, groupId, userId, byOperator))).toEqual(
+    costs(1, 8, 3),
+  );
+});
+
+test('each list is one query, whatever else is read beside it in one call', async () => {
+  const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
+  const tenant = grantTenant(accountId);
+  const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
+  const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
+  const { serviceGroupId } = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state;
+  const page = { limit: 25 };
+  const operationsOf = async (read: () => Promise<unknown>) => {
+    reports = [];
+    await read();
+    return reports.map(({ operation }) => operation).sort();
+  };
+  expect(await operationsOf(() => listAccounts(directory, page))).toEqual(['Query']);
+  expect(await operationsOf(() => listUsers(directory, tenant, page))).toEqual(['Query']);
+  expect(await operationsOf(() => listServiceGroups(directory, tenant, page))).toEqual(['Query']);
+  const beside = ['BatchGetItem', 'Query'];
+  expect(await operationsOf(() => listServiceGroupsOfUser(directory, tenant, userId, page))).toEqual(beside);
+  expect(await operationsOf(() => listMembers(directory, tenant, serviceGroupId, page))).toEqual(beside);
+});
