@@ -1,13 +1,49 @@
-// `npm test`: installs and builds what is missing, then runs Jest with the ES module support it needs.
-import { spawnSync } from 'node:child_process';
+// `npm test`: installs and builds what is missing, then runs Jest with the ES module support it needs: everything on
+// the embedded engine, and, where Java is present, what depends on the engine again on Amazon's DynamoDB Local.
+// Arguments go to Jest (`npm test -- test/directory`); the second engine is then used only with
+// ROLLBOOK_TEST_ENGINE=dynamodb-local.
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../apps/local/prepare.mjs';
+import { reasonAgainstDynamoDBLocal, startDynamoDBLocal } from './support/dynamodb-local.mjs';
+
+/** The specs that prove something about the engine, and are quick enough on DynamoDB Local. */
+const ON_BOTH_ENGINES = ['test/directory/'];
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const jest = fileURLToPath(new URL('../node_modules/jest/bin/jest.js', import.meta.url));
+
+async function runJest(args, environment = {}) {
+  const child = spawn(
+    process.execPath,
+    ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest, ...args],
+    { stdio: 'inherit', cwd: root, env: { ...process.env, ...environment } },
+  );
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+async function runOnDynamoDBLocal(args) {
+  const reason = reasonAgainstDynamoDBLocal();
+  if (reason) {
+    console.log(`\nSkipped on DynamoDB Local: ${reason}.`);
+    return 0;
+  }
+  console.log('\nThe same on DynamoDB Local:');
+  const engine = await startDynamoDBLocal();
+  try {
+    return await runJest(args, {
+      ROLLBOOK_DYNAMODB_ENDPOINT: engine.endpoint,
+      ROLLBOOK_TEST_ENGINE: 'dynamodb-local',
+    });
+  } finally {
+    await engine.stop();
+  }
+}
 
 prepare();
-const jest = fileURLToPath(new URL('../node_modules/jest/bin/jest.js', import.meta.url));
-const { status } = spawnSync(
-  process.execPath,
-  ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest, ...process.argv.slice(2)],
-  { stdio: 'inherit', cwd: fileURLToPath(new URL('../', import.meta.url)) },
-);
-process.exit(status ?? 1);
+const args = process.argv.slice(2);
+const both = args.length === 0;
+const onlyLocal = process.env.ROLLBOOK_TEST_ENGINE === 'dynamodb-local';
+const first = onlyLocal ? 0 : await runJest(args);
+const second = both || onlyLocal ? await runOnDynamoDBLocal(both ? ON_BOTH_ENGINES : args) : 0;
+process.exit(first || second);

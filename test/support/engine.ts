@@ -20,3 +20,8 @@ export function engineClient(endpoint = engineEndpoint()): DynamoDBClient {
 export function uniqueTableName(): string {
   return `test-${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
 }
+
+/** True when the run is on Amazon's DynamoDB Local, whose capacity units of transactions differ from the service's. */
+export function onDynamoDBLocal(): boolean {
+  return process.env['ROLLBOOK_TEST_ENGINE'] === 'dynamodb-local';
+}
