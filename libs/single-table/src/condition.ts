@@ -19,14 +19,16 @@ type PartOf<Value> = Value extends string
       ? Entry
       : unknown;
 
+type Comparison<A extends AttributeMap> = <P extends Path<A>>(path: P, value: AtPath<A, P>) => Condition;
+
 /** Conditions over the attributes of an entity, as `condition` and `filter` take them. */
 export interface ConditionBuilder<A extends AttributeMap> {
-  eq<P extends Path<A>>(path: P, value: AtPath<A, P>): Condition;
-  ne<P extends Path<A>>(path: P, value: AtPath<A, P>): Condition;
-  lt<P extends Path<A>>(path: P, value: AtPath<A, P>): Condition;
-  lte<P extends Path<A>>(path: P, value: AtPath<A, P>): Condition;
-  gt<P extends Path<A>>(path: P, value: AtPath<A, P>): Condition;
-  gte<P extends Path<A>>(path: P, value: AtPath<A, P>): Condition;
+  eq: Comparison<A>;
+  ne: Comparison<A>;
+  lt: Comparison<A>;
+  lte: Comparison<A>;
+  gt: Comparison<A>;
+  gte: Comparison<A>;
   between<P extends Path<A>>(path: P, low: AtPath<A, P>, high: AtPath<A, P>): Condition;
   oneOf<P extends Path<A>>(path: P, values: readonly AtPath<A, P>[]): Condition;
   beginsWith(path: Path<A>, prefix: string): Condition;

@@ -160,18 +160,20 @@ export type WholeIndexKeys<E extends Typed> =
       : unknown
     : unknown;
 
-/** The attributes an update may touch: not the key, not what is read-only or computed. */
-export type Changeable<E extends Typed> = {
-  [K in keyof Attributes<E>]: K extends KeyVariables<E>
-    ? never
-    : Attributes<E>[K]['~access'] extends 'readOnly'
+/** The attributes an update may remove: optional, and not read-only. */
+export type Removable<E extends Typed> = {
+  [K in keyof Attributes<E>]: Attributes<E>[K]['~presence'] extends 'optional'
+    ? Attributes<E>[K]['~access'] extends 'readOnly'
       ? never
-      : K;
+      : K
+    : never;
 }[keyof Attributes<E>] &
   string;
 
-/** A path into an item: an attribute, a member of a map (`address.city`) or an entry of a list (`tags[0]`). */
-export type Path<A extends AttributeMap> = (keyof A & string) | `${keyof A & string}${'.' | '['}${string}`;
+/** A path inside of an attribute: a member of a map (`address.city`) or an entry of a list (`tags[0]`). */
+export type NestedPath<A extends AttributeMap> = `${keyof A & string}${'.' | '['}${string}`;
+/** A path into an item. */
+export type Path<A extends AttributeMap> = (keyof A & string) | NestedPath<A>;
 
 /** The type at a path: exact for an attribute, `unknown` inside of one. */
 export type AtPath<A extends AttributeMap, P extends string> = P extends keyof A

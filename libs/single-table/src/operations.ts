@@ -1,14 +1,7 @@
 import type { ConditionOf, Condition } from './condition.js';
 import { conditionBuilder, rawCondition } from './condition.js';
-import type {
-  AtPath,
-  AttributesOf,
-  Changeable,
-  IndexVariables,
-  Path,
-  Typed,
-  WholeIndexKeys,
-} from './entity-types.js';
+import type { AttributeMap } from './attributes.js';
+import type { AttributesOf, IndexVariables, KeyVariables, NestedPath, Removable, Typed, WholeIndexKeys } from './entity-types.js';
 import { SingleTableError } from './errors.js';
 import { ExpressionScope } from './expression.js';
 import { completeItem, encodeItem } from './item-codec.js';
@@ -25,36 +18,41 @@ export interface WriteOptions<E extends Typed> {
   expectedVersion?: number | undefined;
 }
 
-type FreeAttributes<E extends Typed> = Exclude<Changeable<E>, IndexVariables<E>>;
-type NestedPath<E extends Typed> = `${FreeAttributes<E>}${'.' | '['}${string}`;
-type OfType<E extends Typed, Kind> = {
-  [K in FreeAttributes<E>]: NonNullable<AttributesOf<E>[K]['~value']> extends Kind ? K : never;
-}[FreeAttributes<E>];
-type At<E extends Typed, Names extends string> = { [K in Names]?: AtPath<AttributesOf<E>, K> | undefined };
-type Nested<E extends Typed, Value> = { [K in NestedPath<E>]?: Value };
-type Removable<E extends Typed> = {
-  [K in Changeable<E>]: AttributesOf<E>[K]['~presence'] extends 'optional' ? K : never;
-}[Changeable<E>];
+type Nested<A extends AttributeMap, Value> = { [K in NestedPath<A>]?: Value };
+/** What `set` takes for an attribute. Each is worked out only when it is used, which keeps the compiler fast. */
+type Settable<E extends Typed, K extends keyof AttributesOf<E>> = K extends KeyVariables<E>
+  ? never
+  : AttributesOf<E>[K]['~access'] extends 'readOnly'
+    ? never
+    : AttributesOf<E>[K]['~value'] | undefined;
+type Free<E extends Typed, K extends keyof AttributesOf<E>, Kind> = K extends IndexVariables<E>
+  ? never
+  : Settable<E, K> extends infer Value
+    ? NonNullable<Value> extends Kind
+      ? Value
+      : never
+    : never;
+type FreeOfKind<E extends Typed, Kind> = { [K in keyof AttributesOf<E>]?: Free<E, K, Kind> } & Nested<
+  AttributesOf<E>,
+  Kind
+>;
 
 /** What an update changes. Attributes of an index key are set all together or not at all. */
-export type Changes<E extends Typed> = {
+export interface Changes<E extends Typed> {
   /** New values, also at paths inside of maps and lists: `{ name: 'x', 'address.city': 'Bern' }`. */
-  set?: At<E, Changeable<E>> & Nested<E, unknown> & WholeIndexKeys<E>;
+  set?: { [K in keyof AttributesOf<E>]?: Settable<E, K> } & Nested<AttributesOf<E>, unknown> & WholeIndexKeys<E>;
   /** Values for attributes that are not there yet. */
-  ifNotExists?: At<E, FreeAttributes<E>> & Nested<E, unknown>;
-  remove?: readonly (Removable<E> | NestedPath<E>)[];
+  ifNotExists?: FreeOfKind<E, unknown>;
+  remove?: readonly (Removable<E> | NestedPath<AttributesOf<E>>)[];
   /** Adds to numbers (missing counts as 0) and entries to sets. */
-  add?: At<E, OfType<E, number | bigint | ReadonlySet<unknown>>> &
-    Nested<E, number | bigint | ReadonlySet<unknown>>;
-  append?: At<E, OfType<E, readonly unknown[]>> & Nested<E, readonly unknown[]>;
-  prepend?: At<E, OfType<E, readonly unknown[]>> & Nested<E, readonly unknown[]>;
+  add?: FreeOfKind<E, number | bigint | ReadonlySet<unknown>>;
+  append?: FreeOfKind<E, readonly unknown[]>;
+  prepend?: FreeOfKind<E, readonly unknown[]>;
   /** Takes entries out of sets. */
-  delete?: At<E, OfType<E, ReadonlySet<unknown>>> & Nested<E, ReadonlySet<unknown>>;
-};
+  delete?: FreeOfKind<E, ReadonlySet<unknown>>;
+}
 
-export type UpdateOptions<E extends Typed> = Changes<E> & WriteOptions<E>;
-
-export type PathOf<E extends Typed> = Path<AttributesOf<E>>;
+export interface UpdateOptions<E extends Typed> extends Changes<E>, WriteOptions<E> {}
 
 /** A reference to one item, for batch and transactional reads. */
 export interface ItemReference<E extends Typed = Typed> {
