@@ -9,6 +9,7 @@ import { changeAccount } from './changes.js';
 import type { Directory } from './directory.js';
 import { accountEntity } from './entities.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from './kernel.js';
+import { OPERATORS_SCOPE } from './receipts.js';
 import { accountState } from './states.js';
 import type { Page, PageRequest } from './pages.js';
 import type { Tenant } from './tenant.js';
@@ -20,10 +21,14 @@ export async function createAccount(
   context: CommandContext,
 ): Promise<Outcome<Account>> {
   const accountId = directory.newId('account');
-  return execute(directory, context, accountId, (provenance) => {
-    const facts = decideAccount(initialAccount, { type: 'create_account', name });
-    const change = changeAccount(accountId, initialAccount, facts, provenance);
-    return Promise.resolve({ state: existingAccount(change.state), changes: [change] });
+  return execute(directory, context, {
+    accountId,
+    receiptScope: OPERATORS_SCOPE,
+    attempt: (provenance) => {
+      const facts = decideAccount(initialAccount, { type: 'create_account', name });
+      const change = changeAccount(accountId, initialAccount, facts, provenance);
+      return Promise.resolve({ state: existingAccount(change.state), changes: [change] });
+    },
   });
 }
 
@@ -34,14 +39,17 @@ export async function commandAccount(
   command: Exclude<AccountCommand, { type: 'create_account' }>,
   context: CommandContext,
 ): Promise<Outcome<Account>> {
-  return execute(directory, context, accountId, async (provenance) => {
-    const before = accountState(
-      await directory.table.get(accountEntity, { accountId }, { consistent: true }),
-    );
-    existingAccount(before);
-    requireVersion(before, context);
-    const change = changeAccount(accountId, before, decideAccount(before, command), provenance);
-    return { state: existingAccount(change.state), changes: [change] };
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const before = accountState(
+        await directory.table.get(accountEntity, { accountId }, { consistent: true }),
+      );
+      existingAccount(before);
+      requireVersion(before, context);
+      const change = changeAccount(accountId, before, decideAccount(before, command), provenance);
+      return { state: existingAccount(change.state), changes: [change] };
+    },
   });
 }
 

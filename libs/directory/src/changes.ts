@@ -19,7 +19,7 @@ import {
   type UserFact,
   type UserState,
 } from '#libs/domain';
-import type { WriteOperation } from '#libs/single-table';
+import type { ItemReference, WriteOperation } from '#libs/single-table';
 import {
   accountEntity,
   emailClaimEntity,
@@ -47,6 +47,8 @@ export interface Step {
   operation: WriteOperation;
   /** Without it: somebody else was faster, and the command is tried again from the load. */
   refusal?: DomainError;
+  /** The claim item that the operation creates. */
+  claim?: ItemReference;
 }
 
 type State = AccountState | UserState | ServiceGroupState;
@@ -100,6 +102,7 @@ export function changeServiceGroup(
         createdAt: state.updatedAt,
         updatedAt: state.updatedAt,
       }),
+    at: (name) => groupNameClaimEntity.at({ accountId: state.accountId, name }),
     refusal: () =>
       new DomainError(
         'service_group_name_taken',
@@ -165,17 +168,19 @@ function claimSteps(
   {
     release,
     take,
+    at,
     refusal,
   }: {
     release: (value: string) => WriteOperation;
     take: (value: string) => WriteOperation;
+    at: (value: string) => ItemReference;
     refusal: () => DomainError;
   },
 ): Step[] {
   if (held === wanted) return [];
   const steps: Step[] = [];
   if (held !== undefined) steps.push({ operation: release(held) });
-  if (wanted !== undefined) steps.push({ operation: take(wanted), refusal: refusal() });
+  if (wanted !== undefined) steps.push({ operation: take(wanted), claim: at(wanted), refusal: refusal() });
   return steps;
 }
 
@@ -193,6 +198,7 @@ function emailSteps(before: UserState, after: User): Step[] {
     release: (email) =>
       emailClaimEntity.delete({ accountId, email }, { condition: (c) => c.eq('userId', userId) }),
     take: (email) => emailClaimEntity.create({ accountId, email, userId, createdAt: updatedAt, updatedAt }),
+    at: (email) => emailClaimEntity.at({ accountId, email }),
     refusal: () => new DomainError('email_taken', 'Another user of the account has this email.', 'email'),
   });
 }

@@ -18,6 +18,7 @@ export interface DirectoryOptions {
 /** An open connection to the directory's table, and what its commands need from outside. */
 export interface Directory {
   readonly table: Table;
+  readonly cursorSecret: string;
   readonly now: () => number;
   readonly newId: IdSource;
 }
@@ -31,6 +32,7 @@ export function openDirectory({
 }: DirectoryOptions): Directory {
   return {
     table: connectTable(rollbookTable, { client, tableName, cursorSecret, ...(onCall ? { onCall } : {}) }),
+    cursorSecret,
     now: rest.now ?? Date.now,
     newId: rest.newId ?? ulidSource(),
   };

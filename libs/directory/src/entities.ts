@@ -158,3 +158,22 @@ export const jobEntity = defineEntity(rollbookTable, {
     expiresAt: number().optional(),
   },
 });
+
+/**
+ * What a command that carried an idempotency key was answered, kept 24 hours. It is written in the command's own
+ * transaction, so that there is never one without the other.
+ */
+export const receiptEntity = defineEntity(rollbookTable, {
+  name: 'receipt',
+  key: { PK: 'receipt:{scope}:{idempotencyKey}', SK: 'receipt' },
+  attributes: {
+    ...everyItem,
+    /** The account, or `operators` for what concerns none yet. */
+    scope: string(),
+    idempotencyKey: string(),
+    /** Tells the request from another one that uses the same key. */
+    requestHash: string(),
+    answer: any(),
+    expiresAt: number(),
+  },
+});

@@ -24,7 +24,12 @@ export async function refreshMembershipsOfUser(
   const memberships = table.each(membershipEntity, { userId }, { consistent: true });
   await forEach(memberships, async ({ serviceGroupId, userVersion }) => {
     if (userVersion >= user.version) return;
-    const copied = { userName: user.name, userEmail: user.email, userRole: user.role, userStatus: user.status };
+    const copied = {
+      userName: user.name,
+      userEmail: user.email,
+      userRole: user.role,
+      userStatus: user.status,
+    };
     await unlessOvertaken(
       table.update(
         membershipEntity,

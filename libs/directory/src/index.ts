@@ -15,6 +15,7 @@ export {
 } from './memberships.js';
 export type { Page, PageRequest } from './pages.js';
 export { loadPrincipal } from './principals.js';
+export type { ReceiptRequest } from './receipts.js';
 export {
   createServiceGroup,
   getServiceGroup,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError, type Actor, type DomainEvent } from '#libs/domain';
-import { isSingleTableError, type CancellationReason } from '#libs/single-table';
+import { isSingleTableError, type CancellationReason, type WriteOperation } from '#libs/single-table';
 import type { Change, Provenance, Step } from './changes.js';
 import type { Directory } from './directory.js';
+import { answerAgain, findReceipt, receiptAmong, receiptOperation, type ReceiptRequest } from './receipts.js';
 
 /** Who asks, and what ties the change to what caused it. */
 export interface CommandContext {
@@ -12,12 +13,18 @@ export interface CommandContext {
   correlationId: string;
   /** The version the caller has seen (`If-Match`). */
   expectedVersion?: number | undefined;
+  /** Makes the command repeatable (`Idempotency-Key`). */
+  receipt?: ReceiptRequest | undefined;
+  /** Decide and answer, but write nothing. */
+  dryRun?: boolean | undefined;
 }
 
-/** What a command did. No events: everything was already as asked, and nothing was written. */
+/** What a command did. No events: everything was already as asked. */
 export interface Outcome<State> {
   state: State;
   events: DomainEvent[];
+  /** The command was carried out before, under the same idempotency key: what it was answered then. */
+  answeredBefore?: { answer: unknown };
 }
 
 /** The decision on what was loaded: the changes to commit, and what must stay true while they are. */
@@ -25,6 +32,15 @@ export interface Decision<State> {
   state: State;
   changes: Change[];
   guards?: Step[];
+}
+
+/** One command: who and where, and how to load and decide it. */
+export interface Execution<State> {
+  accountId: string;
+  /** Whose idempotency keys are meant; the account's without it. */
+  receiptScope?: string;
+  /** Loads what the command needs and decides; called once per attempt. */
+  attempt: (provenance: Provenance) => Promise<Decision<State>>;
 }
 
 /** Other writers were faster again and again. The command may simply be sent again. */
@@ -37,61 +53,106 @@ const FIRST_BACKOFF_MS = 10;
 const LONGEST_BACKOFF_MS = 500;
 
 /**
- * Carries out one command: load, decide, and commit in one transaction that holds heads, events and everything derived
- * from them. When another writer was faster the command is decided again on what is there now, a bounded number of
- * times with jittered backoff.
+ * Carries out one command: load, decide, and commit in one transaction that holds heads, events, everything derived
+ * from them, and the receipt. When another writer was faster the command is decided again on what is there now, a
+ * bounded number of times with jittered backoff.
  *
- * @param attempt loads what the command needs and decides; called once per attempt
  * @throws DomainError when a rule says no, ContentionError when the attempts are used up
  */
 export async function execute<State>(
   directory: Directory,
   context: CommandContext,
-  accountId: string,
-  attempt: (provenance: Provenance) => Promise<Decision<State>>,
+  execution: Execution<State>,
 ): Promise<Outcome<State>> {
-  const { actor, correlationId } = context;
+  const { accountId, attempt, receiptScope = accountId } = execution;
+  const { actor, correlationId, receipt, dryRun } = context;
   const causationId = directory.newId('command');
   for (let tries = 1; ; tries += 1) {
-    const now = directory.now();
-    const decision = await attempt({ accountId, now, actor, correlationId, causationId });
+    const provenance = { accountId, now: directory.now(), actor, correlationId, causationId };
+    const decision = await decideOrAnswerAgain(directory, receiptScope, receipt, () => attempt(provenance));
+    if ('answeredBefore' in decision) return { ...decision, state: undefined as State, events: [] };
+    const { state } = decision;
     const events = decision.changes.flatMap((change) => change.events);
-    if (events.length === 0) return { state: decision.state, events };
-    const committed = await commit(directory, decision, causationId);
-    if (committed) return { state: decision.state, events };
-    if (tries === MAX_ATTEMPTS)
-      throw new ContentionError('Other changes to the same things were faster; send the command again.');
-    await delay(jitteredBackoff(tries));
+    const steps = [...decision.changes.flatMap((change) => change.steps), ...(decision.guards ?? [])];
+    if (dryRun) {
+      await requireFreeClaims(directory, steps);
+      return { state, events };
+    }
+    if (events.length === 0 && !receipt) return { state, events };
+    if (receipt)
+      steps.push({ operation: receiptOperation(directory, accountId, receiptScope, receipt, state) });
+    const result = await commit(directory, steps, causationId, receipt);
+    if (result === 'committed') return { state, events };
+    if (result !== 'overtaken') return { state: undefined as State, events: [], answeredBefore: result };
+    await backOff(tries);
   }
 }
 
 /**
- * @returns false when another writer was faster
- * @throws DomainError when a claim is taken
+ * A repeated command may be refused now because of what it did the first time: then it is answered as it was then.
  */
-async function commit<State>(
-  { table }: Directory,
-  { changes, guards = [] }: Decision<State>,
-  causationId: string,
-): Promise<boolean> {
-  const steps = [...changes.flatMap((change) => change.steps), ...guards];
+async function decideOrAnswerAgain<State>(
+  directory: Directory,
+  scope: string,
+  request: ReceiptRequest | undefined,
+  decide: () => Promise<Decision<State>>,
+): Promise<Decision<State> | { answeredBefore: { answer: unknown } }> {
   try {
-    await table.transactWrite(
-      steps.map((step) => step.operation),
-      { clientRequestToken: randomUUID() },
-    );
-    return true;
+    return await decide();
   } catch (error) {
+    if (!request || !(error instanceof DomainError)) throw error;
+    const receipt = await findReceipt(directory, scope, request.idempotencyKey);
+    if (!receipt) throw error;
+    return { answeredBefore: { answer: answerAgain(receipt, request) } };
+  }
+}
+
+type CommitResult = 'committed' | 'overtaken' | { answer: unknown };
+
+/** @throws DomainError when a claim is taken, an idempotency key is reused, or the change is too large to be kept */
+async function commit(
+  { table }: Directory,
+  steps: Step[],
+  causationId: string,
+  request: ReceiptRequest | undefined,
+): Promise<CommitResult> {
+  try {
+    await table.transactWrite(operationsOf(steps), { clientRequestToken: randomUUID() });
+    return 'committed';
+  } catch (error) {
+    if (isTooLarge(error)) throw new DomainError('change_too_large', 'The change is too large to be kept.');
     if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
     const { reasons } = error.details;
-    if (reasons.some((reason) => isOwnWork(reason, causationId))) return true;
+    if (reasons.some((reason) => isOwnWork(reason, causationId))) return 'committed';
+    const receipt = request && receiptAmong(reasons);
+    if (receipt) return { answer: answerAgain(receipt, request) };
     for (const reason of reasons) {
       const refusal = steps[reason.operation]?.refusal;
       if (reason.code === 'ConditionalCheckFailed' && refusal) throw refusal;
     }
-    if (reasons.every(({ code }) => RETRYABLE.has(code))) return false;
+    if (reasons.every(isRetryable)) return 'overtaken';
     throw error;
   }
+}
+
+function operationsOf(steps: Step[]): WriteOperation[] {
+  return steps.map((step) => step.operation);
+}
+
+/**
+ * An item over 400 KB or a transaction over 4 MB.
+ * Source: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+ */
+function isTooLarge(error: unknown): boolean {
+  if (isSingleTableError(error, 'TransactionCanceled'))
+    return error.details.reasons.some(
+      ({ code, message }) => code === 'ValidationError' && isAboutSize(message),
+    );
+  return error instanceof Error && error.name === 'ValidationException' && isAboutSize(error.message);
+}
+
+function isAboutSize(message: string | undefined): boolean {
+  return /size/i.test(message ?? '');
 }
 
 const RETRYABLE: ReadonlySet<string> = new Set([
@@ -101,19 +162,43 @@ const RETRYABLE: ReadonlySet<string> = new Set([
   'ThrottlingError',
 ]);
 
+/** True when the command may be decided again: another transaction was in the way, or the table was throttled. */
+export function isRetryable({ code }: CancellationReason): boolean {
+  return RETRYABLE.has(code);
+}
+
 /**
  * True when a condition failed because this very transaction was already applied: its answer was lost, the SDK sent it
  * again, and the service no longer remembered the client request token.
  */
-function isOwnWork({ item }: CancellationReason, causationId: string): boolean {
+export function isOwnWork({ item }: CancellationReason, causationId: string): boolean {
   if (!item) return false;
   if (item['causationId'] === causationId) return true;
   const lastEvents = item['lastEvents'] as { causationId?: string }[] | undefined;
   return lastEvents?.[0]?.causationId === causationId;
 }
 
-function jitteredBackoff(tries: number): number {
-  return Math.random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** tries);
+/**
+ * Waits longer after each try, by a random part of it, so that writers who met once do not meet again.
+ *
+ * @throws ContentionError after the last try
+ */
+export async function backOff(tries: number): Promise<void> {
+  if (tries >= MAX_ATTEMPTS)
+    throw new ContentionError('Other changes to the same things were faster; send the command again.');
+  await delay(Math.random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** tries));
+}
+
+/** What a transaction would refuse, found out by reading: for a dry run. */
+async function requireFreeClaims({ table }: Directory, steps: Step[]): Promise<void> {
+  const claims = steps.filter((step) => step.claim && step.refusal);
+  if (claims.length === 0) return;
+  const found = await table.batchGet(
+    claims.map((step) => step.claim!),
+    { consistent: true },
+  );
+  const taken = claims[found.findIndex((item) => item !== undefined)];
+  if (taken?.refusal) throw taken.refusal;
 }
 
 /** @throws DomainError `version_mismatch` when the caller has seen another version than the current one */

@@ -41,13 +41,16 @@ export async function addMember(
   userId: string,
   context: CommandContext,
 ): Promise<Outcome<MembershipView>> {
-  return execute(directory, context, accountId, async (provenance) => {
-    const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
-    const surroundings = { account, anotherOwner: true };
-    const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
-    const change = changeUser(userId, user, facts, provenance);
-    const state = viewOf(existingUser(change.state), serviceGroupId);
-    return { state, changes: [change], guards: [unchanged(serviceGroup)] };
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
+      const surroundings = { account, anotherOwner: true };
+      const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
+      const change = changeUser(userId, user, facts, provenance);
+      const state = viewOf(existingUser(change.state), serviceGroupId);
+      return { state, changes: [change], guards: [unchanged(serviceGroup)] };
+    },
   });
 }
 
@@ -65,12 +68,15 @@ export async function removeMember(
   userId: string,
   context: CommandContext,
 ): Promise<Outcome<undefined>> {
-  return execute(directory, context, accountId, async (provenance): Promise<Decision<undefined>> => {
-    const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
-    existingServiceGroup(serviceGroup);
-    const surroundings = { account, anotherOwner: true };
-    const facts = decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings);
-    return { state: undefined, changes: [changeUser(userId, user, facts, provenance)] };
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance): Promise<Decision<undefined>> => {
+      const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
+      existingServiceGroup(serviceGroup);
+      const surroundings = { account, anotherOwner: true };
+      const facts = decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings);
+      return { state: undefined, changes: [changeUser(userId, user, facts, provenance)] };
+    },
   });
 }
 
@@ -84,29 +90,32 @@ export async function removeUser(
   userId: string,
   context: CommandContext,
 ): Promise<Outcome<undefined>> {
-  return execute(directory, context, accountId, async (provenance): Promise<Decision<undefined>> => {
-    const [{ account, user: head, otherOwner, fences }, memberships] = await Promise.all([
-      loadUser(directory, accountId, userId),
-      directory.table.query(
-        membershipEntity,
-        { userId },
-        { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
-      ),
-    ]);
-    requireVersion(head, context);
-    const atOnce = memberships.items.length <= MOST_MEMBERSHIPS_AT_ONCE;
-    const user = atOnce && head.status !== 'none' ? withMemberships(head, memberships.items) : head;
-    const facts = decideUser(
-      user,
-      { type: 'remove_user' },
-      { account, anotherOwner: otherOwner !== undefined },
-    );
-    const change = changeUser(userId, user, facts, provenance);
-    const job = atOnce
-      ? []
-      : jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
-    const guards = [...ownerGuards(accountId, user, change.state, otherOwner), ...job];
-    return { state: undefined, changes: [change], guards };
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance): Promise<Decision<undefined>> => {
+      const [{ account, user: head, otherOwner, fences }, memberships] = await Promise.all([
+        loadUser(directory, accountId, userId),
+        directory.table.query(
+          membershipEntity,
+          { userId },
+          { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
+        ),
+      ]);
+      requireVersion(head, context);
+      const atOnce = memberships.items.length <= MOST_MEMBERSHIPS_AT_ONCE;
+      const user = atOnce && head.status !== 'none' ? withMemberships(head, memberships.items) : head;
+      const facts = decideUser(
+        user,
+        { type: 'remove_user' },
+        { account, anotherOwner: otherOwner !== undefined },
+      );
+      const change = changeUser(userId, user, facts, provenance);
+      const job = atOnce
+        ? []
+        : jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
+      const guards = [...ownerGuards(accountId, user, change.state, otherOwner), ...job];
+      return { state: undefined, changes: [change], guards };
+    },
   });
 }
 

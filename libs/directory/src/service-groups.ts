@@ -20,14 +20,17 @@ export async function createServiceGroup(
   context: CommandContext,
 ): Promise<Outcome<ServiceGroup>> {
   const serviceGroupId = directory.newId('serviceGroup');
-  return execute(directory, context, accountId, async (provenance) => {
-    const account = accountState(
-      await directory.table.get(accountEntity, { accountId }, { consistent: true }),
-    );
-    const command = { type: 'create_service_group', serviceGroupId, name } as const;
-    const facts = decideServiceGroup(initialServiceGroup, command, { account });
-    const change = changeServiceGroup(serviceGroupId, initialServiceGroup, facts, provenance);
-    return { state: existingServiceGroup(change.state), changes: [change] };
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const account = accountState(
+        await directory.table.get(accountEntity, { accountId }, { consistent: true }),
+      );
+      const command = { type: 'create_service_group', serviceGroupId, name } as const;
+      const facts = decideServiceGroup(initialServiceGroup, command, { account });
+      const change = changeServiceGroup(serviceGroupId, initialServiceGroup, facts, provenance);
+      return { state: existingServiceGroup(change.state), changes: [change] };
+    },
   });
 }
 
@@ -38,12 +41,15 @@ export async function renameServiceGroup(
   { name }: { name: string },
   context: CommandContext,
 ): Promise<Outcome<ServiceGroup>> {
-  return execute(directory, context, accountId, async (provenance) => {
-    const { account, serviceGroup } = await loadServiceGroup(directory, accountId, serviceGroupId);
-    requireVersion(serviceGroup, context);
-    const facts = decideServiceGroup(serviceGroup, { type: 'rename_service_group', name }, { account });
-    const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
-    return { state: existingServiceGroup(change.state), changes: [change] };
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const { account, serviceGroup } = await loadServiceGroup(directory, accountId, serviceGroupId);
+      requireVersion(serviceGroup, context);
+      const facts = decideServiceGroup(serviceGroup, { type: 'rename_service_group', name }, { account });
+      const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
+      return { state: existingServiceGroup(change.state), changes: [change] };
+    },
   });
 }
 
@@ -57,14 +63,17 @@ export async function removeServiceGroup(
   serviceGroupId: string,
   context: CommandContext,
 ): Promise<Outcome<undefined>> {
-  return execute(directory, context, accountId, async (provenance): Promise<Decision<undefined>> => {
-    const { account, serviceGroup, fences } = await loadServiceGroup(directory, accountId, serviceGroupId);
-    requireVersion(serviceGroup, context);
-    const facts = decideServiceGroup(serviceGroup, { type: 'remove_service_group' }, { account });
-    const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
-    const type = 'remove-service-group-memberships';
-    const job = jobSteps(directory, type, serviceGroupId, fences, change.events, provenance);
-    return { state: undefined, changes: [{ ...change, steps: [...change.steps, ...job] }] };
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance): Promise<Decision<undefined>> => {
+      const { account, serviceGroup, fences } = await loadServiceGroup(directory, accountId, serviceGroupId);
+      requireVersion(serviceGroup, context);
+      const facts = decideServiceGroup(serviceGroup, { type: 'remove_service_group' }, { account });
+      const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
+      const type = 'remove-service-group-memberships';
+      const job = jobSteps(directory, type, serviceGroupId, fences, change.events, provenance);
+      return { state: undefined, changes: [{ ...change, steps: [...change.steps, ...job] }] };
+    },
   });
 }
 

@@ -26,12 +26,15 @@ export async function createUser(
   context: CommandContext,
 ): Promise<Outcome<User>> {
   const userId = directory.newId('user');
-  return execute(directory, context, accountId, async (provenance) => {
-    const item = await directory.table.get(accountEntity, { accountId }, { consistent: true });
-    const surroundings = { account: accountState(item), anotherOwner: true };
-    const facts = decideUser(initialUser, { type: 'create_user', userId, ...input }, surroundings);
-    const change = changeUser(userId, initialUser, facts, provenance);
-    return { state: existingUser(change.state), changes: [change] };
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const item = await directory.table.get(accountEntity, { accountId }, { consistent: true });
+      const surroundings = { account: accountState(item), anotherOwner: true };
+      const facts = decideUser(initialUser, { type: 'create_user', userId, ...input }, surroundings);
+      const change = changeUser(userId, initialUser, facts, provenance);
+      return { state: existingUser(change.state), changes: [change] };
+    },
   });
 }
 
@@ -43,13 +46,16 @@ export async function commandUser(
   command: Extract<UserCommand, { type: 'change_user' | 'suspend_user' | 'reactivate_user' }>,
   context: CommandContext,
 ): Promise<Outcome<User>> {
-  return execute(directory, context, accountId, async (provenance) => {
-    const { account, user, otherOwner } = await loadUser(directory, accountId, userId);
-    if (user.status !== 'none') requireVersion(user, context);
-    const facts = decideUser(user, command, { account, anotherOwner: otherOwner !== undefined });
-    const change = changeUser(userId, user, facts, provenance);
-    const guards = ownerGuards(accountId, user, change.state, otherOwner);
-    return { state: existingUser(change.state), changes: [change], guards };
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const { account, user, otherOwner } = await loadUser(directory, accountId, userId);
+      if (user.status !== 'none') requireVersion(user, context);
+      const facts = decideUser(user, command, { account, anotherOwner: otherOwner !== undefined });
+      const change = changeUser(userId, user, facts, provenance);
+      const guards = ownerGuards(accountId, user, change.state, otherOwner);
+      return { state: existingUser(change.state), changes: [change], guards };
+    },
   });
 }
 

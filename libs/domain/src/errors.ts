@@ -15,7 +15,9 @@ export type DomainErrorCode =
   | 'service_group_not_active'
   | 'service_group_name_taken'
   | 'membership_not_found'
-  | 'version_mismatch';
+  | 'version_mismatch'
+  | 'idempotency_key_reused'
+  | 'change_too_large';
 
 /** A rule of the domain said no. Nothing was changed. */
 export class DomainError extends Error {

@@ -31,6 +31,7 @@ export {
   type Table,
 } from './connect.js';
 export type { CallReport, OnCall, TableOptions } from './connection.js';
+export { readCursor, writeCursor, type Position } from './cursor.js';
 export { defineEntity, type Entity, type IndexOf, type QueryTarget } from './entity.js';
 export type { Item, Key, PutItem, QueryKey } from './entity-types.js';
 export { isSingleTableError, SingleTableError, type ErrorCode, type ErrorDetails } from './errors.js';

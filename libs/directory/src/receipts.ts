@@ -1,0 +1,76 @@
+import { DomainError } from '#libs/domain';
+import type { CancellationReason, Item, WriteOperation } from '#libs/single-table';
+import type { Directory } from './directory.js';
+import { receiptEntity } from './entities.js';
+
+/** How a command is made repeatable: the client's key, and what is to be answered to whoever uses it again. */
+export interface ReceiptRequest {
+  /** The client's `Idempotency-Key`. */
+  idempotencyKey: string;
+  /** The same for the same request of the same caller, another for any other. */
+  requestHash: string;
+  /** The whole answer, as JSON, to be kept with what the command did. */
+  answer: (state: unknown) => unknown;
+}
+
+type Receipt = Item<typeof receiptEntity>;
+
+const RETENTION_SECONDS = 24 * 60 * 60;
+
+/** The receipts of commands that concern no account yet. */
+export const OPERATORS_SCOPE = 'operators';
+
+/** Writes the receipt, unless there is one that is not older than 24 hours. */
+export function receiptOperation(
+  directory: Directory,
+  accountId: string,
+  scope: string,
+  { idempotencyKey, requestHash, answer }: ReceiptRequest,
+  state: unknown,
+): WriteOperation {
+  const now = directory.now();
+  const nowSeconds = Math.floor(now / 1000);
+  const at = new Date(now).toISOString();
+  return receiptEntity.put(
+    {
+      accountId,
+      scope,
+      idempotencyKey,
+      requestHash,
+      answer: answer(state),
+      expiresAt: nowSeconds + RETENTION_SECONDS,
+      createdAt: at,
+      updatedAt: at,
+    },
+    // TTL deletes expired items within days only, not at once.
+    { condition: (c) => c.or(c.notExists('requestHash'), c.lte('expiresAt', nowSeconds)) },
+  );
+}
+
+/** The receipt that made a transaction fail, if one did. */
+export function receiptAmong(reasons: readonly CancellationReason[]): Receipt | undefined {
+  const reason = reasons.find(
+    ({ entity, code }) => entity === 'receipt' && code === 'ConditionalCheckFailed',
+  );
+  return reason?.item as Receipt | undefined;
+}
+
+/** Access pattern 17: the receipt of an earlier command with this key, unless it is older than 24 hours. */
+export async function findReceipt(
+  { table, now }: Directory,
+  scope: string,
+  idempotencyKey: string,
+): Promise<Receipt | undefined> {
+  const receipt = await table.get(receiptEntity, { scope, idempotencyKey }, { consistent: true });
+  return receipt && receipt.expiresAt > Math.floor(now() / 1000) ? receipt : undefined;
+}
+
+/**
+ * What the earlier command was answered.
+ *
+ * @throws DomainError `idempotency_key_reused` when that was another request
+ */
+export function answerAgain(receipt: Receipt, { requestHash }: ReceiptRequest): unknown {
+  if (receipt.requestHash === requestHash) return receipt.answer;
+  throw new DomainError('idempotency_key_reused', 'This idempotency key was used for another request.');
+}
