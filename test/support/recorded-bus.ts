@@ -22,14 +22,20 @@ export type BusFault =
  * A bus on EventBridge's wire that writes down what it took, in order, and misbehaves on demand. Real HTTP and the real
  * SDK client stand before it: only the service is a stand-in.
  */
-export async function startRecordedBus(faultOf: (request: number) => BusFault = () => ({ kind: 'none' })) {
+export async function startRecordedBus(
+  faultOf: (request: number, ids: string[]) => BusFault = () => ({ kind: 'none' }),
+) {
   const received: ReceivedEntry[] = [];
   let requests = 0;
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
     request.on('end', () => {
-      const fault = faultOf(requests++);
+      const { Entries } = JSON.parse(body) as { Entries: { Detail: string }[] };
+      const fault = faultOf(
+        requests++,
+        Entries.map((entry) => String((JSON.parse(entry.Detail) as { id: string }).id)),
+      );
       if (fault.kind === 'down') return void request.socket.destroy();
       const answer = (status: number, value: unknown) =>
         response
@@ -37,7 +43,6 @@ export async function startRecordedBus(faultOf: (request: number) => BusFault = 
           .end(JSON.stringify(value));
       if (fault.kind === 'throttle')
         return void answer(400, { __type: 'ThrottlingException', message: 'slow' });
-      const { Entries } = JSON.parse(body) as { Entries: { Detail: string }[] };
       const refused = new Set(fault.kind === 'fail-entries' ? fault.indexes : []);
       const results = Entries.map((entry, index) => {
         if (refused.has(index))

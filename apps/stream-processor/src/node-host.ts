@@ -1,83 +1,87 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { StreamReader, type ReaderMetrics, type StreamReaderOptions } from '#libs/dynamodb-streams';
+import { StreamReader, type Gap, type ReaderMetrics, type StreamReaderOptions } from '#libs/dynamodb-streams';
+import { republishAll, type EventBusPort } from '#libs/event-publishing';
 import type { Configuration } from './configuration.js';
-import { classicEventBus } from './publisher/classic-event-bus.js';
+import { connect, type Connections } from './connections.js';
 import { isNoCommit } from './publisher/committed-events.js';
-import { deadLetters } from './publisher/dead-letters.js';
-import type { EventBusPort } from './publisher/event-bus.js';
 import { Publisher } from './publisher/publisher.js';
+import { taskOf } from './projector/projections.js';
+import { projector, refreshSince } from './projector/projector.js';
 
 export interface StreamProcessor {
   /** Finishes the work at hand and gives the shards back. */
   stop(options?: { deadlineMs?: number }): Promise<void>;
-  metrics(): Record<string, ReaderMetrics>;
+  metrics(): { publisher: ReaderMetrics; projector: ReaderMetrics };
 }
 
 /** How the readers work; what is left out is as in production. */
-export type ReaderTuning = Pick<
+export interface Tuning extends Pick<
   StreamReaderOptions,
-  | 'leaseDurationMs'
-  | 'checkpointIntervalMs'
-  | 'maxPollIntervalMs'
-  | 'discoveryIntervalMs'
-  | 'pageSize'
-  | 'onStep'
->;
+  'leaseDurationMs' | 'checkpointIntervalMs' | 'maxPollIntervalMs' | 'discoveryIntervalMs' | 'pageSize'
+> {
+  /** Steps of the publisher's reader. */
+  onStep?: StreamReaderOptions['onStep'];
+  /** Stands between the publisher and the bus. */
+  wrapBus?: (bus: EventBusPort) => EventBusPort;
+  busTimeoutMs?: number;
+}
 
-const BUS_TIMEOUT_MS = 10_000;
-/** The SDK copies every input and output for a logger that has methods, even for its default one that does nothing. */
-const NO_LOGGER = {} as NonNullable<DynamoDBClientConfig['logger']>;
+/**
+ * How far before the last record that was read a repair begins: commits carry the clock of whoever made them, the
+ * stream that of DynamoDB.
+ */
+const CLOCK_TOLERANCE_MS = 15 * 60 * 1000;
 
-/** Runs the stream processors in this process. Resolves when they have found the table's stream. */
+/** Runs both stream processors in this process. Resolves when they have found the table's stream. */
 export async function startStreamProcessor(
   configuration: Configuration,
   onNotice: (line: string) => void,
-  tuning: ReaderTuning & { wrapBus?: (bus: EventBusPort) => EventBusPort; busTimeoutMs?: number } = {},
+  { wrapBus = (bus) => bus, busTimeoutMs, onStep, ...tuning }: Tuning = {},
 ): Promise<StreamProcessor> {
-  const { table, eventBus, region, dynamodbEndpoint, eventBridgeEndpoint } = configuration;
-  const { wrapBus = (bus) => bus, busTimeoutMs = BUS_TIMEOUT_MS, ...readerTuning } = tuning;
-  const shared = { ...(region ? { region } : {}), logger: NO_LOGGER };
-  const dynamodb = new DynamoDBClient({ ...shared, ...local(dynamodbEndpoint) });
-  const streams = new DynamoDBStreamsClient({ ...shared, ...local(dynamodbEndpoint) });
-  // One attempt: the publisher retries failed entries itself, in order.
-  const eventBridge = new EventBridgeClient({
+  const connections = connect(configuration, busTimeoutMs);
+  const bus = wrapBus(connections.bus);
+  const { streams, dynamodb, deadLetters, directory } = connections;
+  const shared = { streams, dynamodb, table: configuration.table, onNotice, ...tuning };
+  const publisher = new Publisher({ bus, deadLetters, onNotice });
+  const publishing = new StreamReader({
     ...shared,
-    ...local(eventBridgeEndpoint),
-    maxAttempts: 1,
-    requestHandler: { requestTimeout: busTimeoutMs, throwOnRequestTimeout: true },
-  });
-  const publisher = new Publisher({
-    bus: wrapBus(classicEventBus(eventBridge, eventBus)),
-    deadLetters: deadLetters(dynamodb, table),
-    onNotice,
-  });
-  const reader = new StreamReader({
-    streams,
-    dynamodb,
-    table,
     consumer: 'publisher',
     ignore: isNoCommit,
     handle: (batch) => publisher.handle(batch),
-    onNotice,
-    ...readerTuning,
+    onGap: (gap) => repair(connections, bus, gap, onNotice),
     onStep: async (step, shard) => {
       if (step === 'lease-taken' || step === 'takeover') publisher.refresh();
-      await readerTuning.onStep?.(step, shard);
+      await onStep?.(step, shard);
     },
   });
-  await reader.start();
+  const projecting = new StreamReader({
+    ...shared,
+    consumer: 'projector',
+    ignore: (record) => taskOf(record) === undefined,
+    handle: projector({ directory, onNotice }),
+    onGap: (gap) => refreshSince(directory, repairWindow(gap)),
+  });
+  await Promise.all([publishing.start(), projecting.start()]);
   return {
     async stop(options) {
-      await reader.stop(options);
-      for (const client of [dynamodb, streams, eventBridge]) client.destroy();
+      await Promise.all([publishing.stop(options), projecting.stop(options)]);
+      connections.close();
     },
-    metrics: () => ({ publisher: reader.metrics() }),
+    metrics: () => ({ publisher: publishing.metrics(), projector: projecting.metrics() }),
   };
 }
 
-/** A local endpoint takes any credentials; AWS gets those of the environment. */
-function local(endpoint: string | undefined) {
-  return endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
+function repairWindow({ since }: Gap): { from: Date; to: Date } {
+  return { from: new Date(Math.max(0, since - CLOCK_TOLERANCE_MS)), to: new Date() };
+}
+
+/** Sends again what the stream may have lost, from the account logs. Subscribers know by the ids what they have. */
+async function repair(
+  { directory }: Connections,
+  bus: EventBusPort,
+  gap: Gap,
+  onNotice: (line: string) => void,
+): Promise<void> {
+  const { from, to } = repairWindow(gap);
+  const sent = await republishAll(directory, bus, from, to);
+  onNotice(`REPAIRED: ${sent} events since ${from.toISOString()} were sent again from the account logs.`);
 }

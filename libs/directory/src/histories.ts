@@ -39,6 +39,6 @@ export async function getEvent(
   return item?.accountId === accountId ? domainEvent(item) : undefined;
 }
 
-function domainEvent({ createdAt: _, updatedAt: __, ...event }: Item<typeof eventEntity>): DomainEvent {
+export function domainEvent({ createdAt: _, updatedAt: __, ...event }: Item<typeof eventEntity>): DomainEvent {
   return event as DomainEvent;
 }

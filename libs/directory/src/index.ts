@@ -1,5 +1,6 @@
 export { commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
 export { openDirectory, type Directory, type DirectoryOptions } from './directory.js';
+export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './event-log.js';
 export { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './fan-out.js';
 export { getEvent, getHistory } from './histories.js';
 export { runJobChunk, type ChunkResult, type Job } from './jobs.js';

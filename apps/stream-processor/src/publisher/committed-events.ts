@@ -9,7 +9,15 @@ export type Commit =
   | { kind: 'none' }
   | { kind: 'events'; events: CommittedEvent[] }
   /** A commit that cannot be read. Its aggregate is known as well as can be. */
-  | { kind: 'unreadable'; aggregateId: string; accountId?: string; version?: number; reason: string };
+  | {
+      kind: 'unreadable';
+      aggregateId: string;
+      accountId?: string;
+      /** The aggregate's version after the commit, and how many events made it; 0 when not known. */
+      version: number;
+      count: number;
+      reason: string;
+    };
 
 const HEAD_ENTITIES = new Set(['account', 'user', 'service-group']);
 
@@ -28,22 +36,27 @@ export function isNoCommit(record: StreamRecord): boolean {
 export function commitOf(record: StreamRecord): Commit {
   if (isNoCommit(record)) return { kind: 'none' };
   const image = record.dynamodb?.NewImage as Record<string, AttributeValue>;
-  const head = decode(image);
-  const itemKey = Object.values(record.dynamodb?.Keys ?? {})
-    .map((value) => value.S)
-    .join(' ');
-  if (!head) return { kind: 'unreadable', aggregateId: itemKey, reason: 'the head item cannot be decoded' };
+  const head = decode(image) ?? {};
   const { version, accountId, lastEvents } = head;
   const events = Array.isArray(lastEvents) ? (lastEvents as CommittedEvent[]) : [];
   const problem = problemOf(events, version);
   if (!problem) return { kind: 'events', events };
+  const after = Number(image['version']?.N ?? 0);
+  const before = Number(record.dynamodb?.OldImage?.['version']?.N ?? 0);
   return {
     kind: 'unreadable',
-    aggregateId: events.find((event) => typeof event?.aggregateId === 'string')?.aggregateId ?? itemKey,
+    aggregateId: aggregateIdOf(image),
+    version: after,
+    count: Math.max(0, after - before),
     reason: problem,
     ...(typeof accountId === 'string' ? { accountId } : {}),
-    ...(typeof version === 'number' ? { version } : {}),
   };
+}
+
+/** A head item's aggregate, told from the item itself: its events may be what cannot be read. */
+function aggregateIdOf(image: Record<string, AttributeValue>): string {
+  const id = image['userId'] ?? image['serviceGroupId'] ?? image['accountId'];
+  return id?.S ?? Object.values(image).find((value) => value.S !== undefined)?.S ?? 'unknown';
 }
 
 function decode(image: Record<string, AttributeValue>): Record<string, unknown> | undefined {

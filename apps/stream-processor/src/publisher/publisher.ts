@@ -1,9 +1,14 @@
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
-import { toPublishedEvent, toPublishedReference, type CommittedEvent } from '#libs/event-contracts';
+import type { CommittedEvent } from '#libs/event-contracts';
+import {
+  publishInOrder,
+  toOutgoingEvent,
+  WAITS_BEHIND,
+  type DeadLetters,
+  type EventBusPort,
+  type OutgoingEvent,
+} from '#libs/event-publishing';
 import { commitOf } from './committed-events.js';
-import type { DeadLetters } from './dead-letters.js';
-import type { EventBusPort, OutgoingEvent } from './event-bus.js';
-import { publishInOrder } from './publish-in-order.js';
 
 export interface PublisherOptions {
   bus: EventBusPort;
@@ -20,6 +25,8 @@ interface PendingCommit {
   /** The version of the aggregate after the commit. */
   version: number;
   accountId?: string;
+  /** How many events the commit has, also when they cannot be read. */
+  count: number;
   events: CommittedEvent[];
   /** Set when the commit cannot be published at all. */
   unreadable?: string;
@@ -43,18 +50,18 @@ export class Publisher {
     const commits = commitsByAggregate(records);
     const unfinished: StreamRecord[] = [];
     const going = new Map<string, OutgoingEvent[]>();
+    const { bus, maxAttempts = 6, concurrency = 4 } = this.options;
     for (const [aggregateId, pending] of commits) {
       if (await this.isParked(aggregateId)) {
-        const left = await this.parkAll(aggregateId, pending, 'waits behind an earlier event', false);
+        const left = await this.parkAll(aggregateId, pending, WAITS_BEHIND, false);
         commits.set(aggregateId, left);
       }
       const readable = upToUnreadable(commits.get(aggregateId) ?? []);
       going.set(
         aggregateId,
-        readable.flatMap((commit) => commit.events.map((event) => this.toOutgoing(event))),
+        readable.flatMap((commit) => commit.events.map((event) => toOutgoingEvent(event, bus))),
       );
     }
-    const { bus, maxAttempts = 6, concurrency = 4 } = this.options;
     const results = await publishInOrder(bus, going, { maxAttempts, concurrency, signal });
     for (const [aggregateId, pending] of commits) {
       const { published = 0, stopped } = results.get(aggregateId) ?? {};
@@ -66,14 +73,6 @@ export class Publisher {
       else await this.parkAll(aggregateId, rest, poison, true);
     }
     return { unfinished };
-  }
-
-  private toOutgoing(event: CommittedEvent): OutgoingEvent {
-    const { eventId: id, aggregateId: group, type, at } = event;
-    const outgoing = { id, group, type, time: new Date(at), detail: JSON.stringify(toPublishedEvent(event)) };
-    if (this.options.bus.sizeOf(outgoing) <= this.options.bus.maxBytes) return outgoing;
-    // Too large for the bus: subscribers fetch it from the audit log.
-    return { ...outgoing, detail: JSON.stringify(toPublishedReference(event)) };
   }
 
   private async isParked(aggregateId: string): Promise<boolean> {
@@ -91,13 +90,13 @@ export class Publisher {
     opens: boolean,
   ): Promise<PendingCommit[]> {
     const { deadLetters, onNotice } = this.options;
-    for (const [index, { version, accountId, events }] of commits.entries()) {
+    for (const [index, { version, accountId, count }] of commits.entries()) {
       const first = opens && index === 0;
       const letter = {
         aggregateId,
         version,
-        events: events.length,
-        reason: first || !opens ? reason : 'waits behind an earlier event',
+        events: count,
+        reason: first || !opens ? reason : WAITS_BEHIND,
         parkedAt: new Date().toISOString(),
         ...(accountId === undefined ? {} : { accountId }),
       };
@@ -124,8 +123,8 @@ function commitsByAggregate(records: readonly StreamRecord[]): Map<string, Pendi
   for (const record of records) {
     const commit = commitOf(record);
     if (commit.kind === 'unreadable') {
-      const { aggregateId, accountId, version = 0, reason } = commit;
-      const pending = { record, version, events: [], unreadable: reason };
+      const { aggregateId, accountId, version, count, reason } = commit;
+      const pending = { record, version, count, events: [], unreadable: reason };
       add(aggregateId, accountId === undefined ? pending : { ...pending, accountId });
     }
     const last = commit.kind === 'events' ? commit.events.at(-1) : undefined;
@@ -134,6 +133,7 @@ function commitsByAggregate(records: readonly StreamRecord[]): Map<string, Pendi
         record,
         version: last.version,
         accountId: last.accountId,
+        count: commit.events.length,
         events: commit.events,
       });
   }

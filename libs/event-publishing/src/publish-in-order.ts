@@ -7,6 +7,8 @@ export interface PublishOptions {
   /** Requests under way at once. */
   concurrency: number;
   signal: AbortSignal;
+  /** The first pause before a failed event is sent again, in milliseconds; it doubles with each failure. */
+  firstRetryMs?: number;
 }
 
 /** What became of one group's events: how many of them, from the first on, are on the bus, and why the rest is not. */
@@ -97,7 +99,7 @@ function requests(bus: EventBusPort, groups: readonly Group[]): Request[] {
   return packed;
 }
 
-async function send(bus: EventBusPort, request: Request, { maxAttempts }: PublishOptions): Promise<void> {
+async function send(bus: EventBusPort, request: Request, options: PublishOptions): Promise<void> {
   const outcomes = await bus.publish(request.map(({ event }) => event));
   const failed = new Set<Group>();
   for (const [index, { group }] of request.entries()) {
@@ -111,9 +113,12 @@ async function send(bus: EventBusPort, request: Request, { maxAttempts }: Publis
     }
     failed.add(group);
     group.attempts += 1;
-    const pause = Math.min(RETRY_LIMIT_MS, FIRST_RETRY_MS * 2 ** (group.attempts - 1));
+    const pause = Math.min(
+      RETRY_LIMIT_MS,
+      (options.firstRetryMs ?? FIRST_RETRY_MS) * 2 ** (group.attempts - 1),
+    );
     group.notBefore = Date.now() + Math.ceil(pause * (0.5 + Math.random() / 2));
-    if (outcome.kind === 'rejected' || group.attempts >= maxAttempts) group.stopped = outcome;
+    if (outcome.kind === 'rejected' || group.attempts >= options.maxAttempts) group.stopped = outcome;
   }
 }
 

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { openDirectory, type Directory } from '#libs/directory';
+import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
+import type { Configuration } from './configuration.js';
+
+export interface Connections {
+  dynamodb: DynamoDBClient;
+  streams: DynamoDBStreamsClient;
+  directory: Directory;
+  bus: EventBusPort;
+  deadLetters: DeadLetters;
+  close(): void;
+}
+
+/** Past this, a request to the bus counts as failed, although the bus may have taken it. */
+const BUS_TIMEOUT_MS = 10_000;
+/** The SDK copies every input and output for a logger that has methods, even for its default one that does nothing. */
+const NO_LOGGER = {} as NonNullable<DynamoDBClientConfig['logger']>;
+
+/** Connects to the table, its stream and the event bus. */
+export function connect(configuration: Configuration, busTimeoutMs = BUS_TIMEOUT_MS): Connections {
+  const { table, eventBus, region, dynamodbEndpoint, eventBridgeEndpoint } = configuration;
+  const shared = { ...(region ? { region } : {}), logger: NO_LOGGER };
+  const dynamodb = new DynamoDBClient({ ...shared, ...local(dynamodbEndpoint) });
+  const streams = new DynamoDBStreamsClient({ ...shared, ...local(dynamodbEndpoint) });
+  // One attempt: failed entries are retried by the publisher, in order.
+  const eventBridge = new EventBridgeClient({
+    ...shared,
+    ...local(eventBridgeEndpoint),
+    maxAttempts: 1,
+    requestHandler: { requestTimeout: busTimeoutMs, throwOnRequestTimeout: true },
+  });
+  return {
+    dynamodb,
+    streams,
+    // No cursor of this process leaves it.
+    directory: openDirectory({
+      client: dynamodb,
+      tableName: table,
+      cursorSecret: randomUUID() + randomUUID(),
+    }),
+    bus: classicEventBus(eventBridge, eventBus),
+    deadLetters: new DeadLetters(dynamodb, table),
+    close() {
+      for (const client of [dynamodb, streams, eventBridge]) client.destroy();
+    },
+  };
+}
+
+/** A local endpoint takes any credentials; AWS gets those of the environment. */
+function local(endpoint: string | undefined) {
+  return endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {};
+}

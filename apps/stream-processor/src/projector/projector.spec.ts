@@ -1,0 +1,81 @@
+import {
+  addMember,
+  commandUser,
+  createUser,
+  listMembers,
+  listServiceGroupsOfUser,
+  removeServiceGroup,
+  renameServiceGroup,
+} from '#libs/directory';
+import { startAccount } from '../../../../test/support/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../../../../test/support/directory.js';
+import { engineEndpoint } from '../../../../test/support/engine.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { startRecordedBus } from '../../../../test/support/recorded-bus.js';
+import { startStreamProcessor, type StreamProcessor } from '../node-host.js';
+
+let system: TestDirectory;
+let bus: Awaited<ReturnType<typeof startRecordedBus>>;
+let processor: StreamProcessor;
+
+beforeEach(async () => {
+  system = await openTestDirectory();
+  bus = await startRecordedBus();
+  processor = await startStreamProcessor(
+    {
+      table: system.tableName,
+      eventBus: 'rollbook',
+      region: 'us-east-1',
+      dynamodbEndpoint: engineEndpoint(),
+      eventBridgeEndpoint: bus.url,
+    },
+    () => {},
+    { leaseDurationMs: 1_000 },
+  );
+});
+
+afterEach(async () => {
+  await processor.stop();
+  await bus.stop();
+  await system.close();
+});
+
+const request = { limit: 100, cursor: undefined };
+
+test('a rename on either side reaches every membership', async () => {
+  const { directory } = system;
+  const { tenant, ownerId, serviceGroupId } = await startAccount(directory);
+  await addMember(directory, tenant, serviceGroupId, ownerId, byOperator);
+  await renameServiceGroup(directory, tenant, serviceGroupId, { name: 'development' }, byOperator);
+  await commandUser(directory, tenant, ownerId, { type: 'change_user', name: 'Olga New' }, byOperator);
+  await eventually('both names are copied', async () => {
+    const [members, groups] = await Promise.all([
+      listMembers(directory, tenant, serviceGroupId, request),
+      listServiceGroupsOfUser(directory, tenant, ownerId, request),
+    ]);
+    return members.items[0]?.userName === 'Olga New' && groups.items[0]?.serviceGroupName === 'development';
+  });
+});
+
+test('a removed service group loses its members by a job, each with an event of its own', async () => {
+  const { directory } = system;
+  const { tenant, ownerId, serviceGroupId } = await startAccount(directory);
+  const userIds = [ownerId];
+  for (let n = 0; n < 30; n += 1) {
+    const input = { name: `User ${n}`, email: `user${n}@example.com`, role: 'member' as const };
+    userIds.push((await createUser(directory, tenant, input, byOperator)).state.userId);
+  }
+  for (const userId of userIds) await addMember(directory, tenant, serviceGroupId, userId, byOperator);
+  await removeServiceGroup(directory, tenant, serviceGroupId, byOperator);
+  const removed = () =>
+    new Set(
+      bus.received
+        .filter(({ detail }) => detail.includes('"type":"service_group.member_removed"'))
+        .map(({ subject }) => subject),
+    );
+  await eventually('each member has its event', () => removed().size === userIds.length);
+  const lists = await Promise.all(
+    userIds.map((userId) => listServiceGroupsOfUser(directory, tenant, userId, request)),
+  );
+  expect(lists.flatMap((page) => page.items)).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import { toPublishedEvent, toPublishedReference, type CommittedEvent } from '#libs/event-contracts';
+import type { EventBusPort, OutgoingEvent } from './event-bus.js';
+
+/**
+ * An event as it goes to a bus. One that is too large for the bus goes without its data, with a reference to where the
+ * whole event is.
+ */
+export function toOutgoingEvent(event: CommittedEvent, bus: EventBusPort): OutgoingEvent {
+  const { eventId: id, aggregateId: group, type, at } = event;
+  const whole = { id, group, type, time: new Date(at), detail: JSON.stringify(toPublishedEvent(event)) };
+  if (bus.sizeOf(whole) <= bus.maxBytes) return whole;
+  return { ...whole, detail: JSON.stringify(toPublishedReference(event)) };
+}
