@@ -39,6 +39,11 @@ export async function getEvent(
   return item?.accountId === accountId ? domainEvent(item) : undefined;
 }
 
-export function domainEvent({ createdAt: _, updatedAt: __, ...event }: Item<typeof eventEntity>): DomainEvent {
+/** A stored event as it was committed. */
+export function domainEvent({
+  createdAt: _,
+  updatedAt: __,
+  ...event
+}: Item<typeof eventEntity>): DomainEvent {
   return event as DomainEvent;
 }

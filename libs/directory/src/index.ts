@@ -12,7 +12,6 @@ export {
   listServiceGroupsOfUser,
   removeMember,
   removeUser,
-  type MembershipView,
 } from './memberships.js';
 export type { Page, PageRequest } from './pages.js';
 export { loadPrincipal } from './principals.js';
@@ -27,3 +26,12 @@ export {
 export { ensureTable, rollbookTable } from './table.js';
 export { grantTenant, type Tenant } from './tenant.js';
 export { commandUser, createUser, findUserByEmail, getUser, listUsers } from './users.js';
+export type { MembershipView } from './membership-views.js';
+export {
+  getAccountAsOf,
+  getServiceGroupAsOf,
+  getUserAsOf,
+  listMembersAsOf,
+  listServiceGroupsOfUserAsOf,
+} from './time-travel.js';
+export { listAuditLog, type AuditLogRequest } from './audit-log.js';

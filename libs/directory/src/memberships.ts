@@ -3,8 +3,6 @@ import {
   DomainError,
   existingServiceGroup,
   existingUser,
-  type Membership,
-  type Role,
   type ServiceGroupState,
   type User,
 } from '#libs/domain';
@@ -14,7 +12,8 @@ import { accountEntity, fencesEntity, membershipEntity, serviceGroupEntity, user
 import { jobSteps } from './jobs.js';
 import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
 import type { Page, PageRequest } from './pages.js';
-import { accountState, serviceGroupState, userState, type MembershipItem } from './states.js';
+import { membershipView, viewOfMembership, type MembershipView } from './membership-views.js';
+import { accountState, membershipOf, serviceGroupState, userState, type MembershipItem } from './states.js';
 import type { Tenant } from './tenant.js';
 import { loadUser, ownerGuards } from './users.js';
 
@@ -23,15 +22,6 @@ import { loadUser, ownerGuards } from './users.js';
  * 100 operations, and the user itself at most eight.
  */
 const MOST_MEMBERSHIPS_AT_ONCE = 45;
-
-/** One membership as lists show it, from either side. */
-export interface MembershipView extends Membership {
-  userId: string;
-  userName: string;
-  userEmail: string;
-  userRole: Role;
-  userStatus: User['status'];
-}
 
 /** Lets a user enter a service group. Nothing changes when it may already. */
 export async function addMember(
@@ -48,7 +38,7 @@ export async function addMember(
       const surroundings = { account, anotherOwner: true };
       const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
       const change = changeUser(userId, user, facts, provenance);
-      const state = viewOf(existingUser(change.state), serviceGroupId);
+      const state = viewOfMembership(existingUser(change.state), serviceGroupId);
       return { state, changes: [change], guards: [unchanged(serviceGroup)] };
     },
   });
@@ -205,13 +195,7 @@ export async function getMembership(
   const existing = existingUser(user);
   if (!existing.memberships[serviceGroupId])
     throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
-  return viewOf(existing, serviceGroupId);
-}
-
-function viewOf(user: User, serviceGroupId: string): MembershipView {
-  const membership = user.memberships[serviceGroupId] as Membership;
-  const { userId, name: userName, email: userEmail, role: userRole, status: userStatus } = user;
-  return { ...membership, userId, userName, userEmail, userRole, userStatus };
+  return viewOfMembership(existing, serviceGroupId);
 }
 
 function visible(
@@ -220,19 +204,7 @@ function visible(
   accountId: string,
 ): MembershipView[] {
   return items
-    .filter(
-      (item) =>
-        item.accountId === accountId &&
-        !removedIds?.has(item.userId) &&
-        !removedIds?.has(item.serviceGroupId),
-    )
-    .map((item) => {
-      const { userId, userName, userEmail, userRole, userStatus } = item;
-      return { ...membershipOf(item), userId, userName, userEmail, userRole, userStatus };
-    });
-}
-
-function membershipOf(item: MembershipItem): Membership {
-  const { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy } = item;
-  return { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy };
+    .filter((item) => item.accountId === accountId)
+    .filter((item) => !removedIds?.has(item.userId) && !removedIds?.has(item.serviceGroupId))
+    .map(membershipView);
 }

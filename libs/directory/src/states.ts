@@ -23,7 +23,7 @@ export function userState(
   if (!item) return { status: 'none' };
   const { status, userId, accountId, name, email, role, membershipCount, version, createdAt, updatedAt } =
     item;
-  const known = Object.fromEntries(memberships.map((each) => [each.serviceGroupId, membership(each)]));
+  const known = Object.fromEntries(memberships.map((each) => [each.serviceGroupId, membershipOf(each)]));
   const head = {
     status,
     userId,
@@ -45,7 +45,7 @@ export function serviceGroupState(item: ServiceGroupItem | undefined): ServiceGr
   return { status, serviceGroupId, accountId, name, version, createdAt, updatedAt };
 }
 
-function membership(item: MembershipItem): Membership {
+export function membershipOf(item: MembershipItem): Membership {
   const { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy } = item;
   return { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy };
 }

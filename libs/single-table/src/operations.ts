@@ -1,7 +1,15 @@
 import type { ConditionOf, Condition } from './condition.js';
 import { conditionBuilder, rawCondition } from './condition.js';
 import type { AttributeMap } from './attributes.js';
-import type { AttributesOf, IndexVariables, KeyVariables, NestedPath, Removable, Typed, WholeIndexKeys } from './entity-types.js';
+import type {
+  AttributesOf,
+  IndexVariables,
+  KeyVariables,
+  NestedPath,
+  Removable,
+  Typed,
+  WholeIndexKeys,
+} from './entity-types.js';
 import { SingleTableError } from './errors.js';
 import { ExpressionScope } from './expression.js';
 import { completeItem, encodeItem } from './item-codec.js';
@@ -20,18 +28,20 @@ export interface WriteOptions<E extends Typed> {
 
 type Nested<A extends AttributeMap, Value> = { [K in NestedPath<A>]?: Value };
 /** What `set` takes for an attribute. Each is worked out only when it is used, which keeps the compiler fast. */
-type Settable<E extends Typed, K extends keyof AttributesOf<E>> = K extends KeyVariables<E>
-  ? never
-  : AttributesOf<E>[K]['~access'] extends 'readOnly'
+type Settable<E extends Typed, K extends keyof AttributesOf<E>> =
+  K extends KeyVariables<E>
     ? never
-    : AttributesOf<E>[K]['~value'] | undefined;
-type Free<E extends Typed, K extends keyof AttributesOf<E>, Kind> = K extends IndexVariables<E>
-  ? never
-  : Settable<E, K> extends infer Value
-    ? NonNullable<Value> extends Kind
-      ? Value
-      : never
-    : never;
+    : AttributesOf<E>[K]['~access'] extends 'readOnly'
+      ? never
+      : AttributesOf<E>[K]['~value'] | undefined;
+type Free<E extends Typed, K extends keyof AttributesOf<E>, Kind> =
+  K extends IndexVariables<E>
+    ? never
+    : Settable<E, K> extends infer Value
+      ? NonNullable<Value> extends Kind
+        ? Value
+        : never
+      : never;
 type FreeOfKind<E extends Typed, Kind> = { [K in keyof AttributesOf<E>]?: Free<E, K, Kind> } & Nested<
   AttributesOf<E>,
   Kind
@@ -40,7 +50,8 @@ type FreeOfKind<E extends Typed, Kind> = { [K in keyof AttributesOf<E>]?: Free<E
 /** What an update changes. Attributes of an index key are set all together or not at all. */
 export interface Changes<E extends Typed> {
   /** New values, also at paths inside of maps and lists: `{ name: 'x', 'address.city': 'Bern' }`. */
-  set?: { [K in keyof AttributesOf<E>]?: Settable<E, K> } & Nested<AttributesOf<E>, unknown> & WholeIndexKeys<E>;
+  set?: { [K in keyof AttributesOf<E>]?: Settable<E, K> } & Nested<AttributesOf<E>, unknown> &
+    WholeIndexKeys<E>;
   /** Values for attributes that are not there yet. */
   ifNotExists?: FreeOfKind<E, unknown>;
   remove?: readonly (Removable<E> | NestedPath<AttributesOf<E>>)[];

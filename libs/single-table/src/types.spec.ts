@@ -27,6 +27,8 @@ describe('the compiler', () => {
     const text = readFileSync(wrongPrograms, 'utf8');
     const expected = text.match(/\/\/ @ts-expect-error/g)?.length ?? 0;
     expect(expected).toBeGreaterThan(40);
-    expect(compile(wrongPrograms, text.replace(/\/\/ @ts-expect-error/g, '// rejected:'))).toHaveLength(expected);
+    expect(compile(wrongPrograms, text.replace(/\/\/ @ts-expect-error/g, '// rejected:'))).toHaveLength(
+      expected,
+    );
   });
 });

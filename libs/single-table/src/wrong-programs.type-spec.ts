@@ -164,7 +164,10 @@ export async function conditions(): Promise<void> {
 export async function updates(): Promise<void> {
   await table.update(member, key, { set: { age: 4, 'address.city': 'Basel' }, remove: ['nickname'] });
   await table.update(member, key, { set: { status: 'away', since: '2026-01-01T00:00:00.000Z' } });
-  await table.update(member, key, { add: { age: 1, labels: new Set(['y']) }, append: { history: [{ at: '' }] } });
+  await table.update(member, key, {
+    add: { age: 1, labels: new Set(['y']) },
+    append: { history: [{ at: '' }] },
+  });
   // @ts-expect-error a wrong type in set
   await table.update(member, key, { set: { age: '4' } });
   // @ts-expect-error an unknown attribute in set

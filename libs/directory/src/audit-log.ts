@@ -1,0 +1,60 @@
+import type { DomainEvent, EventType } from '#libs/domain';
+import type { Directory } from './directory.js';
+import { eventEntity } from './entities.js';
+import { domainEvent } from './histories.js';
+import type { Page, PageRequest } from './pages.js';
+import type { Tenant } from './tenant.js';
+
+/** Which events of an account are asked for. Times are ISO 8601, UTC, milliseconds. */
+export interface AuditLogRequest extends PageRequest {
+  /** By time; `descending`, the newest first, by default. */
+  order?: 'ascending' | 'descending' | undefined;
+  /** From this time on. */
+  from?: string | undefined;
+  /** Before this time. */
+  to?: string | undefined;
+  type?: EventType | undefined;
+  actor?: string | undefined;
+  /** A user, service group or account that the event is about, also as the other side of a membership. */
+  subject?: string | undefined;
+}
+
+/**
+ * Access pattern 16: the events of an account in a time range, with filters. Eventually consistent, because it reads an
+ * index. Events that arrive while somebody pages are before the first page of a descending list and after the last of
+ * an ascending one: no page repeats or skips an event.
+ */
+export async function listAuditLog(
+  { table }: Directory,
+  { accountId }: Tenant,
+  { limit, cursor: resume, order = 'descending', from, to, type, actor, subject }: AuditLogRequest,
+): Promise<Page<DomainEvent>> {
+  const { items, cursor } = await table.query(
+    eventEntity.by('GSI1'),
+    { accountId },
+    {
+      limit,
+      cursor: resume,
+      order,
+      ...(from !== undefined && { atLeast: { at: from } }),
+      ...(to !== undefined && { lessThan: { at: to } }),
+      ...((type ?? actor ?? subject) !== undefined && {
+        filter: (c) =>
+          c.and(
+            ...(type === undefined ? [] : [c.eq('type', type)]),
+            ...(actor === undefined ? [] : [c.eq('actor', actor as DomainEvent['actor'])]),
+            ...(subject === undefined
+              ? []
+              : [
+                  c.or(
+                    c.eq('aggregateId', subject),
+                    c.eq('data.serviceGroupId', subject),
+                    c.eq('data.userId', subject),
+                  ),
+                ]),
+          ),
+      }),
+    },
+  );
+  return { items: items.map(domainEvent), cursor };
+}

@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import {
+  addMember,
+  commandAccount,
+  commandUser,
+  createAccount,
+  createServiceGroup,
+  createUser,
+  getAccountAsOf,
+  getServiceGroupAsOf,
+  getUserAsOf,
+  grantTenant,
+  listMembersAsOf,
+  listServiceGroupsOfUserAsOf,
+  removeMember,
+  removeServiceGroup,
+  removeUser,
+  renameServiceGroup,
+  runJobChunk,
+  type Directory,
+  type Tenant,
+} from '#libs/directory';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
+import { everyItem } from '../support/items.js';
+
+const START = Date.parse('2026-01-01T00:00:00.000Z');
+let opened: TestDirectory;
+let directory: Directory;
+let tenant: Tenant;
+let now = START;
+const at = (milliseconds: number) => new Date(milliseconds).toISOString();
+const refused = (code: string): unknown => expect.objectContaining({ code });
+
+beforeAll(async () => {
+  opened = await openTestDirectory({ now: () => now });
+  ({ directory } = opened);
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  now = START;
+  const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
+  tenant = grantTenant(state.accountId);
+});
+
+async function newUser(index: number): Promise<string> {
+  const input = { name: `User ${index}`, email: `u${index}@x.example`, role: 'member' } as const;
+  return (await createUser(directory, tenant, input, byOperator)).state.userId;
+}
+const newGroup = async (name: string) =>
+  (await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId;
+
+async function membersAt(group: string, instant: string, limit = 100): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await listMembersAsOf(directory, tenant, group, instant, { limit, cursor });
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.items.map(({ userId }) => userId));
+    cursor = page.cursor;
+    if (!cursor) return ids;
+  }
+}
+
+async function groupsAt(user: string, instant: string, limit = 100): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await listServiceGroupsOfUserAsOf(directory, tenant, user, instant, { limit, cursor });
+    ids.push(...page.items.map(({ serviceGroupId }) => serviceGroupId));
+    cursor = page.cursor;
+    if (!cursor) return ids;
+  }
+}
+
+describe('memberships as of an instant', () => {
+  test('begin with the instant they begin at, end with the instant they end at, and may begin again', async () => {
+    const [user, group] = [await newUser(0), await newGroup('dev')];
+    const steps = [];
+    for (const command of [addMember, removeMember, addMember, removeMember]) {
+      now += 1000;
+      await command(directory, tenant, group, user, byOperator);
+      steps.push(now);
+    }
+    const [joined, left, joinedAgain, leftAgain] = steps as [number, number, number, number];
+    const there = async (instant: number) => {
+      const answers = [await membersAt(group, at(instant)), await groupsAt(user, at(instant))];
+      expect(answers[0]?.length).toBe(answers[1]?.length);
+      return answers[0]?.length === 1;
+    };
+    for (const [instant, expected] of [
+      [joined - 1, false],
+      [joined, true],
+      [left - 1, true],
+      [left, false],
+      [joinedAgain - 1, false],
+      [joinedAgain, true],
+      [leftAgain - 1, true],
+      [leftAgain, false],
+      [leftAgain + 1_000_000, false],
+    ] as const)
+      expect([instant - START, await there(instant)]).toEqual([instant - START, expected]);
+  });
+
+  test('equal what an oracle remembers, at random instants, in pages of any size', async () => {
+    const users = await Promise.all([0, 1, 2, 3, 4, 5].map(newUser));
+    const groups = await Promise.all(['a', 'b', 'c'].map(newGroup));
+    const seen: { at: number; members: Map<string, Set<string>> }[] = [];
+    const members = new Map<string, Set<string>>(groups.map((group) => [group, new Set()]));
+    const random = fc.sample(
+      fc.record({ user: fc.nat(5), group: fc.nat(2), pause: fc.integer({ min: 0, max: 3 }) }),
+      { numRuns: 150, seed: 20260303 },
+    );
+    for (const { user, group, pause } of random) {
+      now += pause;
+      const [userId, groupId] = [users[user] as string, groups[group] as string];
+      const held = members.get(groupId) as Set<string>;
+      const command = held.has(userId) ? removeMember : addMember;
+      const { events } = await command(directory, tenant, groupId, userId, byOperator);
+      if (held.has(userId)) held.delete(userId);
+      else held.add(userId);
+      // The kernel moves the time on when the clock stands still.
+      now = Math.max(now, Date.parse(events[0]?.at as string));
+      seen.push({ at: now, members: new Map([...members].map(([id, set]) => [id, new Set(set)])) });
+    }
+    const instants = fc.sample(fc.integer({ min: START, max: now + 2 }), { numRuns: 150, seed: 7 });
+    for (const instant of instants) {
+      const then = seen.filter((moment) => moment.at <= instant).at(-1)?.members;
+      for (const group of groups)
+        expect(await membersAt(group, at(instant), 1 + (instant % 4))).toEqual(
+          [...(then?.get(group) ?? [])].sort(),
+        );
+      const user = users[instant % 6] as string;
+      const held = groups.filter((group) => then?.get(group)?.has(user)).sort();
+      expect(await groupsAt(user, at(instant), 1 + (instant % 2))).toEqual(held);
+    }
+  });
+
+  test('of a removed service group end with it, before and after its job has run', async () => {
+    const [user, group] = [await newUser(0), await newGroup('dev')];
+    now += 1000;
+    await addMember(directory, tenant, group, user, byOperator);
+    now += 1000;
+    await removeServiceGroup(directory, tenant, group, byOperator);
+    const removedAt = now;
+    const check = async () => {
+      expect(await groupsAt(user, at(removedAt - 1))).toEqual([group]);
+      expect(await membersAt(group, at(removedAt - 1))).toEqual([user]);
+      expect(await groupsAt(user, at(removedAt))).toEqual([]);
+      await expect(membersAt(group, at(removedAt))).rejects.toEqual(refused('service_group_not_found'));
+    };
+    await check();
+    now += 10_000;
+    const job = (await everyItem(opened)).find((item) => item['subjectId'] === group);
+    while ((await runJobChunk(directory, job?.['jobId'] as string)) !== 'done');
+    await check();
+  });
+
+  test('of a removed user end with it', async () => {
+    const [user, group] = [await newUser(0), await newGroup('dev')];
+    now += 1000;
+    await addMember(directory, tenant, group, user, byOperator);
+    now += 1000;
+    await removeUser(directory, tenant, user, byOperator);
+    expect(await membersAt(group, at(now - 1))).toEqual([user]);
+    expect(await membersAt(group, at(now))).toEqual([]);
+    expect(await groupsAt(user, at(now - 1))).toEqual([group]);
+    await expect(groupsAt(user, at(now))).rejects.toEqual(refused('user_not_found'));
+  });
+
+  test('are absent for another tenant, and so is a cursor of another instant', async () => {
+    const group = await newGroup('dev');
+    for (let index = 0; index < 3; index += 1) {
+      now += 1;
+      await addMember(directory, tenant, group, await newUser(index), byOperator);
+    }
+    now += 10;
+    const { cursor } = await listMembersAsOf(directory, tenant, group, at(now), { limit: 1 });
+    await expect(
+      listMembersAsOf(directory, tenant, group, at(now - 1), { limit: 1, cursor }),
+    ).rejects.toEqual(refused('InvalidCursor'));
+    const { state } = await createAccount(directory, { name: 'Other' }, byOperator);
+    const other = grantTenant(state.accountId);
+    await expect(listMembersAsOf(directory, other, group, at(now), { limit: 1 })).rejects.toEqual(
+      refused('service_group_not_found'),
+    );
+  });
+});
+
+describe('single resources as of an instant', () => {
+  test('are what their events add up to by then', async () => {
+    const [user, group] = [await newUser(0), await newGroup('dev')];
+    now += 1000;
+    await commandUser(
+      directory,
+      tenant,
+      user,
+      { type: 'change_user', name: 'Ada', role: 'admin' },
+      byOperator,
+    );
+    await renameServiceGroup(directory, tenant, group, { name: 'prod' }, byOperator);
+    await commandAccount(directory, tenant, { type: 'rename_account', name: 'Globex' }, byOperator);
+    const changed = now;
+    now += 1000;
+    await removeUser(directory, tenant, user, byOperator);
+    await removeServiceGroup(directory, tenant, group, byOperator);
+
+    expect(await getUserAsOf(directory, tenant, user, at(changed - 1))).toMatchObject({ name: 'User 0' });
+    // The change of name and the change of role are one millisecond apart.
+    expect(await getUserAsOf(directory, tenant, user, at(changed))).toMatchObject({
+      name: 'Ada',
+      role: 'member',
+    });
+    expect(await getUserAsOf(directory, tenant, user, at(changed + 1))).toMatchObject({ role: 'admin' });
+    expect(await getServiceGroupAsOf(directory, tenant, group, at(changed - 1))).toMatchObject({
+      name: 'dev',
+    });
+    expect(await getServiceGroupAsOf(directory, tenant, group, at(changed))).toMatchObject({ name: 'prod' });
+    expect(await getAccountAsOf(directory, tenant, at(changed - 1))).toMatchObject({ name: 'Acme' });
+    await expect(getUserAsOf(directory, tenant, user, at(now))).rejects.toEqual(refused('user_not_found'));
+    await expect(getServiceGroupAsOf(directory, tenant, group, at(now))).rejects.toEqual(
+      refused('service_group_not_found'),
+    );
+    await expect(getAccountAsOf(directory, tenant, at(START - 1))).rejects.toEqual(
+      refused('account_not_found'),
+    );
+  });
+});
