@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#libs/domain';
+import { upcast, type DomainEvent } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { Directory } from './directory.js';
 import { eventEntity } from './entities.js';
@@ -39,11 +39,15 @@ export async function getEvent(
   return item?.accountId === accountId ? domainEvent(item) : undefined;
 }
 
-/** A stored event as it was committed. */
+/**
+ * A stored event as the domain knows it, lifted to the current schema version.
+ *
+ * @throws UnreadableEventError
+ */
 export function domainEvent({
   createdAt: _,
   updatedAt: __,
   ...event
 }: Item<typeof eventEntity>): DomainEvent {
-  return event as DomainEvent;
+  return upcast(event);
 }

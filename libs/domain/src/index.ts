@@ -32,6 +32,15 @@ export {
   type ServiceGroupFact,
   type ServiceGroupState,
 } from './service-group.js';
+export {
+  UnreadableEventError,
+  upcast,
+  UPCASTERS,
+  upcastWith,
+  type StoredEvent,
+  type Upcaster,
+  type Upcasters,
+} from './upcast.js';
 export { EMAIL_MAX_LENGTH, fold, NAME_MAX_LENGTH, parseEmail, parseName } from './text.js';
 export {
   decideUser,

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import {
+  addMember,
+  commandAccount,
+  commandUser,
+  createAccount,
+  createServiceGroup,
+  createUser,
+  getHistory,
+  grantTenant,
+  removeMember,
+  removeServiceGroup,
+  removeUser,
+  renameServiceGroup,
+} from '#libs/directory';
+import {
+  EVENT_SCHEMA_VERSIONS,
+  evolveAccount,
+  evolveServiceGroup,
+  evolveUser,
+  type AccountEvent,
+  type ServiceGroupEvent,
+  type UserEvent,
+} from '#libs/domain';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
+import { everyItem } from '../support/items.js';
+
+/**
+ * One stored sample of every schema version of every event type, as it lies in a table: written by real commands of the
+ * release that introduced it, and frozen since. What is stored is kept for ever, so it must be readable for ever.
+ *
+ * After a schema change, `ROLLBOOK_RECORD_SAMPLES=1 npm test -- test/golden` adds the samples that are missing. It
+ * never overwrites one.
+ */
+
+const folder = new URL('./events/', import.meta.url);
+const frozenFile = new URL('./frozen.json', import.meta.url);
+const fileOf = (type: string, version: number) => `${type}.v${version}.json`;
+const storedVersions = Object.entries(EVENT_SCHEMA_VERSIONS).flatMap(([type, current]) =>
+  Array.from({ length: current }, (_, index) => ({ type, version: index + 1 })),
+);
+const sampleOf = (type: string, version: number) =>
+  JSON.parse(readFileSync(new URL(fileOf(type, version), folder), 'utf8')) as Record<string, unknown>;
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+
+let opened: TestDirectory;
+beforeAll(async () => {
+  opened = await openTestDirectory();
+  if (process.env['ROLLBOOK_RECORD_SAMPLES']) await recordMissingSamples();
+});
+afterAll(() => opened.close());
+
+test('there is a sample of every schema version of every event type', () => {
+  const files = readdirSync(folder).sort();
+  expect(files).toEqual(storedVersions.map(({ type, version }) => fileOf(type, version)).sort());
+});
+
+test('no sample was changed since it was frozen', () => {
+  const frozen = JSON.parse(readFileSync(frozenFile, 'utf8')) as Record<string, string>;
+  const now = readdirSync(folder).map((name) => [name, digest(readFileSync(new URL(name, folder), 'utf8'))]);
+  expect(Object.fromEntries(now)).toEqual(frozen);
+});
+
+describe.each(storedVersions)('a stored $type of schema version $version', ({ type, version }) => {
+  test('is read from the table as an event of the current schema version', async () => {
+    const sample = sampleOf(type, version);
+    await opened.client.send(new PutItemCommand({ TableName: opened.tableName, Item: marshall(sample) }));
+    const tenant = grantTenant(sample['accountId'] as string);
+    const { items } = await getHistory(opened.directory, tenant, sample['aggregateId'] as string, {
+      limit: 100,
+    });
+    const read = items.find(({ eventId }) => eventId === sample['eventId']);
+    expect(read).toMatchObject({
+      type,
+      schemaVersion: EVENT_SCHEMA_VERSIONS[type as keyof typeof EVENT_SCHEMA_VERSIONS],
+      version: sample['version'],
+      at: sample['at'],
+      actor: sample['actor'],
+    });
+    expect(() => evolveAny(read as AccountEvent | UserEvent | ServiceGroupEvent)).not.toThrow();
+  });
+});
+
+/** Applies the event to a state it can be applied to. */
+function evolveAny(event: AccountEvent | UserEvent | ServiceGroupEvent): void {
+  const { accountId, aggregateId, at } = event;
+  const head = { accountId, name: 'before', version: event.version - 1, createdAt: at, updatedAt: at };
+  if (event.aggregateId.startsWith('acct_'))
+    evolveAccount({ ...head, status: 'active' }, event as AccountEvent);
+  else if (event.aggregateId.startsWith('sgrp_'))
+    evolveServiceGroup(
+      { ...head, serviceGroupId: aggregateId, status: 'active' },
+      event as ServiceGroupEvent,
+    );
+  else {
+    const user = { userId: aggregateId, email: 'a@x.example', role: 'member', status: 'active' } as const;
+    evolveUser({ ...head, ...user, memberships: {}, membershipCount: 1 }, event as UserEvent);
+  }
+}
+
+async function recordMissingSamples(): Promise<void> {
+  await causeEveryEvent();
+  const stored = (await everyItem(opened)).filter(({ entity }) => entity === 'event');
+  for (const { type, version } of storedVersions) {
+    const file = new URL(fileOf(type, version), folder);
+    if (existsSync(file)) continue;
+    const sample = stored.find((item) => item['type'] === type && item['schemaVersion'] === version);
+    if (!sample) throw new Error(`No command of this release stores ${type} of schema version ${version}.`);
+    const sorted = Object.fromEntries(Object.entries(sample).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const text = `${JSON.stringify(sorted, null, 2)}\n`;
+    writeFileSync(file, text);
+    const frozen = JSON.parse(readFileSync(frozenFile, 'utf8')) as Record<string, string>;
+    writeFileSync(
+      frozenFile,
+      `${JSON.stringify({ ...frozen, [fileOf(type, version)]: digest(text) }, null, 2)}\n`,
+    );
+  }
+}
+
+async function causeEveryEvent(): Promise<void> {
+  const { directory } = opened;
+  const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
+  const tenant = grantTenant(accountId);
+  await commandAccount(directory, tenant, { type: 'rename_account', name: 'Acme AG' }, byOperator);
+  await commandAccount(directory, tenant, { type: 'suspend_account' }, byOperator);
+  await commandAccount(directory, tenant, { type: 'reactivate_account' }, byOperator);
+  const ada = { name: 'Ada', email: 'Ada@x.example', role: 'member' } as const;
+  const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
+  const groups = [];
+  for (const name of ['Dev', 'Prod'])
+    groups.push((await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId);
+  const [dev, prod] = groups as [string, string];
+  await renameServiceGroup(directory, tenant, dev, { name: 'Development' }, byOperator);
+  await addMember(directory, tenant, dev, userId, byOperator);
+  await removeMember(directory, tenant, dev, userId, byOperator);
+  await removeServiceGroup(directory, tenant, prod, byOperator);
+  const change = {
+    type: 'change_user',
+    name: 'Ada Lovelace',
+    email: 'lovelace@x.example',
+    role: 'admin',
+  } as const;
+  await commandUser(directory, tenant, userId, change, byOperator);
+  await commandUser(directory, tenant, userId, { type: 'suspend_user' }, byOperator);
+  await commandUser(directory, tenant, userId, { type: 'reactivate_user' }, byOperator);
+  await removeUser(directory, tenant, userId, byOperator);
+}
