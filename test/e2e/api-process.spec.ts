@@ -75,7 +75,11 @@ describe('the API as a process', () => {
       ([, path]) => new URL(path ?? '', `${url}/docs/`),
     );
     expect(assets.length).toBeGreaterThan(3);
-    for (const asset of assets) expect((await fetch(asset)).status).toBe(200);
+    for (const asset of assets) {
+      const answer = await fetch(asset);
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    }
     started.child.kill('SIGTERM');
     await started.exit;
   });

@@ -4,27 +4,49 @@ import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { openDevelopmentIssuer, type DevelopmentIssuer } from '#libs/dev-issuer';
+import { ensureTable } from '#libs/directory';
 import { createApp } from '../../apps/api/src/app.js';
 import type { Configuration } from '../../apps/api/src/configuration.js';
-import { engineEndpoint, uniqueTableName } from './engine.js';
+import { engineClient, engineEndpoint, uniqueTableName } from './engine.js';
 
-/** An API on a port of its own, with an issuer whose tokens it accepts. */
+/** An API on a port of its own, with a table of its own and an issuer whose tokens it accepts. */
 export interface RunningApi {
   url: string;
   app: NestFastifyApplication;
   issuer: DevelopmentIssuer;
   configuration: Configuration;
+  /** Sends requests as the operator. */
+  operator: Ask;
+  /** Sends requests as a user. */
+  as(user: { id: string; accountId: string }): Promise<Ask>;
   close(): Promise<void>;
+}
+
+/** Sends one request with a token: JSON in, the answer out. */
+export type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests look into answers of many shapes.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
 }
 
 export interface ApiOptions {
   additionalModules?: readonly Type[];
   endpoint?: string;
+  /** An existing table; without it a new one is made. */
   table?: string;
   tokens?: Partial<Configuration['tokens']>;
 }
 
-/** Boots the real application in this process. It reads the table; it does not make it. */
+/** Boots the real application in this process. */
 export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-api-'));
   const issuer = await openDevelopmentIssuer(folder);
@@ -32,25 +54,59 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     host: '127.0.0.1',
     port: 0,
     table: {
-      name: options.table ?? uniqueTableName(),
+      name: options.table ?? (await newTable()),
       region: 'us-east-1',
       endpoint: options.endpoint ?? engineEndpoint(),
     },
     cursorSecret: 'only-for-tests-only-for-tests-only-for-tests',
     tokens: { issuer: issuer.issuer, audience: issuer.audience, jwksUrl: issuer.jwksUrl, ...options.tokens },
-    logLevel: 'silent',
+    // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
+    logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],
   };
   const app = await createApp(configuration, { additionalModules: options.additionalModules ?? [] });
   await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
   return {
-    url: await app.getUrl(),
+    url,
     app,
     issuer,
     configuration,
+    operator: askWith(url, await issuer.signOperatorToken({ subject: 'tester' })),
+    async as({ id, accountId }) {
+      return askWith(url, await issuer.signUserToken({ accountId, userId: id }));
+    },
     async close() {
       await app.close();
       await rm(folder, { recursive: true });
     },
+  };
+}
+
+async function newTable(): Promise<string> {
+  const client = engineClient();
+  const name = uniqueTableName();
+  await ensureTable(client, name);
+  client.destroy();
+  return name;
+}
+
+function askWith(url: string, token: string): Ask {
+  return async (method, path, body, headers = {}) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
   };
 }
 
@@ -67,8 +123,12 @@ export interface ProblemBody {
 }
 
 /** Asserts that an answer is a whole and honest problem, and gives it back. */
-export async function expectProblem(answer: Response, status: number, code: string): Promise<ProblemBody> {
-  const text = await answer.text();
+export async function expectProblem(
+  answer: Response | Answer,
+  status: number,
+  code: string,
+): Promise<ProblemBody> {
+  const text = answer instanceof Response ? await answer.text() : JSON.stringify(answer.body ?? null);
   expect({ status: answer.status, text }).toMatchObject({ status });
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   const problem = JSON.parse(text) as ProblemBody;
@@ -83,4 +143,15 @@ export async function expectProblem(answer: Response, status: number, code: stri
   expect(problem.requestId).toBe(answer.headers.get('x-request-id'));
   expect(text).not.toMatch(/\bat .*\.(js|ts):\d+/);
   return problem;
+}
+
+/** How many table calls an answer cost, and what they consumed. */
+export function costOf({ headers }: Pick<Answer, 'headers'>): {
+  calls: number;
+  reads: number;
+  writes: number;
+} {
+  const timing = headers.get('server-timing') ?? '';
+  const read = (name: string) => Number(new RegExp(`${name};desc="([\\d.]+)"`).exec(timing)?.[1]);
+  return { calls: read('calls'), reads: read('read-units'), writes: read('write-units') };
 }

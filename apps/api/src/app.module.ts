@@ -1,11 +1,29 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AccessControlModule } from './access-control/access-control.module.js';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { CONFIGURATION, type Configuration } from './configuration.js';
 import { HealthModule } from './health/health.module.js';
-import { TableModule } from './table/table.module.js';
+import { MeModule } from './me/me.module.js';
+import { MembershipsModule } from './memberships/memberships.module.js';
+import { ServiceGroupsModule } from './service-groups/service-groups.module.js';
+import { UsersModule } from './users/users.module.js';
+import { DirectoryModule } from './directory/directory.module.js';
 
 /** The map of the API: one module a feature. */
-@Module({ imports: [TableModule, AccessControlModule, HealthModule] })
+@Module({
+  imports: [
+    DirectoryModule,
+    AccessControlModule,
+    AccountsModule,
+    UsersModule,
+    ServiceGroupsModule,
+    MembershipsModule,
+    AuditLogModule,
+    MeModule,
+    HealthModule,
+  ],
+})
 export class AppModule {
   /** @param additional modules that only a test brings */
   static with(configuration: Configuration, additional: readonly Type[]): DynamicModule {

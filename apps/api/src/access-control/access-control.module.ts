@@ -1,10 +1,10 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { DIRECTORY } from '../directory/directory.module.js';
 import { AccessGuard } from './access.guard.js';
 import { DeclaredRoutes } from './declared-routes.js';
-import { LOAD_STANDING, standingFrom } from './standing.js';
+import { LOAD_STANDING, standingIn } from './standing.js';
 import { TokenVerifier } from './token-verifier.js';
 
 @Module({
@@ -14,8 +14,8 @@ import { TokenVerifier } from './token-verifier.js';
     { provide: APP_GUARD, useClass: AccessGuard },
     {
       provide: LOAD_STANDING,
-      inject: [DynamoDBClient, CONFIGURATION],
-      useFactory: (client: DynamoDBClient, { table }: Configuration) => standingFrom(client, table.name),
+      inject: [DIRECTORY],
+      useFactory: standingIn,
     },
     {
       provide: TokenVerifier,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem.js';
 import { checkPathIds } from '../requests/ids.js';
 import { ACCESS_RULE, type AccessRule, type Permitted } from './allow.decorator.js';
-import { rememberCaller, type Caller, type UserCaller } from './caller.js';
+import { admit, type Caller, type UserCaller } from './caller.js';
 import { LOAD_STANDING, type LoadStanding } from './standing.js';
 import { TokenVerifier, type TokenIdentity } from './token-verifier.js';
 
@@ -33,7 +33,7 @@ export class AccessGuard implements CanActivate {
       throw new Problem('account_not_found', 'There is no such account.');
     if (!rule || !rule.permitted.some((permitted) => isPermitted(permitted, caller, path)))
       throw new Problem('not_permitted', 'The caller may not use this route.');
-    rememberCaller(request, caller);
+    admit(request, caller);
     return true;
   }
 

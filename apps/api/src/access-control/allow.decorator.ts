@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Role } from './caller.js';
+import type { Role } from '#libs/domain';
 
 /**
  * Who may use a route. `self` is any user, for what the path says about that very user. `member` lets every user of

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-
-export type Role = 'owner' | 'admin' | 'member';
+import { grantTenant, type Tenant } from '#libs/directory';
+import type { Actor, Role } from '#libs/domain';
 
 /** Runs the platform; belongs to no account. */
 export interface Operator {
@@ -20,20 +20,52 @@ export interface UserCaller {
 
 export type Caller = Operator | UserCaller;
 
-const callers = new WeakMap<object, Caller>();
-
-/** Only the guard makes a caller known. */
-export function rememberCaller(request: FastifyRequest, caller: Caller): void {
-  callers.set(request.raw, caller);
+interface Admission {
+  caller: Caller;
+  tenant: Tenant | undefined;
 }
 
-export function callerOf(request: FastifyRequest): Caller | undefined {
-  return callers.get(request.raw);
+const admissions = new WeakMap<object, Admission>();
+
+/**
+ * Only the guard admits. A user's tenant is its own account, whatever the path says; an operator's is the account it
+ * chose by the path.
+ */
+export function admit(request: FastifyRequest, caller: Caller): void {
+  const { accountId: chosen } = request.params as Record<string, string | undefined>;
+  const accountId = caller.kind === 'user' ? caller.accountId : chosen;
+  admissions.set(request.raw, {
+    caller,
+    tenant: accountId === undefined ? undefined : grantTenant(accountId),
+  });
 }
 
-/** Injects who is calling. On a public route there is nobody, and asking is a mistake of ours. */
-export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
-  const caller = callerOf(context.switchToHttp().getRequest<FastifyRequest>());
-  if (!caller) throw new Error('A public route has no caller.');
-  return caller;
-});
+/** Who is calling, as the guard found out. A public route has nobody, and asking is a mistake of ours. */
+export function callerOf(request: FastifyRequest): Caller {
+  const admission = admissions.get(request.raw);
+  if (!admission) throw new Error('A public route has no caller.');
+  return admission.caller;
+}
+
+function tenantOf(request: FastifyRequest): Tenant {
+  const tenant = admissions.get(request.raw)?.tenant;
+  if (!tenant) throw new Error('A route without an account in its path has no tenant.');
+  return tenant;
+}
+
+/** How events name who caused them. */
+export function actorOf({ kind, id }: Caller): Actor {
+  return `${kind}:${id}`;
+}
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
+
+/** Injects who is calling. */
+export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  callerOf(requestOf(context)),
+);
+
+/** Injects the account that this request may read and write. */
+export const CurrentTenant = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  tenantOf(requestOf(context)),
+);

@@ -1,6 +1,5 @@
-import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Role } from './caller.js';
+import { loadPrincipal, type Directory } from '#libs/directory';
+import type { Role } from '#libs/domain';
 
 /** How a user and its account stand at this moment. */
 export interface Standing {
@@ -14,28 +13,9 @@ export type LoadStanding = (accountId: string, userId: string) => Promise<Standi
 
 export const LOAD_STANDING = Symbol('LOAD_STANDING');
 
-/** Reads both head items in one call, of which a revocation is visible at once. */
-export function standingFrom(client: DynamoDBClient, table: string): LoadStanding {
+export function standingIn(directory: Directory): LoadStanding {
   return async (accountId, userId) => {
-    const partitionKey = { S: `account:${accountId}` };
-    const Keys = [
-      { PK: partitionKey, SK: { S: 'metadata:account' } },
-      { PK: partitionKey, SK: { S: `user:${userId}` } },
-    ];
-    const { Responses = {} } = await client.send(
-      new BatchGetItemCommand({
-        RequestItems: { [table]: { Keys, ConsistentRead: true } },
-        ReturnConsumedCapacity: 'TOTAL',
-      }),
-    );
-    const items = (Responses[table] ?? []).map((item) => unmarshall(item));
-    const account = items.find(({ SK }) => SK === 'metadata:account');
-    const user = items.find(({ SK }) => SK !== 'metadata:account');
-    if (!account || !user) return undefined;
-    return {
-      account: account['status'] as Standing['account'],
-      user: user['status'] as Standing['user'],
-      role: user['role'] as Role,
-    };
+    const { account, user } = await loadPrincipal(directory, accountId, userId);
+    return account && user && { account: account.status, user: user.status, role: user.role };
   };
 }

@@ -41,6 +41,7 @@ export const PROBLEMS = {
   token_expired: { status: 401, title: 'The token has expired' },
   token_not_yet_valid: { status: 401, title: 'The token is not valid yet' },
   not_permitted: { status: 403, title: 'The caller may not do this' },
+  owner_needed: { status: 403, title: 'Only an owner may do this' },
   user_suspended: { status: 403, title: 'The calling user is suspended' },
   user_removed: { status: 403, title: 'The calling user is no longer in the account' },
   account_suspended: { status: 403, title: 'The account is suspended' },
@@ -51,6 +52,22 @@ export const PROBLEMS = {
   service_group_not_found: { status: 404, title: 'There is no such service group' },
   membership_not_found: { status: 404, title: 'There is no such membership' },
   event_not_found: { status: 404, title: 'There is no such event' },
+
+  // What stands in the way
+  version_mismatch: { status: 412, title: 'The resource has another version' },
+  precondition_required: { status: 428, title: 'An If-Match header is needed' },
+  invalid_if_match: { status: 400, title: 'The If-Match header is not valid' },
+  invalid_name: { status: 400, title: 'A name is not valid' },
+  email_taken: { status: 409, title: 'The email is taken' },
+  service_group_name_taken: { status: 409, title: 'The name is taken' },
+  service_group_not_active: { status: 409, title: 'The service group is not active' },
+  last_owner: { status: 409, title: 'An account keeps at least one owner' },
+  account_exists: { status: 409, title: 'The account exists already' },
+  user_exists: { status: 409, title: 'The user exists already' },
+  service_group_exists: { status: 409, title: 'The service group exists already' },
+  idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
+  change_too_large: { status: 422, title: 'The change is too large to be kept' },
+  too_many_changes: { status: 409, title: 'Too many changes at once' },
 
   // Our own trouble
   service_unavailable: { status: 503, title: 'The service is not available for the moment' },

@@ -2,6 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from '../requests/allowed-methods.js';
 import { contextOf } from '../requests/request-context.js';
+import { directoryProblem } from './directory-problems.js';
 import { frameworkProblem, pathOf } from './framework-problems.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
 import { unavailableProblem } from './unavailable.js';
@@ -30,6 +31,8 @@ export class ProblemFilter implements ExceptionFilter {
     const framework = frameworkProblem(error) ?? frameworkProblem((error as Error | undefined)?.cause);
     if (framework) return framework;
     if (request.is404) return this.noRoute(request);
+    const directory = directoryProblem(error);
+    if (directory) return directory;
     const unavailable = unavailableProblem(error);
     if (unavailable) return unavailable;
     if (error instanceof HttpException && error.getStatus() < 500)

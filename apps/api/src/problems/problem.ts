@@ -16,6 +16,8 @@ export interface ProblemOptions {
   errors?: readonly FieldError[];
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
+  /** Where the same code has another status than the catalogue's. */
+  status?: number;
 }
 
 /** Thrown anywhere in the API to answer with a problem; the filter does the rest. */
@@ -29,10 +31,10 @@ export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
     readonly detail: string,
-    { errors = [], headers = {}, cause }: ProblemOptions = {},
+    { errors = [], headers = {}, cause, status = PROBLEMS[code].status }: ProblemOptions = {},
   ) {
     super(detail, { cause });
-    this.status = PROBLEMS[code].status;
+    this.status = status;
     this.title = PROBLEMS[code].title;
     this.errors = errors;
     this.headers = headers;

@@ -40,9 +40,17 @@ export function unavailable(detail: string, cause: unknown): Problem {
 }
 
 function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.some(isTransient);
-  const { code, cause } = error as NodeJS.ErrnoException;
-  if (TRANSIENT_NAMES.has(error.name) || (code !== undefined && NETWORK_CODES.has(code))) return true;
-  return cause !== undefined && cause !== error && isTransient(cause);
+  if (typeof error !== 'object' || error === null) return false;
+  const { name, code, cause, $metadata } = error as SdkError;
+  if (TRANSIENT_NAMES.has(name ?? '') || NETWORK_CODES.has(code ?? '')) return true;
+  // The SDK has tried, and has no answer: whatever the reason, it was not the request.
+  if ($metadata?.attempts !== undefined && $metadata.httpStatusCode === undefined) return true;
+  return cause !== error && isTransient(cause);
+}
+
+interface SdkError {
+  name?: string;
+  code?: string;
+  cause?: unknown;
+  $metadata?: { attempts?: number; httpStatusCode?: number };
 }

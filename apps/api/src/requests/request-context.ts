@@ -52,6 +52,19 @@ function saneId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && SANE_ID.test(header) ? header : undefined;
 }
 
+/** Adds one call to the cost of the request that made it. */
+export function addTableCall(report: {
+  durationMs: number;
+  capacity: { read: number; write: number } | undefined;
+}): void {
+  const table = storage.getStore()?.table;
+  if (!table) return;
+  table.calls += 1;
+  table.milliseconds += report.durationMs;
+  table.readUnits += report.capacity?.read ?? 0;
+  table.writeUnits += report.capacity?.write ?? 0;
+}
+
 /** Runs each request inside its context, and tells the client its ids and its cost. */
 export function followRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {

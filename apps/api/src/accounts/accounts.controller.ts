@@ -1,0 +1,83 @@
+import { Body, Controller, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import type { CommandContext, Tenant } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentTenant } from '../access-control/caller.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { CurrentCommand, VersionedCommand } from '../requests/command.js';
+import { ListQueryDto } from '../requests/list.dto.js';
+import { pageOf } from '../requests/page.js';
+import {
+  AccountDto,
+  AccountListDto,
+  ChangeAccountDto,
+  CreateAccountDto,
+  representAccount,
+} from './accounts.dto.js';
+import { AccountsService } from './accounts.service.js';
+
+@Controller('v1/accounts')
+export class AccountsController {
+  constructor(private readonly accounts: AccountsService) {}
+
+  /** Creates an account. */
+  @Allow('operator')
+  @MayFail('invalid_name')
+  @Post()
+  async createAccount(
+    @Body() input: CreateAccountDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<AccountDto> {
+    return representAccount(await this.accounts.create(input, command));
+  }
+
+  /** All accounts, oldest first. Eventually consistent: a new account may take a moment to appear. */
+  @Allow('operator')
+  @Get()
+  async listAccounts(@Query() page: ListQueryDto): Promise<AccountListDto> {
+    return pageOf(await this.accounts.list(page), representAccount);
+  }
+
+  /** One account. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found')
+  @Get(':accountId')
+  async getAccount(@CurrentTenant() tenant: Tenant): Promise<AccountDto> {
+    return representAccount(await this.accounts.get(tenant));
+  }
+
+  /** Changes an account (merge patch, RFC 7396). */
+  @Allow('operator', 'owner')
+  @MayFail('account_not_found', 'account_suspended', 'invalid_name', 'version_mismatch')
+  @Patch(':accountId')
+  async changeAccount(
+    @CurrentTenant() tenant: Tenant,
+    @Body() changes: ChangeAccountDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<AccountDto> {
+    return representAccount(await this.accounts.change(tenant, changes, command));
+  }
+
+  /** Suspends an account: its users are refused, and nothing in it changes until it is reactivated. Needs If-Match. */
+  @Allow('operator')
+  @MayFail('account_not_found', 'precondition_required', 'version_mismatch')
+  @HttpCode(200)
+  @Post(':accountId/suspend')
+  async suspendAccount(
+    @CurrentTenant() tenant: Tenant,
+    @VersionedCommand() command: CommandContext,
+  ): Promise<AccountDto> {
+    return representAccount(await this.accounts.suspend(tenant, command));
+  }
+
+  /** Reactivates a suspended account. */
+  @Allow('operator')
+  @MayFail('account_not_found', 'version_mismatch')
+  @HttpCode(200)
+  @Post(':accountId/reactivate')
+  async reactivateAccount(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<AccountDto> {
+    return representAccount(await this.accounts.reactivate(tenant, command));
+  }
+}

@@ -1,0 +1,51 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import type { Tenant } from '#libs/directory';
+import { DomainError } from '#libs/domain';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentTenant } from '../access-control/caller.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { pageOf } from '../requests/page.js';
+import { EventDto, EventListDto, HistoryQueryDto, representEvent } from './audit-log.dto.js';
+import { AuditLogService } from './audit-log.service.js';
+
+@Controller('v1/accounts/:accountId')
+export class AuditLogController {
+  constructor(private readonly auditLog: AuditLogService) {}
+
+  /** One event. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'event_not_found')
+  @Get('events/:eventId')
+  async getEvent(@CurrentTenant() tenant: Tenant, @Param('eventId') eventId: string): Promise<EventDto> {
+    return representEvent(await this.auditLog.event(tenant, eventId));
+  }
+
+  /** Everything that ever happened to a user, also after its removal. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'user_not_found')
+  @Get('users/:userId/events')
+  async listUserEvents(
+    @CurrentTenant() tenant: Tenant,
+    @Param('userId') userId: string,
+    @Query() query: HistoryQueryDto,
+  ): Promise<EventListDto> {
+    const missing = new DomainError('user_not_found', 'There is no such user in this account.');
+    return pageOf(await this.auditLog.history(tenant, userId, query, missing), representEvent);
+  }
+
+  /** Everything that ever happened to a service group, also after its removal. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'service_group_not_found')
+  @Get('service-groups/:serviceGroupId/events')
+  async listServiceGroupEvents(
+    @CurrentTenant() tenant: Tenant,
+    @Param('serviceGroupId') serviceGroupId: string,
+    @Query() query: HistoryQueryDto,
+  ): Promise<EventListDto> {
+    const missing = new DomainError(
+      'service_group_not_found',
+      'There is no such service group in this account.',
+    );
+    return pageOf(await this.auditLog.history(tenant, serviceGroupId, query, missing), representEvent);
+  }
+}

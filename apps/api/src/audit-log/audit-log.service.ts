@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { getEvent, getHistory, type Directory, type Page, type Tenant } from '#libs/directory';
+import { DomainError, type DomainEvent } from '#libs/domain';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { Problem } from '../problems/problem.js';
+import type { HistoryQueryDto } from './audit-log.dto.js';
+
+@Injectable()
+export class AuditLogService {
+  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
+
+  /**
+   * What exists has a history, so an empty one means that there is nothing of that id: also in another account.
+   *
+   * @param missing what to say then
+   */
+  async history(
+    tenant: Tenant,
+    aggregateId: string,
+    { limit, cursor, order }: HistoryQueryDto,
+    missing: DomainError,
+  ): Promise<Page<DomainEvent>> {
+    const page = await getHistory(this.directory, tenant, aggregateId, {
+      limit,
+      cursor,
+      order: order === 'asc' ? 'ascending' : 'descending',
+    });
+    if (page.items.length === 0 && cursor === undefined) throw missing;
+    return page;
+  }
+
+  async event(tenant: Tenant, eventId: string): Promise<DomainEvent> {
+    const event = await getEvent(this.directory, tenant, eventId);
+    if (!event) throw new Problem('event_not_found', 'There is no such event in this account.');
+    return event;
+  }
+}

@@ -1,0 +1,34 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { openDirectory } from '#libs/directory';
+import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { addTableCall } from '../requests/request-context.js';
+import { tableClient } from './table-client.js';
+
+/** Where the services find the open directory. */
+export const DIRECTORY = Symbol('DIRECTORY');
+
+@Global()
+@Module({
+  providers: [
+    {
+      provide: DynamoDBClient,
+      inject: [CONFIGURATION],
+      useFactory: ({ table }: Configuration) => tableClient(table),
+    },
+    {
+      provide: DIRECTORY,
+      inject: [DynamoDBClient, CONFIGURATION],
+      useFactory: (client: DynamoDBClient, { table, cursorSecret }: Configuration) =>
+        openDirectory({ client, tableName: table.name, cursorSecret, onCall: addTableCall }),
+    },
+  ],
+  exports: [DynamoDBClient, DIRECTORY],
+})
+export class DirectoryModule implements OnApplicationShutdown {
+  constructor(@Inject(DynamoDBClient) private readonly client: DynamoDBClient) {}
+
+  onApplicationShutdown(): void {
+    this.client.destroy();
+  }
+}

@@ -1,0 +1,36 @@
+import { ContentionError } from '#libs/directory';
+import { DomainError, type DomainErrorCode } from '#libs/domain';
+import { isSingleTableError } from '#libs/single-table';
+import type { ProblemCode } from './catalogue.js';
+import { Problem } from './problem.js';
+
+/**
+ * A domain error keeps its code, and has the catalogue's status, except where the same word also says why a caller is
+ * turned away (403): as the reason why a change is impossible it is a conflict.
+ */
+const STATUS: Partial<Record<DomainErrorCode & ProblemCode, number>> = {
+  account_suspended: 409,
+  user_suspended: 409,
+};
+
+/** The problem for an error of the domain or of the directory; undefined for any other error. */
+export function directoryProblem(error: unknown): Problem | undefined {
+  if (error instanceof DomainError) return domainProblem(error);
+  if (error instanceof ContentionError)
+    return new Problem('too_many_changes', error.message, { headers: { 'retry-after': '1' }, cause: error });
+  if (isSingleTableError(error, 'InvalidCursor')) {
+    const detail = 'The cursor is not one of this list.';
+    const errors = [{ code: 'invalid_cursor' as const, detail, parameter: 'cursor' }];
+    return new Problem('invalid_cursor', detail, { errors, cause: error });
+  }
+  return undefined;
+}
+
+function domainProblem(error: DomainError): Problem {
+  // The compiler sees here that each domain code is in the catalogue.
+  const code: ProblemCode = error.code;
+  const detail = error.message;
+  const errors = error.field === undefined ? [] : [{ code, detail, pointer: `/${error.field}` }];
+  const status = STATUS[error.code];
+  return new Problem(code, detail, { errors, cause: error, ...(status !== undefined && { status }) });
+}

@@ -1,0 +1,26 @@
+import { Transform } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+
+export const DEFAULT_LIMIT = 25;
+
+/** Which part of a list is asked for. */
+export class ListQueryDto {
+  /** How many items a page has at most. */
+  @IsOptional()
+  @Transform(({ value }) => asInteger(value))
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  limit: number = DEFAULT_LIMIT;
+
+  /** `nextCursor` of the page before. Good for the same list of the same account only. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(2048)
+  cursor?: string;
+}
+
+/** Digits only: `1e2` and `0x10` are numbers to JavaScript, and mistakes here. */
+function asInteger(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+}

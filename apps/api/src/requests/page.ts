@@ -1,0 +1,9 @@
+import type { Page } from '#libs/directory';
+
+/** A page of the directory as an answer. */
+export function pageOf<Item, Resource>(
+  { items, cursor }: Page<Item>,
+  represent: (item: Item) => Resource,
+): { data: Resource[]; nextCursor: string | null } {
+  return { data: items.map(represent), nextCursor: cursor ?? null };
+}

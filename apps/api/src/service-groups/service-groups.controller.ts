@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import type { CommandContext, Tenant } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { CurrentCommand } from '../requests/command.js';
+import { ListQueryDto } from '../requests/list.dto.js';
+import { pageOf } from '../requests/page.js';
+import {
+  ChangeServiceGroupDto,
+  CreateServiceGroupDto,
+  representServiceGroup,
+  ServiceGroupDto,
+  ServiceGroupListDto,
+} from './service-groups.dto.js';
+import { ServiceGroupsService } from './service-groups.service.js';
+
+@Controller('v1/accounts/:accountId/service-groups')
+export class ServiceGroupsController {
+  constructor(private readonly serviceGroups: ServiceGroupsService) {}
+
+  /** Creates a service group. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'service_group_name_taken', 'invalid_name')
+  @Post()
+  async createServiceGroup(
+    @CurrentTenant() tenant: Tenant,
+    @Body() input: CreateServiceGroupDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<ServiceGroupDto> {
+    return representServiceGroup(await this.serviceGroups.create(tenant, input, command));
+  }
+
+  /** The service groups of the account, oldest first. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found')
+  @Get()
+  async listServiceGroups(
+    @CurrentTenant() tenant: Tenant,
+    @Query() page: ListQueryDto,
+  ): Promise<ServiceGroupListDto> {
+    return pageOf(await this.serviceGroups.list(tenant, page), representServiceGroup);
+  }
+
+  /** One service group. A member may read those it may enter. */
+  @Allow('operator', 'owner', 'admin', 'member')
+  @MayFail('account_not_found', 'service_group_not_found')
+  @Get(':serviceGroupId')
+  async getServiceGroup(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('serviceGroupId') serviceGroupId: string,
+  ): Promise<ServiceGroupDto> {
+    return representServiceGroup(await this.serviceGroups.get(tenant, caller, serviceGroupId));
+  }
+
+  /** Renames a service group (merge patch, RFC 7396). Lists of members show the new name within moments. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'version_mismatch')
+  @MayFail('service_group_name_taken', 'invalid_name')
+  @Patch(':serviceGroupId')
+  async changeServiceGroup(
+    @CurrentTenant() tenant: Tenant,
+    @Param('serviceGroupId') serviceGroupId: string,
+    @Body() changes: ChangeServiceGroupDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<ServiceGroupDto> {
+    return representServiceGroup(await this.serviceGroups.change(tenant, serviceGroupId, changes, command));
+  }
+
+  /** Removes a service group: nobody may enter it from this moment. Its name is free again. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'version_mismatch')
+  @HttpCode(204)
+  @Delete(':serviceGroupId')
+  async removeServiceGroup(
+    @CurrentTenant() tenant: Tenant,
+    @Param('serviceGroupId') serviceGroupId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<void> {
+    await this.serviceGroups.remove(tenant, serviceGroupId, command);
+  }
+}

@@ -1,0 +1,45 @@
+import { IsString, MaxLength } from 'class-validator';
+import type { ServiceGroup } from '#libs/domain';
+import { IfPresent } from '../requests/if-present.js';
+
+/** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
+const NAME_INPUT_MAX = 200;
+
+export class CreateServiceGroupDto {
+  /** 1 to 100 characters without control characters. Unique in the account, whatever the letter case. */
+  @IsString()
+  @MaxLength(NAME_INPUT_MAX)
+  name!: string;
+}
+
+export class ChangeServiceGroupDto {
+  /** 1 to 100 characters without control characters. Unique in the account, whatever the letter case. */
+  @IfPresent()
+  @IsString()
+  @MaxLength(NAME_INPUT_MAX)
+  name?: string;
+}
+
+export class ServiceGroupDto {
+  /** `sgrp_` and a ULID. */
+  id!: string;
+  accountId!: string;
+  name!: string;
+  /** Rises by one with each event; also the ETag. */
+  version!: number;
+  /** ISO 8601, UTC. */
+  createdAt!: string;
+  /** ISO 8601, UTC. */
+  updatedAt!: string;
+}
+
+export class ServiceGroupListDto {
+  data!: ServiceGroupDto[];
+  /** Null on the last page. */
+  nextCursor!: string | null;
+}
+
+export function representServiceGroup(serviceGroup: ServiceGroup): ServiceGroupDto {
+  const { serviceGroupId: id, accountId, name, version, createdAt, updatedAt } = serviceGroup;
+  return { id, accountId, name, version, createdAt, updatedAt };
+}

@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  createServiceGroup,
+  getAccount,
+  getMembership,
+  getServiceGroup,
+  listServiceGroups,
+  removeServiceGroup,
+  renameServiceGroup,
+  type CommandContext,
+  type Directory,
+  type Page,
+  type PageRequest,
+  type Tenant,
+} from '#libs/directory';
+import { DomainError, type ServiceGroup } from '#libs/domain';
+import type { Caller } from '../access-control/caller.js';
+import { DIRECTORY } from '../directory/directory.module.js';
+import type { ChangeServiceGroupDto, CreateServiceGroupDto } from './service-groups.dto.js';
+
+@Injectable()
+export class ServiceGroupsService {
+  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
+
+  async create(tenant: Tenant, input: CreateServiceGroupDto, command: CommandContext): Promise<ServiceGroup> {
+    return (await createServiceGroup(this.directory, tenant, input, command)).state;
+  }
+
+  async list(tenant: Tenant, page: PageRequest): Promise<Page<ServiceGroup>> {
+    const found = await listServiceGroups(this.directory, tenant, page);
+    // An operator may ask for an account that does not exist, which has an empty list like a new one.
+    if (found.items.length === 0) await getAccount(this.directory, tenant);
+    return found;
+  }
+
+  /** A plain member reads the service groups it may enter; any other is to it as if it did not exist. */
+  async get(tenant: Tenant, caller: Caller, serviceGroupId: string): Promise<ServiceGroup> {
+    if (caller.kind === 'user' && caller.role === 'member')
+      await this.requireMembership(tenant, caller.id, serviceGroupId);
+    return getServiceGroup(this.directory, tenant, serviceGroupId);
+  }
+
+  async change(
+    tenant: Tenant,
+    serviceGroupId: string,
+    { name }: ChangeServiceGroupDto,
+    command: CommandContext,
+  ): Promise<ServiceGroup> {
+    if (name === undefined) return getServiceGroup(this.directory, tenant, serviceGroupId);
+    return (await renameServiceGroup(this.directory, tenant, serviceGroupId, { name }, command)).state;
+  }
+
+  async remove(tenant: Tenant, serviceGroupId: string, command: CommandContext): Promise<void> {
+    await removeServiceGroup(this.directory, tenant, serviceGroupId, command);
+  }
+
+  private async requireMembership(tenant: Tenant, userId: string, serviceGroupId: string): Promise<void> {
+    try {
+      await getMembership(this.directory, tenant, serviceGroupId, userId);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'membership_not_found')
+        throw new DomainError('service_group_not_found', 'There is no such service group in this account.');
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import type { CommandContext, Tenant } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { CurrentCommand } from '../requests/command.js';
+import { pageOf } from '../requests/page.js';
+import {
+  ChangeUserDto,
+  CreateUserDto,
+  representUser,
+  UserDto,
+  UserListDto,
+  UserListQueryDto,
+} from './users.dto.js';
+import { UsersService } from './users.service.js';
+
+@Controller('v1/accounts/:accountId/users')
+export class UsersController {
+  constructor(private readonly users: UsersService) {}
+
+  /** Creates a user. Without a role it becomes a member. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
+  @MayFail('owner_needed')
+  @Post()
+  async createUser(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Body() input: CreateUserDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<UserDto> {
+    return representUser(await this.users.create(tenant, caller, input, command));
+  }
+
+  /** The users of the account, oldest first. Removed users are not among them. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found')
+  @Get()
+  async listUsers(@CurrentTenant() tenant: Tenant, @Query() query: UserListQueryDto): Promise<UserListDto> {
+    return pageOf(await this.users.list(tenant, query), representUser);
+  }
+
+  /** One user. Every user may read itself. */
+  @Allow('operator', 'owner', 'admin', 'self')
+  @MayFail('account_not_found', 'user_not_found')
+  @Get(':userId')
+  async getUser(@CurrentTenant() tenant: Tenant, @Param('userId') userId: string): Promise<UserDto> {
+    return representUser(await this.users.get(tenant, userId));
+  }
+
+  /** Changes name, email or role (merge patch, RFC 7396). */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
+  @MayFail('email_taken', 'invalid_name', 'invalid_email', 'owner_needed')
+  @Patch(':userId')
+  async changeUser(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @Body() changes: ChangeUserDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<UserDto> {
+    return representUser(await this.users.change(tenant, caller, userId, changes, command));
+  }
+
+  /** Removes a user and its memberships. Its email is free again. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
+  @MayFail('owner_needed')
+  @HttpCode(204)
+  @Delete(':userId')
+  async removeUser(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<void> {
+    await this.users.remove(tenant, caller, userId, command);
+  }
+
+  /** Suspends a user: it is refused at once, and keeps its memberships. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
+  @MayFail('owner_needed')
+  @HttpCode(200)
+  @Post(':userId/suspend')
+  async suspendUser(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<UserDto> {
+    return representUser(await this.users.suspend(tenant, caller, userId, command));
+  }
+
+  /** Reactivates a suspended user. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
+  @HttpCode(200)
+  @Post(':userId/reactivate')
+  async reactivateUser(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<UserDto> {
+    return representUser(await this.users.reactivate(tenant, caller, userId, command));
+  }
+}

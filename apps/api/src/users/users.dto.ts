@@ -1,0 +1,88 @@
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ROLES, type Role, type User } from '#libs/domain';
+import { IfPresent } from '../requests/if-present.js';
+import { ListQueryDto } from '../requests/list.dto.js';
+
+/** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
+const NAME_INPUT_MAX = 200;
+const EMAIL_INPUT_MAX = 320;
+const LISTED_STATUSES = ['active', 'suspended'] as const;
+
+export class CreateUserDto {
+  /** 1 to 100 characters without control characters. */
+  @IsString()
+  @MaxLength(NAME_INPUT_MAX)
+  name!: string;
+
+  /** Unique in the account, whatever the letter case. */
+  @IsString()
+  @MaxLength(EMAIL_INPUT_MAX)
+  email!: string;
+
+  /** Only an owner or an operator may make an owner. */
+  @IfPresent()
+  @IsIn(ROLES)
+  role?: Role;
+}
+
+export class ChangeUserDto {
+  /** 1 to 100 characters without control characters. */
+  @IfPresent()
+  @IsString()
+  @MaxLength(NAME_INPUT_MAX)
+  name?: string;
+
+  /** Unique in the account, whatever the letter case. */
+  @IfPresent()
+  @IsString()
+  @MaxLength(EMAIL_INPUT_MAX)
+  email?: string;
+
+  /** Only an owner or an operator may give or take the role of an owner. */
+  @IfPresent()
+  @IsIn(ROLES)
+  role?: Role;
+}
+
+export class UserListQueryDto extends ListQueryDto {
+  /** Only users with this status. */
+  @IsOptional()
+  @IsIn(LISTED_STATUSES)
+  status?: (typeof LISTED_STATUSES)[number];
+
+  /** Only users with this role. */
+  @IsOptional()
+  @IsIn(ROLES)
+  role?: Role;
+}
+
+export class UserDto {
+  /** `user_` and a ULID. */
+  id!: string;
+  accountId!: string;
+  name!: string;
+  email!: string;
+  role!: 'owner' | 'admin' | 'member';
+  status!: 'active' | 'suspended';
+  /** How many service groups the user may enter. */
+  serviceGroupCount!: number;
+  /** Rises by one with each event; also the ETag. */
+  version!: number;
+  /** ISO 8601, UTC. */
+  createdAt!: string;
+  /** ISO 8601, UTC. */
+  updatedAt!: string;
+}
+
+export class UserListDto {
+  data!: UserDto[];
+  /** Null on the last page. */
+  nextCursor!: string | null;
+}
+
+export function representUser(user: User): UserDto {
+  const { userId: id, accountId, name, email, role, membershipCount, version, createdAt, updatedAt } = user;
+  const status = user.status === 'suspended' ? 'suspended' : 'active';
+  const serviceGroupCount = membershipCount;
+  return { id, accountId, name, email, role, status, serviceGroupCount, version, createdAt, updatedAt };
+}

@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  commandUser,
+  createUser,
+  getAccount,
+  getUser,
+  listUsers,
+  removeUser,
+  type CommandContext,
+  type Directory,
+  type Outcome,
+  type Page,
+  type Tenant,
+} from '#libs/directory';
+import { DomainError, type Role, type User } from '#libs/domain';
+import type { Caller } from '../access-control/caller.js';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { Problem } from '../problems/problem.js';
+import type { ChangeUserDto, CreateUserDto, UserListQueryDto } from './users.dto.js';
+
+/** How often an admin's command is checked again because the user was changed in between. */
+const MAX_CHECKS = 5;
+
+@Injectable()
+export class UsersService {
+  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
+
+  async create(
+    tenant: Tenant,
+    caller: Caller,
+    { name, email, role = 'member' }: CreateUserDto,
+    command: CommandContext,
+  ): Promise<User> {
+    requireOwnerFor(caller, role);
+    return (await createUser(this.directory, tenant, { name, email, role }, command)).state;
+  }
+
+  async list(tenant: Tenant, query: UserListQueryDto): Promise<Page<User>> {
+    const found = await listUsers(this.directory, tenant, query);
+    // An operator may ask for an account that does not exist, which has an empty list like a new one.
+    if (found.items.length === 0) await getAccount(this.directory, tenant);
+    return found;
+  }
+
+  get(tenant: Tenant, userId: string): Promise<User> {
+    return getUser(this.directory, tenant, userId);
+  }
+
+  async change(
+    tenant: Tenant,
+    caller: Caller,
+    userId: string,
+    { name, email, role }: ChangeUserDto,
+    command: CommandContext,
+  ): Promise<User> {
+    requireOwnerFor(caller, role);
+    const change = {
+      type: 'change_user',
+      ...(name !== undefined && { name }),
+      ...(email !== undefined && { email }),
+      ...(role !== undefined && { role }),
+    } as const;
+    return this.exceptOwners(tenant, caller, userId, command, (checked) =>
+      commandUser(this.directory, tenant, userId, change, checked),
+    );
+  }
+
+  async suspend(tenant: Tenant, caller: Caller, userId: string, command: CommandContext): Promise<User> {
+    return this.exceptOwners(tenant, caller, userId, command, (checked) =>
+      commandUser(this.directory, tenant, userId, { type: 'suspend_user' }, checked),
+    );
+  }
+
+  async reactivate(tenant: Tenant, caller: Caller, userId: string, command: CommandContext): Promise<User> {
+    return this.exceptOwners(tenant, caller, userId, command, (checked) =>
+      commandUser(this.directory, tenant, userId, { type: 'reactivate_user' }, checked),
+    );
+  }
+
+  async remove(tenant: Tenant, caller: Caller, userId: string, command: CommandContext): Promise<void> {
+    await this.exceptOwners(tenant, caller, userId, command, (checked) =>
+      removeUser(this.directory, tenant, userId, checked),
+    );
+  }
+
+  /**
+   * An admin may not touch an owner: whoever changes an owner's email or suspends them takes the role in all but name.
+   * The command is bound to the version that was looked at, so that a user who becomes an owner in between is safe.
+   */
+  private async exceptOwners<State>(
+    tenant: Tenant,
+    caller: Caller,
+    userId: string,
+    command: CommandContext,
+    carryOut: (command: CommandContext) => Promise<Outcome<State>>,
+  ): Promise<State> {
+    if (caller.kind === 'operator' || caller.role === 'owner') return (await carryOut(command)).state;
+    for (let checks = 1; ; checks += 1) {
+      const { role, version } = await getUser(this.directory, tenant, userId);
+      requireOwnerFor(caller, role);
+      try {
+        return (await carryOut({ ...command, expectedVersion: command.expectedVersion ?? version })).state;
+      } catch (error) {
+        const changedMeanwhile = error instanceof DomainError && error.code === 'version_mismatch';
+        if (!changedMeanwhile || command.expectedVersion !== undefined || checks === MAX_CHECKS) throw error;
+      }
+    }
+  }
+}
+
+/** @throws Problem `owner_needed` when an owner is concerned and the caller is less */
+function requireOwnerFor(caller: Caller, role: Role | undefined): void {
+  if (role !== 'owner' || caller.kind === 'operator' || caller.role === 'owner') return;
+  throw new Problem('owner_needed', 'Only an owner or an operator may make, change or remove an owner.');
+}
