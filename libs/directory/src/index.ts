@@ -35,3 +35,4 @@ export {
   listServiceGroupsOfUserAsOf,
 } from './time-travel.js';
 export { listAuditLog, type AuditLogRequest } from './audit-log.js';
+export { addMembers, createUsers, MAX_BATCH_ROWS, removeMembers, type RowResult } from './batches.js';

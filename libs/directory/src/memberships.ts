@@ -39,13 +39,13 @@ export async function addMember(
       const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
       const change = changeUser(userId, user, facts, provenance);
       const state = viewOfMembership(existingUser(change.state), serviceGroupId);
-      return { state, changes: [change], guards: [unchanged(serviceGroup)] };
+      return { state, changes: [change], guards: [unchangedServiceGroup(serviceGroup)] };
     },
   });
 }
 
 /** The name that the membership copies is still the service group's, and the service group is still there. */
-function unchanged(state: ServiceGroupState): Step {
+export function unchangedServiceGroup(state: ServiceGroupState): Step {
   const { accountId, serviceGroupId, version } = existingServiceGroup(state);
   const key = { accountId, serviceGroupId };
   return { operation: serviceGroupEntity.check(key, { condition: (c) => c.eq('version', version) }) };
