@@ -1,18 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A record as the scripted endpoint holds it: the item it changed and its place in the shard. */
-interface ScriptedRecord {
-  sequence: number;
-  item: string;
-  value: number;
-  createdAt: number;
+/** A record as it is on the wire. */
+export interface WireRecord {
+  dynamodb: { SequenceNumber: string; Keys: Record<string, { S?: string }>; [name: string]: unknown };
+  [name: string]: unknown;
 }
 
 interface ScriptedShard {
   id: string;
   parent?: string;
-  records: ScriptedRecord[];
+  records: WireRecord[];
   closed: boolean;
   /** Records before this index are trimmed. */
   trimmedTo: number;
@@ -27,11 +25,14 @@ export type Fault = { operation: string; error: string; status?: number };
  * real engine, where the leases are, unless the connection is cut.
  */
 export class ScriptedStreams {
-  readonly table = 'scripted';
   readonly calls: string[] = [];
   readonly faults: Fault[] = [];
   /** Empty pages to return before the next page with records. */
   emptyPages = 0;
+  /** Answers iterators at the oldest record with ones behind the newest, as a reader that asks for LATEST would get. */
+  latestInsteadOfOldest = false;
+  /** Sees each call that goes on to the real engine, before it does. */
+  onForward: (operation: string, input: Record<string, unknown>) => void = () => {};
   /** True while the engine, and with it the leases, cannot be reached through this endpoint. */
   cut = false;
   private streams = new Map<string, Map<string, ScriptedShard>>();
@@ -49,10 +50,14 @@ export class ScriptedStreams {
   private constructor(
     private readonly engine: string,
     private readonly pageOfShards: number,
+    readonly table: string,
   ) {}
 
-  static async start(engine: string, { pageOfShards = 2 } = {}): Promise<ScriptedStreams> {
-    const scripted = new ScriptedStreams(engine, pageOfShards);
+  static async start(
+    engine: string,
+    { pageOfShards = 2, table = 'scripted' } = {},
+  ): Promise<ScriptedStreams> {
+    const scripted = new ScriptedStreams(engine, pageOfShards, table);
     await new Promise<void>((resolve) => scripted.server.listen(0, '127.0.0.1', resolve));
     scripted.replaceStream();
     return scripted;
@@ -73,7 +78,10 @@ export class ScriptedStreams {
 
   /** Another endpoint for the same streams: a second worker, whose connection can be cut by itself. */
   async secondEndpoint(): Promise<ScriptedStreams> {
-    const other = await ScriptedStreams.start(this.engine, { pageOfShards: this.pageOfShards });
+    const other = await ScriptedStreams.start(this.engine, {
+      pageOfShards: this.pageOfShards,
+      table: this.table,
+    });
     other.streams = this.streams;
     other.currentArn = this.currentArn;
     return other;
@@ -105,9 +113,31 @@ export class ScriptedStreams {
     return Array.from({ length: children }, () => this.openShard(parent));
   }
 
+  /** Adds a change of an item to a shard. */
   append(shardId: string, item: string, value: number, createdAt = Date.now()): void {
     this.sequence += 1;
-    this.shard(shardId).records.push({ sequence: this.sequence, item, value, createdAt });
+    this.appendRecord(shardId, {
+      eventID: String(this.sequence),
+      eventName: 'MODIFY',
+      dynamodb: {
+        ApproximateCreationDateTime: createdAt / 1000,
+        Keys: { PK: { S: item } },
+        NewImage: { PK: { S: item }, value: { N: String(value) } },
+        SequenceNumber: String(this.sequence),
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
+      },
+    });
+  }
+
+  appendRecord(shardId: string, record: WireRecord): void {
+    this.shard(shardId).records.push(record);
+  }
+
+  /** The records of a shard up to a checkpoint. */
+  recordsUpTo(shardId: string, checkpoint: string): WireRecord[] {
+    const { records } = this.shard(shardId);
+    if (checkpoint === 'SHARD_END') return records;
+    return records.slice(0, records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === checkpoint) + 1);
   }
 
   /** Removes the oldest records of a shard. */
@@ -151,6 +181,7 @@ export class ScriptedStreams {
     if (operation === 'DescribeTable' && input['TableName'] === this.table)
       return success({ Table: { TableName: this.table, LatestStreamArn: this.currentArn } });
     if (this.cut) return { status: 0, body: '' };
+    this.onForward(operation, input);
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(
         ([name]) => !['host', 'connection', 'content-length'].includes(name),
@@ -194,9 +225,10 @@ export class ScriptedStreams {
     const shard = shards?.get(input['ShardId'] ?? '');
     if (!shard) return failure('ResourceNotFoundException');
     let index = shard.trimmedTo;
-    if (input['ShardIteratorType'] === 'LATEST') index = shard.records.length;
+    if (this.latestInsteadOfOldest) index = shard.records.length;
     if (input['ShardIteratorType'] === 'AFTER_SEQUENCE_NUMBER') {
-      index = shard.records.findIndex(({ sequence }) => sequence === Number(input['SequenceNumber'])) + 1;
+      index =
+        shard.records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === input['SequenceNumber']) + 1;
       if (index < shard.trimmedTo) return failure('TrimmedDataAccessException');
     }
     return success({ ShardIterator: JSON.stringify([input['StreamArn'], shard.id, index, this.generation]) });
@@ -213,17 +245,7 @@ export class ScriptedStreams {
     const next = index + page.length;
     const atEnd = shard.closed && next >= shard.records.length;
     return success({
-      Records: page.map(({ sequence, item, value, createdAt }) => ({
-        eventID: String(sequence),
-        eventName: 'MODIFY',
-        dynamodb: {
-          ApproximateCreationDateTime: createdAt / 1000,
-          Keys: { PK: { S: item } },
-          NewImage: { PK: { S: item }, value: { N: String(value) } },
-          SequenceNumber: String(sequence),
-          StreamViewType: 'NEW_AND_OLD_IMAGES',
-        },
-      })),
+      Records: page,
       ...(atEnd ? {} : { NextShardIterator: JSON.stringify([arn, id, next, generation]) }),
     });
   }

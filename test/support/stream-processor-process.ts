@@ -8,10 +8,14 @@ export interface ProcessOptions {
   table: string;
   busUrl: string;
   /** A step of the reader at which the process ends itself with SIGKILL. */
-  killAt?: string;
+  killAt?: string | undefined;
   /** How often the step passes before. */
-  killAfter?: number;
+  killAfter?: number | undefined;
   tuning?: Record<string, number>;
+  /** Where the table and its stream are; the run's engine by default. */
+  endpoint?: string;
+  /** Breaks the processor in a known way. */
+  mutation?: string | undefined;
 }
 
 export interface StreamProcessorProcess {
@@ -27,12 +31,12 @@ export interface StreamProcessorProcess {
 
 /** Starts the built stream processor in a process of its own. It ends with this one. */
 export function startStreamProcessorProcess(options: ProcessOptions): StreamProcessorProcess {
-  const { table, busUrl, tuning = {}, ...kill } = options;
+  const { table, busUrl, tuning = {}, endpoint = engineEndpoint(), ...rest } = options;
   const configuration = {
     table,
     eventBus: 'rollbook',
     region: 'us-east-1',
-    dynamodbEndpoint: engineEndpoint(),
+    dynamodbEndpoint: endpoint,
     eventBridgeEndpoint: busUrl,
   };
   const child = fork(
@@ -41,7 +45,7 @@ export function startStreamProcessorProcess(options: ProcessOptions): StreamProc
       JSON.stringify({
         configuration,
         tuning: { leaseDurationMs: 400, checkpointIntervalMs: 0, maxPollIntervalMs: 50, ...tuning },
-        ...kill,
+        ...rest,
       }),
     ],
     {

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import { runProof, type ProofSettings } from './proof/proof.js';
+
+// `npm run proof` sets these for the long run.
+const setting = (name: string, otherwise: number) => Number(process.env[`PROOF_${name}`] ?? otherwise);
+const seed = setting('SEED', randomInt(2 ** 31));
+const kills = setting('KILLS', 5);
+const settings: ProofSettings = {
+  seed,
+  commands: setting('COMMANDS', 400),
+  aggregates: setting('AGGREGATES', 60),
+  kills,
+  workers: 3,
+};
+
+test(`seed ${seed}: nothing is lost, invented, reordered or changed, and no checkpoint is ahead of the bus`, async () => {
+  const { notices, ...report } = await runProof(settings);
+  process.stdout.write(`proof run, seed ${seed}: ${JSON.stringify(report)}\n`);
+  expect(report.violations.slice(0, 10)).toEqual([]);
+  expect(report.published).toBe(report.committed);
+  expect(report.killed).toBeGreaterThanOrEqual(kills);
+  expect(notices.filter((line) => line.includes('DEAD LETTER'))).toEqual([]);
+}, 1_800_000);
+
+describe('the proof run catches', () => {
+  const control = { seed, commands: 120, aggregates: 40, kills: 0, workers: 1, quietMs: 800 };
+  const caught = async (broken: Partial<ProofSettings>) =>
+    new Set((await runProof({ ...control, ...broken })).violations.map(([violation]) => violation));
+
+  test('a checkpoint before the publish', async () => {
+    expect(await caught({ mutation: 'checkpoint-before-publish' })).toContain(
+      'checkpoint passed an unpublished record',
+    );
+  }, 60_000);
+
+  test('new shards read from LATEST', async () => {
+    expect(await caught({ latestInsteadOfOldest: true })).toContain('lost');
+  }, 60_000);
+
+  test('FailedEntryCount ignored', async () => {
+    expect(await caught({ mutation: 'failed-entries-ignored' })).toContain('lost');
+  }, 60_000);
+
+  test("publishing from event items' records", async () => {
+    expect(await caught({ mutation: 'event-items' })).toContain('out of order');
+  }, 60_000);
+});

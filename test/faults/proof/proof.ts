@@ -1,0 +1,188 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { eachAccountId, eachEventOfAccount, grantTenant, type Directory } from '#libs/directory';
+import { openTestDirectory } from '../../support/directory.js';
+import { engineEndpoint } from '../../support/engine.js';
+import { startRecordedBus, type BusFault } from '../../support/recorded-bus.js';
+import { checkPublished, watchCheckpoints, type Violation } from './checks.js';
+import { populate } from './commands.js';
+import { seeded, type Random } from './random.js';
+import { shardTheStream } from './sharded-stream.js';
+import { killingWorkers } from './workers.js';
+
+export interface ProofSettings {
+  seed: number;
+  commands: number;
+  aggregates: number;
+  kills: number;
+  workers: number;
+  /** Breaks the publisher in a known way. */
+  mutation?: string;
+  /** Breaks the reader: new shards are read from their newest record on. */
+  latestInsteadOfOldest?: boolean;
+  /** How long nothing may arrive before what is missing counts as lost. */
+  quietMs?: number;
+}
+
+export interface ProofReport {
+  violations: [Violation, string][];
+  committed: number;
+  published: number;
+  duplicates: number;
+  killed: number;
+  killPoints: Record<string, number>;
+  busFaults: number;
+  splits: number;
+  checkpoints: number;
+  seconds: number;
+  notices: string[];
+}
+
+const COMMANDS_AT_ONCE = 6;
+const BUS_TIMEOUT_MS = 300;
+
+/**
+ * Runs commands against a real table while workers that publish its stream are killed, its shards split, and the bus
+ * fails in every way it can; then compares what arrived with what was committed.
+ *
+ * @param after runs before everything is taken down, with what arrived
+ */
+export async function runProof(
+  settings: ProofSettings,
+  after: (directory: Directory, details: string[]) => Promise<void> = () => Promise.resolve(),
+): Promise<ProofReport> {
+  const {
+    seed,
+    commands,
+    kills,
+    workers,
+    mutation,
+    latestInsteadOfOldest = false,
+    quietMs = 3_000,
+  } = settings;
+  const startedAt = Date.now();
+  const random = seeded(seed);
+  const { directory, client, tableName, close } = await openTestDirectory();
+  let busFaults = 0;
+  let calm = false;
+  const bus = await startRecordedBus((_, ids) => {
+    const fault = calm ? ({ kind: 'none' } as const) : randomFault(random, ids.length);
+    if (fault.kind !== 'none') busFaults += 1;
+    return fault;
+  });
+  const stream = await shardTheStream(client, engineEndpoint(), tableName, random);
+  stream.service.latestInsteadOfOldest = latestInsteadOfOldest;
+  const checkpoints = watchCheckpoints(stream.service, bus.received);
+  const crew = killingWorkers({
+    table: tableName,
+    endpoint: stream.service.url,
+    busUrl: bus.url,
+    workers,
+    kills,
+    mutation,
+    random,
+    tuning: {
+      leaseDurationMs: 500,
+      checkpointIntervalMs: 0,
+      maxPollIntervalMs: 40,
+      discoveryIntervalMs: 150,
+      busTimeoutMs: BUS_TIMEOUT_MS,
+      pageSize: 40,
+    },
+  });
+  let splits = 0;
+  const split = () => {
+    stream.split();
+    splits += 1;
+  };
+  try {
+    const population = await populate(directory, settings.aggregates, random);
+    const every = Math.ceil(commands / Math.max(4, Math.min(20, kills)));
+    let started = 0;
+    const runner = async () => {
+      while (started < commands || crew.killed < kills) {
+        started += 1;
+        if (started % every === 0) split();
+        await population.act();
+        // All commands are done, and not all workers are dead yet: keep the stream moving for them, at leisure.
+        if (started > commands) await delay(25);
+      }
+    };
+    await Promise.all(Array.from({ length: COMMANDS_AT_ONCE }, runner));
+    calm = true;
+    await settled(directory, bus.received, quietMs);
+    const committedIds = await committedIn(directory);
+    const { violations, duplicates, published } = checkPublished(bus.received, committedIds);
+    const known = new Set(committedIds);
+    for (const { eventId } of population.committed)
+      if (!known.has(eventId)) violations.push(['lost', `${eventId} is not in the table`]);
+    await after(
+      directory,
+      bus.received.map(({ detail }) => detail),
+    );
+    return {
+      violations: [...violations, ...checkpoints.violations],
+      committed: committedIds.length,
+      published,
+      duplicates,
+      killed: crew.killed,
+      killPoints: crew.points(),
+      busFaults,
+      splits,
+      checkpoints: checkpoints.count(),
+      seconds: Math.round((Date.now() - startedAt) / 1000),
+      notices: crew.notices,
+    };
+  } finally {
+    calm = true;
+    await crew.stop();
+    await stream.stop();
+    await bus.stop();
+    await close();
+  }
+}
+
+function randomFault(random: Random, entries: number): BusFault {
+  const roll = random.next();
+  if (roll < 0.1) {
+    const indexes = Array.from({ length: entries }, (_, index) => index).filter(() => random.chance(0.5));
+    return { kind: 'fail-entries', indexes, code: random.pick(['InternalFailure', 'ThrottlingException']) };
+  }
+  if (roll < 0.13) return { kind: 'throttle' };
+  if (roll < 0.14) return { kind: 'accept-and-hang' };
+  if (roll < 0.15) return { kind: 'down' };
+  return { kind: 'none' };
+}
+
+/** Every committed event's id, from the account logs. */
+async function committedIn(directory: Directory): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const accountId of eachAccountId(directory))
+    for await (const { eventId } of eachEventOfAccount(
+      directory,
+      grantTenant(accountId),
+      new Date(0),
+      new Date(Date.now() + 3_600_000),
+    ))
+      ids.push(eventId);
+  return ids;
+}
+
+/** Waits until everything committed has arrived, or nothing has for a while. */
+async function settled(
+  directory: Directory,
+  received: readonly { id: string }[],
+  quietMs: number,
+): Promise<void> {
+  let count = -1;
+  let since = Date.now();
+  for (;;) {
+    if (received.length !== count) {
+      count = received.length;
+      since = Date.now();
+    }
+    if (Date.now() - since > quietMs) return;
+    await delay(200);
+    const ids = new Set(received.map(({ id }) => id));
+    if ((await committedIn(directory)).every((id) => ids.has(id))) return;
+  }
+}
