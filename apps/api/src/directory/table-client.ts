@@ -11,8 +11,6 @@ const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 export function tableClient({ endpoint, region }: Configuration['table']): DynamoDBClient {
   const options: DynamoDBClientConfig = {
     region,
-    // Not the default: that one copies each input and output for a log that goes nowhere.
-    logger: {} as NonNullable<DynamoDBClientConfig['logger']>,
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
