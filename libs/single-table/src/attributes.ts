@@ -24,6 +24,8 @@ export interface Generation {
   /** `create`: only when the put leaves it out. `write`: at every put and update. */
   on: 'create' | 'write';
   make(now: Date): unknown;
+  /** A default that does not change: old items without the attribute read as having it. */
+  constant?: unknown;
 }
 
 export interface Computation {
@@ -110,10 +112,10 @@ function attribute<Value, P extends Presence, A extends Access>(
     default: (value: Value | (() => Value)) =>
       next<Value, 'default', A>({
         presence: 'default',
-        generation: {
-          on: 'create',
-          make: () => (typeof value === 'function' ? (value as () => Value)() : value),
-        },
+        generation:
+          typeof value === 'function'
+            ? { on: 'create', make: value as () => Value }
+            : { on: 'create', make: () => value, constant: value },
       }),
     readOnly: () => next<Value, P, 'readOnly'>({ access: 'readOnly' }),
     hidden: () => next<Value, P, 'hidden'>({ access: 'hidden' }),

@@ -1,6 +1,6 @@
 import { call, type Connection } from './connection.js';
 import { SingleTableError } from './errors.js';
-import { decodeItem } from './item-codec.js';
+import { itemOf } from './read-item.js';
 import { wireKey, type ItemReference, type WriteOperation } from './operations.js';
 import { backoffMs, chunksOf, inParallel, MAX_BATCH_ROUNDS, pause } from './retry-unprocessed.js';
 import type { WireItem } from './wire.js';
@@ -47,7 +47,7 @@ export async function batchGet(
   );
   return references.map(({ key, model }) => {
     const wire = found.get(keyText(key));
-    return wire && decodeItem(model, wire);
+    return itemOf(connection, model, wire);
   });
 }
 

@@ -1,133 +1,37 @@
 import { batchGet, batchWrite } from './batch.js';
-import { conditionBuilder, type ConditionOf } from './condition.js';
-import { call, connect, type TableOptions } from './connection.js';
-import type { Capacity } from './capacity.js';
-import type { Item, Key, NoOtherNames, PutItem, QueryKey, SortBound, Typed } from './entity-types.js';
+import { conditionBuilder } from './condition.js';
+import { call, connect, type Connection, type TableOptions } from './connection.js';
+import type { Typed } from './entity-types.js';
 import type { QueryTarget } from './entity.js';
-import { decodeItem, entityNameOf } from './item-codec.js';
+import { SingleTableError } from './errors.js';
 import { primaryKeyOf, type EntityModel } from './model.js';
 import {
+  checkOperation,
   deleteOperation,
   putOperation,
   updateOperation,
+  upsertOperation,
   wireKey,
   type ItemReference,
-  type UpdateOptions,
+  type UntypedOptions,
   type WriteOperation,
-  type WriteOptions,
 } from './operations.js';
 import { iterateQuery, runQuery, type Found, type Paging, type QueryResult } from './query.js';
 import { planCollection, planQuery, type Range } from './query-plan.js';
+import { itemOf } from './read-item.js';
+import { scanTable } from './scan.js';
 import { writeOne } from './single-writes.js';
+import type { Page, PageOptions, ReadOptions, ScanOptions, Table } from './table-api.js';
 import type { TableDefinition } from './table.js';
+import { tenantGuard, withTenant, type Tenant } from './tenant.js';
 import { transactGet, transactWrite, type TransactOptions } from './transact.js';
 import type { WireItem } from './wire.js';
 
-export interface ReadOptions {
-  /** Strongly consistent. Not possible by a global secondary index. */
-  consistent?: boolean;
-  signal?: AbortSignal;
-}
-
-export interface PageOptions<E extends Typed> extends ReadOptions {
-  /** How many items to return, also with a filter. Without it: one call, up to 1 MB. */
-  limit?: number | undefined;
-  /** Where an earlier page of the same query ended. */
-  cursor?: string | undefined;
-  /** By sort key. */
-  order?: 'ascending' | 'descending' | undefined;
-  filter?: ConditionOf<E> | undefined;
-  /** Stop after so many calls, whatever `limit` says. */
-  maxPages?: number;
-  /** Stop after so many read units. Needs `reportCapacity`. */
-  maxReadUnits?: number;
-}
-
-export interface SortOptions<Q extends QueryTarget, K> {
-  between?: readonly [SortBound<Q, K>, SortBound<Q, K>] | undefined;
-  atLeast?: SortBound<Q, K> | undefined;
-  greaterThan?: SortBound<Q, K> | undefined;
-  atMost?: SortBound<Q, K> | undefined;
-  lessThan?: SortBound<Q, K> | undefined;
-  /** The start of the next string variable of the sort key. */
-  beginsWith?: SortBound<Q, K> | undefined;
-}
-
-type Selected<E extends Typed, S> = [S] extends [never] ? Item<E> : Pick<Item<E>, S & keyof Item<E>>;
-
-export interface Page<T> {
-  items: T[];
-  /** Undefined at the end. */
-  cursor: string | undefined;
-  capacity: Capacity | undefined;
-}
-
-export type QueryOptions<Q extends QueryTarget, K, S = never> = PageOptions<Q> &
-  SortOptions<Q, K> & { select?: readonly S[] | undefined };
-
-/** The items of several entities, each under its own name. */
-export type ByEntity<Q extends readonly Typed[]> = {
-  [E in Q[number] as E['~types']['name']]: Item<E>[];
-};
-
-/** The entities' own or common keys: what one of them needs, others may ignore. */
-type CollectionKey<Q extends readonly QueryTarget[]> = Q[number] extends infer E
-  ? E extends QueryTarget
-    ? (key: QueryKey<E>) => void
-    : never
-  : never;
-type Common<F> = (F extends unknown ? F : never) extends (key: infer K) => void ? K : never;
-
-type Results<R extends readonly ItemReference[]> = {
-  -readonly [At in keyof R]: Item<R[At]['~entity']> | undefined;
-};
-
-/** A connected table: the operations, typed by the entities they are given. Errors of the SDK pass through. */
-export interface Table {
-  get<E extends QueryTarget>(entity: E, key: Key<E>, options?: ReadOptions): Promise<Item<E> | undefined>;
-  put<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: WriteOptions<E>): Promise<Item<E>>;
-  /** Fails with ConditionFailed when the item is there already. */
-  create<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: WriteOptions<E>): Promise<Item<E>>;
-  /** Changes an item that must be there, and returns it as it is afterwards. */
-  update<E extends QueryTarget>(entity: E, key: Key<E>, options: UpdateOptions<E>): Promise<Item<E>>;
-  /** Returns what was deleted. */
-  delete<E extends QueryTarget>(
-    entity: E,
-    key: Key<E>,
-    options?: WriteOptions<E>,
-  ): Promise<Item<E> | undefined>;
-  query<Q extends QueryTarget, const K extends QueryKey<Q>, S extends keyof Item<Q> = never>(
-    target: Q,
-    key: K & NoOtherNames<Q, K>,
-    options?: QueryOptions<Q, K, S>,
-  ): Promise<Page<Selected<Q, S>>>;
-  /** Every item of a query, page by page, with bounded memory. */
-  each<Q extends QueryTarget, const K extends QueryKey<Q>, S extends keyof Item<Q> = never>(
-    target: Q,
-    key: K & NoOtherNames<Q, K>,
-    options?: QueryOptions<Q, K, S>,
-  ): AsyncGenerator<Selected<Q, S>, void, undefined>;
-  /** Several entities of one partition in one query. */
-  queryCollection<const Q extends readonly QueryTarget[]>(
-    targets: Q,
-    key: Common<CollectionKey<Q>>,
-    options?: Omit<PageOptions<Q[number]>, 'filter'>,
-  ): Promise<Page<never> & { items: ByEntity<Q> }>;
-  batchGet<const R extends readonly ItemReference[]>(
-    references: R,
-    options?: ReadOptions,
-  ): Promise<Results<R>>;
-  batchWrite(operations: readonly WriteOperation[], options?: { signal?: AbortSignal }): Promise<void>;
-  transactGet<const R extends readonly ItemReference[]>(
-    references: R,
-    options?: { signal?: AbortSignal },
-  ): Promise<Results<R>>;
-  transactWrite(operations: readonly WriteOperation[], options?: TransactOptions): Promise<void>;
-}
-
+type Values = Readonly<Record<string, unknown>>;
 type Untyped = Record<string, unknown>;
+type QuerySettings = PageOptions<Typed> & Range & { select?: readonly unknown[] | undefined };
 
-function pagingOf(options: PageOptions<Typed> & { select?: readonly unknown[] | undefined }): Paging {
+function pagingOf(options: QuerySettings): Paging {
   const { filter, select, ...rest } = options;
   return {
     ...rest,
@@ -156,12 +60,62 @@ function visible(model: EntityModel, item: Untyped | undefined): Untyped {
   return seen;
 }
 
-/** Connects a table definition to a table. */
-export function connectTable(definition: TableDefinition, options: TableOptions): Table {
-  const connection = connect(definition, options);
-  const table = {
-    async get({ model }: QueryTarget, values: Untyped, { consistent, signal }: ReadOptions = {}) {
-      const key = primaryKeyOf(model, values);
+type Bound<T> = T & { tenant: Tenant | undefined };
+
+/** The operations on one entity, inside the tenant if there is one. */
+function operationsOf(tenant: Tenant | undefined, { model }: QueryTarget) {
+  const guarded = (options: object = {}): UntypedOptions => ({
+    ...options,
+    guard: tenantGuard(tenant, model),
+  });
+  const scoped = (values: Values) => withTenant(tenant, model, values);
+  const bound = <T extends object>(made: T): Bound<T> => ({ ...made, tenant });
+  return {
+    at: (key: Values) => bound({ model, key: primaryKeyOf(model, scoped(key)) }),
+    put: (item: Values, options?: object) =>
+      bound(putOperation('put', model, scoped(item), guarded(options))),
+    create: (item: Values, options?: object) =>
+      bound(putOperation('create', model, scoped(item), guarded(options))),
+    update: (key: Values, options: { set?: Values }) => {
+      // A change of the tenant itself would move the item out of it.
+      if (tenant && options.set?.[tenant.attribute] !== undefined) withTenant(tenant, model, options.set);
+      return bound(updateOperation(model, scoped(key), guarded(options)));
+    },
+    upsert: (item: Values, options?: object) => bound(upsertOperation(model, scoped(item), guarded(options))),
+    delete: (key: Values, options?: object) => bound(deleteOperation(model, scoped(key), guarded(options))),
+    check: (key: Values, options?: object) => bound(checkOperation(model, scoped(key), guarded(options))),
+  };
+}
+
+/** Refuses what another tenant's table, or none, has made. */
+function checkTenant(
+  tenant: Tenant | undefined,
+  made: readonly { model: EntityModel; tenant?: Tenant | undefined }[],
+) {
+  const foreign =
+    tenant &&
+    made.find((each) => each.tenant?.value !== tenant.value || each.tenant.attribute !== tenant.attribute);
+  if (foreign) {
+    throw new SingleTableError(
+      'WrongTenant',
+      `An operation on ${foreign.model.name} is not of this tenant.`,
+      {
+        entity: foreign.model.name,
+      },
+    );
+  }
+}
+
+function singleOperations(connection: Connection) {
+  const { tenant } = connection;
+  const operations = (target: QueryTarget) => operationsOf(tenant, target);
+  const written = async (model: EntityModel, operation: WriteOperation) =>
+    visible(model, (await writeOne(connection, operation)).written.item);
+  return {
+    entity: operations,
+    async get(target: QueryTarget, values: Values, { consistent, signal }: ReadOptions = {}) {
+      const { model } = target;
+      const key = primaryKeyOf(model, withTenant(tenant, model, values));
       const input = {
         TableName: connection.tableName,
         Key: wireKey(key),
@@ -172,46 +126,81 @@ export function connectTable(definition: TableDefinition, options: TableOptions)
         keys: [key],
         signal,
       });
-      const wire = output['Item'] as WireItem | undefined;
-      return wire && entityNameOf(model.discriminator, wire) === model.name
-        ? decodeItem(model, wire)
-        : undefined;
+      return itemOf(connection, model, output['Item'] as WireItem | undefined);
     },
-    async put({ model }: QueryTarget, item: Untyped, write?: object) {
-      const { written } = await writeOne(connection, putOperation('put', model, item, write));
-      return visible(model, written.item);
+    put: (target: QueryTarget, item: Values, options?: object) =>
+      written(target.model, operations(target).put(item, options)),
+    create: (target: QueryTarget, item: Values, options?: object) =>
+      written(target.model, operations(target).create(item, options)),
+    update: async (target: QueryTarget, key: Values, options: object) =>
+      (await writeOne(connection, operations(target).update(key, options), 'ALL_NEW')).returned,
+    upsert: async (target: QueryTarget, item: Values, options?: object) =>
+      (await writeOne(connection, operations(target).upsert(item, options), 'ALL_NEW')).returned,
+    delete: async (target: QueryTarget, key: Values, options?: object) =>
+      (await writeOne(connection, operations(target).delete(key, options), 'ALL_OLD')).returned,
+  };
+}
+
+function queries(connection: Connection) {
+  const { tenant } = connection;
+  const plan = (target: QueryTarget, key: Values, options: QuerySettings) =>
+    planQuery(target, withTenant(tenant, target.model, key), options);
+  return {
+    async query(target: QueryTarget, key: Values, options: QuerySettings = {}) {
+      return page(await runQuery(connection, plan(target, key, options), pagingOf(options)));
     },
-    async create({ model }: QueryTarget, item: Untyped, write?: object) {
-      const { written } = await writeOne(connection, putOperation('create', model, item, write));
-      return visible(model, written.item);
+    async *each(target: QueryTarget, key: Values, options: QuerySettings = {}) {
+      const found = iterateQuery(connection, plan(target, key, options), pagingOf(options));
+      for await (const { item } of found) yield item;
     },
-    async update({ model }: QueryTarget, key: Untyped, changes: object) {
-      const { returned } = await writeOne(connection, updateOperation(model, key, changes), 'ALL_NEW');
-      return returned;
-    },
-    async delete({ model }: QueryTarget, key: Untyped, write?: object) {
-      const { returned } = await writeOne(connection, deleteOperation(model, key, write), 'ALL_OLD');
-      return returned;
-    },
-    async query(target: QueryTarget, key: Untyped, query: PageOptions<Typed> & Range = {}) {
-      return page(await runQuery(connection, planQuery(target, key, query), pagingOf(query)));
-    },
-    async *each(target: QueryTarget, key: Untyped, query: PageOptions<Typed> & Range = {}) {
-      for await (const { item } of iterateQuery(connection, planQuery(target, key, query), pagingOf(query)))
-        yield item;
-    },
-    async queryCollection(targets: readonly QueryTarget[], key: Untyped, query: PageOptions<Typed> = {}) {
-      const result = await runQuery(connection, planCollection(targets, key), pagingOf(query));
+    async queryCollection(targets: readonly QueryTarget[], key: Values, options: PageOptions<Typed> = {}) {
+      const values = targets.reduce((known, { model }) => withTenant(tenant, model, known), key);
+      const result = await runQuery(connection, planCollection(targets, values), pagingOf(options));
       return { ...page(result), items: byEntity(targets, result.found) };
     },
-    batchGet: (references: readonly ItemReference[], read: ReadOptions = {}) =>
-      batchGet(connection, references, read),
-    batchWrite: (operations: readonly WriteOperation[], write: { signal?: AbortSignal } = {}) =>
-      batchWrite(connection, operations, write.signal),
-    transactGet: (references: readonly ItemReference[], read: { signal?: AbortSignal } = {}) =>
-      transactGet(connection, references, read),
-    transactWrite: (operations: readonly WriteOperation[], write: TransactOptions = {}) =>
-      transactWrite(connection, operations, write),
   };
-  return table as unknown as Table;
+}
+
+/** A table over a connection; tests and the catalogue bring one that records calls instead of sending them. */
+export function tableOver(connection: Connection): Table {
+  const { tenant } = connection;
+  const several = {
+    batchGet(references: readonly ItemReference[], options: ReadOptions = {}) {
+      checkTenant(tenant, references);
+      return batchGet(connection, references, options);
+    },
+    batchWrite(operations: readonly WriteOperation[], options: { signal?: AbortSignal } = {}) {
+      checkTenant(tenant, operations);
+      return batchWrite(connection, operations, options.signal);
+    },
+    transactGet(references: readonly ItemReference[], options: { signal?: AbortSignal } = {}) {
+      checkTenant(tenant, references);
+      return transactGet(connection, references, options);
+    },
+    transactWrite(operations: readonly WriteOperation[], options: TransactOptions = {}) {
+      checkTenant(tenant, operations);
+      return transactWrite(connection, operations, options);
+    },
+    scan: (targets: readonly QueryTarget[], options: ScanOptions = {}) =>
+      scanTable(
+        connection,
+        targets.map((target) => target.model),
+        options,
+      ),
+    forTenant(given: Readonly<Record<string, string>>) {
+      const [[attribute, value] = ['', ''], ...others] = Object.entries(given);
+      if (others.length > 0 || value === '') {
+        throw new SingleTableError('InvalidRequest', 'A tenant is one attribute with a value.', {
+          operation: 'forTenant',
+        });
+      }
+      return tableOver({ ...connection, tenant: { attribute, value } });
+    },
+  };
+  return { ...singleOperations(connection), ...queries(connection), ...several } as unknown as Table;
+}
+
+/** Connects a table definition to a table. */
+export function connectTable(definition: TableDefinition, options: TableOptions): Table {
+  return tableOver(connect(definition, options));
 }

@@ -1,6 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { capacityOf, type Capacity } from './capacity.js';
+import { keyNamesOf, type EntityModel } from './model.js';
 import type { TableDefinition } from './table.js';
+import { isForeign, type ForeignItem, type Tenant } from './tenant.js';
+import type { WireItem } from './wire.js';
 import { createSend, type Api, type Send } from './transport.js';
 
 /** One call to DynamoDB, as a hook sees it: keys, but no values of other attributes. */
@@ -32,6 +35,8 @@ export interface TableOptions {
   reportCapacity?: boolean;
   /** What timestamps and ids are made from. */
   clock?: () => Date;
+  /** Sees each item of another tenant that a read through `forTenant` came across and treated as absent. */
+  onForeignItem?: (found: ForeignItem) => void;
 }
 
 /** A table to send calls to. */
@@ -42,7 +47,10 @@ export interface Connection {
   reportCapacity: boolean;
   clock: () => Date;
   onCall: OnCall | undefined;
+  onForeignItem: TableOptions['onForeignItem'];
   send: Send;
+  /** Set on a table bound to a tenant. */
+  tenant: Tenant | undefined;
 }
 
 export interface CallContext {
@@ -65,6 +73,8 @@ export function connect(definition: TableDefinition, options: TableOptions): Con
     reportCapacity: options.reportCapacity ?? options.onCall !== undefined,
     clock: options.clock ?? (() => new Date()),
     onCall: options.onCall,
+    onForeignItem: options.onForeignItem,
+    tenant: undefined,
     send: createSend(options.client),
   };
 }
@@ -104,4 +114,18 @@ export async function call(
     report({ capacity: undefined, retries: ($metadata?.attempts ?? 1) - 1, error: name ?? 'Error' });
     throw error;
   }
+}
+
+/** True for another tenant's item; says so to the table's hook. */
+export function isAbsent(connection: Connection, model: EntityModel, wire: WireItem): boolean {
+  const { tenant, onForeignItem } = connection;
+  if (tenant === undefined || !isForeign(tenant, wire)) return false;
+  const key = Object.fromEntries(
+    keyNamesOf(model.key.attributes).flatMap((name) => {
+      const value = wire[name];
+      return value && 'S' in value ? [[name, value.S]] : [];
+    }),
+  );
+  onForeignItem?.({ entity: model.name, key, tenant: tenant.value });
+  return true;
 }

@@ -116,8 +116,11 @@ type PartitionVariables<Q extends Queryable> = Variables<Q['~partitionKey']>;
 type SortVariables<Q extends Queryable> = Without<VariableList<Q['~sortKey']>, PartitionVariables<Q>>;
 
 /** The partition key whole, and the sort key from the left. */
-export type QueryKey<Q extends Queryable> = KeyValues<Attributes<Q>, PartitionVariables<Q>> &
-  LeftPrefix<Attributes<Q>, SortVariables<Q>>;
+export type QueryKey<Q extends Queryable, Known extends string = never> = KeyValues<
+  Attributes<Q>,
+  Exclude<PartitionVariables<Q>, Known>
+> &
+  LeftPrefix<Attributes<Q>, Without<SortVariables<Q>, Known>>;
 
 /** Names a query key may hold; any other is refused. */
 export type NoOtherNames<Q extends Queryable, K> = {

@@ -18,11 +18,13 @@ import {
   deleteOperation,
   putOperation,
   updateOperation,
+  upsertOperation,
   type ItemReference,
   type UpdateOptions,
   type WriteOperation,
   type WriteOptions,
 } from './operations.js';
+import type { Schema } from './schema-version.js';
 import type { TableDefinition } from './table.js';
 
 /** An entity, or an entity by one of its indexes, as queries take it. */
@@ -57,6 +59,8 @@ export interface Entity<
   /** A put that fails when the item is there already. */
   create(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation;
   update(key: Key<this>, options: UpdateOptions<this>): WriteOperation;
+  /** Sets what it is given on an item, there or not. */
+  upsert(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation;
   delete(key: Key<this>, options?: WriteOptions<this>): WriteOperation;
   /** Tests a condition in a transaction without writing; by default that the item is there. */
   check(key: Key<this>, options?: WriteOptions<this>): WriteOperation;
@@ -78,6 +82,8 @@ type OnlyAttributes<A extends AttributeMap, Templates> = {
 export interface EntityOptions<A extends AttributeMap> {
   /** A number attribute counted up at each write; see `expectedVersion` of the write options. */
   versionAttribute?: keyof A & string;
+  /** The version of the item's shape, and the way there from older ones. */
+  schema?: Schema;
 }
 
 /** Declares an entity of a table. Throws InvalidDefinition when its keys could collide or never be written. */
@@ -107,6 +113,7 @@ export function defineEntity<
     put: (item: never, options?: never) => putOperation('put', model, item, options),
     create: (item: never, options?: never) => putOperation('create', model, item, options),
     update: (key: never, options: never) => updateOperation(model, key, options),
+    upsert: (item: never, options?: never) => upsertOperation(model, item, options),
     delete: (key: never, options?: never) => deleteOperation(model, key, options),
     check: (key: never, options?: never) => checkOperation(model, key, options),
     parseKey: (key: Readonly<Record<string, unknown>>) => parse(model.key, key),

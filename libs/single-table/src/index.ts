@@ -21,15 +21,7 @@ export {
 } from './attributes.js';
 export type { Capacity } from './capacity.js';
 export type { Condition, ConditionBuilder, ConditionOf } from './condition.js';
-export {
-  connectTable,
-  type ByEntity,
-  type Page,
-  type PageOptions,
-  type QueryOptions,
-  type ReadOptions,
-  type Table,
-} from './connect.js';
+export { connectTable } from './connect.js';
 export type { CallReport, OnCall, TableOptions } from './connection.js';
 export { readCursor, writeCursor, type Position } from './cursor.js';
 export { defineEntity, type Entity, type IndexOf, type QueryTarget } from './entity.js';
@@ -40,3 +32,27 @@ export type { Changes, ItemReference, UpdateOptions, WriteOperation, WriteOption
 export { createTableInput, defineTable, timeToLiveInput, type TableDefinition } from './table.js';
 export { MAX_TRANSACTION, type TransactOptions } from './transact.js';
 export type { CancellationReason } from './transaction-errors.js';
+export {
+  streamReader,
+  type Change,
+  type EntityChange,
+  type OtherChange,
+  type StreamRecordLike,
+} from './stream-records.js';
+export type { Schema } from './schema-version.js';
+export type {
+  AnyItem,
+  ByEntity,
+  Page,
+  PageOptions,
+  QueryOptions,
+  ReadOptions,
+  ScanOptions,
+  Table,
+  TenantEntity,
+  TenantOperation,
+  TenantReference,
+  TenantTable,
+} from './table-api.js';
+export type { ForeignItem } from './tenant.js';
+export { uniqueClaim, type UniqueClaim } from './unique.js';

@@ -1,5 +1,6 @@
 import { SingleTableError } from './errors.js';
 import { indexKeyOf, primaryKeyOf, type EntityModel } from './model.js';
+import { upcast } from './upcast.js';
 import type { WireItem, WireValue } from './wire.js';
 
 type Values = Record<string, unknown>;
@@ -47,6 +48,7 @@ export function encodeItem(model: EntityModel, values: Readonly<Values>): WireIt
     for (const name in indexKey) wire[name] = { S: indexKey[name] as string };
   }
   wire[model.discriminator] = { S: model.name };
+  if (model.schema) wire[model.versionMark] = { N: String(model.schema.version) };
   for (const [name, { codec }] of model.entries) {
     const value = values[name];
     if (value !== undefined) wire[name] = codec.encode(value, name);
@@ -54,14 +56,45 @@ export function encodeItem(model: EntityModel, values: Readonly<Values>): WireIt
   return wire;
 }
 
-/** A stored item as reads return it: declared attributes that are not hidden. */
-export function decodeItem(model: EntityModel, wire: WireItem): Values {
+/**
+ * A stored item as reads return it: in its present shape, declared attributes that are not hidden. `partial` is a
+ * projection, which may lack what the entity requires. Throws MissingAttribute for an item that is neither of this
+ * shape nor brought to it by an upcaster or a default: the types would lie about it.
+ */
+export function decodeItem(
+  model: EntityModel,
+  stored: WireItem,
+  options: { partial?: boolean; hidden?: boolean } = {},
+): Values {
+  const wire = model.schema ? upcast(model, stored) : stored;
   const item: Values = {};
   for (const [name, { codec, settings }] of model.entries) {
+    if (settings.access === 'hidden' && !options.hidden) continue;
     const value: WireValue | undefined = wire[name];
-    if (value !== undefined && settings.access !== 'hidden') item[name] = codec.decode(value, name);
+    if (value !== undefined) item[name] = codec.decode(value, name);
+    else if (settings.presence !== 'optional' && !options.partial) item[name] = absent(model, wire, name);
   }
   return item;
+}
+
+/** What an attribute that is not stored reads as: its value in the key, or its constant default. */
+function absent(model: EntityModel, wire: WireItem, name: string): unknown {
+  const fallback = keyValuesOf(model, wire)[name] ?? model.attributes[name]?.settings.generation?.constant;
+  if (fallback !== undefined) return fallback;
+  throw new SingleTableError(
+    'MissingAttribute',
+    `A stored ${model.name} has no ${name}: give the entity a schema version with an upcaster, or a default.`,
+    { attribute: name },
+  );
+}
+
+function keyValuesOf(model: EntityModel, wire: WireItem): Values {
+  const { attributes, partition, sort } = model.key;
+  const text = (name: string | undefined) => {
+    const value = name === undefined ? undefined : wire[name];
+    return value && 'S' in value ? value.S : '';
+  };
+  return { ...partition.parse(text(attributes.partitionKey)), ...sort?.parse(text(attributes.sortKey)) };
 }
 
 /** The entity's name that a stored item carries. */

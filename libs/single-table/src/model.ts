@@ -2,6 +2,7 @@ import type { AttributeMap, AnyAttribute } from './attributes.js';
 import type { Sharding } from './entity-types.js';
 import { SingleTableError } from './errors.js';
 import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from './key-template.js';
+import { checkSchema, type Schema } from './schema-version.js';
 import { discriminatorOf, keyAttributesOf, type KeyAttributes, type TableDefinition } from './table.js';
 
 /** The compiled keys of an entity in the table or in one index. */
@@ -29,6 +30,11 @@ export interface EntityModel {
   keyVariables: ReadonlySet<string>;
   indexes: ReadonlyMap<string, CompiledKeys>;
   versionAttribute: string | undefined;
+  schema: Schema | undefined;
+  /** The attribute that holds the schema version. */
+  versionMark: string;
+  /** Names of attributes that the library writes itself: keys, discriminator, schema version. */
+  reserved: ReadonlySet<string>;
 }
 
 export interface EntityConfiguration {
@@ -37,6 +43,7 @@ export interface EntityConfiguration {
   indexes?: Readonly<Record<string, unknown>> | undefined;
   attributes: AttributeMap;
   versionAttribute?: string | undefined;
+  schema?: Schema | undefined;
 }
 
 function undefinable(definition: string, why: string): never {
@@ -111,7 +118,9 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
   );
   const names = [...Object.keys(config.indexes ?? {}), ...inverted];
   const indexes = new Map(names.map((name) => [name, compileIndex(config, table, key, name)]));
-  const reserved = new Set([discriminatorOf(table)]);
+  const versionMark = table.schemaVersionAttribute ?? '_v';
+  if (config.schema) checkSchema(config.name, config.schema);
+  const reserved = new Set([discriminatorOf(table), ...(config.schema ? [versionMark] : [])]);
   for (const keys of [key, ...indexes.values()]) {
     reserved.add(keys.attributes.partitionKey);
     if (keys.attributes.sortKey !== undefined) reserved.add(keys.attributes.sortKey);
@@ -135,6 +144,9 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
     keyVariables: new Set([...key.partition.variables, ...(key.sort?.variables ?? [])]),
     indexes,
     versionAttribute: config.versionAttribute,
+    schema: config.schema,
+    versionMark,
+    reserved,
   };
 }
 

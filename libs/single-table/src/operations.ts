@@ -16,6 +16,7 @@ import { completeItem, encodeItem } from './item-codec.js';
 import { primaryKeyOf, type EntityModel } from './model.js';
 import type { CancellationReason } from './transaction-errors.js';
 import { writeUpdate, type UntypedChanges } from './update.js';
+import { writeUpsert } from './upsert.js';
 import type { WireItem, WireValue } from './wire.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -72,7 +73,7 @@ export interface ItemReference<E extends Typed = Typed> {
   readonly key: Record<string, string>;
 }
 
-/** One write, not yet sent: `put`, `create`, `update`, `delete`, or `check`, which only tests a condition. */
+/** One write, not yet sent: `put`, `create`, `update`, `upsert`, `delete`, or `check`, which only tests a condition. */
 export interface WriteOperation {
   readonly kind: CancellationReason['kind'];
   readonly model: EntityModel;
@@ -101,13 +102,15 @@ export const itemExists = (model: EntityModel): Condition =>
 export const itemNotExists = (model: EntityModel): Condition =>
   rawCondition((scope) => `attribute_not_exists(${scope.name(model.key.attributes.partitionKey)})`);
 
-interface UntypedOptions {
+export interface UntypedOptions {
   condition?: ((builder: never) => Condition) | undefined;
   expectedVersion?: number | undefined;
+  /** A condition of the table's own: that the item is the tenant's. */
+  guard?: Condition | undefined;
 }
 
 function conditionsOf(model: EntityModel, options: UntypedOptions, own: readonly Condition[]): Condition[] {
-  const conditions = [...own];
+  const conditions = [...own, ...(options.guard ? [options.guard] : [])];
   if (options.expectedVersion !== undefined) {
     const { versionAttribute } = model;
     if (versionAttribute === undefined) {
@@ -166,6 +169,20 @@ function versioned(model: EntityModel, item: Values, expected: number | undefine
   return item[versionAttribute] === undefined ? { ...item, [versionAttribute]: 1 } : item;
 }
 
+/** Items of an older schema version are migrated before they are updated, never mixed. */
+function presentVersion(model: EntityModel): Condition[] {
+  const { schema, versionMark } = model;
+  if (!schema || schema.version === 1) return [];
+  return [
+    rawCondition((scope) => `${scope.name(versionMark)} = ${scope.value({ N: String(schema.version) })}`),
+  ];
+}
+
+/** A condition that an item which is not there meets too. */
+function orAbsent(model: EntityModel, condition: Condition): Condition {
+  return conditionBuilder().or(itemNotExists(model), condition);
+}
+
 /** An update of an item that must be there. */
 export function updateOperation(
   model: EntityModel,
@@ -176,26 +193,54 @@ export function updateOperation(
     kind: 'update',
     model,
     write(now) {
-      const primary = primaryKeyOf(model, key);
-      const scope = new ExpressionScope();
       const { versionAttribute } = model;
       const changes: UntypedChanges =
         versionAttribute === undefined
           ? options
           : { ...options, add: { ...options.add, [versionAttribute]: 1 } };
+      const scope = new ExpressionScope();
       const update = writeUpdate(model, key, changes, scope, now);
-      if (update === '') {
-        throw new SingleTableError('InvalidRequest', `The update of ${model.name} changes nothing.`, {
-          operation: 'UpdateItem',
-        });
-      }
-      const condition = writeCondition(model, scope, conditionsOf(model, options, [itemExists(model)]));
-      return {
-        key: primary,
-        action: 'Update',
-        request: { Key: wireKey(primary), UpdateExpression: update, ...condition, ...scope.toRequest() },
-      };
+      return updateRequest(model, key, update, scope, [itemExists(model), ...presentVersion(model)], options);
     },
+  };
+}
+
+/** Sets the given attributes on an item, there or not; what the library makes at creation only where it is missing. */
+export function upsertOperation(
+  model: EntityModel,
+  item: Values,
+  options: UntypedOptions = {},
+): WriteOperation {
+  return {
+    kind: 'upsert',
+    model,
+    write(now) {
+      const scope = new ExpressionScope();
+      const present = presentVersion(model).map((condition) => orAbsent(model, condition));
+      return updateRequest(model, item, writeUpsert(model, item, scope, now), scope, present, options);
+    },
+  };
+}
+
+function updateRequest(
+  model: EntityModel,
+  key: Values,
+  update: string,
+  scope: ExpressionScope,
+  own: readonly Condition[],
+  options: UntypedOptions,
+): WrittenOperation {
+  if (update === '') {
+    throw new SingleTableError('InvalidRequest', `The update of ${model.name} changes nothing.`, {
+      operation: 'UpdateItem',
+    });
+  }
+  const primary = primaryKeyOf(model, key);
+  const condition = writeCondition(model, scope, conditionsOf(model, options, own));
+  return {
+    key: primary,
+    action: 'Update',
+    request: { Key: wireKey(primary), UpdateExpression: update, ...condition, ...scope.toRequest() },
   };
 }
 

@@ -1,12 +1,13 @@
 import { addCapacity, type Capacity } from './capacity.js';
 import type { Condition } from './condition.js';
-import { call, type Connection } from './connection.js';
+import { call, isAbsent, type Connection } from './connection.js';
 import { cursorSecretOf, readCursor, writeCursor, type Position } from './cursor.js';
 import { ExpressionScope } from './expression.js';
 import { decodeItem, entityNameOf } from './item-codec.js';
 import { keyNamesOf, type EntityModel } from './model.js';
 import { compareKeys, writeKeyCondition, type QueryPlan } from './query-plan.js';
 import { keyAttributesOf } from './table.js';
+import { tenantBinding } from './tenant.js';
 import type { WireItem } from './wire.js';
 
 /** Paging of a query, before types. */
@@ -20,8 +21,6 @@ export interface Paging {
   maxPages?: number | undefined;
   maxReadUnits?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** What the cursor is bound to besides the query: the tenant. */
-  binding?: string | undefined;
 }
 
 export interface Found {
@@ -92,7 +91,7 @@ function bindingOf({ connection, plan, paging }: Run): string {
     expressions['FilterExpression'],
     scope.names,
     scope.values,
-    paging.binding,
+    tenantBinding(connection.tenant),
   ]);
 }
 
@@ -115,11 +114,18 @@ function requestExpressions(plan: QueryPlan, partition: string, paging: Paging) 
 
 function projection(run: Run, scope: ExpressionScope): string | undefined {
   const { select } = run.paging;
-  if (!select) return undefined;
-  const model = run.plan.targets[0]?.model;
-  return [...new Set([...run.keyNames, model?.discriminator ?? '', ...select])]
-    .map((name) => scope.name(name))
-    .join(', ');
+  const { model } = run.plan.targets[0] as QueryPlan['targets'][number];
+  // An upcaster needs the whole item.
+  if (!select || model.schema) return undefined;
+  const tenant = run.connection.tenant?.attribute;
+  const names = [...run.keyNames, model.discriminator, ...(tenant === undefined ? [] : [tenant]), ...select];
+  return [...new Set(names)].map((name) => scope.name(name)).join(', ');
+}
+
+function decoded(run: Run, model: EntityModel, wire: WireItem): Record<string, unknown> {
+  const { select } = run.paging;
+  const item = decodeItem(model, wire, { partial: select !== undefined });
+  return select ? Object.fromEntries(Object.entries(item).filter(([name]) => select.includes(name))) : item;
 }
 
 /** Which of the plan's entities a stored item is, or undefined for one that merely lies in the same range. */
@@ -172,9 +178,9 @@ async function readPage(run: Run, reader: Reader, limit: number | undefined): Pr
   if (capacity) run.capacity = run.capacity ? addCapacity(run.capacity, capacity) : capacity;
   for (const wire of (output['Items'] as WireItem[] | undefined) ?? []) {
     const model = targetOf(plan, wire);
-    if (!model) continue;
+    if (!model || isAbsent(connection, model, wire)) continue;
     reader.buffer.push({
-      found: { model, item: decodeItem(model, wire) },
+      found: { model, item: decoded(run, model, wire) },
       position: positionOf(run.keyNames, wire),
       sort: plan.sortKey === undefined ? '' : (wire[plan.sortKey] as { S: string }).S,
     });

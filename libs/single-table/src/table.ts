@@ -13,6 +13,8 @@ export interface TableDefinition {
   stream?: 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
   /** The attribute that names the entity of an item. Default `entity`. */
   discriminator?: string;
+  /** The attribute that holds the schema version of an item. Default `_v`. */
+  schemaVersionAttribute?: string;
 }
 
 /** The names of an index's key attributes, with `inverted` resolved. */

@@ -1,7 +1,7 @@
 import { keyText } from './batch.js';
 import { call, type Connection } from './connection.js';
 import { SingleTableError } from './errors.js';
-import { decodeItem, entityNameOf } from './item-codec.js';
+import { itemOf } from './read-item.js';
 import type { EntityModel } from './model.js';
 import { wireKey, type ItemReference, type WriteOperation } from './operations.js';
 import type { CancellationReason } from './transaction-errors.js';
@@ -46,16 +46,9 @@ interface SdkReason {
   Item?: Record<string, Record<string, unknown>>;
 }
 
-/**
- * The SDK decodes the old items of an error itself, so their binaries are bytes already; either form is read.
- */
-export function oldItemOf(model: EntityModel, item: SdkReason['Item']): Record<string, unknown> | undefined {
-  if (item === undefined || Object.keys(item).length === 0) return undefined;
-  return decodeItem(model, item as WireItem);
-}
-
 /** The reasons of a cancelled transaction, each with the operation it belongs to; throws other errors on. */
 function rethrow(
+  connection: Connection,
   error: unknown,
   operations: readonly { kind: CancellationReason['kind']; model: EntityModel }[],
 ): never {
@@ -72,7 +65,7 @@ function rethrow(
         kind,
         code: reason.Code.replace(/Exception$/, ''),
         message: reason.Message,
-        item: oldItemOf(model, reason.Item),
+        item: itemOf(connection, model, reason.Item as WireItem | undefined),
       },
     ];
   });
@@ -111,7 +104,7 @@ export async function transactWrite(
       context,
     );
   } catch (error) {
-    rethrow(error, operations);
+    rethrow(connection, error, operations);
   }
 }
 
@@ -133,14 +126,10 @@ export async function transactGet(
       { entities: references.map((reference) => reference.model.name), keys, signal: options.signal },
     );
     const responses = (output['Responses'] as { Item?: WireItem }[] | undefined) ?? [];
-    return references.map(({ model }, index) => {
-      const wire = responses[index]?.Item;
-      return wire && entityNameOf(model.discriminator, wire) !== undefined
-        ? decodeItem(model, wire)
-        : undefined;
-    });
+    return references.map(({ model }, index) => itemOf(connection, model, responses[index]?.Item));
   } catch (error) {
     return rethrow(
+      connection,
       error,
       references.map(({ model }) => ({ kind: 'get', model })),
     );

@@ -3,7 +3,7 @@ export interface CancellationReason {
   /** Index of the operation in the array given to `transactWrite` or `transactGet`. */
   operation: number;
   entity: string;
-  kind: 'put' | 'create' | 'update' | 'delete' | 'check' | 'get';
+  kind: 'put' | 'create' | 'update' | 'upsert' | 'delete' | 'check' | 'get';
   code:
     | 'ConditionalCheckFailed'
     | 'TransactionConflict'

@@ -1,0 +1,225 @@
+import type { AnyAttribute } from './attributes.js';
+import type { Capacity } from './capacity.js';
+import type { ConditionOf } from './condition.js';
+import type { Item, Key, NoOtherNames, PutItem, QueryKey, SortBound, Typed } from './entity-types.js';
+import type { QueryTarget } from './entity.js';
+import type { ItemReference, UpdateOptions, WriteOperation, WriteOptions } from './operations.js';
+import type { TransactOptions } from './transact.js';
+
+export interface ReadOptions {
+  /** Strongly consistent. Not possible by a global secondary index. */
+  consistent?: boolean;
+  signal?: AbortSignal;
+}
+
+export interface PageOptions<E extends Typed> extends ReadOptions {
+  /** How many items to return, also with a filter. Without it: one call, up to 1 MB. */
+  limit?: number | undefined;
+  /** Where an earlier page of the same query ended. */
+  cursor?: string | undefined;
+  /** By sort key. */
+  order?: 'ascending' | 'descending' | undefined;
+  filter?: ConditionOf<E> | undefined;
+  /** Stop after so many calls, whatever `limit` says. */
+  maxPages?: number;
+  /** Stop after so many read units. Needs `reportCapacity`. */
+  maxReadUnits?: number;
+}
+
+export interface SortOptions<Q extends QueryTarget, K> {
+  between?: readonly [SortBound<Q, K>, SortBound<Q, K>] | undefined;
+  atLeast?: SortBound<Q, K> | undefined;
+  greaterThan?: SortBound<Q, K> | undefined;
+  atMost?: SortBound<Q, K> | undefined;
+  lessThan?: SortBound<Q, K> | undefined;
+  /** The start of the next string variable of the sort key. */
+  beginsWith?: SortBound<Q, K> | undefined;
+}
+
+type Selected<E extends Typed, S> = [S] extends [never] ? Item<E> : Pick<Item<E>, S & keyof Item<E>>;
+
+export interface Page<T> {
+  items: T[];
+  /** Undefined at the end. */
+  cursor: string | undefined;
+  /** Undefined unless the table reports capacity. */
+  capacity: Capacity | undefined;
+}
+
+export type QueryOptions<Q extends QueryTarget, K, S = never> = PageOptions<Q> &
+  SortOptions<Q, K> & { select?: readonly S[] | undefined };
+
+/** The items of several entities, each under its own name. */
+export type ByEntity<Q extends readonly Typed[]> = {
+  [E in Q[number] as E['~types']['name']]: Item<E>[];
+};
+
+/** An item of one of several entities, told apart by `entity`. */
+export type AnyItem<E extends Typed> = E extends Typed
+  ? { entity: E['~types']['name']; item: Item<E> }
+  : never;
+
+/** The entities' own or common keys: what one of them needs, others may ignore. */
+type CollectionKey<E, Known extends string> = E extends QueryTarget
+  ? (key: QueryKey<E, Known>) => void
+  : never;
+type Common<F> = (F extends unknown ? F : never) extends (key: infer K) => void ? K : never;
+
+type Results<R extends readonly ItemReference[]> = {
+  -readonly [At in keyof R]: Item<R[At]['~entity']> | undefined;
+};
+
+export interface ScanOptions {
+  /** How many segments are read at the same time. Default 1. */
+  segments?: number;
+  consistent?: boolean;
+  /** Items in one page. Default: as many as fit into 1 MB. */
+  pageSize?: number;
+  signal?: AbortSignal;
+}
+
+/** A connected table: the operations, typed by the entities they are given. Errors of the SDK pass through. */
+export interface Table {
+  get<E extends QueryTarget>(entity: E, key: Key<E>, options?: ReadOptions): Promise<Item<E> | undefined>;
+  put<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: WriteOptions<E>): Promise<Item<E>>;
+  /** Fails with ConditionFailed when the item is there already. */
+  create<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: WriteOptions<E>): Promise<Item<E>>;
+  /** Changes an item that must be there, and returns it as it is afterwards. */
+  update<E extends QueryTarget>(entity: E, key: Key<E>, options: UpdateOptions<E>): Promise<Item<E>>;
+  /** Sets the attributes it is given on an item, there or not, and returns it as it is afterwards. */
+  upsert<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: WriteOptions<E>): Promise<Item<E>>;
+  /** Returns what was deleted. */
+  delete<E extends QueryTarget>(
+    entity: E,
+    key: Key<E>,
+    options?: WriteOptions<E>,
+  ): Promise<Item<E> | undefined>;
+  query<Q extends QueryTarget, const K extends QueryKey<Q>, S extends keyof Item<Q> = never>(
+    target: Q,
+    key: K & NoOtherNames<Q, K>,
+    options?: QueryOptions<Q, K, S>,
+  ): Promise<Page<Selected<Q, S>>>;
+  /** Every item of a query, page by page, with bounded memory. */
+  each<Q extends QueryTarget, const K extends QueryKey<Q>, S extends keyof Item<Q> = never>(
+    target: Q,
+    key: K & NoOtherNames<Q, K>,
+    options?: QueryOptions<Q, K, S>,
+  ): AsyncGenerator<Selected<Q, S>, void, undefined>;
+  /** Several entities of one partition in one query. */
+  queryCollection<const Q extends readonly QueryTarget[]>(
+    targets: Q,
+    key: Common<CollectionKey<Q[number], never>>,
+    options?: Omit<PageOptions<Q[number]>, 'filter'>,
+  ): Promise<Page<never> & { items: ByEntity<Q> }>;
+  batchGet<const R extends readonly ItemReference[]>(
+    references: R,
+    options?: ReadOptions,
+  ): Promise<Results<R>>;
+  batchWrite(operations: readonly WriteOperation[], options?: { signal?: AbortSignal }): Promise<void>;
+  transactGet<const R extends readonly ItemReference[]>(
+    references: R,
+    options?: { signal?: AbortSignal },
+  ): Promise<Results<R>>;
+  transactWrite(operations: readonly WriteOperation[], options?: TransactOptions): Promise<void>;
+  /**
+   * Reads the whole table and gives the items of some entities, in no order. For administration: it costs what the
+   * table holds, whatever it returns.
+   */
+  scan<const E extends readonly QueryTarget[]>(
+    entities: E,
+    options?: ScanOptions,
+  ): AsyncGenerator<AnyItem<E[number]>, void, undefined>;
+  /** The same table for one tenant: every key and item gets this value, and items of other tenants are absent. */
+  forTenant<const Name extends string>(tenant: Readonly<Record<Name, string>>): TenantTable<Name>;
+}
+
+/** An entity whose items carry the tenant. */
+type Tenanted<Name extends string> = QueryTarget & {
+  readonly '~types': { attributes: Readonly<Record<Name, AnyAttribute>> };
+};
+
+/** A reference that only the tenant's own `entity(…)` makes. */
+export interface TenantReference<E extends Typed, Name extends string> extends ItemReference<E> {
+  readonly tenant: Readonly<Record<Name, string>>;
+}
+
+export interface TenantOperation<Name extends string> extends WriteOperation {
+  readonly tenant: Readonly<Record<Name, string>>;
+}
+
+type TenantKey<E extends Typed, Name extends string> = Omit<Key<E>, Name>;
+type TenantItem<E extends Typed, Name extends string> = Omit<PutItem<E>, Name>;
+
+/** The operations on an entity inside a tenant, for batches and transactions of the same tenant. */
+export interface TenantEntity<E extends Typed, Name extends string> {
+  at(key: TenantKey<E, Name>): TenantReference<E, Name>;
+  put(item: TenantItem<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
+  create(item: TenantItem<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
+  update(key: TenantKey<E, Name>, options: UpdateOptions<E>): TenantOperation<Name>;
+  delete(key: TenantKey<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
+  check(key: TenantKey<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
+}
+
+/**
+ * A table bound to a tenant. No key outside of it can be built: the tenant's variable is filled in, entities without
+ * the tenant's attribute do not compile, and where a key does not hold the tenant, reads treat another tenant's item as
+ * absent and writes are conditioned on it.
+ */
+export interface TenantTable<Name extends string> {
+  entity<E extends Tenanted<Name>>(entity: E): TenantEntity<E, Name>;
+  get<E extends Tenanted<Name>>(
+    entity: E,
+    key: TenantKey<E, Name>,
+    options?: ReadOptions,
+  ): Promise<Item<E> | undefined>;
+  put<E extends Tenanted<Name>>(
+    entity: E,
+    item: TenantItem<E, Name>,
+    options?: WriteOptions<E>,
+  ): Promise<Item<E>>;
+  create<E extends Tenanted<Name>>(
+    entity: E,
+    item: TenantItem<E, Name>,
+    options?: WriteOptions<E>,
+  ): Promise<Item<E>>;
+  update<E extends Tenanted<Name>>(
+    entity: E,
+    key: TenantKey<E, Name>,
+    options: UpdateOptions<E>,
+  ): Promise<Item<E>>;
+  upsert<E extends Tenanted<Name>>(
+    entity: E,
+    item: TenantItem<E, Name>,
+    options?: WriteOptions<E>,
+  ): Promise<Item<E>>;
+  delete<E extends Tenanted<Name>>(
+    entity: E,
+    key: TenantKey<E, Name>,
+    options?: WriteOptions<E>,
+  ): Promise<Item<E> | undefined>;
+  query<Q extends Tenanted<Name>, const K extends QueryKey<Q, Name>, S extends keyof Item<Q> = never>(
+    target: Q,
+    key: K & NoOtherNames<Q, K> & { [N in Name]?: never },
+    options?: QueryOptions<Q, K & Record<Name, string>, S>,
+  ): Promise<Page<Selected<Q, S>>>;
+  each<Q extends Tenanted<Name>, const K extends QueryKey<Q, Name>, S extends keyof Item<Q> = never>(
+    target: Q,
+    key: K & NoOtherNames<Q, K> & { [N in Name]?: never },
+    options?: QueryOptions<Q, K & Record<Name, string>, S>,
+  ): AsyncGenerator<Selected<Q, S>, void, undefined>;
+  queryCollection<const Q extends readonly Tenanted<Name>[]>(
+    targets: Q,
+    key: Common<CollectionKey<Q[number], Name>>,
+    options?: Omit<PageOptions<Q[number]>, 'filter'>,
+  ): Promise<Page<never> & { items: ByEntity<Q> }>;
+  batchGet<const R extends readonly TenantReference<Typed, Name>[]>(
+    references: R,
+    options?: ReadOptions,
+  ): Promise<Results<R>>;
+  batchWrite(operations: readonly TenantOperation<Name>[], options?: { signal?: AbortSignal }): Promise<void>;
+  transactGet<const R extends readonly TenantReference<Typed, Name>[]>(
+    references: R,
+    options?: { signal?: AbortSignal },
+  ): Promise<Results<R>>;
+  transactWrite(operations: readonly TenantOperation<Name>[], options?: TransactOptions): Promise<void>;
+}
