@@ -29,7 +29,13 @@ export type { Item, Key, PutItem, QueryKey } from './entity-types.js';
 export { isSingleTableError, SingleTableError, type ErrorCode, type ErrorDetails } from './errors.js';
 export { compileKeyTemplate, type KeyTemplate } from './key-template.js';
 export type { Changes, ItemReference, UpdateOptions, WriteOperation, WriteOptions } from './operations.js';
-export { createTableInput, defineTable, timeToLiveInput, type TableDefinition } from './table.js';
+export {
+  cdkTableProps,
+  createTableInput,
+  defineTable,
+  timeToLiveInput,
+  type TableDefinition,
+} from './table.js';
 export { MAX_TRANSACTION, type TransactOptions } from './transact.js';
 export type { CancellationReason } from './transaction-errors.js';
 export {
@@ -56,3 +62,18 @@ export type {
 } from './table-api.js';
 export type { ForeignItem } from './tenant.js';
 export { uniqueClaim, type UniqueClaim } from './unique.js';
+export { backfill, renderProgress, type BackfillOptions, type BackfillProgress } from './backfill.js';
+export {
+  accessPattern,
+  bindPatterns,
+  describePatterns,
+  iamActionsOf,
+  renderCatalogue,
+  type AccessPattern,
+  type AccessPatterns,
+  type BoundPatterns,
+  type IamAction,
+  type PatternCall,
+  type PatternDescription,
+} from './catalogue.js';
+export { workbenchModel, type WorkbenchEntity } from './workbench.js';

@@ -92,3 +92,39 @@ export function timeToLiveInput(table: TableDefinition, tableName: string) {
     TimeToLiveSpecification: { AttributeName: table.timeToLive, Enabled: true },
   };
 }
+
+interface CdkAttribute {
+  name: string;
+  /** The value of CDK's `AttributeType.STRING`. */
+  type: 'S';
+}
+
+/** The part of CDK's `TablePropsV2` that a definition decides, as plain data with the values of CDK's enumerations. */
+export interface CdkTableProps {
+  partitionKey: CdkAttribute;
+  sortKey?: CdkAttribute;
+  globalSecondaryIndexes: { indexName: string; partitionKey: CdkAttribute; sortKey?: CdkAttribute }[];
+  timeToLiveAttribute?: string;
+  dynamoStream?: NonNullable<TableDefinition['stream']>;
+}
+
+/**
+ * The same table for CDK: `new TableV2(this, 'Table', { ...(cdkTableProps(table) as TablePropsV2), … })`. The cast is
+ * CDK's enumerations, whose values these are; the library does not depend on CDK.
+ */
+export function cdkTableProps(table: TableDefinition): CdkTableProps {
+  const text = (name: string): CdkAttribute => ({ name, type: 'S' });
+  const keys = (attributes: KeyAttributes) => ({
+    partitionKey: text(attributes.partitionKey),
+    ...(attributes.sortKey !== undefined && { sortKey: text(attributes.sortKey) }),
+  });
+  return {
+    ...keys(keyAttributesOf(table)),
+    globalSecondaryIndexes: Object.keys(table.indexes ?? {}).map((indexName) => ({
+      indexName,
+      ...keys(keyAttributesOf(table, indexName)),
+    })),
+    ...(table.timeToLive !== undefined && { timeToLiveAttribute: table.timeToLive }),
+    ...(table.stream && { dynamoStream: table.stream }),
+  };
+}
