@@ -13,6 +13,7 @@ import { AllowedMethods } from './requests/allowed-methods.js';
 import { BODY_LIMIT_BYTES, parseJsonBodies } from './requests/json-body.js';
 import { checkQueryStrings } from './requests/query-string.js';
 import { followRequests, requestIdOf } from './requests/request-context.js';
+import { CommandAnswers } from './requests/command-answer.js';
 import { ResourceHeaders } from './requests/resource-headers.js';
 import { RequestValidation } from './requests/validation.js';
 
@@ -61,7 +62,7 @@ export async function createApp(
   });
   app.useGlobalFilters(new ProblemFilter(allowedMethods));
   app.useGlobalPipes(new RequestValidation());
-  app.useGlobalInterceptors(new ResourceHeaders());
+  app.useGlobalInterceptors(new ResourceHeaders(), new CommandAnswers());
   serveOpenApi(app);
   await app.init();
   return app;

@@ -3,6 +3,8 @@ import type { CommandContext, Tenant } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
+import { AsOfQueryDto } from '../requests/as-of.dto.js';
+import { answerTo } from '../requests/command-answer.js';
 import { CurrentCommand, VersionedCommand } from '../requests/command.js';
 import { ListQueryDto } from '../requests/list.dto.js';
 import { pageOf } from '../requests/page.js';
@@ -27,7 +29,7 @@ export class AccountsController {
     @Body() input: CreateAccountDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<AccountDto> {
-    return representAccount(await this.accounts.create(input, command));
+    return answerTo(command, await this.accounts.create(input, command), representAccount);
   }
 
   /** All accounts, oldest first. Eventually consistent: a new account may take a moment to appear. */
@@ -41,8 +43,8 @@ export class AccountsController {
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found')
   @Get(':accountId')
-  async getAccount(@CurrentTenant() tenant: Tenant): Promise<AccountDto> {
-    return representAccount(await this.accounts.get(tenant));
+  async getAccount(@CurrentTenant() tenant: Tenant, @Query() query: AsOfQueryDto): Promise<AccountDto> {
+    return representAccount(await this.accounts.get(tenant, query));
   }
 
   /** Changes an account (merge patch, RFC 7396). */
@@ -54,7 +56,7 @@ export class AccountsController {
     @Body() changes: ChangeAccountDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<AccountDto> {
-    return representAccount(await this.accounts.change(tenant, changes, command));
+    return answerTo(command, await this.accounts.change(tenant, changes, command), representAccount);
   }
 
   /** Suspends an account: its users are refused, and nothing in it changes until it is reactivated. Needs If-Match. */
@@ -66,7 +68,7 @@ export class AccountsController {
     @CurrentTenant() tenant: Tenant,
     @VersionedCommand() command: CommandContext,
   ): Promise<AccountDto> {
-    return representAccount(await this.accounts.suspend(tenant, command));
+    return answerTo(command, await this.accounts.suspend(tenant, command), representAccount);
   }
 
   /** Reactivates a suspended account. */
@@ -78,6 +80,6 @@ export class AccountsController {
     @CurrentTenant() tenant: Tenant,
     @CurrentCommand() command: CommandContext,
   ): Promise<AccountDto> {
-    return representAccount(await this.accounts.reactivate(tenant, command));
+    return answerTo(command, await this.accounts.reactivate(tenant, command), representAccount);
   }
 }

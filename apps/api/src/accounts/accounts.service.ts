@@ -3,14 +3,17 @@ import {
   commandAccount,
   createAccount,
   getAccount,
+  getAccountAsOf,
   listAccounts,
   type CommandContext,
   type Directory,
+  type Outcome,
   type Page,
   type PageRequest,
   type Tenant,
 } from '#libs/directory';
 import type { Account } from '#libs/domain';
+import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import type { ChangeAccountDto, CreateAccountDto } from './accounts.dto.js';
 
@@ -18,29 +21,34 @@ import type { ChangeAccountDto, CreateAccountDto } from './accounts.dto.js';
 export class AccountsService {
   constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
 
-  async create(input: CreateAccountDto, command: CommandContext): Promise<Account> {
-    return (await createAccount(this.directory, input, command)).state;
+  create(input: CreateAccountDto, command: CommandContext): Promise<Outcome<Account>> {
+    return createAccount(this.directory, input, command);
   }
 
   list(page: PageRequest): Promise<Page<Account>> {
     return listAccounts(this.directory, page);
   }
 
-  get(tenant: Tenant): Promise<Account> {
+  get(tenant: Tenant, { asOf }: AsOfQueryDto = {}): Promise<Account> {
+    if (asOf !== undefined) return getAccountAsOf(this.directory, tenant, asOf);
     return getAccount(this.directory, tenant);
   }
 
-  async change(tenant: Tenant, { name }: ChangeAccountDto, command: CommandContext): Promise<Account> {
-    if (name === undefined) return this.get(tenant);
+  async change(
+    tenant: Tenant,
+    { name }: ChangeAccountDto,
+    command: CommandContext,
+  ): Promise<Outcome<Account>> {
+    if (name === undefined) return { state: await this.get(tenant), events: [] };
     const rename = { type: 'rename_account', name } as const;
-    return (await commandAccount(this.directory, tenant, rename, command)).state;
+    return commandAccount(this.directory, tenant, rename, command);
   }
 
-  async suspend(tenant: Tenant, command: CommandContext): Promise<Account> {
-    return (await commandAccount(this.directory, tenant, { type: 'suspend_account' }, command)).state;
+  suspend(tenant: Tenant, command: CommandContext): Promise<Outcome<Account>> {
+    return commandAccount(this.directory, tenant, { type: 'suspend_account' }, command);
   }
 
-  async reactivate(tenant: Tenant, command: CommandContext): Promise<Account> {
-    return (await commandAccount(this.directory, tenant, { type: 'reactivate_account' }, command)).state;
+  reactivate(tenant: Tenant, command: CommandContext): Promise<Outcome<Account>> {
+    return commandAccount(this.directory, tenant, { type: 'reactivate_account' }, command);
   }
 }

@@ -5,12 +5,26 @@ import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { pageOf } from '../requests/page.js';
-import { EventDto, EventListDto, HistoryQueryDto, representEvent } from './audit-log.dto.js';
+import {
+  AuditLogQueryDto,
+  EventDto,
+  EventListDto,
+  HistoryQueryDto,
+  representEvent,
+} from './audit-log.dto.js';
 import { AuditLogService } from './audit-log.service.js';
 
 @Controller('v1/accounts/:accountId')
 export class AuditLogController {
   constructor(private readonly auditLog: AuditLogService) {}
+
+  /** Everything that happened in the account. Eventually consistent: an event may take a moment to appear. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found')
+  @Get('events')
+  async listEvents(@CurrentTenant() tenant: Tenant, @Query() query: AuditLogQueryDto): Promise<EventListDto> {
+    return pageOf(await this.auditLog.list(tenant, query), representEvent);
+  }
 
   /** One event. */
   @Allow('operator', 'owner', 'admin')

@@ -1,6 +1,8 @@
-import { IsIn, IsOptional } from 'class-validator';
-import type { DomainEvent } from '#libs/domain';
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { EVENT_SCHEMA_VERSIONS, type DomainEvent, type EventType } from '#libs/domain';
+import { SUBJECT_ID } from '../requests/ids.js';
 import { ListQueryDto } from '../requests/list.dto.js';
+import { IsTime } from '../requests/time.js';
 
 const ORDERS = ['asc', 'desc'] as const;
 
@@ -9,6 +11,41 @@ export class HistoryQueryDto extends ListQueryDto {
   @IsOptional()
   @IsIn(ORDERS)
   order: (typeof ORDERS)[number] = 'asc';
+}
+
+const EVENT_TYPES = Object.keys(EVENT_SCHEMA_VERSIONS) as EventType[];
+
+export class AuditLogQueryDto extends ListQueryDto {
+  /** `desc`: newest first. `asc`: oldest first. */
+  @IsOptional()
+  @IsIn(ORDERS)
+  order: (typeof ORDERS)[number] = 'desc';
+
+  /** Only events from this time on: ISO 8601 with a time zone. */
+  @IsOptional()
+  @IsTime()
+  from?: string;
+
+  /** Only events before this time: ISO 8601 with a time zone. */
+  @IsOptional()
+  @IsTime()
+  to?: string;
+
+  /** Only events of this type. */
+  @IsOptional()
+  @IsIn(EVENT_TYPES)
+  type?: EventType;
+
+  /** Only what this actor did: `operator:…`, `user:…` or `system:…`. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(160)
+  actor?: string;
+
+  /** Only what happened to this account, user or service group. */
+  @IsOptional()
+  @Matches(SUBJECT_ID)
+  subject?: string;
 }
 
 /** One fact about one account, user or service group. Never changed, never deleted. */

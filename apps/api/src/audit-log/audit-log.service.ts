@@ -1,9 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { getEvent, getHistory, type Directory, type Page, type Tenant } from '#libs/directory';
+import {
+  getAccount,
+  getEvent,
+  getHistory,
+  listAuditLog,
+  type Directory,
+  type Page,
+  type Tenant,
+} from '#libs/directory';
 import { DomainError, type DomainEvent } from '#libs/domain';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { Problem } from '../problems/problem.js';
-import type { HistoryQueryDto } from './audit-log.dto.js';
+import type { AuditLogQueryDto, HistoryQueryDto } from './audit-log.dto.js';
+
+const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 
 @Injectable()
 export class AuditLogService {
@@ -23,9 +33,16 @@ export class AuditLogService {
     const page = await getHistory(this.directory, tenant, aggregateId, {
       limit,
       cursor,
-      order: order === 'asc' ? 'ascending' : 'descending',
+      order: ORDERS[order],
     });
     if (page.items.length === 0 && cursor === undefined) throw missing;
+    return page;
+  }
+
+  async list(tenant: Tenant, { order, ...query }: AuditLogQueryDto): Promise<Page<DomainEvent>> {
+    const page = await listAuditLog(this.directory, tenant, { ...query, order: ORDERS[order] });
+    // An operator may ask for an account that does not exist.
+    if (page.items.length === 0) await getAccount(this.directory, tenant);
     return page;
   }
 

@@ -5,8 +5,9 @@ import type { CommandContext, Tenant } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
+import { answerTo, nothing } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
-import { ListQueryDto } from '../requests/list.dto.js';
+import { AsOfListQueryDto } from '../requests/as-of.dto.js';
 import { pageOf } from '../requests/page.js';
 import { MembershipDto, MembershipListDto, representMembership } from './memberships.dto.js';
 import { MembershipsService } from './memberships.service.js';
@@ -22,7 +23,7 @@ export class MembershipsController {
   async listMembers(
     @CurrentTenant() tenant: Tenant,
     @Param('serviceGroupId') serviceGroupId: string,
-    @Query() page: ListQueryDto,
+    @Query() page: AsOfListQueryDto,
   ): Promise<MembershipListDto> {
     return pageOf(await this.memberships.listMembers(tenant, serviceGroupId, page), representMembership);
   }
@@ -53,9 +54,9 @@ export class MembershipsController {
     @CurrentCommand() command: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MembershipDto> {
-    const { membership, isNew } = await this.memberships.assign(tenant, serviceGroupId, userId, command);
-    reply.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
-    return representMembership(membership);
+    const outcome = await this.memberships.assign(tenant, serviceGroupId, userId, command);
+    reply.status(outcome.events.length > 0 ? HttpStatus.CREATED : HttpStatus.OK);
+    return answerTo(command, outcome, representMembership);
   }
 
   /** Ends a membership. */
@@ -70,7 +71,8 @@ export class MembershipsController {
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {
-    await this.memberships.remove(tenant, serviceGroupId, userId, command);
+    const outcome = await this.memberships.remove(tenant, serviceGroupId, userId, command);
+    return answerTo(command, outcome, nothing);
   }
 
   /** The service groups a user may enter: what a "Select Service Group" dropdown shows. */
@@ -80,7 +82,7 @@ export class MembershipsController {
   async listServiceGroupsOfUser(
     @CurrentTenant() tenant: Tenant,
     @Param('userId') userId: string,
-    @Query() page: ListQueryDto,
+    @Query() page: AsOfListQueryDto,
   ): Promise<MembershipListDto> {
     return pageOf(await this.memberships.listServiceGroups(tenant, userId, page), representMembership);
   }

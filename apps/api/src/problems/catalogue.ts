@@ -57,6 +57,7 @@ export const PROBLEMS = {
   version_mismatch: { status: 412, title: 'The resource has another version' },
   precondition_required: { status: 428, title: 'An If-Match header is needed' },
   invalid_if_match: { status: 400, title: 'The If-Match header is not valid' },
+  invalid_idempotency_key: { status: 400, title: 'The Idempotency-Key header is not valid' },
   invalid_name: { status: 400, title: 'A name is not valid' },
   email_taken: { status: 409, title: 'The email is taken' },
   service_group_name_taken: { status: 409, title: 'The name is taken' },

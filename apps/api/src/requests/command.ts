@@ -1,15 +1,21 @@
+import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { CommandContext } from '#libs/directory';
+import type { CommandContext, ReceiptRequest } from '#libs/directory';
 import { actorOf, callerOf } from '../access-control/caller.js';
-import { Problem } from '../problems/problem.js';
+import { fieldProblem, Problem } from '../problems/problem.js';
+import { pathOf } from '../problems/framework-problems.js';
 import { contextOf } from './request-context.js';
 
 const OWN_ETAG = /^"([1-9][0-9]{0,14})"$/;
 /** RFC 9110, section 8.8.3: one entity tag, or several. */
 const ANY_ETAG = /^(W\/)?"[\x21\x23-\x7e]*"(\s*,\s*(W\/)?"[\x21\x23-\x7e]*")*$/;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
-/** Injects who asks for a change and which version they have seen: the header `If-Match`, when there is one. */
+/**
+ * Injects who asks for a change and how: which version they have seen (`If-Match`), whether it may be repeated
+ * (`Idempotency-Key`, on POST), and whether it is only to be tried (`dryRun=true`).
+ */
 export const CurrentCommand = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   commandOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
@@ -27,6 +33,8 @@ function commandOf(request: FastifyRequest): CommandContext {
     actor: actorOf(callerOf(request)),
     correlationId: contextOf(request).correlationId,
     expectedVersion: expectedVersion(request.headers['if-match']),
+    dryRun: isDryRun(request.query as Record<string, string>),
+    receipt: request.method === 'POST' ? receiptOf(request) : undefined,
   };
 }
 
@@ -38,7 +46,42 @@ function expectedVersion(ifMatch: string | undefined): number | undefined {
   if (ANY_ETAG.test(ifMatch.trim()))
     throw new Problem('version_mismatch', 'If-Match takes one strong ETag, as a previous answer gave it.');
   const detail = 'If-Match must be an ETag in quotes, as a previous answer gave it.';
-  throw new Problem('invalid_if_match', detail, {
-    errors: [{ code: 'invalid_if_match', detail, header: 'If-Match' }],
-  });
+  throw fieldProblem([{ code: 'invalid_if_match', detail, header: 'If-Match' }]);
+}
+
+/** Writes take this one query parameter. */
+function isDryRun(query: Record<string, string>): boolean {
+  const unknown = Object.keys(query).filter((name) => name !== 'dryRun');
+  if (unknown.length > 0)
+    throw fieldProblem(
+      unknown.map((parameter) => ({
+        code: 'unknown_field',
+        detail: `${parameter} is not known here.`,
+        parameter,
+      })),
+    );
+  const { dryRun } = query;
+  if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false')
+    throw fieldProblem([
+      { code: 'not_allowed_value', detail: 'dryRun must be true or false.', parameter: 'dryRun' },
+    ]);
+  return dryRun === 'true';
+}
+
+/** The state a command led to is kept with it; whoever repeats the command is answered from that. */
+function receiptOf(request: FastifyRequest): ReceiptRequest | undefined {
+  const { 'idempotency-key': key, 'if-match': ifMatch = '' } = request.headers;
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+    const detail = 'Idempotency-Key must be 1 to 128 visible ASCII characters.';
+    throw fieldProblem([{ code: 'invalid_idempotency_key', detail, header: 'Idempotency-Key' }]);
+  }
+  const path = pathOf(request.raw.url);
+  const parts = [request.method, path, ifMatch, JSON.stringify(request.body ?? null)];
+  return {
+    // Callers do not share keys: one could otherwise find out which keys another has used.
+    idempotencyKey: `${actorOf(callerOf(request))}/${key}`,
+    requestHash: createHash('sha256').update(JSON.stringify(parts)).digest('base64url'),
+    answer: (state) => JSON.stringify(state ?? null),
+  };
 }

@@ -6,6 +6,8 @@ const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 export const ACCOUNT_ID = new RegExp(`^acct_${ULID}$`);
 export const USER_ID = new RegExp(`^user_${ULID}$`);
 export const SERVICE_GROUP_ID = new RegExp(`^sgrp_${ULID}$`);
+/** What an event can be about. */
+export const SUBJECT_ID = new RegExp(`^(acct|user|sgrp)_${ULID}$`);
 const EVENT_ID = new RegExp(`^(acct|user|sgrp)_${ULID}\\.[1-9][0-9]{0,11}$`);
 
 const PATH_IDS: Readonly<Record<string, { pattern: RegExp; example: string }>> = {

@@ -3,6 +3,8 @@ import type { CommandContext, Tenant } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
+import { AsOfQueryDto } from '../requests/as-of.dto.js';
+import { answerTo, nothing } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
 import { ListQueryDto } from '../requests/list.dto.js';
 import { pageOf } from '../requests/page.js';
@@ -28,7 +30,7 @@ export class ServiceGroupsController {
     @Body() input: CreateServiceGroupDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<ServiceGroupDto> {
-    return representServiceGroup(await this.serviceGroups.create(tenant, input, command));
+    return answerTo(command, await this.serviceGroups.create(tenant, input, command), representServiceGroup);
   }
 
   /** The service groups of the account, oldest first. */
@@ -50,8 +52,9 @@ export class ServiceGroupsController {
     @CurrentTenant() tenant: Tenant,
     @CurrentCaller() caller: Caller,
     @Param('serviceGroupId') serviceGroupId: string,
+    @Query() query: AsOfQueryDto,
   ): Promise<ServiceGroupDto> {
-    return representServiceGroup(await this.serviceGroups.get(tenant, caller, serviceGroupId));
+    return representServiceGroup(await this.serviceGroups.get(tenant, caller, serviceGroupId, query));
   }
 
   /** Renames a service group (merge patch, RFC 7396). Lists of members show the new name within moments. */
@@ -65,7 +68,11 @@ export class ServiceGroupsController {
     @Body() changes: ChangeServiceGroupDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<ServiceGroupDto> {
-    return representServiceGroup(await this.serviceGroups.change(tenant, serviceGroupId, changes, command));
+    return answerTo(
+      command,
+      await this.serviceGroups.change(tenant, serviceGroupId, changes, command),
+      representServiceGroup,
+    );
   }
 
   /** Removes a service group: nobody may enter it from this moment. Its name is free again. */
@@ -78,6 +85,6 @@ export class ServiceGroupsController {
     @Param('serviceGroupId') serviceGroupId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {
-    await this.serviceGroups.remove(tenant, serviceGroupId, command);
+    return answerTo(command, await this.serviceGroups.remove(tenant, serviceGroupId, command), nothing);
   }
 }

@@ -4,17 +4,20 @@ import {
   getAccount,
   getMembership,
   getServiceGroup,
+  getServiceGroupAsOf,
   listServiceGroups,
   removeServiceGroup,
   renameServiceGroup,
   type CommandContext,
   type Directory,
+  type Outcome,
   type Page,
   type PageRequest,
   type Tenant,
 } from '#libs/directory';
 import { DomainError, type ServiceGroup } from '#libs/domain';
 import type { Caller } from '../access-control/caller.js';
+import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import type { ChangeServiceGroupDto, CreateServiceGroupDto } from './service-groups.dto.js';
 
@@ -22,8 +25,12 @@ import type { ChangeServiceGroupDto, CreateServiceGroupDto } from './service-gro
 export class ServiceGroupsService {
   constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
 
-  async create(tenant: Tenant, input: CreateServiceGroupDto, command: CommandContext): Promise<ServiceGroup> {
-    return (await createServiceGroup(this.directory, tenant, input, command)).state;
+  create(
+    tenant: Tenant,
+    input: CreateServiceGroupDto,
+    command: CommandContext,
+  ): Promise<Outcome<ServiceGroup>> {
+    return createServiceGroup(this.directory, tenant, input, command);
   }
 
   async list(tenant: Tenant, page: PageRequest): Promise<Page<ServiceGroup>> {
@@ -34,9 +41,15 @@ export class ServiceGroupsService {
   }
 
   /** A plain member reads the service groups it may enter; any other is to it as if it did not exist. */
-  async get(tenant: Tenant, caller: Caller, serviceGroupId: string): Promise<ServiceGroup> {
+  async get(
+    tenant: Tenant,
+    caller: Caller,
+    serviceGroupId: string,
+    { asOf }: AsOfQueryDto,
+  ): Promise<ServiceGroup> {
     if (caller.kind === 'user' && caller.role === 'member')
       await this.requireMembership(tenant, caller.id, serviceGroupId);
+    if (asOf !== undefined) return getServiceGroupAsOf(this.directory, tenant, serviceGroupId, asOf);
     return getServiceGroup(this.directory, tenant, serviceGroupId);
   }
 
@@ -45,13 +58,14 @@ export class ServiceGroupsService {
     serviceGroupId: string,
     { name }: ChangeServiceGroupDto,
     command: CommandContext,
-  ): Promise<ServiceGroup> {
-    if (name === undefined) return getServiceGroup(this.directory, tenant, serviceGroupId);
-    return (await renameServiceGroup(this.directory, tenant, serviceGroupId, { name }, command)).state;
+  ): Promise<Outcome<ServiceGroup>> {
+    if (name === undefined)
+      return { state: await getServiceGroup(this.directory, tenant, serviceGroupId), events: [] };
+    return renameServiceGroup(this.directory, tenant, serviceGroupId, { name }, command);
   }
 
-  async remove(tenant: Tenant, serviceGroupId: string, command: CommandContext): Promise<void> {
-    await removeServiceGroup(this.directory, tenant, serviceGroupId, command);
+  async remove(tenant: Tenant, serviceGroupId: string, command: CommandContext): Promise<Outcome<undefined>> {
+    return removeServiceGroup(this.directory, tenant, serviceGroupId, command);
   }
 
   private async requireMembership(tenant: Tenant, userId: string, serviceGroupId: string): Promise<void> {

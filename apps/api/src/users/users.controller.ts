@@ -3,6 +3,8 @@ import type { CommandContext, Tenant } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
+import { AsOfQueryDto } from '../requests/as-of.dto.js';
+import { answerTo, nothing } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
 import { pageOf } from '../requests/page.js';
 import {
@@ -30,7 +32,7 @@ export class UsersController {
     @Body() input: CreateUserDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<UserDto> {
-    return representUser(await this.users.create(tenant, caller, input, command));
+    return answerTo(command, await this.users.create(tenant, caller, input, command), representUser);
   }
 
   /** The users of the account, oldest first. Removed users are not among them. */
@@ -45,8 +47,12 @@ export class UsersController {
   @Allow('operator', 'owner', 'admin', 'self')
   @MayFail('account_not_found', 'user_not_found')
   @Get(':userId')
-  async getUser(@CurrentTenant() tenant: Tenant, @Param('userId') userId: string): Promise<UserDto> {
-    return representUser(await this.users.get(tenant, userId));
+  async getUser(
+    @CurrentTenant() tenant: Tenant,
+    @Param('userId') userId: string,
+    @Query() query: AsOfQueryDto,
+  ): Promise<UserDto> {
+    return representUser(await this.users.get(tenant, userId, query));
   }
 
   /** Changes name, email or role (merge patch, RFC 7396). */
@@ -61,7 +67,11 @@ export class UsersController {
     @Body() changes: ChangeUserDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<UserDto> {
-    return representUser(await this.users.change(tenant, caller, userId, changes, command));
+    return answerTo(
+      command,
+      await this.users.change(tenant, caller, userId, changes, command),
+      representUser,
+    );
   }
 
   /** Removes a user and its memberships. Its email is free again. */
@@ -76,7 +86,7 @@ export class UsersController {
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {
-    await this.users.remove(tenant, caller, userId, command);
+    return answerTo(command, await this.users.remove(tenant, caller, userId, command), nothing);
   }
 
   /** Suspends a user: it is refused at once, and keeps its memberships. */
@@ -91,7 +101,7 @@ export class UsersController {
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<UserDto> {
-    return representUser(await this.users.suspend(tenant, caller, userId, command));
+    return answerTo(command, await this.users.suspend(tenant, caller, userId, command), representUser);
   }
 
   /** Reactivates a suspended user. */
@@ -105,6 +115,6 @@ export class UsersController {
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<UserDto> {
-    return representUser(await this.users.reactivate(tenant, caller, userId, command));
+    return answerTo(command, await this.users.reactivate(tenant, caller, userId, command), representUser);
   }
 }

@@ -4,6 +4,7 @@ import {
   createUser,
   getAccount,
   getUser,
+  getUserAsOf,
   listUsers,
   removeUser,
   type CommandContext,
@@ -14,6 +15,7 @@ import {
 } from '#libs/directory';
 import { DomainError, type Role, type User } from '#libs/domain';
 import type { Caller } from '../access-control/caller.js';
+import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { Problem } from '../problems/problem.js';
 import type { ChangeUserDto, CreateUserDto, UserListQueryDto } from './users.dto.js';
@@ -30,9 +32,9 @@ export class UsersService {
     caller: Caller,
     { name, email, role = 'member' }: CreateUserDto,
     command: CommandContext,
-  ): Promise<User> {
+  ): Promise<Outcome<User>> {
     requireOwnerFor(caller, role);
-    return (await createUser(this.directory, tenant, { name, email, role }, command)).state;
+    return createUser(this.directory, tenant, { name, email, role }, command);
   }
 
   async list(tenant: Tenant, query: UserListQueryDto): Promise<Page<User>> {
@@ -42,7 +44,8 @@ export class UsersService {
     return found;
   }
 
-  get(tenant: Tenant, userId: string): Promise<User> {
+  get(tenant: Tenant, userId: string, { asOf }: AsOfQueryDto): Promise<User> {
+    if (asOf !== undefined) return getUserAsOf(this.directory, tenant, userId, asOf);
     return getUser(this.directory, tenant, userId);
   }
 
@@ -52,7 +55,7 @@ export class UsersService {
     userId: string,
     { name, email, role }: ChangeUserDto,
     command: CommandContext,
-  ): Promise<User> {
+  ): Promise<Outcome<User>> {
     requireOwnerFor(caller, role);
     const change = {
       type: 'change_user',
@@ -65,20 +68,35 @@ export class UsersService {
     );
   }
 
-  async suspend(tenant: Tenant, caller: Caller, userId: string, command: CommandContext): Promise<User> {
+  async suspend(
+    tenant: Tenant,
+    caller: Caller,
+    userId: string,
+    command: CommandContext,
+  ): Promise<Outcome<User>> {
     return this.exceptOwners(tenant, caller, userId, command, (checked) =>
       commandUser(this.directory, tenant, userId, { type: 'suspend_user' }, checked),
     );
   }
 
-  async reactivate(tenant: Tenant, caller: Caller, userId: string, command: CommandContext): Promise<User> {
+  async reactivate(
+    tenant: Tenant,
+    caller: Caller,
+    userId: string,
+    command: CommandContext,
+  ): Promise<Outcome<User>> {
     return this.exceptOwners(tenant, caller, userId, command, (checked) =>
       commandUser(this.directory, tenant, userId, { type: 'reactivate_user' }, checked),
     );
   }
 
-  async remove(tenant: Tenant, caller: Caller, userId: string, command: CommandContext): Promise<void> {
-    await this.exceptOwners(tenant, caller, userId, command, (checked) =>
+  async remove(
+    tenant: Tenant,
+    caller: Caller,
+    userId: string,
+    command: CommandContext,
+  ): Promise<Outcome<undefined>> {
+    return this.exceptOwners(tenant, caller, userId, command, (checked) =>
       removeUser(this.directory, tenant, userId, checked),
     );
   }
@@ -93,13 +111,13 @@ export class UsersService {
     userId: string,
     command: CommandContext,
     carryOut: (command: CommandContext) => Promise<Outcome<State>>,
-  ): Promise<State> {
-    if (caller.kind === 'operator' || caller.role === 'owner') return (await carryOut(command)).state;
+  ): Promise<Outcome<State>> {
+    if (caller.kind === 'operator' || caller.role === 'owner') return carryOut(command);
     for (let checks = 1; ; checks += 1) {
       const { role, version } = await getUser(this.directory, tenant, userId);
       requireOwnerFor(caller, role);
       try {
-        return (await carryOut({ ...command, expectedVersion: command.expectedVersion ?? version })).state;
+        return await carryOut({ ...command, expectedVersion: command.expectedVersion ?? version });
       } catch (error) {
         const changedMeanwhile = error instanceof DomainError && error.code === 'version_mismatch';
         if (!changedMeanwhile || command.expectedVersion !== undefined || checks === MAX_CHECKS) throw error;

@@ -1,0 +1,20 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { Matches } from 'class-validator';
+
+const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+const NORMAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** A time in ISO 8601 with its zone. The handler sees it in UTC with milliseconds, as times are stored. */
+export function IsTime(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => normalTime(value)),
+    Matches(NORMAL, { message: '$property must be a time in ISO 8601 with a time zone' }),
+  );
+}
+
+function normalTime(value: unknown): unknown {
+  if (typeof value !== 'string' || !WITH_ZONE.test(value)) return value;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? 'not a time' : time.toISOString();
+}
