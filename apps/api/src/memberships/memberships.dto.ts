@@ -17,6 +17,8 @@ export class MemberServiceGroupDto {
 export class MembershipDto {
   /** The ids of the service group and of the user, with a dot between. */
   id!: string;
+  userId!: string;
+  serviceGroupId!: string;
   user!: MemberUserDto;
   serviceGroup!: MemberServiceGroupDto;
   /** ISO 8601, UTC. */
@@ -35,6 +37,8 @@ export function representMembership(membership: MembershipView): MembershipDto {
   const { userId, userName, userEmail, userRole, userStatus, serviceGroupId, serviceGroupName } = membership;
   return {
     id: `${serviceGroupId}.${userId}`,
+    userId,
+    serviceGroupId,
     user: {
       id: userId,
       name: userName,
