@@ -1,9 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Archives } from './archives.js';
+import { openState } from './bus-state.js';
+import { Delivery } from './delivery.js';
 import { openJournal } from './journal.js';
 import { serveLiveStream } from './live-stream.js';
 import { putEvents } from './put-events.js';
+import { busOperations } from './buses.js';
+import { ruleOperations } from './rules.js';
+import { targetOperations } from './targets.js';
 import { answerOperation, sendJson, type Operation } from './wire.js';
 
 export interface BusOptions {
@@ -19,6 +25,9 @@ export interface Bus {
   stop(): Promise<void>;
 }
 
+/** The buses that are always there: EventBridge's own, and Rollbook's. */
+const EVENT_BUSES = ['default', 'rollbook'];
+
 /**
  * Starts the local event bus: EventBridge's wire protocol for the unchanged SDK client, and a live stream of what it
  * accepted. What it acknowledged is in its file and survives a restart.
@@ -26,9 +35,18 @@ export interface Bus {
  * @throws when the port is taken (`EADDRINUSE`)
  */
 export async function startBus({ port, dataDir }: BusOptions): Promise<Bus> {
-  const journal = await openJournal(join(dataDir, 'bus', 'events.jsonl'));
+  const folder = join(dataDir, 'bus');
+  const journal = await openJournal(join(folder, 'events.jsonl'));
+  const state = openState(join(folder, 'state.json'), EVENT_BUSES);
+  const delivery = new Delivery({ state, journal, deadLetterFile: join(folder, 'dead-letters.jsonl') });
+  const archives = new Archives(state, journal);
+  const changed = () => delivery.refresh();
   const operations: Record<string, Operation> = {
-    PutEvents: putEvents(journal, () => true),
+    PutEvents: putEvents(journal, (name) => state.buses.includes(name)),
+    ...busOperations(state),
+    ...ruleOperations(state, changed),
+    ...targetOperations(state, () => journal.lastSeq, changed),
+    ...archives.operations(),
   };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://bus').pathname;
@@ -47,12 +65,16 @@ export async function startBus({ port, dataDir }: BusOptions): Promise<Bus> {
     await journal.close();
     throw error;
   }
+  delivery.refresh();
+  archives.resume();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
+      await delivery.stop();
+      await archives.stop();
       await journal.close();
     },
   };
