@@ -227,6 +227,29 @@ describe('npm start', () => {
     await rollbook.stop();
   }, 60_000);
 
+  test('answers 503 while its engine is gone, and serves on when it is back with the data it had', async () => {
+    const rollbook = await start();
+    const call = clientOf(rollbook);
+    const { id } = await call('POST', '/accounts', { name: 'Before' });
+    const { stdout } = await run('pgrep', ['-f', `dynoxide serve.*${folder}`]);
+    const pids = stdout.trim().split('\n').map(Number);
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    const read = () =>
+      fetch(`${rollbook.apiUrl}/v1/accounts/${id}`, {
+        headers: { authorization: `Bearer ${rollbook.operatorToken}` },
+      });
+    const first = await read();
+    if (first.status !== 200) {
+      expect(first.status).toBe(503);
+      expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await eventually('the account is served again', async () => (await read()).status === 200, 20_000);
+    const before = (await published(rollbook)).length;
+    await call('PATCH', `/accounts/${id}`, { name: 'After' });
+    await eventually('its events go on', async () => (await published(rollbook)).length > before, 20_000);
+    await rollbook.stop();
+  }, 60_000);
+
   test('leaves no process behind when it is killed outright', async () => {
     const rollbook = await start();
     rollbook.process.kill('SIGKILL');

@@ -58,16 +58,30 @@ async function start(): Promise<void> {
   console.log(welcome(configuration, apiUrl, bus.url, operatorToken, tokenFile, demo));
 }
 
+/**
+ * An engine that ends unexpectedly is started again at the same address, on the same data: what uses it answers 503
+ * meanwhile, and goes on.
+ */
 async function startEmbeddedEngine(dataFolder: string): Promise<string> {
-  const engine = await startEngine({
+  const options = {
     databaseFile: join(dataFolder, 'engine.db'),
-    onNotice: (line) => console.error(line),
-  });
+    onNotice: (line: string) => console.error(line),
+  };
+  let engine = await startEngine(options);
+  const { endpoint } = engine;
+  const keepRunning = async () => {
+    for (;;) {
+      const { expected } = await engine.exited;
+      if (expected || stopping) return;
+      console.error('The embedded engine ended unexpectedly and is started again.');
+      engine = await startEngine({ ...options, port: Number(new URL(endpoint).port) });
+    }
+  };
+  keepRunning().catch(
+    (error: unknown) => void stop(error instanceof Error ? error.message : String(error), 1),
+  );
   running.push({ title: 'engine', stop: () => engine.stop() });
-  void engine.exited.then(({ expected }) => {
-    if (!expected) void stop('The embedded engine ended unexpectedly.', 1);
-  });
-  return engine.endpoint;
+  return endpoint;
 }
 
 async function createTable(endpoint: string, tableName: string): Promise<void> {

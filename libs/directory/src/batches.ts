@@ -16,7 +16,7 @@ import { isSingleTableError, MAX_TRANSACTION } from '#libs/single-table';
 import { changeUser, type Change, type Provenance, type Step } from './changes.js';
 import type { Directory } from './directory.js';
 import { accountEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
-import type { ContentionError} from './kernel.js';
+import type { ContentionError } from './kernel.js';
 import { backOff, isOwnWork, isRetryable, type CommandContext } from './kernel.js';
 import { unchangedServiceGroup } from './memberships.js';
 import { viewOfMembership, type MembershipView } from './membership-views.js';

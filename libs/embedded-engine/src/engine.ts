@@ -12,6 +12,8 @@ import { keepStreamRecordsFast } from './stream-records.js';
 export interface EngineOptions {
   /** The SQLite file that holds the data. Without it: a temporary one, deleted with the engine. */
   databaseFile?: string;
+  /** A port of 127.0.0.1. Without it: a free one. */
+  port?: number;
   /** Receives one line for anything a person should know: an upkeep that was left out, for example. */
   onNotice?: (line: string) => void;
 }
@@ -64,7 +66,7 @@ async function start(
 ): Promise<Engine> {
   // Another process may take the free port before the engine has bound it: then try the next one.
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = options.port ?? (await freePort());
     const endpoint = `http://127.0.0.1:${port}`;
     const engineArguments = [
       'serve',
