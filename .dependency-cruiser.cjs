@@ -80,7 +80,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(node_modules|dist)/' },
+    // The programs of this bench import peers that only its own package.json installs.
+    exclude: { path: '(^|/)(node_modules|dist)/|^test/bench/single-table/[^/]+\\.mjs$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -37,15 +37,15 @@ export interface QueryResult {
 /** A matching item that was read and not yet handed out. */
 interface Candidate {
   found: Found;
-  position: string[];
-  sort: string;
+  wire: WireItem;
 }
 
 /** One partition of a query, read page by page. */
 interface Reader {
   partition: string;
-  /** After the last item handed out. */
-  position: Position;
+  start: Position;
+  /** The last item handed out. */
+  last: WireItem | undefined;
   /** After the last item read. */
   readTo: Position;
   buffer: Candidate[];
@@ -181,8 +181,7 @@ async function readPage(run: Run, reader: Reader, limit: number | undefined): Pr
     if (!model || isAbsent(connection, model, wire)) continue;
     reader.buffer.push({
       found: { model, item: decoded(run, model, wire) },
-      position: positionOf(run.keyNames, wire),
-      sort: plan.sortKey === undefined ? '' : (wire[plan.sortKey] as { S: string }).S,
+      wire,
     });
   }
   const last = output['LastEvaluatedKey'] as WireItem | undefined;
@@ -198,22 +197,34 @@ function keyReport(plan: QueryPlan, partition: string): Record<string, string> {
   return key;
 }
 
+/** The reader whose next item is first in order, or undefined when every buffer is empty. */
+function firstOf({ plan, paging }: Run, readers: readonly Reader[]): Reader | undefined {
+  const { sortKey } = plan;
+  const sortOf = (reader: Reader) => {
+    const head = reader.buffer[0];
+    return head && sortKey !== undefined ? (head.wire[sortKey] as { S: string }).S : '';
+  };
+  const filled = readers.filter((reader) => reader.buffer.length > 0);
+  const direction = paging.order === 'descending' ? -1 : 1;
+  return filled.reduce<Reader | undefined>(
+    (best, each) => (best && compareKeys(sortOf(best), sortOf(each)) * direction <= 0 ? best : each),
+    undefined,
+  );
+}
+
 /** Hands out the next item in order, or undefined when every buffer is empty. */
 function takeNext(run: Run, readers: readonly Reader[]): Found | undefined {
-  let next: Reader | undefined;
-  for (const reader of readers) {
-    const head = reader.buffer[0];
-    if (!head) continue;
-    const best = next?.buffer[0];
-    const order = best
-      ? compareKeys(head.sort, best.sort) * (run.paging.order === 'descending' ? -1 : 1)
-      : -1;
-    if (order < 0) next = reader;
-  }
+  const next = readers.length === 1 ? readers[0] : firstOf(run, readers);
   const candidate = next?.buffer.shift();
   if (!next || !candidate) return undefined;
-  next.position = next.buffer.length === 0 ? next.readTo : candidate.position;
+  next.last = candidate.wire;
   return candidate.found;
+}
+
+/** Where a reader's partition goes on: after the last item handed out, or after all it has read. */
+function positionAfter(run: Run, reader: Reader): Position {
+  if (reader.buffer.length === 0) return reader.readTo;
+  return reader.last ? positionOf(run.keyNames, reader.last) : reader.start;
 }
 
 function exhausted(run: Run): boolean {
@@ -244,7 +255,7 @@ function startRun(
       : readCursor(cursorSecretOf(connection.cursorSecret), binding(), paging.cursor, plan.partitions.length);
   const readers = plan.partitions.map((partition, at): Reader => {
     const position = positions[at] as Position;
-    return { partition, position, readTo: position, buffer: [] };
+    return { partition, start: position, last: undefined, readTo: position, buffer: [] };
   });
   return { run, readers, binding };
 }
@@ -294,7 +305,7 @@ export async function runQuery(
 }
 
 function cursorOf(run: Run, readers: readonly Reader[], binding: string): string | undefined {
-  const positions = readers.map((reader) => (reader.buffer.length > 0 ? reader.position : reader.readTo));
+  const positions = readers.map((reader) => positionAfter(run, reader));
   return writeCursor(cursorSecretOf(run.connection.cursorSecret), binding, positions);
 }
 

@@ -106,7 +106,9 @@ function deserializer(config: Configuration): Middleware {
         throw error;
       }
     }
-    const body = await config.streamCollector(response.body);
+    // A handler may have collected the body already.
+    const body =
+      response.body instanceof Uint8Array ? response.body : await config.streamCollector(response.body);
     const output = (
       body.byteLength === 0
         ? {}

@@ -15,7 +15,7 @@ import {
   stringSet,
   updatedAt,
   type TableOptions,
-} from '#libs/single-table';
+} from '../../../../libs/single-table/src/index.js';
 
 const shop = defineTable({
   partitionKey: 'PK',

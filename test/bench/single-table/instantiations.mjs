@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const here = fileURLToPath(new URL('.', import.meta.url));
+const tsc = `${root}node_modules/typescript/bin/tsc`;
+const work = `${here}node_modules/.bench/types`;
+
+function run(args) {
+  const { status, stdout } = spawnSync(process.execPath, [tsc, ...args], { encoding: 'utf8', cwd: root });
+  if (status !== 0) throw new Error(stdout);
+  return stdout;
+}
+
+const project = (files) =>
+  JSON.stringify({
+    extends: `${root}tsconfig.base.json`,
+    compilerOptions: {
+      noEmit: true,
+      rootDir: root,
+      types: ['node'],
+      typeRoots: [`${root}node_modules/@types`],
+    },
+    files,
+  });
+
+/**
+ * Type instantiations of a file with ten entities and each kind of operation on every one, against the library's
+ * declarations, as a package's users and the peers' are measured; and, as this repository compiles it, against its source.
+ */
+export function countInstantiations() {
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  writeFileSync(
+    `${work}/declarations.json`,
+    JSON.stringify({
+      extends: `${root}tsconfig.base.json`,
+      compilerOptions: {
+        declaration: true,
+        emitDeclarationOnly: true,
+        rootDir: `${root}libs`,
+        outDir: `${work}/libs`,
+        types: ['node'],
+        typeRoots: [`${root}node_modules/@types`],
+      },
+      files: [`${root}libs/single-table/src/index.ts`],
+    }),
+  );
+  run(['-p', `${work}/declarations.json`]);
+  const source = `${here}types/ten-entities.ts`;
+  const consumer = readFileSync(source, 'utf8').replace(
+    '#libs/single-table',
+    './libs/single-table/src/index.js',
+  );
+  cpSync(source, `${work}/ten-entities.ts`);
+  writeFileSync(`${work}/ten-entities.ts`, consumer);
+  writeFileSync(`${work}/consumer.json`, project([`${work}/ten-entities.ts`]));
+  writeFileSync(`${work}/source.json`, project([source]));
+  const count = (name) =>
+    Number(/Instantiations:\s+(\d+)/.exec(run(['-p', `${work}/${name}.json`, '--extendedDiagnostics']))?.[1]);
+  return { declarations: count('consumer'), source: count('source') };
+}
+
+export function reportInstantiations() {
+  const { declarations, source } = countInstantiations();
+  console.log(
+    `\nType instantiations, ten entities: ${declarations.toLocaleString('en-US')} against the declarations`,
+  );
+  console.log(`(${source.toLocaleString('en-US')} with the library's own source checked along)`);
+}

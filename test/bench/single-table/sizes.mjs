@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const library = fileURLToPath(new URL('../../../libs/single-table/src/index.ts', import.meta.url));
+const external = ['@aws-sdk/*', '@smithy/*'];
+
+/** Bundles the library without the SDK to where its imports resolve to the same SDK as the peers'. */
+export async function bundleLibrary() {
+  await build({
+    entryPoints: [library],
+    outfile: `${here}node_modules/.bench/single-table.mjs`,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external,
+    logLevel: 'error',
+  });
+}
+
+async function sizeOf(input) {
+  const { outputFiles } = await build({
+    ...input,
+    bundle: true,
+    minify: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external,
+    logLevel: 'error',
+  });
+  const [{ contents }] = outputFiles;
+  return { minified: contents.byteLength, gzipped: gzipSync(contents).byteLength };
+}
+
+const usual =
+  'connectTable, defineTable, defineEntity, string, number, boolean, oneOf, list, map, any, stringSet, ulid, createdAt, updatedAt, isSingleTableError, createTableInput';
+
+/** Minified size without the SDK: what an application that uses the usual parts bundles, and everything. */
+export async function reportSizes() {
+  const stdin = (contents) => ({ stdin: { contents, resolveDir: here, loader: 'js' } });
+  const rows = {
+    'libs/single-table, what an application uses': stdin(
+      `export { ${usual} } from ${JSON.stringify(library)};`,
+    ),
+    'libs/single-table, everything': { entryPoints: [library] },
+    'ElectroDB 3.9': stdin("export { Entity, Service } from 'electrodb';"),
+    'DynamoDB-Toolbox 2.10': stdin("export * from 'dynamodb-toolbox';"),
+    'OneTable 2.7': stdin(
+      "export * from 'dynamodb-onetable'; export { Dynamo } from 'dynamodb-onetable/Dynamo';",
+    ),
+    'dynamoose 4.2': stdin("import dynamoose from 'dynamoose'; export default dynamoose;"),
+  };
+  console.log('\nSize without the SDK (bytes)\n\n| | minified | gzipped |\n|---|---:|---:|');
+  for (const [name, input] of Object.entries(rows)) {
+    const { minified, gzipped } = await sizeOf(input);
+    console.log(`| ${name} | ${minified.toLocaleString('en-US')} | ${gzipped.toLocaleString('en-US')} |`);
+  }
+}
