@@ -21,6 +21,8 @@ describe('a membership', () => {
     expect(first.status).toBe(201);
     expect(first.body).toEqual({
       id: `${group.id}.${member.id}`,
+      userId: member.id,
+      serviceGroupId: group.id,
       user: { id: member.id, name: member.name, email: member.email, role: 'member', status: 'active' },
       serviceGroup: { id: group.id, name: group.name },
       since: expect.any(String),

@@ -7,6 +7,7 @@ import { openDevelopmentIssuer, type DevelopmentIssuer } from '#libs/dev-issuer'
 import { ensureTable } from '#libs/directory';
 import { createApp } from '../../apps/api/src/app.js';
 import type { Configuration } from '../../apps/api/src/configuration.js';
+import { watchContract } from './contract.js';
 import { engineClient, engineEndpoint, uniqueTableName } from './engine.js';
 
 /** An API on a port of its own, with a table of its own and an issuer whose tokens it accepts. */
@@ -66,6 +67,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
   const app = await createApp(configuration, { additionalModules: options.additionalModules ?? [] });
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
+  watchContract(url);
   return {
     url,
     app,

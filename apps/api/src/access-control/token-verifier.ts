@@ -22,7 +22,7 @@ const CACHED_FOR_MS = 60_000;
 const CHALLENGE = 'Bearer realm="rollbook"';
 
 interface Verified {
-  identity: TokenIdentity;
+  identity: Promise<TokenIdentity>;
   until: number;
 }
 
@@ -43,11 +43,24 @@ export class TokenVerifier {
     const token = bearerToken(authorization);
     const known = this.verified.get(token);
     if (known && known.until > Date.now()) return known.identity;
+    return this.remember(token);
+  }
+
+  /** The verification itself is remembered, so that many requests at once with one token share it. */
+  private remember(token: string): Promise<TokenIdentity> {
+    const verification = this.verifySignature(token);
+    const entry: Verified = { identity: verification.then(identityOf), until: Date.now() + CACHED_FOR_MS };
     this.verified.delete(token);
-    const payload = await this.verifySignature(token);
-    const identity = identityOf(payload);
-    this.remember(token, identity, payload.exp ?? 0);
-    return identity;
+    const [oldest] = this.verified.keys();
+    if (this.verified.size >= CACHED_TOKENS && oldest !== undefined) this.verified.delete(oldest);
+    this.verified.set(token, entry);
+    verification.then(
+      ({ exp = 0 }) => (entry.until = Math.min(entry.until, exp * 1_000)),
+      () => undefined,
+    );
+    // What is refused now may be right in a moment: a key may have been added, a time may have come.
+    entry.identity.catch(() => this.verified.get(token) === entry && this.verified.delete(token));
+    return entry.identity;
   }
 
   private async verifySignature(token: string): Promise<JWTPayload> {
@@ -63,12 +76,6 @@ export class TokenVerifier {
     } catch (error) {
       throw refusal(error);
     }
-  }
-
-  private remember(token: string, identity: TokenIdentity, expiresAt: number): void {
-    const [oldest] = this.verified.keys();
-    if (this.verified.size >= CACHED_TOKENS && oldest !== undefined) this.verified.delete(oldest);
-    this.verified.set(token, { identity, until: Math.min(expiresAt * 1_000, Date.now() + CACHED_FOR_MS) });
   }
 }
 

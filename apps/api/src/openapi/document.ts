@@ -1,23 +1,76 @@
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { ACCESS_RULE, type AccessRule } from '../access-control/allow.decorator.js';
+import { completeDocument, type RouteFacts } from './complete.js';
+import { declaredProblems } from './may-fail.decorator.js';
+
+const TAGS: readonly [string, string][] = [
+  ['Accounts', 'Tenants. They own users and service groups.'],
+  ['Users', 'People, each in exactly one account, with a role.'],
+  ['ServiceGroups', 'Named sets of services in an account, for example dev and prod.'],
+  ['Memberships', 'Which user may enter which service group.'],
+  ['AuditLog', 'Every change is an event, kept for ever.'],
+  ['Access', 'May a user enter a service group? In the shape of AuthZEN 1.0.'],
+  ['Me', 'Who is calling.'],
+  ['Health', 'Whether the process answers, and whether it can serve.'],
+];
 
 /** Serves the OpenAPI document at /openapi.json and a page to try it at /docs. */
 export function serveOpenApi(app: NestFastifyApplication): void {
-  SwaggerModule.setup('docs', app, () => openApiDocument(app), {
+  let document: OpenAPIObject | undefined;
+  SwaggerModule.setup('docs', app, () => (document ??= openApiDocument(app)), {
     jsonDocumentUrl: 'openapi.json',
     raw: ['json'],
     customSiteTitle: 'Rollbook API',
   });
 }
 
+/** The whole document: what the Swagger plugin reads from the code, and what all routes have in common. */
 export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
-  const options = new DocumentBuilder()
+  const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Rollbook')
     .setDescription('Accounts, users, service groups and memberships of a multi-tenant product.')
     .setVersion('1')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'bearer')
-    .build();
-  return SwaggerModule.createDocument(app, options);
+    .addServer('/')
+    .addBearerAuth({
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'Of an operator (scope `rollbook:operator`), or of a user (`account_id` and `sub`).',
+    });
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    operationIdFactory: (_controller, method) => method,
+  });
+  const used = new Set(
+    Object.values(document.paths).flatMap((item) =>
+      Object.values(item as Record<string, { tags?: string[] }>).flatMap(({ tags = [] }) => tags),
+    ),
+  );
+  document.tags = TAGS.filter(([name]) => used.has(name)).map(([name, description]) => ({
+    name,
+    description,
+  }));
+  return completeDocument(document, routeFacts(app));
+}
+
+/** What the decorators of each route say, by operation id: the name of its method. */
+function routeFacts(app: NestFastifyApplication): Map<string, RouteFacts> {
+  const scanner = app.get(MetadataScanner, { strict: false });
+  const facts = new Map<string, RouteFacts>();
+  for (const { metatype } of app.get(DiscoveryService, { strict: false }).getControllers()) {
+    if (typeof metatype !== 'function') continue;
+    const prototype = metatype.prototype as Record<string, () => unknown>;
+    for (const method of scanner.getAllMethodNames(prototype)) {
+      const handler = prototype[method];
+      if (!handler) continue;
+      const rule = (Reflect.getMetadata(ACCESS_RULE, handler) ??
+        Reflect.getMetadata(ACCESS_RULE, metatype)) as AccessRule | undefined;
+      if (!rule) continue;
+      facts.set(method, { access: rule, problems: declaredProblems(handler) });
+    }
+  }
+  return facts;
 }

@@ -1,7 +1,7 @@
 import { ContentionError } from '#libs/directory';
 import { DomainError, type DomainErrorCode } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
-import type { ProblemCode } from './catalogue.js';
+import { PROBLEMS, type ProblemCode } from './catalogue.js';
 import { Problem } from './problem.js';
 
 /**
@@ -12,6 +12,12 @@ const STATUS: Partial<Record<DomainErrorCode & ProblemCode, number>> = {
   account_suspended: 409,
   user_suspended: 409,
 };
+
+/** The status of a code when it says why a request was refused, not why its caller was. */
+export function statusOfRefusal(code: ProblemCode): number {
+  const conflicts: Partial<Record<ProblemCode, number>> = STATUS;
+  return conflicts[code] ?? PROBLEMS[code].status;
+}
 
 /** The problem for an error of the domain or of the directory; undefined for any other error. */
 export function directoryProblem(error: unknown): Problem | undefined {
@@ -31,6 +37,5 @@ function domainProblem(error: DomainError): Problem {
   const code: ProblemCode = error.code;
   const detail = error.message;
   const errors = error.field === undefined ? [] : [{ code, detail, pointer: `/${error.field}` }];
-  const status = STATUS[error.code];
-  return new Problem(code, detail, { errors, cause: error, ...(status !== undefined && { status }) });
+  return new Problem(code, detail, { errors, cause: error, status: statusOfRefusal(code) });
 }

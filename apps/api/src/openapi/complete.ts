@@ -1,0 +1,187 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { AccessRule } from '../access-control/allow.decorator.js';
+import type { ProblemCode } from '../problems/catalogue.js';
+import { exampleOf, PARAMETER_EXAMPLES, schemaExample } from './examples.js';
+import { problemExamples, problemResponses, PROBLEM_SCHEMA } from './problem-responses.js';
+import type { Operation, Parameter, Response, Schema } from './types.js';
+
+/** What a route's decorators say about it. */
+export interface RouteFacts {
+  access: AccessRule;
+  problems: readonly ProblemCode[];
+}
+
+const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
+const ID_PATTERNS: Readonly<Record<string, string>> = {
+  accountId: `^acct_${ULID}$`,
+  userId: `^user_${ULID}$`,
+  serviceGroupId: `^sgrp_${ULID}$`,
+  eventId: `^(acct|user|sgrp)_${ULID}\\.[1-9][0-9]{0,11}$`,
+};
+
+const HEADERS: Readonly<Record<string, { description: string; schema: Schema }>> = {
+  'X-Request-Id': { description: 'Names this request in the logs.', schema: { type: 'string' } },
+  'Server-Timing': {
+    description: 'Time, and DynamoDB time, calls and capacity units, of this request.',
+    schema: { type: 'string' },
+  },
+};
+const ETAG = { description: 'The version, for If-Match.', schema: { type: 'string' } };
+const LOCATION = { description: 'Where the new resource is.', schema: { type: 'string' } };
+const REPLAYED = { description: '`true` when this answer was given before.', schema: { type: 'string' } };
+
+/** Adds what no decorator says, because it is the same for every route: parameters, headers, problems, examples. */
+export function completeDocument(
+  document: OpenAPIObject,
+  facts: ReadonlyMap<string, RouteFacts>,
+): OpenAPIObject {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  for (const [name, schema] of Object.entries(schemas)) completeSchema(name, schema);
+  schemas['Problem'] = PROBLEM_SCHEMA;
+  schemas['DryRun'] = DRY_RUN_SCHEMA;
+  for (const [path, item] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
+      const fact = facts.get(operation.operationId);
+      if (fact) completeOperation(path, method, operation, fact);
+    }
+  document.components = {
+    ...document.components,
+    schemas: schemas as never,
+    examples: problemExamples(),
+  };
+  return document;
+}
+
+const DRY_RUN_SCHEMA: Schema = {
+  type: 'object',
+  description: 'What a write with dryRun=true would have committed.',
+  properties: {
+    dryRun: { type: 'boolean', const: true },
+    events: { type: 'array', items: { $ref: '#/components/schemas/EventDto' } },
+  },
+  required: ['dryRun', 'events'],
+  additionalProperties: false,
+};
+
+function completeSchema(name: string, schema: Schema): void {
+  if (schema.type === 'object' && schema.properties) schema.additionalProperties ??= false;
+  for (const property of Object.values(schema.properties ?? {})) {
+    // Every number of this API counts something.
+    if (property.type === 'number') property.type = 'integer';
+    if (property.description?.startsWith('ISO 8601')) property.format = 'date-time';
+    if (property.type === 'object' && !property.properties) property.additionalProperties = true;
+  }
+  const example = schemaExample(name);
+  if (example !== undefined) schema.examples = [example];
+}
+
+function completeOperation(path: string, method: string, operation: Operation, fact: RouteFacts): void {
+  const isWrite = method !== 'get' && path.startsWith('/v1/');
+  operation.parameters = completeParameters(path, method, operation.parameters ?? [], isWrite);
+  operation.security = fact.access.public ? [] : [{ bearer: [] }];
+  if (!fact.access.public)
+    operation.description = [operation.description, `For: ${fact.access.permitted.join(', ')}.`]
+      .filter(Boolean)
+      .join(' ');
+  const body = operation.requestBody?.content['application/json'];
+  if (body && operation.requestBody) {
+    body.example = exampleOf(body.schema);
+    if (method === 'patch') operation.requestBody.content['application/merge-patch+json'] = body;
+  }
+  for (const [status, response] of Object.entries(operation.responses))
+    completeResponse(Number(status), method, response);
+  if (isWrite) allowDryRun(operation);
+  const parameters = operation.parameters.map(({ name }) => name);
+  Object.assign(
+    operation.responses,
+    problemResponses({ ...fact, method, isWrite, hasBody: body !== undefined, parameters }),
+  );
+}
+
+function completeParameters(
+  path: string,
+  method: string,
+  declared: readonly Parameter[],
+  isWrite: boolean,
+): Parameter[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]): Parameter => {
+    const id = name as string;
+    const pattern = ID_PATTERNS[id];
+    return { name: id, in: 'path', required: true, schema: { type: 'string', ...(pattern && { pattern }) } };
+  });
+  const inQuery = declared
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => ({ ...parameter, schema: { ...parameter.schema } }));
+  for (const parameter of inQuery) {
+    if (parameter.schema.type === 'number') parameter.schema.type = 'integer';
+    if (parameter.schema.default !== undefined) parameter.required = false;
+  }
+  const parameters = [...inPath, ...inQuery, ...(isWrite ? writeParameters(method) : [])];
+  for (const parameter of parameters) {
+    const example = PARAMETER_EXAMPLES[parameter.name];
+    if (example !== undefined) parameter.example = example;
+  }
+  return parameters;
+}
+
+function writeParameters(method: string): Parameter[] {
+  const header = (name: string, description: string, schema: Schema): Parameter => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema,
+  });
+  const parameters: Parameter[] = [
+    {
+      name: 'dryRun',
+      in: 'query',
+      required: false,
+      description: 'Answer with the events the request would commit, and write nothing.',
+      schema: { type: 'boolean', default: false },
+    },
+    header('If-Match', 'The ETag of the version you have seen: 412 when it is another by now.', {
+      type: 'string',
+    }),
+  ];
+  if (method !== 'post') return parameters;
+  const key = 'Sent again with the same key within 24 hours, the request is answered as the first time.';
+  return [
+    ...parameters,
+    header('Idempotency-Key', key, { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' }),
+  ];
+}
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Created.', 204: 'Gone.' };
+
+function completeResponse(status: number, method: string, response: Response): void {
+  response.description ||= DESCRIPTIONS[status] ?? 'Done.';
+  response.headers = { ...HEADERS };
+  const content = response.content?.['application/json'];
+  if (!content) return;
+  const example = exampleOf(content.schema);
+  if (example !== undefined) content.example = example;
+  if (isVersioned(example)) response.headers['ETag'] = ETAG;
+  if (method === 'post') response.headers['Idempotency-Replayed'] = REPLAYED;
+  if (method === 'post' && status === 201) response.headers['Location'] = LOCATION;
+}
+
+function isVersioned(example: unknown): boolean {
+  return typeof example === 'object' && example !== null && 'version' in example;
+}
+
+/** A dry run is a 200, beside what a 200 is otherwise. */
+function allowDryRun({ responses }: Operation): void {
+  const dryRun: Schema = { $ref: '#/components/schemas/DryRun' };
+  const ordinary = responses['200']?.content?.['application/json'];
+  if (ordinary) {
+    ordinary.schema = { oneOf: [ordinary.schema, dryRun] };
+    return;
+  }
+  const example = { dryRun: true, events: [schemaExample('EventDto')] };
+  responses['200'] = {
+    description: 'With dryRun=true: what would be committed.',
+    headers: { ...HEADERS },
+    content: { 'application/json': { schema: dryRun, example } },
+  };
+}

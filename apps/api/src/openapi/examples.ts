@@ -1,0 +1,111 @@
+import type { Schema } from './types.js';
+
+const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
+const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
+const SERVICE_GROUP_ID = 'sgrp_01JZ3YS5N7P9R1T3V5X7Z9B1D3';
+const CREATED = '2026-03-01T09:00:00.000Z';
+const UPDATED = '2026-03-02T10:30:00.000Z';
+
+const account = {
+  id: ACCOUNT_ID,
+  name: 'Acme',
+  status: 'active',
+  version: 2,
+  createdAt: CREATED,
+  updatedAt: UPDATED,
+};
+const user = {
+  id: USER_ID,
+  accountId: ACCOUNT_ID,
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  role: 'admin',
+  status: 'active',
+  serviceGroupCount: 2,
+  version: 3,
+  createdAt: CREATED,
+  updatedAt: UPDATED,
+};
+const serviceGroup = {
+  id: SERVICE_GROUP_ID,
+  accountId: ACCOUNT_ID,
+  name: 'prod',
+  version: 1,
+  createdAt: CREATED,
+  updatedAt: CREATED,
+};
+const memberUser = {
+  id: USER_ID,
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  role: 'admin',
+  status: 'active',
+};
+const membership = {
+  id: `${SERVICE_GROUP_ID}.${USER_ID}`,
+  userId: USER_ID,
+  serviceGroupId: SERVICE_GROUP_ID,
+  user: memberUser,
+  serviceGroup: { id: SERVICE_GROUP_ID, name: 'prod' },
+  since: UPDATED,
+  addedBy: 'operator:local-operator',
+};
+const event = {
+  id: `${USER_ID}.2`,
+  type: 'user.profile_changed',
+  schemaVersion: 1,
+  accountId: ACCOUNT_ID,
+  aggregateId: USER_ID,
+  version: 2,
+  at: UPDATED,
+  actor: 'operator:local-operator',
+  correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
+  causationId: 'cmd_01JZ3YQ7Q6W8F0V3H4N5P6R7S9',
+  data: { userId: USER_ID, name: 'Ada Lovelace', email: 'ada@example.com', previousName: 'Ada' },
+};
+
+const listOf = (item: unknown) => ({ data: [item], nextCursor: null });
+
+const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
+  CreateAccountDto: { name: 'Acme' },
+  ChangeAccountDto: { name: 'Acme Ltd' },
+  AccountDto: account,
+  AccountListDto: listOf(account),
+  CreateUserDto: { name: 'Ada Lovelace', email: 'ada@example.com', role: 'admin' },
+  ChangeUserDto: { role: 'member' },
+  UserDto: user,
+  UserListDto: listOf(user),
+  CreateServiceGroupDto: { name: 'prod' },
+  ChangeServiceGroupDto: { name: 'production' },
+  ServiceGroupDto: serviceGroup,
+  ServiceGroupListDto: listOf(serviceGroup),
+  MemberUserDto: memberUser,
+  MemberServiceGroupDto: { id: SERVICE_GROUP_ID, name: 'prod' },
+  MembershipDto: membership,
+  MembershipListDto: listOf(membership),
+  EventDto: event,
+  EventListDto: listOf(event),
+  MeDto: { id: USER_ID, kind: 'user', accountId: ACCOUNT_ID, role: 'admin' },
+  LivenessDto: { status: 'live' },
+  ReadinessDto: { status: 'ready' },
+};
+
+export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
+  accountId: ACCOUNT_ID,
+  userId: USER_ID,
+  serviceGroupId: SERVICE_GROUP_ID,
+  eventId: `${USER_ID}.2`,
+  limit: 25,
+  asOf: '2026-03-03T00:00:00Z',
+  'If-Match': '"3"',
+  'Idempotency-Key': '6e1f4a52-create-ada',
+};
+
+export function schemaExample(name: string): unknown {
+  return SCHEMA_EXAMPLES[name];
+}
+
+/** The example of a schema that is a reference. */
+export function exampleOf({ $ref }: Schema): unknown {
+  return $ref === undefined ? undefined : schemaExample($ref.replace('#/components/schemas/', ''));
+}

@@ -1,0 +1,14 @@
+import { createApp } from '../app.js';
+import { openApiDocument } from './document.js';
+
+/** Prints the OpenAPI document: for linters, and to generate clients from. Needs neither a table nor an issuer. */
+const app = await createApp({
+  host: '127.0.0.1',
+  port: 0,
+  table: { name: 'rollbook', region: 'us-east-1', endpoint: 'http://127.0.0.1:1' },
+  cursorSecret: 'nothing is signed while a document is printed',
+  tokens: { issuer: 'none', audience: 'none', jwksUrl: new URL('file:///dev/null') },
+  logLevel: 'silent',
+});
+process.stdout.write(`${JSON.stringify(openApiDocument(app), null, 2)}\n`);
+await app.close();

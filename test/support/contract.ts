@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+/** Holds every answer of the API to its OpenAPI document: status, content type, body. */
+
+const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
+
+export interface OpenApiOperation {
+  operationId: string;
+  summary?: string;
+  tags?: string[];
+  security?: object[];
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    schema: Record<string, unknown>;
+    example?: unknown;
+  }[];
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  responses: Record<
+    string,
+    {
+      description: string;
+      content?: Record<string, { schema: object; example?: unknown; examples?: object }>;
+    }
+  >;
+}
+
+export interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: { schemas: Record<string, object>; examples: Record<string, { value: { status: number } }> };
+}
+
+let document: OpenApiDocument | undefined;
+
+/** The document of the build. The Swagger plugin does not run under Jest, so the built program prints it. */
+export function openApiDocument(): OpenApiDocument {
+  document ??= JSON.parse(readFileSync(printedDocument(), 'utf8')) as OpenApiDocument;
+  return document;
+}
+
+function printedDocument(): string {
+  const file = dist('openapi.json');
+  if (modified(file) > modified(dist('.source-stamp'))) return file;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [dist('apps/api/src/openapi/print.js')], {
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`The OpenAPI document cannot be printed: ${stderr}`);
+  writeFileSync(`${file}.${process.pid}`, stdout);
+  renameSync(`${file}.${process.pid}`, file);
+  return file;
+}
+
+function modified(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+let ajv: Ajv2020 | undefined;
+const validators = new Map<string, ValidateFunction>();
+
+/** Asserts that a value is what a schema of the document says. */
+export function expectValid(schema: object, value: unknown, what: string): void {
+  if (!ajv) {
+    ajv = new Ajv2020({ strict: false, allErrors: true });
+    formats.default(ajv);
+    ajv.addSchema({ $id: 'document', components: openApiDocument().components });
+  }
+  const key = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+  const validate = validators.get(key) ?? ajv.compile(JSON.parse(key) as object);
+  validators.set(key, validate);
+  if (!validate(value))
+    throw new Error(
+      `${what} breaks the contract: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`,
+    );
+}
+
+export function operationOf(
+  method: string,
+  path: string,
+): { operation: OpenApiOperation; template: string } | undefined {
+  // Exact segments first: /users/{userId}/events is not /users/{userId}.
+  for (const [template, item] of Object.entries(openApiDocument().paths)) {
+    const pattern = new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`);
+    const operation = pattern.test(path) ? item[method.toLowerCase()] : undefined;
+    if (operation) return { operation, template };
+  }
+  return undefined;
+}
+
+/** Statuses that no single route can document: they are said before there is a route. */
+const BEFORE_ROUTING = new Set([404, 405, 408, 414, 431]);
+
+/** Asserts that an answer is one its route documents. Routes that only a test has are checked for their problems. */
+export function expectContract(method: string, path: string, answer: Response, text: string): void {
+  const what = `${method} ${path} → ${answer.status}`;
+  const contentType = answer.headers.get('content-type')?.split(';')[0] ?? '';
+  const body: unknown = contentType.endsWith('json') && text !== '' ? JSON.parse(text) : undefined;
+  if (answer.status >= 400 && method !== 'HEAD') {
+    if (contentType !== 'application/problem+json') throw new Error(`${what} is no problem: ${contentType}`);
+    expectValid({ $ref: '#/components/schemas/Problem' }, body, what);
+  }
+  const found = operationOf(method, path);
+  if (!found) return;
+  const documented = found.operation.responses[answer.status];
+  if (!documented && BEFORE_ROUTING.has(answer.status)) return;
+  if (!documented) throw new Error(`${what} is not documented.`);
+  const media = documented.content?.[contentType];
+  if (!media && text !== '') throw new Error(`${what} has an undocumented content type: ${contentType}`);
+  if (media) expectValid(media.schema, body, what);
+}
+
+const origins = new Set<string>();
+let watching = false;
+
+/** From now on every answer that `fetch` gets from this origin is held to the contract. */
+export function watchContract(origin: string): void {
+  origins.add(origin);
+  if (watching) return;
+  watching = true;
+  const unwatched = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const answer = await unwatched(input, init);
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (origins.has(url.origin) && !url.pathname.startsWith('/docs') && url.pathname !== '/openapi.json')
+      expectContract(init?.method ?? 'GET', url.pathname, answer, await answer.clone().text());
+    return answer;
+  };
+}
