@@ -1,3 +1,4 @@
+export { asyncApiDocument } from './asyncapi.js';
 export {
   dataSchemaOf,
   EVENT_SOURCE,
@@ -6,3 +7,8 @@ export {
   type CommittedEvent,
   type PublishedEvent,
 } from './cloud-event.js';
+export { incompatibilities } from './compatibility.js';
+export { contractDocuments, CONTRACTS_VERSION } from './documents.js';
+export type { EventData, EventType, Role } from './event-data.js';
+export { PATTERN_EXAMPLES, type PatternExample } from './patterns.js';
+export { dataSchema, ENVELOPE_SCHEMA, EVENT_TYPES, type JsonSchema } from './schemas.js';

@@ -57,7 +57,7 @@ export async function runProof(
     workers,
     mutation,
     latestInsteadOfOldest = false,
-    quietMs = 3_000,
+    quietMs = 60_000,
   } = settings;
   const startedAt = Date.now();
   const random = seeded(seed);
@@ -81,12 +81,13 @@ export async function runProof(
     mutation,
     random,
     tuning: {
-      leaseDurationMs: 500,
+      leaseDurationMs: kills > 20 ? 1_500 : 500,
       checkpointIntervalMs: 0,
       maxPollIntervalMs: 40,
       discoveryIntervalMs: 150,
       busTimeoutMs: BUS_TIMEOUT_MS,
-      pageSize: 40,
+      // Small pages make many batches, and so many points to be killed at.
+      pageSize: kills > 20 ? 200 : 40,
     },
   });
   let splits = 0;

@@ -1,0 +1,18 @@
+import { asyncApiDocument } from './asyncapi.js';
+import { PATTERN_EXAMPLES } from './patterns.js';
+import { CONTRACTS, dataSchema, ENVELOPE_SCHEMA, EVENT_TYPES } from './schemas.js';
+
+/** Raised with each release of the contracts. */
+export const CONTRACTS_VERSION = '1.0.0';
+
+/** The files subscribers take: name and content. `npm run contracts` writes them. */
+export function contractDocuments(): Map<string, string> {
+  const documents = new Map<string, unknown>([
+    ['schemas/cloudevent.json', ENVELOPE_SCHEMA],
+    ['asyncapi.json', asyncApiDocument(CONTRACTS_VERSION)],
+    ['patterns.json', PATTERN_EXAMPLES],
+  ]);
+  for (const type of EVENT_TYPES)
+    documents.set(`schemas/${type}.${CONTRACTS[type].version}.json`, dataSchema(type));
+  return new Map([...documents].map(([file, content]) => [file, `${JSON.stringify(content, null, 2)}\n`]));
+}

@@ -1,0 +1,200 @@
+import { dataSchemaOf } from './cloud-event.js';
+import type { EventData, EventType } from './event-data.js';
+
+/** The part of JSON Schema 2020-12 the contracts use. */
+export interface JsonSchema {
+  $schema?: string;
+  $id?: string;
+  $ref?: string;
+  title?: string;
+  description?: string;
+  type?: string;
+  const?: unknown;
+  enum?: readonly unknown[];
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  /** Left out on purpose everywhere: subscribers must accept properties they do not know. */
+  additionalProperties?: boolean;
+}
+
+const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
+
+const name = { type: 'string', description: 'The name after the change.' };
+const previousName = { type: 'string', description: 'The name before the change.' };
+const id = (prefix: string, what: string): JsonSchema => ({
+  type: 'string',
+  pattern: `^${prefix}_`,
+  description: `The id of the ${what}.`,
+});
+const email = (description: string): JsonSchema => ({ type: 'string', format: 'email', description });
+const role = (description: string): JsonSchema => ({ enum: ['owner', 'admin', 'member'], description });
+
+const user = { userId: id('user', 'user'), name, email: email('The email address after the change.') };
+const userWithRole = { ...user, role: role('The role after the change.') };
+const serviceGroup = { serviceGroupId: id('sgrp', 'service group'), name };
+const membership = {
+  userId: id('user', 'user'),
+  userName: { type: 'string', description: 'The name of the user at that time.' },
+  userEmail: email('The email address of the user at that time.'),
+  serviceGroupId: id('sgrp', 'service group'),
+  serviceGroupName: { type: 'string', description: 'The name of the service group at that time.' },
+  serviceGroupVersion: {
+    type: 'integer',
+    minimum: 1,
+    description: 'The version of the service group that the name is from.',
+  },
+};
+
+interface Contract<Type extends EventType> {
+  version: number;
+  /** One sentence for subscribers: what has happened. */
+  summary: string;
+  properties: { [Name in keyof EventData[Type]]-?: JsonSchema };
+}
+
+/** Each published event type with its current schema version and what it carries. All properties are always there. */
+export const CONTRACTS: { [Type in EventType]: Contract<Type> } = {
+  'account.created': { version: 1, summary: 'A tenant has been created.', properties: { name } },
+  'account.renamed': {
+    version: 1,
+    summary: 'A tenant has another name.',
+    properties: { name, previousName },
+  },
+  'account.suspended': {
+    version: 1,
+    summary: 'A tenant is suspended: nobody may enter any of its service groups.',
+    properties: { name },
+  },
+  'account.reactivated': {
+    version: 1,
+    summary: 'A suspended tenant is active again, with everything it had.',
+    properties: { name },
+  },
+  'user.created': { version: 1, summary: 'An account has a new user.', properties: userWithRole },
+  'user.profile_changed': {
+    version: 1,
+    summary: 'A user has another name.',
+    properties: { ...user, previousName },
+  },
+  'user.email_changed': {
+    version: 1,
+    summary: 'A user has another email address.',
+    properties: { ...user, previousEmail: email('The email address before the change.') },
+  },
+  'user.role_changed': {
+    version: 1,
+    summary: 'A user has another role.',
+    properties: { ...userWithRole, previousRole: role('The role before the change.') },
+  },
+  'user.suspended': {
+    version: 1,
+    summary: 'A user is suspended: it may not enter its service groups.',
+    properties: userWithRole,
+  },
+  'user.reactivated': {
+    version: 1,
+    summary: 'A suspended user is active again, with the memberships it had.',
+    properties: userWithRole,
+  },
+  'user.removed': {
+    version: 1,
+    summary: 'A user is removed, and with it all its memberships: no event comes for each of them.',
+    properties: userWithRole,
+  },
+  'service_group.created': {
+    version: 1,
+    summary: 'An account has a new service group.',
+    properties: serviceGroup,
+  },
+  'service_group.renamed': {
+    version: 1,
+    summary: 'A service group has another name.',
+    properties: { ...serviceGroup, previousName },
+  },
+  'service_group.removed': {
+    version: 1,
+    summary: 'A service group is removed. Each of its memberships ends with an event of its own.',
+    properties: serviceGroup,
+  },
+  'service_group.member_added': {
+    version: 1,
+    summary: 'A user may enter a service group from now on.',
+    properties: membership,
+  },
+  'service_group.member_removed': {
+    version: 1,
+    summary: 'A user may no longer enter a service group.',
+    properties: {
+      ...membership,
+      since: { type: 'string', format: 'date-time', description: 'When the membership began.' },
+      reason: {
+        enum: ['member_removed', 'service_group_removed'],
+        description: 'Whether it was taken from the user, or ended with the service group.',
+      },
+    },
+  },
+};
+
+export const EVENT_TYPES = Object.keys(CONTRACTS) as EventType[];
+
+/** The JSON Schema of an event type's data, in its current version. */
+export function dataSchema(type: EventType): JsonSchema {
+  const { version, summary, properties } = CONTRACTS[type];
+  return {
+    $schema: DRAFT,
+    $id: dataSchemaOf(type, version),
+    title: type,
+    description: summary,
+    type: 'object',
+    properties,
+    required: Object.keys(properties).sort(),
+  };
+}
+
+/** The JSON Schema of what is around the data: a CloudEvent with Rollbook's extensions. */
+export const ENVELOPE_SCHEMA: JsonSchema = {
+  $schema: DRAFT,
+  $id: 'urn:rollbook:cloudevent:1',
+  title: 'A published event',
+  description: 'CloudEvents 1.0 in JSON: the detail of an EventBridge event.',
+  type: 'object',
+  properties: {
+    specversion: { const: '1.0' },
+    id: { type: 'string', description: 'The same however often the event is delivered: de-duplicate by it.' },
+    source: { const: 'rollbook' },
+    type: { type: 'string', description: 'What has happened; the detail-type of the EventBridge event.' },
+    subject: { type: 'string', description: 'The account, user or service group the event is about.' },
+    time: { type: 'string', format: 'date-time' },
+    datacontenttype: { const: 'application/json' },
+    dataschema: { type: 'string', description: 'The $id of the JSON Schema of data.' },
+    accountid: id('acct', 'account'),
+    sequence: {
+      type: 'string',
+      pattern: '^[0-9]{12}$',
+      description: 'The number of the event within its subject: 1, 2, 3 … without holes. Orders as text too.',
+    },
+    actor: { type: 'string', description: 'Who asked for the change: operator:…, user:… or system:….' },
+    correlationid: { type: 'string', description: 'Ties together everything one request caused.' },
+    causationid: { type: 'string', description: 'The command or event that caused this one.' },
+    data: { type: 'object', description: 'By dataschema. Absent when the event was too large for the bus.' },
+    dataref: { type: 'string', description: 'When data is absent: where the event is, relative to the API.' },
+  },
+  required: [
+    'specversion',
+    'id',
+    'source',
+    'type',
+    'subject',
+    'time',
+    'datacontenttype',
+    'dataschema',
+    'accountid',
+    'sequence',
+    'actor',
+    'correlationid',
+    'causationid',
+  ],
+};

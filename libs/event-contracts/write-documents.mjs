@@ -1,0 +1,17 @@
+// `npm run contracts`: writes the files subscribers take. With `-- --release` it also makes them the released ones, which
+// later changes are compared with.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepare } from '../../apps/local/prepare.mjs';
+
+prepare();
+const { contractDocuments } = await import('../../dist/libs/event-contracts/src/index.js');
+const folder = fileURLToPath(new URL('.', import.meta.url));
+rmSync(join(folder, 'schemas'), { recursive: true, force: true });
+for (const [file, content] of contractDocuments()) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), content);
+}
+if (process.argv.includes('--release'))
+  cpSync(join(folder, 'schemas'), join(folder, 'released'), { recursive: true });
