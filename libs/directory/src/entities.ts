@@ -139,6 +139,7 @@ export const fencesEntity = defineEntity(rollbookTable, {
 export const jobEntity = defineEntity(rollbookTable, {
   name: 'job',
   key: { PK: 'job:{jobId}', SK: 'job' },
+  indexes: { GSI1: { GSI1PK: 'jobs:{accountId}', GSI1SK: '{createdAt}:{jobId}' } },
   attributes: {
     ...everyItem,
     jobId: string(),

@@ -36,3 +36,10 @@ export {
 } from './time-travel.js';
 export { listAuditLog, type AuditLogRequest } from './audit-log.js';
 export { addMembers, createUsers, MAX_BATCH_ROWS, removeMembers, type RowResult } from './batches.js';
+export { exportAccount } from './integrity/export.js';
+export type { Difference, Finding } from './integrity/findings.js';
+export { importAccount, ImportError, type Import } from './integrity/import.js';
+export { rebuildAccount, type Rebuild } from './integrity/rebuild.js';
+export { repairAccount, type Repair, type RepairOptions } from './integrity/repair.js';
+export { verifyAccount } from './integrity/verify.js';
+export type { Verification, VerifyOptions } from './integrity/walk.js';

@@ -1,0 +1,103 @@
+import type { Directory } from '../directory.js';
+import type { Item, ItemReference } from '#libs/single-table';
+import { accountEntity, groupNameClaimEntity, serviceGroupEntity } from '../entities.js';
+import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './check-aggregate.js';
+import { headDifferences, strictDifferences } from './compare-attributes.js';
+import { compareItems } from './compare.js';
+import {
+  derivedItem,
+  itemsOfAccount,
+  itemsOfServiceGroup,
+  nameOf,
+  type DerivedItem,
+} from './derived-items.js';
+import type { Diagnosis } from './findings.js';
+import { foldAccount, foldServiceGroup, type ServiceGroupHistory } from './folded-history.js';
+import { carriedEvents, readEvents } from './stored-account.js';
+
+/** Compares the account's own events with its head. */
+export async function checkAccountHead(check: AccountCheck): Promise<AggregateCheck> {
+  const { directory, accountId } = check;
+  const reference = accountEntity.at({ accountId });
+  const head = await directory.table.get(accountEntity, { accountId }, { consistent: true });
+  const stored = readEvents(directory, accountId, carriedEvents(head), check.loggedUpTo);
+  const history = await foldAccount(accountId, stored.events);
+  const found = head ? [derivedItem('account', head)] : [];
+  const diagnoses = [
+    ...checkEvents(check, history, stored),
+    ...compareItems(itemsOfAccount(history), found, {
+      accountId,
+      aggregateId: accountId,
+      historyIsWhole: isWhole(history),
+      differencesOf: headDifferences,
+    }),
+  ];
+  return { history, diagnoses, head: { reference, version: head?.version } };
+}
+
+/** Compares a service group's events with its head and the claim of its name. */
+export async function checkServiceGroup(
+  check: AccountCheck,
+  serviceGroupId: string,
+): Promise<AggregateCheck<ServiceGroupHistory>> {
+  const { directory, accountId } = check;
+  const key = { accountId, serviceGroupId };
+  const reference = serviceGroupEntity.at(key);
+  const head = await directory.table.get(serviceGroupEntity, key, { consistent: true });
+  const stored = readEvents(directory, serviceGroupId, carriedEvents(head), check.loggedUpTo);
+  const history = await foldServiceGroup(accountId, serviceGroupId, stored.events);
+  const expected = withoutExpired(itemsOfServiceGroup(history), head, directory);
+  const found = head ? [derivedItem('service-group', head)] : [];
+  const claim = expected.find(({ entity }) => entity === 'service-group-name-claim')?.item as
+    Item<typeof groupNameClaimEntity> | undefined;
+  const held = claim && (await directory.table.get(groupNameClaimEntity, claim, { consistent: true }));
+  if (held) found.push(derivedItem('service-group-name-claim', held));
+  const diagnoses = [
+    ...checkEvents(check, history, stored),
+    ...compareItems(expected, found, {
+      accountId,
+      aggregateId: serviceGroupId,
+      historyIsWhole: isWhole(history),
+      differencesOf: (item, there) =>
+        item.entity === 'service-group' ? headDifferences(item, there) : strictDifferences(item, there),
+    }),
+  ];
+  if (held && held.serviceGroupId !== serviceGroupId) {
+    const other = await foldServiceGroup(
+      accountId,
+      held.serviceGroupId,
+      readEvents(directory, held.serviceGroupId, [], '').events,
+    );
+    if (nameOf(other.state) === held.name) markClaimedTwice(held.serviceGroupId, diagnoses);
+  }
+  return { history, diagnoses, head: headOf(reference, head) };
+}
+
+/** Two aggregates whose events both hold one value: no repair can say which of them is to keep it. */
+export function markClaimedTwice(otherId: string, diagnoses: Diagnosis[]): void {
+  const diagnosis = diagnoses.find(
+    ({ finding: { entity, problem } }) => entity.endsWith('-claim') && problem === 'differs',
+  );
+  if (!diagnosis) return;
+  const message = `What is claimed is held by ${otherId} as well.`;
+  diagnosis.finding = { ...diagnosis.finding, problem: 'claimed twice', message, repairable: false };
+  diagnosis.repair = [];
+}
+
+/** How long the head of what was removed is kept at least, as a tombstone. */
+const TOMBSTONE_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What is expected, without a tombstone that may have expired. */
+export function withoutExpired(
+  expected: DerivedItem[],
+  head: object | undefined,
+  { now }: Directory,
+): DerivedItem[] {
+  const mayBeGone = ({ item: { status, updatedAt } }: DerivedItem) =>
+    status === 'removed' && Date.parse(String(updatedAt)) < now() - TOMBSTONE_RETENTION_MS;
+  return head ? expected : expected.filter((item) => !mayBeGone(item));
+}
+
+export function headOf(reference: ItemReference, head: { version: number } | undefined) {
+  return { reference, version: head?.version };
+}

@@ -1,0 +1,72 @@
+import { isActiveOwner, type UserState } from '#libs/domain';
+import { emailClaimEntity, groupNameClaimEntity, ownerEntity } from '../entities.js';
+import type { AccountCheck } from './check-aggregate.js';
+import { derivedItem, nameOf, type DerivedItem } from './derived-items.js';
+import type { Diagnosis } from './findings.js';
+import { foldServiceGroup } from './folded-history.js';
+import { emailOf, foldUser } from './folded-user.js';
+import { readEvents } from './stored-account.js';
+
+/** What the account's aggregates hold by their events, folded for comparison. */
+export interface Holdings {
+  /** Folded email by user. */
+  emails: ReadonlyMap<string, string>;
+  /** Folded name by service group. */
+  names: ReadonlyMap<string, string>;
+  owners: ReadonlySet<string>;
+}
+
+/**
+ * Claims and owner items for which there is no aggregate that holds what they say. Before one is called an orphan its
+ * aggregate is folded again: a command may have moved the claim since the aggregate was looked at.
+ */
+export async function* eachOrphan(check: AccountCheck, holdings: Holdings): AsyncGenerator<Diagnosis> {
+  const { directory, accountId } = check;
+  const { table } = directory;
+  const read = { consistent: true };
+  const { emails, names, owners } = holdings;
+  for await (const claim of table.each(emailClaimEntity, { accountId }, read)) {
+    const { userId, email } = claim;
+    if (emails.get(userId) === email || emailOf(await userNow(check, userId)) === email) continue;
+    const message = `The email is claimed for ${userId}, who does not hold it.`;
+    yield orphan(accountId, userId, derivedItem('email-claim', claim), message);
+  }
+  for await (const claim of table.each(groupNameClaimEntity, { accountId }, read)) {
+    const { serviceGroupId, name } = claim;
+    if (names.get(serviceGroupId) === name || (await nameNow(check, serviceGroupId)) === name) continue;
+    const message = `The name is claimed for ${serviceGroupId}, which does not hold it.`;
+    yield orphan(accountId, serviceGroupId, derivedItem('service-group-name-claim', claim), message);
+  }
+  for await (const owner of table.each(ownerEntity, { accountId }, read)) {
+    const { userId } = owner;
+    if (owners.has(userId) || isActiveOwner(await userNow(check, userId))) continue;
+    const message = `The owner item is for ${userId}, who is no active owner.`;
+    yield orphan(accountId, userId, derivedItem('owner', owner), message);
+  }
+}
+
+async function userNow({ directory, accountId }: AccountCheck, userId: string): Promise<UserState> {
+  return (await foldUser(accountId, userId, readEvents(directory, userId, [], '').events)).state;
+}
+
+async function nameNow({ directory, accountId }: AccountCheck, id: string): Promise<string | undefined> {
+  const { events } = readEvents(directory, id, [], '');
+  return nameOf((await foldServiceGroup(accountId, id, events)).state);
+}
+
+function orphan(accountId: string, aggregateId: string, item: DerivedItem, message: string): Diagnosis {
+  const { entity, key } = item;
+  return {
+    finding: {
+      level: 'wrong',
+      problem: 'unexpected',
+      entity,
+      accountId,
+      aggregateId,
+      key,
+      message,
+      repairable: true,
+    },
+    repair: [item.remove()],
+  };
+}

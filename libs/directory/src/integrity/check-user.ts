@@ -1,0 +1,134 @@
+import type { Item } from '#libs/single-table';
+import { emailClaimEntity, fencesEntity, ownerEntity, userEntity } from '../entities.js';
+import { headOf, markClaimedTwice, withoutExpired } from './check-account-head.js';
+import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './check-aggregate.js';
+import { headDifferences, isStale, membershipDifferences, strictDifferences } from './compare-attributes.js';
+import { compareItems, type Comparison } from './compare.js';
+import { derivedItem, itemsOfUser, type DerivedItem } from './derived-items.js';
+import type { Diagnosis } from './findings.js';
+import { emailOf, foldUser, type UserHistory } from './folded-user.js';
+import { carriedEvents, readEvents, readMemberships } from './stored-account.js';
+
+/** A user's check, with the memberships as they are stored, for the other side to be compared with. */
+export interface UserCheck extends AggregateCheck<UserHistory> {
+  memberships: DerivedItem[];
+}
+
+/** Compares a user's events with its head, the claim of its email, its owner item and its memberships. */
+export async function checkUser(check: AccountCheck, userId: string): Promise<UserCheck> {
+  const { directory, accountId, groupNames } = check;
+  const head = await directory.table.get(userEntity, { accountId, userId }, { consistent: true });
+  const stored = readEvents(directory, userId, carriedEvents(head), check.loggedUpTo);
+  const history = await foldUser(accountId, userId, stored.events);
+  const [{ claim, owner, fenced }, memberships] = await Promise.all([
+    readBeside(check, userId, history),
+    readMemberships(directory, userId),
+  ]);
+  const expected = withoutExpired(itemsOfUser(history, presentNames(groupNames)), head, directory);
+  const found = [
+    ...(head ? [derivedItem('user', head)] : []),
+    ...(claim ? [derivedItem('email-claim', claim)] : []),
+    ...(owner ? [derivedItem('owner', owner)] : []),
+    ...memberships,
+  ];
+  const comparison: Comparison = {
+    accountId,
+    aggregateId: userId,
+    historyIsWhole: isWhole(history),
+    differencesOf: (item, there) => differences(check, history, item, there),
+    ...(fenced &&
+      history.state.status === 'removed' && {
+        excuse: (item) =>
+          isMembership(item)
+            ? {
+                level: 'pending',
+                message: `The removed user's memberships are still to be moved to the past.`,
+              }
+            : undefined,
+      }),
+  };
+  const diagnoses = [
+    ...checkEvents(check, history, stored),
+    ...compareItems(expected, found, comparison),
+    ...stale(check, history, memberships),
+  ];
+  if (claim && claim.userId !== userId && (await holdsToo(check, claim)))
+    markClaimedTwice(claim.userId, diagnoses);
+  const reference = userEntity.at({ accountId, userId });
+  return { history, diagnoses, head: headOf(reference, head), memberships };
+}
+
+async function readBeside(
+  { directory, accountId }: AccountCheck,
+  userId: string,
+  { state }: UserHistory,
+): Promise<{
+  claim: Item<typeof emailClaimEntity> | undefined;
+  owner: Item<typeof ownerEntity> | undefined;
+  fenced: boolean;
+}> {
+  const { table } = directory;
+  const email = emailOf(state);
+  const [[owner, fences], claim] = await Promise.all([
+    table.batchGet([ownerEntity.at({ accountId, userId }), fencesEntity.at({ accountId })], {
+      consistent: true,
+    }),
+    email === undefined ? undefined : table.get(emailClaimEntity, { accountId, email }, { consistent: true }),
+  ]);
+  return { claim, owner, fenced: fences?.removedIds?.has(userId) ?? false };
+}
+
+function isMembership({ entity }: DerivedItem): boolean {
+  return entity === 'membership' || entity === 'past-membership';
+}
+
+function differences(
+  { groupNames }: AccountCheck,
+  { sides }: UserHistory,
+  expected: DerivedItem,
+  found: DerivedItem,
+) {
+  if (expected.entity === 'user') return headDifferences(expected, found);
+  if (isMembership(expected)) return membershipDifferences(expected, found, sides, groupNames);
+  return strictDifferences(expected, found);
+}
+
+/** The last name of each service group. */
+function presentNames(groupNames: AccountCheck['groupNames']) {
+  return new Map(
+    Array.from(groupNames, ([id, names]) => [id, names.at(-1)] as const).filter(
+      (entry): entry is [string, { version: number; name: string }] => entry[1] !== undefined,
+    ),
+  );
+}
+
+function stale(
+  { accountId, groupNames }: AccountCheck,
+  { aggregateId, state, sides }: UserHistory,
+  memberships: readonly DerivedItem[],
+): Diagnosis[] {
+  if (state.status === 'removed') return [];
+  return memberships
+    .filter((item) => item.entity === 'membership' && isStale(item, sides, groupNames))
+    .map(({ entity, key }) => ({
+      finding: {
+        level: 'stale',
+        problem: 'differs',
+        entity,
+        accountId,
+        aggregateId,
+        key,
+        message: 'The membership copies a name, email, role or status that has changed since.',
+        repairable: true,
+      },
+      repair: [],
+    }));
+}
+
+async function holdsToo(
+  { directory, accountId }: AccountCheck,
+  { userId, email }: Item<typeof emailClaimEntity>,
+): Promise<boolean> {
+  const { state } = await foldUser(accountId, userId, readEvents(directory, userId, [], '').events);
+  return emailOf(state) === email;
+}

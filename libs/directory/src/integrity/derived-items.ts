@@ -1,0 +1,161 @@
+import { fold, isActiveOwner, type AccountState, type ServiceGroupState, type User } from '#libs/domain';
+import type { Item, ItemReference, WriteOperation } from '#libs/single-table';
+import {
+  accountEntity,
+  emailClaimEntity,
+  groupNameClaimEntity,
+  membershipEntity,
+  ownerEntity,
+  pastMembershipEntity,
+  serviceGroupEntity,
+  userEntity,
+} from '../entities.js';
+import { userItem } from '../states.js';
+import type { FoldedHistory, ServiceGroupHistory } from './folded-history.js';
+import { emailOf, sideOf, type UserHistory, type UserSide } from './folded-user.js';
+
+/** One stored item that events add up to, of whatever entity. */
+export interface DerivedItem {
+  entity: string;
+  key: Readonly<Record<string, string>>;
+  item: Readonly<Record<string, unknown>>;
+  /** Writes it where there must be none. */
+  create(): WriteOperation;
+  /** Writes it over what was found, unless that has changed since. */
+  replace(found: DerivedItem): WriteOperation;
+  /** Deletes it, unless it has changed since. */
+  remove(): WriteOperation;
+}
+
+/** The parts of an entity that do not depend on which one it is. */
+interface AnyEntity {
+  name: string;
+  at(key: object): ItemReference;
+  create(item: object): WriteOperation;
+  put(item: object, options: object): WriteOperation;
+  delete(key: object, options: object): WriteOperation;
+}
+
+type Condition = (c: { eq(path: string, value: unknown): unknown }) => unknown;
+
+/** An item of one of the directory's entities, found or expected. */
+export function derivedItem<Name extends keyof typeof ENTITIES>(
+  name: Name,
+  item: Item<(typeof ENTITIES)[Name]>,
+): DerivedItem {
+  const entity = ENTITIES[name] as unknown as AnyEntity;
+  // Every item has an `updatedAt`, and every write of it gives it a new one or the same whole item.
+  const unchanged = (found: { updatedAt?: unknown; version?: unknown }): { condition: Condition } => ({
+    condition: (c) =>
+      found.version === undefined ? c.eq('updatedAt', found.updatedAt) : c.eq('version', found.version),
+  });
+  return {
+    entity: name,
+    key: entity.at(item).key,
+    item,
+    create: () => entity.create(item),
+    replace: (found) => entity.put(item, unchanged(found.item)),
+    remove: () => entity.delete(item, unchanged(item)),
+  };
+}
+
+const ENTITIES = {
+  account: accountEntity,
+  user: userEntity,
+  'service-group': serviceGroupEntity,
+  membership: membershipEntity,
+  'past-membership': pastMembershipEntity,
+  'email-claim': emailClaimEntity,
+  'service-group-name-claim': groupNameClaimEntity,
+  owner: ownerEntity,
+} as const;
+
+/** Nothing, when the account was never created. */
+export function itemsOfAccount({ state, lastCommit }: FoldedHistory<AccountState>): DerivedItem[] {
+  return state.status === 'none' ? [] : [derivedItem('account', { ...state, lastEvents: lastCommit })];
+}
+
+export function itemsOfServiceGroup(history: ServiceGroupHistory): DerivedItem[] {
+  const { state, lastCommit, nameSince } = history;
+  if (state.status === 'none') return [];
+  const { accountId, serviceGroupId } = state;
+  const head = derivedItem('service-group', { ...state, lastEvents: lastCommit });
+  const name = nameOf(state);
+  if (name === undefined) return [head];
+  const times = { createdAt: nameSince, updatedAt: nameSince };
+  return [head, derivedItem('service-group-name-claim', { accountId, name, serviceGroupId, ...times })];
+}
+
+/** The name that a service group holds, in the form in which names are compared. */
+export function nameOf(state: ServiceGroupState): string | undefined {
+  return state.status === 'active' ? fold(state.name) : undefined;
+}
+
+/**
+ * @param groupNames the present names of the account's service groups, to be copied to memberships. Without an entry,
+ *   the name that the membership's event gives
+ */
+export function itemsOfUser(
+  history: UserHistory,
+  groupNames: ReadonlyMap<string, { version: number; name: string }> = new Map(),
+): DerivedItem[] {
+  const { state, lastCommit, emailSince, ownerSince } = history;
+  if (state.status === 'none') return [];
+  const { accountId, userId } = state;
+  const items = [derivedItem('user', userItem(state, lastCommit))];
+  const email = emailOf(state);
+  if (email !== undefined) {
+    const times = { createdAt: emailSince, updatedAt: emailSince };
+    items.push(derivedItem('email-claim', { accountId, email, userId, ...times }));
+  }
+  if (isActiveOwner(state)) {
+    const times = { createdAt: ownerSince, updatedAt: ownerSince };
+    items.push(derivedItem('owner', { accountId, userId, ...times }));
+  }
+  return [...items, ...presentMemberships(history, state, groupNames), ...pastMemberships(history, state)];
+}
+
+function presentMemberships(
+  { memberships }: UserHistory,
+  user: User,
+  groupNames: ReadonlyMap<string, { version: number; name: string }>,
+): DerivedItem[] {
+  const { accountId } = user;
+  const copies = copiesOf(user.userId, sideOf(user));
+  return Array.from(memberships.values(), (membership) => {
+    const { serviceGroupId, since } = membership;
+    const name = groupNames.get(serviceGroupId);
+    const newer = name && name.version > membership.serviceGroupVersion;
+    return derivedItem('membership', {
+      accountId,
+      ...copies,
+      ...membership,
+      ...(newer && { serviceGroupName: name.name, serviceGroupVersion: name.version }),
+      createdAt: since,
+      updatedAt: user.updatedAt,
+    });
+  });
+}
+
+function pastMemberships({ ended }: UserHistory, { accountId, userId }: User): DerivedItem[] {
+  return ended.map(({ side, endedAt, ...membership }) =>
+    derivedItem('past-membership', {
+      accountId,
+      ...copiesOf(userId, side),
+      ...membership,
+      createdAt: membership.since,
+      updatedAt: endedAt,
+    }),
+  );
+}
+
+function copiesOf(userId: string, { version, name, email, role, status }: UserSide) {
+  return {
+    userId,
+    userName: name,
+    userEmail: email,
+    userRole: role,
+    userStatus: status,
+    userVersion: version,
+  };
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Directory } from '../directory.js';
+import { eventEntity } from '../entities.js';
+import { kindOfId } from '../ids.js';
+import type { Tenant } from '../tenant.js';
+import type { EventItem } from './stored-account.js';
+
+export const EXPORT_FORMAT = 'rollbook-account-events';
+export const EXPORT_FORMAT_VERSION = 1;
+
+/** The first line of an export. */
+export interface ExportHeader {
+  format: typeof EXPORT_FORMAT;
+  formatVersion: number;
+  accountId: string;
+  /** The export holds every commit that began up to this time. */
+  upTo: string;
+}
+
+/** The last line: without it an export is incomplete. */
+export interface ExportFooter {
+  events: number;
+  /** Of every line before this one, each with its line break. */
+  sha256: string;
+}
+
+/** An event as it is stored, in its own schema version: without what every item has. */
+export type ExportedEvent = Omit<EventItem, 'createdAt' | 'updatedAt'>;
+
+/** How long the account's log, which is an index, is given to show the aggregates of before the export. */
+const SETTLE_MS = 2_000;
+
+/**
+ * The events of an account as lines of NDJSON: service groups, then users, then the account itself, each aggregate's
+ * events together and in order, so that whoever reads them can restore one aggregate after the other, and the account
+ * last. Holds no more than the ids of the aggregates and one page of events in memory.
+ */
+export async function* exportAccount(
+  directory: Directory,
+  { accountId }: Tenant,
+  { settleMs = SETTLE_MS }: { settleMs?: number } = {},
+): AsyncGenerator<string> {
+  const upTo = new Date(directory.now()).toISOString();
+  const hash = createHash('sha256');
+  const line = (value: ExportHeader | ExportedEvent) => {
+    const text = `${JSON.stringify(value)}\n`;
+    hash.update(text);
+    return text;
+  };
+  yield line({ format: EXPORT_FORMAT, formatVersion: EXPORT_FORMAT_VERSION, accountId, upTo });
+  await delay(settleMs);
+  let events = 0;
+  for (const aggregateId of await aggregatesOf(directory, accountId)) {
+    for await (const event of eventsUpTo(directory, aggregateId, upTo)) {
+      events += 1;
+      yield line(event);
+    }
+  }
+  const footer: ExportFooter = { events, sha256: hash.digest('hex') };
+  yield `${JSON.stringify(footer)}\n`;
+}
+
+async function aggregatesOf({ table }: Directory, accountId: string): Promise<string[]> {
+  const ids = new Set<string>();
+  const log = table.each(eventEntity.by('GSI1'), { accountId }, { select: ['aggregateId'] });
+  for await (const { aggregateId } of log) ids.add(aggregateId);
+  ids.delete(accountId);
+  const sorted = [...ids].sort();
+  const isGroup = (id: string) => kindOfId(id) === 'serviceGroup';
+  return [...sorted.filter(isGroup), ...sorted.filter((id) => !isGroup(id)), accountId];
+}
+
+/** Whole commits only: the events of one have the same cause. */
+async function* eventsUpTo(
+  { table }: Directory,
+  aggregateId: string,
+  upTo: string,
+): AsyncGenerator<ExportedEvent> {
+  let lastCause: string | undefined;
+  for await (const item of table.each(eventEntity, { aggregateId }, { consistent: true })) {
+    if (item.at > upTo && item.causationId !== lastCause) return;
+    lastCause = item.causationId;
+    const { createdAt: _, updatedAt: __, ...event } = item;
+    yield event;
+  }
+}

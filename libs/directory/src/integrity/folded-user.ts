@@ -1,0 +1,137 @@
+import {
+  evolveUser,
+  fold,
+  initialUser,
+  isActiveOwner,
+  type DomainEvent,
+  type Membership,
+  type User,
+  type UserEvent,
+  type UserState,
+} from '#libs/domain';
+import { foldHistory, type FoldedHistory } from './folded-history.js';
+
+/** What memberships copy from their user, as of one version of it. */
+export interface UserSide {
+  version: number;
+  name: string;
+  email: string;
+  role: User['role'];
+  status: User['status'];
+}
+
+/** A membership that ended, as its events tell. */
+export interface EndedMembership extends Membership {
+  until: string;
+  removedBy: string;
+  /** The user as it was after the commit that ended the membership, and when that was. */
+  side: UserSide;
+  endedAt: string;
+}
+
+export interface UserHistory extends FoldedHistory<UserState> {
+  /** One for each version after which what memberships copy was different. */
+  sides: UserSide[];
+  /** Those the user has now, by service group. */
+  memberships: Map<string, Membership>;
+  ended: EndedMembership[];
+  /** When the email, compared folded, was claimed; likewise when the user became an active owner. */
+  emailSince: string;
+  ownerSince: string;
+}
+
+/**
+ * Folds a user's events into everything that is derived from them. A user may have thousands of memberships, so they
+ * are kept in one map instead of in a state that is copied for each event.
+ */
+export async function foldUser(
+  accountId: string,
+  userId: string,
+  events: AsyncIterable<DomainEvent>,
+): Promise<UserHistory> {
+  const sides: UserSide[] = [];
+  const memberships = new Map<string, Membership>();
+  const ended: EndedMembership[] = [];
+  let endedInCommit: Omit<EndedMembership, 'side' | 'endedAt'>[] = [];
+  let before: UserState = initialUser;
+  let [emailSince, ownerSince] = ['', ''];
+
+  const folded = await foldHistory<UserState, UserEvent>(accountId, userId, events, {
+    initial: initialUser,
+    evolve: (state, event) => evolveUser(withoutMemberships(state), event),
+    onEvent(event, state) {
+      if (state.status !== 'none' && sideChanged(sides.at(-1), state)) sides.push(sideOf(state));
+      if (event.type === 'service_group.member_added' && state.status !== 'none')
+        memberships.set(
+          event.data.serviceGroupId,
+          state.memberships[event.data.serviceGroupId] as Membership,
+        );
+      for (const serviceGroupId of endedBy(event, memberships)) {
+        const membership = memberships.get(serviceGroupId);
+        if (membership) endedInCommit.push({ ...membership, ...endOf(event) });
+        memberships.delete(serviceGroupId);
+      }
+    },
+    onCommit(state) {
+      if (state.status === 'none') return;
+      if (emailOf(before) !== emailOf(state)) emailSince = state.updatedAt;
+      if (!isActiveOwner(before) && isActiveOwner(state)) ownerSince = state.updatedAt;
+      const end = { side: sideOf(state), endedAt: state.updatedAt };
+      ended.push(...endedInCommit.map((each) => ({ ...each, ...end })));
+      endedInCommit = [];
+      before = state;
+    },
+  });
+  return {
+    ...folded,
+    state: withoutMemberships(folded.state),
+    sides,
+    memberships,
+    ended,
+    emailSince,
+    ownerSince,
+  };
+}
+
+function withoutMemberships(state: UserState): UserState {
+  return state.status === 'none' ? state : { ...state, memberships: {} };
+}
+
+function endedBy(event: UserEvent, memberships: ReadonlyMap<string, Membership>): string[] {
+  if (event.type === 'user.removed') return [...memberships.keys()];
+  return event.type === 'service_group.member_removed' ? [event.data.serviceGroupId] : [];
+}
+
+function endOf(event: UserEvent): Partial<Membership> & { until: string; removedBy: string } {
+  const end = { until: event.at, removedBy: event.actor };
+  if (event.type !== 'service_group.member_removed') return end;
+  const { until, serviceGroupName, serviceGroupVersion } = event.data;
+  return { ...end, ...(until === undefined ? {} : { until }), serviceGroupName, serviceGroupVersion };
+}
+
+/** The email that a user holds, in the form in which emails are compared. */
+export function emailOf(state: UserState): string | undefined {
+  return state.status === 'none' || state.status === 'removed' ? undefined : fold(state.email);
+}
+
+export function sideOf({ version, name, email, role, status }: User): UserSide {
+  return { version, name, email, role, status };
+}
+
+function sideChanged(last: UserSide | undefined, state: User): boolean {
+  return (
+    last === undefined ||
+    last.name !== state.name ||
+    last.email !== state.email ||
+    last.role !== state.role ||
+    last.status !== state.status
+  );
+}
+
+/** What was true as of a version, from a list of what was different from which version on. */
+export function asOfVersion<T extends { version: number }>(
+  history: readonly T[],
+  version: number,
+): T | undefined {
+  return history.findLast((each) => each.version <= version);
+}

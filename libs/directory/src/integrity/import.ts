@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { upcast } from '#libs/domain';
+import { isSingleTableError } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { eventEntity } from '../entities.js';
+import { backOff } from '../kernel.js';
+import {
+  EXPORT_FORMAT,
+  EXPORT_FORMAT_VERSION,
+  type ExportedEvent,
+  type ExportFooter,
+  type ExportHeader,
+} from './export.js';
+import { startRestore } from './restore.js';
+
+/** What is given to be imported is not an export, was cut off, or contradicts what the table holds. Says where. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+}
+
+export interface Import {
+  accountId: string;
+  /** Events that were not there before. */
+  created: number;
+  /** Events that were there already, exactly as in the export. */
+  alreadyThere: number;
+  aggregates: number;
+}
+
+/** A transaction takes 4 MB and 100 operations; one more aggregate's events are never among them. */
+const EVENTS_AT_ONCE = 50;
+const BYTES_AT_ONCE = 2_000_000;
+
+/**
+ * Restores an account from its exported lines: its events with the same ids, and everything derived from them. Holds
+ * one batch of events in memory, and while an aggregate is restored its present items.
+ *
+ * May be run again, after a failure or on a longer export of the same account: an event is created only where there is
+ * none, and one that is there must be the same. The account's own head is written last, so that nobody sees the account
+ * before it is whole.
+ *
+ * @param onProgress sees how many events are done
+ * @throws ImportError
+ */
+export async function importAccount(
+  directory: Directory,
+  lines: AsyncIterable<string>,
+  onProgress?: (events: number) => void,
+): Promise<Import> {
+  const reader = readExport(lines);
+  const { value: header } = (await reader.next()) as { value: ExportHeader };
+  const { accountId } = header;
+  const restoreAggregate = startRestore(directory, accountId);
+  const result: Import = { accountId, created: 0, alreadyThere: 0, aggregates: 0 };
+  let batch: ExportedEvent[] = [];
+  let bytes = 0;
+  let last: ExportedEvent | undefined;
+  const flush = async () => {
+    const created = await createEvents(directory, batch);
+    result.created += created;
+    result.alreadyThere += batch.length - created;
+    onProgress?.(result.created + result.alreadyThere);
+    [batch, bytes] = [[], 0];
+  };
+  const endAggregate = async () => {
+    await flush();
+    if (!last) return;
+    result.aggregates += 1;
+    await restoreAggregate(last.aggregateId);
+  };
+  for await (const event of reader as AsyncGenerator<ExportedEvent>) {
+    requireNext(event, last, accountId);
+    if (last && last.aggregateId !== event.aggregateId) await endAggregate();
+    bytes += JSON.stringify(event).length;
+    if (batch.length === EVENTS_AT_ONCE || bytes > BYTES_AT_ONCE) await flush();
+    batch.push(event);
+    last = event;
+  }
+  await endAggregate();
+  return result;
+}
+
+/** Gives the header, then each event; checks the footer at the end. */
+async function* readExport(lines: AsyncIterable<string>): AsyncGenerator<ExportHeader | ExportedEvent> {
+  const hash = createHash('sha256');
+  let [number, events] = [0, 0];
+  for await (const text of lines) {
+    number += 1;
+    const value = parse(text, number);
+    if (number === 1) {
+      if (value['format'] !== EXPORT_FORMAT) throw new ImportError('Line 1 is not the header of an export.');
+      if (value['formatVersion'] !== EXPORT_FORMAT_VERSION)
+        throw new ImportError(`The export's format version ${String(value['formatVersion'])} is unknown.`);
+    } else if ('sha256' in value) {
+      const footer = value as unknown as ExportFooter;
+      if (footer.events === events && footer.sha256 === hash.digest('hex')) return;
+      throw new ImportError('The lines are not those that were exported: the checksum differs.');
+    } else events += 1;
+    hash.update(`${text}\n`);
+    yield value as unknown as ExportHeader | ExportedEvent;
+  }
+  throw new ImportError('The export is cut off: its last line is missing. Events so far have been restored.');
+}
+
+function parse(text: string, number: number): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch (error) {
+    throw new ImportError(`Line ${number} is no JSON.`, { cause: error });
+  }
+}
+
+function requireNext(event: ExportedEvent, last: ExportedEvent | undefined, accountId: string): void {
+  const { eventId, aggregateId, version } = event;
+  if (event.accountId !== accountId) throw new ImportError(`The event ${eventId} is of another account.`);
+  const expected = last?.aggregateId === aggregateId ? last.version + 1 : 1;
+  if (version !== expected || eventId !== `${aggregateId}.${version}`)
+    throw new ImportError(`${aggregateId} goes on with ${eventId} instead of version ${expected}.`);
+  if (last?.aggregateId === accountId && aggregateId !== accountId)
+    throw new ImportError('The account itself must come last.');
+  // Fails now rather than when somebody reads it.
+  upcast(event);
+}
+
+/** @returns how many were not there before */
+async function createEvents({ table }: Directory, events: readonly ExportedEvent[]): Promise<number> {
+  let left = events;
+  for (let tries = 1; left.length > 0; tries += 1) {
+    const operations = left.map((event) =>
+      eventEntity.create({ ...event, createdAt: event.at, updatedAt: event.at }),
+    );
+    try {
+      await table.transactWrite(operations, { clientRequestToken: randomUUID() });
+      return left.length;
+    } catch (error) {
+      if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
+      const { reasons } = error.details;
+      const there = new Set(
+        reasons.filter(({ code }) => code === 'ConditionalCheckFailed').map(({ operation }) => operation),
+      );
+      for (const { operation, item } of reasons) if (there.has(operation)) requireSame(left[operation], item);
+      left = left.filter((_, index) => !there.has(index));
+      if (there.size === 0) await backOff(tries);
+    }
+  }
+  return 0;
+}
+
+function requireSame(event: ExportedEvent | undefined, item: Record<string, unknown> | undefined): void {
+  const { createdAt: _, updatedAt: __, ...stored } = item ?? {};
+  if (isDeepStrictEqual(stored, event)) return;
+  throw new ImportError(`The table holds another event ${event?.eventId ?? ''} than the export.`);
+}

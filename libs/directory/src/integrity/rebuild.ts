@@ -1,0 +1,37 @@
+import type { Directory } from '../directory.js';
+import type { Tenant } from '../tenant.js';
+import { repairAccount } from './repair.js';
+import { verifyAccount } from './verify.js';
+import type { Verification, VerifyOptions } from './walk.js';
+
+export interface Rebuild {
+  /** How many items were written or deleted. */
+  written: number;
+  /** How the account is afterwards. */
+  verification: Verification;
+}
+
+/** What a pass wrote may show more: an owner item of a head that was missing, for example. */
+const MOST_PASSES = 3;
+
+/**
+ * Recreates everything of an account that is derived from its events, whatever is left of it: heads, claims, owner
+ * items, memberships and past memberships, and the fence and job of a removal that was under way.
+ */
+export async function rebuildAccount(
+  directory: Directory,
+  tenant: Tenant,
+  options: VerifyOptions = {},
+): Promise<Rebuild> {
+  let written = 0;
+  for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+    const { repaired } = await repairAccount(directory, tenant, {
+      recheckAfterMs: options.recheckAfterMs ?? 0,
+      ...(options.onProgress && { onProgress: options.onProgress }),
+      dryRun: false,
+    });
+    written += repaired.length;
+    if (repaired.length === 0) break;
+  }
+  return { written, verification: await verifyAccount(directory, tenant, options) };
+}

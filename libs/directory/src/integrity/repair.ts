@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import {
+  isSingleTableError,
+  MAX_TRANSACTION,
+  type ItemReference,
+  type WriteOperation,
+} from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { accountEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../fan-out.js';
+import type { Tenant } from '../tenant.js';
+import type { StoredHead } from './check-aggregate.js';
+import type { Diagnosis, Finding } from './findings.js';
+import { verifyAccount } from './verify.js';
+import type { Verification, VerifyOptions } from './walk.js';
+
+export interface Repair {
+  verification: Verification;
+  /** What was put right, or, in a dry run, would be. */
+  repaired: Finding[];
+  /** What does not follow from the events. */
+  beyondRepair: Finding[];
+  /** What a command changed meanwhile: to be verified again. */
+  overtaken: Finding[];
+}
+
+export interface RepairOptions extends VerifyOptions {
+  /** Write nothing; say what would be. */
+  dryRun: boolean;
+}
+
+export interface Prescription {
+  diagnosis: Diagnosis;
+  guard: StoredHead | undefined;
+}
+
+/**
+ * Verifies an account and writes again what is derived from its events. Events are never changed, except that one which
+ * is missing is written from the head that carries it. Nothing is derived from a history with a hole.
+ *
+ * Each aggregate's items are written in transactions that fail when a command changed the aggregate meanwhile.
+ */
+export async function repairAccount(
+  directory: Directory,
+  tenant: Tenant,
+  { dryRun, ...options }: RepairOptions,
+): Promise<Repair> {
+  const prescriptions: Prescription[] = [];
+  const verification = await verifyAccount(directory, tenant, options, (diagnosis, guard) =>
+    prescriptions.push({ diagnosis, guard }),
+  );
+  const [repaired, beyondRepair, overtaken]: Finding[][] = [[], [], []];
+  const note = (list: Finding[] | undefined, group: Prescription[]) =>
+    list?.push(...group.map(({ diagnosis }) => diagnosis.finding));
+  const wrong = prescriptions.filter(({ diagnosis }) => diagnosis.finding.level !== 'pending');
+  note(
+    beyondRepair,
+    wrong.filter(({ diagnosis }) => !diagnosis.finding.repairable),
+  );
+  for (const group of byGuard(wrong.filter(({ diagnosis }) => diagnosis.finding.repairable))) {
+    const done = dryRun || (await carryOut(directory, tenant, group));
+    note(done ? repaired : overtaken, group);
+  }
+  return { verification, repaired: repaired!, beyondRepair: beyondRepair!, overtaken: overtaken! };
+}
+
+/** What one aggregate's version guards belongs together; what none guards stands alone. */
+function byGuard(prescriptions: Prescription[]): Prescription[][] {
+  const groups = new Map<unknown, Prescription[]>();
+  for (const each of prescriptions) {
+    const key = each.guard ? JSON.stringify(each.guard.reference.key) : each;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()];
+}
+
+/** @returns false when a command changed the aggregate meanwhile */
+export async function carryOut(
+  directory: Directory,
+  tenant: Pick<Tenant, 'accountId'>,
+  group: Prescription[],
+): Promise<boolean> {
+  const guard = group[0]?.guard;
+  const writes = group.flatMap(({ diagnosis }) => diagnosis.repair);
+  try {
+    for (const chunk of chunks(writes, MAX_TRANSACTION - 1)) {
+      // The head's own repair carries the condition on its version itself; others come before it.
+      const checks = guard && !chunk.some((write) => isOn(write, guard.reference)) ? [checkOf(guard)] : [];
+      await directory.table.transactWrite([...chunk, ...checks], { clientRequestToken: randomUUID() });
+    }
+    await refreshStale(directory, tenant, group);
+    return true;
+  } catch (error) {
+    if (isSingleTableError(error, 'TransactionCanceled')) return false;
+    throw error;
+  }
+}
+
+/** The head last: until it is written, its version is the one that the other writes are guarded by. */
+function chunks(writes: WriteOperation[], size: number): WriteOperation[][] {
+  const isHead = ({ model }: WriteOperation) => HEADS.has(model.name);
+  const ordered = [...writes.filter((write) => !isHead(write)), ...writes.filter(isHead)];
+  return Array.from({ length: Math.ceil(ordered.length / size) }, (_, index) =>
+    ordered.slice(index * size, (index + 1) * size),
+  );
+}
+
+const HEADS: ReadonlySet<string> = new Set([accountEntity.name, userEntity.name, serviceGroupEntity.name]);
+
+function isOn({ model }: WriteOperation, { model: head }: ItemReference): boolean {
+  return model.name === head.name;
+}
+
+/** The aggregate is still as it was when it was looked at. */
+function checkOf({ reference, version }: StoredHead): WriteOperation {
+  const entity = HEAD_ENTITIES.find(({ name }) => name === reference.model.name) as typeof userEntity;
+  const key = (entity.parseKey(reference.key) ?? {}) as { accountId: string; userId: string };
+  return entity.check(key, {
+    condition: (c) => (version === undefined ? c.notExists('version') : c.eq('version', version)),
+  });
+}
+
+const HEAD_ENTITIES: readonly { name: string }[] = [accountEntity, userEntity, serviceGroupEntity];
+
+async function refreshStale(
+  directory: Directory,
+  { accountId }: Pick<Tenant, 'accountId'>,
+  group: readonly Prescription[],
+): Promise<void> {
+  const stale = group.map(({ diagnosis }) => diagnosis.finding).filter(({ level }) => level === 'stale');
+  const userIds = new Set(stale.map(({ aggregateId }) => aggregateId));
+  for (const userId of userIds) await refreshMembershipsOfUser(directory, accountId, userId);
+  const groupIds = new Set(stale.map(({ key }) => /^servicegroup:(.*)$/.exec(key?.['SK'] ?? '')?.[1] ?? ''));
+  for (const id of groupIds) await refreshMembershipsOfServiceGroup(directory, accountId, id);
+}

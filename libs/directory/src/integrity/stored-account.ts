@@ -1,0 +1,81 @@
+import { upcast, type DomainEvent } from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { eventEntity, jobEntity, membershipEntity, pastMembershipEntity } from '../entities.js';
+import { domainEvent } from '../histories.js';
+import type { Job } from '../jobs.js';
+import { derivedItem, type DerivedItem } from './derived-items.js';
+
+/** What is stored of an account, read strongly consistently wherever the table allows it. */
+
+export type EventItem = Item<typeof eventEntity>;
+
+/** Events as they are stored, and those of them that are missing although the head carries them. */
+export interface StoredEvents {
+  events: AsyncIterable<DomainEvent>;
+  /** Known when the events have been read. */
+  missing: DomainEvent[];
+  /** How many are stored that are not younger than the given time. */
+  count: () => number;
+}
+
+/**
+ * The events of an aggregate in order. An event that was not stored, but is carried by the head, is put in its place.
+ *
+ * @param carried the head's `lastEvents`
+ * @param upTo counts only events of up to this time
+ */
+export function readEvents(
+  { table }: Directory,
+  aggregateId: string,
+  carried: readonly DomainEvent[],
+  upTo: string,
+): StoredEvents {
+  const missing: DomainEvent[] = [];
+  let counted = 0;
+  async function* events(): AsyncGenerator<DomainEvent> {
+    let next = 0;
+    const carriedBefore = function* (version: number) {
+      for (; (carried[next]?.version ?? Infinity) < version; next += 1) {
+        missing.push(carried[next] as DomainEvent);
+        yield carried[next] as DomainEvent;
+      }
+    };
+    for await (const item of table.each(eventEntity, { aggregateId }, { consistent: true })) {
+      yield* carriedBefore(item.version);
+      if (carried[next]?.version === item.version) next += 1;
+      if (item.at <= upTo) counted += 1;
+      yield domainEvent(item);
+    }
+    yield* carriedBefore(Infinity);
+  }
+  return { events: events(), missing, count: () => counted };
+}
+
+/** The events that a head carries, lifted to the current schema versions. */
+export function carriedEvents(head: { lastEvents?: DomainEvent[] } | undefined): DomainEvent[] {
+  return (head?.lastEvents ?? []).map(upcast);
+}
+
+/** The present and past memberships that lie with a user. */
+export async function readMemberships({ table }: Directory, userId: string): Promise<DerivedItem[]> {
+  const consistent = { consistent: true };
+  const items: DerivedItem[] = [];
+  for await (const item of table.each(membershipEntity, { userId }, consistent))
+    items.push(derivedItem('membership', item));
+  for await (const item of table.each(pastMembershipEntity, { userId }, consistent))
+    items.push(derivedItem('past-membership', item));
+  return items;
+}
+
+/** The account's removal jobs that are not done. By an index, so one that has just begun may not be among them. */
+export async function readUnfinishedJobs({ table }: Directory, accountId: string): Promise<Job[]> {
+  const jobs: Job[] = [];
+  const unfinished = table.each(
+    jobEntity.by('GSI1'),
+    { accountId },
+    { filter: (c) => c.ne('status', 'done') },
+  );
+  for await (const job of unfinished) jobs.push(job);
+  return jobs;
+}

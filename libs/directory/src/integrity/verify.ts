@@ -1,0 +1,126 @@
+import type { Directory } from '../directory.js';
+import { inParallel } from '../in-parallel.js';
+import type { Tenant } from '../tenant.js';
+import { checkAccountHead, checkServiceGroup } from './check-account-head.js';
+import type { StoredHead } from './check-aggregate.js';
+import { checkIndexOf, unlistedMemberships } from './check-index.js';
+import { eachOrphan } from './check-orphans.js';
+import { checkRemovals, removalOf } from './check-removals.js';
+import { checkUser, type UserCheck } from './check-user.js';
+import { nameOf } from './derived-items.js';
+import type { Diagnosis } from './findings.js';
+import { emailOf } from './folded-user.js';
+import { startWalk, type Verification, type VerifyOptions, type Walk } from './walk.js';
+
+const AT_ONCE = 8;
+
+/**
+ * Folds every event of an account and compares what they add up to with everything that is stored of it: heads, claims,
+ * owner items, memberships from both sides, past memberships, the log, the fence and the jobs. Reads by keys and
+ * indexes only. Memory grows with the number of aggregates, by some hundred bytes each, not with events or memberships.
+ *
+ * May run beside commands: what they change meanwhile is looked at again before it counts.
+ *
+ * @param onDiagnosis sees what would repair each finding
+ */
+export async function verifyAccount(
+  directory: Directory,
+  { accountId }: Tenant,
+  options: VerifyOptions = {},
+  onDiagnosis?: (diagnosis: Diagnosis, guard: StoredHead | undefined) => void,
+): Promise<Verification> {
+  const walk = await startWalk(directory, accountId, options, onDiagnosis);
+  await verifyServiceGroups(walk);
+  await verifyUsers(walk);
+  const { diagnoses, head } = await walk.confirm(() => checkAccountHead(walk.check));
+  for (const diagnosis of diagnoses) walk.report(diagnosis, head);
+  walk.progress();
+  await verifyIndexes(walk);
+  await verifyClaims(walk);
+  await verifyRemovals(walk);
+  return walk.verification;
+}
+
+async function verifyServiceGroups(walk: Walk): Promise<void> {
+  await inParallel(walk.groupIds, AT_ONCE, async (id) => {
+    const { history, diagnoses, head } = await walk.confirm(() => lookAtServiceGroup(walk, id));
+    for (const diagnosis of diagnoses) walk.report(diagnosis, head);
+    const name = nameOf(history.state);
+    if (name !== undefined) walk.holdings.names.set(id, name);
+    const removal = removalOf(history, 'remove-service-group-memberships');
+    if (removal) walk.removals.set(id, removal);
+    walk.progress();
+  });
+}
+
+async function lookAtServiceGroup(walk: Walk, id: string) {
+  const checked = await checkServiceGroup(walk.check, id);
+  walk.groupNames.set(id, checked.history.names);
+  return checked;
+}
+
+async function verifyUsers(walk: Walk): Promise<void> {
+  await inParallel(walk.userIds, AT_ONCE, async (id) => {
+    const checked = await walk.confirm(() => lookAtUser(walk, id));
+    for (const diagnosis of checked.diagnoses) walk.report(diagnosis, checked.head);
+    note(walk, checked);
+    walk.progress();
+  });
+}
+
+async function lookAtUser(walk: Walk, id: string): Promise<UserCheck> {
+  const first = await checkUser(walk.check, id);
+  const aboutMemberships = first.diagnoses.filter(({ finding }) => finding.entity.endsWith('membership'));
+  if (!aboutMemberships.some(({ finding }) => finding.level === 'wrong')) return first;
+  // A service group that was renamed or created meanwhile has names that are not known yet.
+  for (const { item } of first.memberships) await lookAtServiceGroup(walk, String(item['serviceGroupId']));
+  return checkUser(walk.check, id);
+}
+
+/** Keeps what the other checks compare with. */
+function note(walk: Walk, { history, memberships }: UserCheck): void {
+  const { holdings, removals, tally, verification } = walk;
+  const { state, aggregateId } = history;
+  for (const item of memberships) tally.add(item);
+  verification.memberships += history.memberships.size;
+  const email = emailOf(state);
+  if (email !== undefined) holdings.emails.set(aggregateId, email);
+  if (state.status === 'active' && state.role === 'owner') holdings.owners.add(aggregateId);
+  const removal = removalOf(history, 'remove-user-memberships');
+  if (removal) removals.set(aggregateId, removal);
+  for (const groupId of history.memberships.keys()) {
+    const removed = removals.get(groupId);
+    if (removed) removed.memberId = aggregateId;
+  }
+}
+
+async function verifyIndexes(walk: Walk): Promise<void> {
+  const { check, tally, groupIds, userIds } = walk;
+  for (const id of new Set([...groupIds, ...tally.serviceGroupIds()])) {
+    const compare = async () => ({ diagnoses: await checkIndexOf(check, id, tally, walk.isKnown) });
+    for (const diagnosis of (await walk.confirm(compare)).diagnoses) {
+      if (diagnosis.finding.problem !== 'not in the index') {
+        walk.report(diagnosis);
+        continue;
+      }
+      const lookClosely = async () => ({ diagnoses: await unlistedMemberships(check, id, userIds) });
+      for (const each of (await walk.confirm(lookClosely)).diagnoses) walk.report(each);
+    }
+    walk.progress();
+  }
+}
+
+async function verifyClaims(walk: Walk): Promise<void> {
+  const { diagnoses } = await walk.confirm(async () => {
+    const orphans: Diagnosis[] = [];
+    for await (const orphan of eachOrphan(walk.check, walk.holdings)) orphans.push(orphan);
+    return { diagnoses: orphans };
+  });
+  for (const orphan of diagnoses) if (!walk.wasReported(orphan.finding)) walk.report(orphan);
+}
+
+async function verifyRemovals(walk: Walk): Promise<void> {
+  const { check, removals, stuckAfterMs } = walk;
+  const compare = async () => ({ diagnoses: await checkRemovals(check, removals, stuckAfterMs) });
+  for (const diagnosis of (await walk.confirm(compare)).diagnoses) walk.report(diagnosis);
+}
