@@ -348,3 +348,12 @@ export const updatedAt = () => {
   const made = generated(stringCodec, 'write', (now) => now.toISOString());
   return attribute<string, 'default', 'open'>(made.codec, made.settings);
 };
+
+/**
+ * A time to live: the second, since the epoch, that lies this many seconds after the item was first put. For the
+ * attribute that the table's definition names in `timeToLive`.
+ */
+export const expiresAfter = (seconds: number) => {
+  const made = generated(numberCodec, 'create', (now) => Math.floor(now.getTime() / 1000) + seconds);
+  return attribute<number, 'default', 'open'>(made.codec, made.settings);
+};

@@ -116,8 +116,19 @@ export async function call(
   }
 }
 
-/** True for another tenant's item; says so to the table's hook. */
+/** True for an item that reads treat as absent: another tenant's, which the table's hook is told, or an expired one. */
 export function isAbsent(connection: Connection, model: EntityModel, wire: WireItem): boolean {
+  return isExpired(connection, model, wire) || isOfAnotherTenant(connection, model, wire);
+}
+
+function isExpired({ definition, clock }: Connection, model: EntityModel, wire: WireItem): boolean {
+  if (!model.hideExpired || definition.timeToLive === undefined) return false;
+  const value = wire[definition.timeToLive];
+  // Time to live is in seconds since the epoch.
+  return value !== undefined && 'N' in value && Number(value.N) * 1000 <= clock().getTime();
+}
+
+function isOfAnotherTenant(connection: Connection, model: EntityModel, wire: WireItem): boolean {
   const { tenant, onForeignItem } = connection;
   if (tenant === undefined || !isForeign(tenant, wire)) return false;
   const key = Object.fromEntries(

@@ -21,6 +21,7 @@ import {
   upsertOperation,
   type ItemReference,
   type UpdateOptions,
+  type UpsertOptions,
   type WriteOperation,
   type WriteOptions,
 } from './operations.js';
@@ -60,7 +61,7 @@ export interface Entity<
   create(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation;
   update(key: Key<this>, options: UpdateOptions<this>): WriteOperation;
   /** Sets what it is given on an item, there or not. */
-  upsert(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation;
+  upsert(item: PutItem<this>, options?: UpsertOptions<this>): WriteOperation;
   delete(key: Key<this>, options?: WriteOptions<this>): WriteOperation;
   /** Tests a condition in a transaction without writing; by default that the item is there. */
   check(key: Key<this>, options?: WriteOptions<this>): WriteOperation;
@@ -82,6 +83,11 @@ type OnlyAttributes<A extends AttributeMap, Templates> = {
 export interface EntityOptions<A extends AttributeMap> {
   /** A number attribute counted up at each write; see `expectedVersion` of the write options. */
   versionAttribute?: keyof A & string;
+  /**
+   * Reads treat an item whose time to live has passed as absent, although DynamoDB has not removed it yet, which takes
+   * up to some days.
+   */
+  hideExpired?: boolean;
   /** The version of the item's shape, and the way there from older ones. */
   schema?: Schema;
 }

@@ -6,6 +6,7 @@ export {
   boolean,
   createdAt,
   date,
+  expiresAfter,
   list,
   map,
   number,
@@ -28,7 +29,14 @@ export { defineEntity, type Entity, type IndexOf, type QueryTarget } from './ent
 export type { Item, Key, PutItem, QueryKey } from './entity-types.js';
 export { isSingleTableError, SingleTableError, type ErrorCode, type ErrorDetails } from './errors.js';
 export { compileKeyTemplate, type KeyTemplate } from './key-template.js';
-export type { Changes, ItemReference, UpdateOptions, WriteOperation, WriteOptions } from './operations.js';
+export type {
+  Changes,
+  ItemReference,
+  UpdateOptions,
+  UpsertOptions,
+  WriteOperation,
+  WriteOptions,
+} from './operations.js';
 export {
   cdkTableProps,
   createTableInput,
@@ -49,6 +57,7 @@ export type { Schema } from './schema-version.js';
 export type {
   AnyItem,
   ByEntity,
+  CollectionPage,
   Page,
   PageOptions,
   QueryOptions,

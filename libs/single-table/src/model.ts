@@ -31,6 +31,7 @@ export interface EntityModel {
   indexes: ReadonlyMap<string, CompiledKeys>;
   versionAttribute: string | undefined;
   schema: Schema | undefined;
+  hideExpired: boolean;
   /** The attribute that holds the schema version. */
   versionMark: string;
   /** Names of attributes that the library writes itself: keys, discriminator, schema version. */
@@ -44,6 +45,7 @@ export interface EntityConfiguration {
   attributes: AttributeMap;
   versionAttribute?: string | undefined;
   schema?: Schema | undefined;
+  hideExpired?: boolean | undefined;
 }
 
 function undefinable(definition: string, why: string): never {
@@ -134,6 +136,9 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
     if (reserved.has(name))
       undefinable(config.name, `${name} of ${config.name} is a name the table uses itself.`);
   }
+  if (config.hideExpired && !Object.hasOwn(config.attributes, table.timeToLive ?? '')) {
+    undefinable(config.name, `${config.name} has no attribute for the time to live of its table.`);
+  }
   return {
     name: config.name,
     table,
@@ -145,6 +150,7 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
     indexes,
     versionAttribute: config.versionAttribute,
     schema: config.schema,
+    hideExpired: config.hideExpired ?? false,
     versionMark,
     reserved,
   };

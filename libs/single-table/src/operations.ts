@@ -66,6 +66,9 @@ export interface Changes<E extends Typed> {
 
 export interface UpdateOptions<E extends Typed> extends Changes<E>, WriteOptions<E> {}
 
+/** What an upsert does besides setting: counts and appends, from nothing where there is nothing yet. */
+export interface UpsertOptions<E extends Typed> extends WriteOptions<E>, Pick<Changes<E>, 'add' | 'append'> {}
+
 /** A reference to one item, for batch and transactional reads. */
 export interface ItemReference<E extends Typed = Typed> {
   readonly '~entity': E;
@@ -209,7 +212,7 @@ export function updateOperation(
 export function upsertOperation(
   model: EntityModel,
   item: Values,
-  options: UntypedOptions = {},
+  options: Pick<UntypedChanges, 'add' | 'append'> & UntypedOptions = {},
 ): WriteOperation {
   return {
     kind: 'upsert',
@@ -217,7 +220,8 @@ export function upsertOperation(
     write(now) {
       const scope = new ExpressionScope();
       const present = presentVersion(model).map((condition) => orAbsent(model, condition));
-      return updateRequest(model, item, writeUpsert(model, item, scope, now), scope, present, options);
+      const update = writeUpsert(model, item, options, scope, now);
+      return updateRequest(model, item, update, scope, present, options);
     },
   };
 }

@@ -3,7 +3,13 @@ import type { Capacity } from './capacity.js';
 import type { ConditionOf } from './condition.js';
 import type { Item, Key, NoOtherNames, PutItem, QueryKey, SortBound, Typed } from './entity-types.js';
 import type { QueryTarget } from './entity.js';
-import type { ItemReference, UpdateOptions, WriteOperation, WriteOptions } from './operations.js';
+import type {
+  ItemReference,
+  UpdateOptions,
+  UpsertOptions,
+  WriteOperation,
+  WriteOptions,
+} from './operations.js';
 import type { TransactOptions } from './transact.js';
 
 export interface ReadOptions {
@@ -54,6 +60,11 @@ export type ByEntity<Q extends readonly Typed[]> = {
   [E in Q[number] as E['~types']['name']]: Item<E>[];
 };
 
+/** A page of a collection. */
+export interface CollectionPage<Q extends readonly Typed[]> extends Omit<Page<never>, 'items'> {
+  items: ByEntity<Q>;
+}
+
 /** An item of one of several entities, told apart by `entity`. */
 export type AnyItem<E extends Typed> = E extends Typed
   ? { entity: E['~types']['name']; item: Item<E> }
@@ -87,7 +98,7 @@ export interface Table {
   /** Changes an item that must be there, and returns it as it is afterwards. */
   update<E extends QueryTarget>(entity: E, key: Key<E>, options: UpdateOptions<E>): Promise<Item<E>>;
   /** Sets the attributes it is given on an item, there or not, and returns it as it is afterwards. */
-  upsert<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: WriteOptions<E>): Promise<Item<E>>;
+  upsert<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: UpsertOptions<E>): Promise<Item<E>>;
   /** Returns what was deleted. */
   delete<E extends QueryTarget>(
     entity: E,
@@ -110,7 +121,7 @@ export interface Table {
     targets: Q,
     key: Common<CollectionKey<Q[number], never>>,
     options?: Omit<PageOptions<Q[number]>, 'filter'>,
-  ): Promise<Page<never> & { items: ByEntity<Q> }>;
+  ): Promise<CollectionPage<Q>>;
   batchGet<const R extends readonly ItemReference[]>(
     references: R,
     options?: ReadOptions,
@@ -190,7 +201,7 @@ export interface TenantTable<Name extends string> {
   upsert<E extends Tenanted<Name>>(
     entity: E,
     item: TenantItem<E, Name>,
-    options?: WriteOptions<E>,
+    options?: UpsertOptions<E>,
   ): Promise<Item<E>>;
   delete<E extends Tenanted<Name>>(
     entity: E,
@@ -211,7 +222,7 @@ export interface TenantTable<Name extends string> {
     targets: Q,
     key: Common<CollectionKey<Q[number], Name>>,
     options?: Omit<PageOptions<Q[number]>, 'filter'>,
-  ): Promise<Page<never> & { items: ByEntity<Q> }>;
+  ): Promise<CollectionPage<Q>>;
   batchGet<const R extends readonly TenantReference<Typed, Name>[]>(
     references: R,
     options?: ReadOptions,

@@ -1,7 +1,8 @@
 import { SingleTableError } from './errors.js';
-import type { ExpressionScope } from './expression.js';
+import { attributeAt, type ExpressionScope } from './expression.js';
 import { completeItem } from './item-codec.js';
 import { indexKeyOf, type EntityModel } from './model.js';
+import type { UntypedChanges } from './update.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -9,7 +10,13 @@ type Values = Readonly<Record<string, unknown>>;
  * The update expression of an upsert: sets what is given; what is made at creation (defaults, ids) only where it is
  * missing. Index keys are written whole or not at all.
  */
-export function writeUpsert(model: EntityModel, given: Values, scope: ExpressionScope, now: Date): string {
+export function writeUpsert(
+  model: EntityModel,
+  given: Values,
+  changes: Pick<UntypedChanges, 'add' | 'append'>,
+  scope: ExpressionScope,
+  now: Date,
+): string {
   const { versionAttribute } = model;
   const values = completeItem(
     model,
@@ -27,11 +34,40 @@ export function writeUpsert(model: EntityModel, given: Values, scope: Expression
       add.push(`${scope.name(name)} ${scope.value({ N: '1' })}`);
       continue;
     }
-    if (values[name] === undefined) continue;
+    if (
+      values[name] === undefined ||
+      changes.add?.[name] !== undefined ||
+      changes.append?.[name] !== undefined
+    )
+      continue;
     const value = scope.value(codec.encode(values[name], name));
     const target = scope.name(name);
     set.push(made(name) ? `${target} = if_not_exists(${target}, ${value})` : `${target} = ${value}`);
   }
+  for (const [name, value] of Object.entries(changes.add ?? {})) {
+    if (value !== undefined)
+      add.push(
+        `${scope.name(name)} ${scope.value(attributeAt(model.attributes, name).codec.encode(value, name))}`,
+      );
+  }
+  for (const [name, value] of Object.entries(changes.append ?? {})) {
+    if (value === undefined) continue;
+    const entries = scope.value(attributeAt(model.attributes, name).codec.encode(value, name));
+    const target = scope.name(name);
+    set.push(`${target} = list_append(if_not_exists(${target}, ${scope.value({ L: [] })}), ${entries})`);
+  }
+  set.push(...indexKeyClauses(model, values, made, scope));
+  return `SET ${set.join(', ')}${add.length > 0 ? ` ADD ${add.join(', ')}` : ''}`;
+}
+
+/** The index keys that the values decide: whole, or none. */
+function indexKeyClauses(
+  model: EntityModel,
+  values: Values,
+  made: (name: string) => boolean,
+  scope: ExpressionScope,
+): string[] {
+  const set: string[] = [];
   for (const keys of model.indexes.values()) {
     if (!keys.stored) continue;
     const present = keys.open.filter((name) => values[name] !== undefined);
@@ -52,5 +88,5 @@ export function writeUpsert(model: EntityModel, given: Values, scope: Expression
       );
     }
   }
-  return `SET ${set.join(', ')}${add.length > 0 ? ` ADD ${add.join(', ')}` : ''}`;
+  return set;
 }

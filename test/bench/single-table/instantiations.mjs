@@ -50,7 +50,7 @@ export function countInstantiations() {
   run(['-p', `${work}/declarations.json`]);
   const source = `${here}types/ten-entities.ts`;
   const consumer = readFileSync(source, 'utf8').replace(
-    '#libs/single-table',
+    '../../../../libs/single-table/src/index.js',
     './libs/single-table/src/index.js',
   );
   cpSync(source, `${work}/ten-entities.ts`);

@@ -1,0 +1,11 @@
+import type { CallReport } from '#libs/single-table';
+
+/** Asserts which calls a pattern made (`Query GSI1`), one string for each, and that none of them was a Scan. Forgets them. */
+export function onlyCalls(calls: CallReport[], ...expected: string[]): void {
+  const made = calls.map(({ operation, index }) =>
+    index === undefined ? operation : `${operation} ${index}`,
+  );
+  calls.length = 0;
+  expect(made).toEqual(expected);
+  expect(made).not.toContain('Scan');
+}
