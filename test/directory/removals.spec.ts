@@ -1,5 +1,11 @@
 import {
   addMember,
+  addMembers,
+  closeAccount,
+  getAccount,
+  getJob,
+  listAuditLog,
+  steerJob,
   commandUser,
   createAccount,
   createServiceGroup,
@@ -170,6 +176,53 @@ describe('a removed user', () => {
     await finish(await onlyJob());
     expect(await itemsOf('membership')).toHaveLength(1);
     expect(await itemsOf('past-membership')).toHaveLength(60);
+  });
+});
+
+describe('a closed account', () => {
+  test('is gone for every reader at once, and loses its users and service groups by a job', async () => {
+    const [users, groups] = [await newUsers(25), await newGroups(60)];
+    for (const group of groups) await addMember(directory, tenant, group, users[0] as string, byOperator);
+    await addMember(directory, tenant, groups[0] as string, users[1] as string, byOperator);
+    await closeAccount(directory, tenant, byOperator);
+    await expect(getAccount(directory, tenant)).rejects.toEqual(refused('account_not_found'));
+    await expect(newUsers(1)).rejects.toEqual(refused('account_not_found'));
+    const jobs = async () => (await itemsOf('job')).filter(({ status }) => status === 'running');
+    for (let running = await jobs(); running.length > 0; running = await jobs())
+      for (const job of running) await runJobChunk(directory, job['jobId'] as string);
+
+    expect(await itemsOf('membership')).toEqual([]);
+    expect(await itemsOf('past-membership')).toHaveLength(61);
+    for (const entity of ['email-claim', 'service-group-name-claim', 'owner'])
+      expect(await itemsOf(entity)).toEqual([]);
+    for (const entity of ['user', 'service-group'])
+      for (const head of await itemsOf(entity)) expect(head['status']).toBe('removed');
+    const { items } = await listAuditLog(directory, tenant, { limit: 100, type: 'user.removed' });
+    expect(items).toHaveLength(25);
+    expect((await itemsOf('fences'))[0]?.['removedIds']).toBeUndefined();
+  }, 60_000);
+});
+
+describe('a job', () => {
+  test('is paused and resumed, and tells how far it is', async () => {
+    const [users, [gone]] = [await newUsers(30), await newGroups(1)];
+    await addMembers(directory, tenant, gone as string, users, byOperator);
+    await removeServiceGroup(directory, tenant, gone as string, byOperator);
+    const jobId = await onlyJob();
+    expect(await runJobChunk(directory, jobId)).toBe('more');
+    expect(await steerJob(directory, tenant, jobId, 'paused')).toMatchObject({
+      status: 'paused',
+      processed: 24,
+    });
+    expect(await runJobChunk(directory, jobId)).toBe('not running');
+    expect(await itemsOf('membership')).toHaveLength(6);
+    await steerJob(directory, tenant, jobId, 'running');
+    await finish(jobId);
+    expect(await getJob(directory, tenant, jobId)).toMatchObject({ status: 'done', processed: 30 });
+    const { state } = await createAccount(directory, { name: 'Other' }, byOperator);
+    await expect(getJob(directory, grantTenant(state.accountId), jobId)).rejects.toEqual(
+      refused('job_not_found'),
+    );
   });
 });
 

@@ -21,6 +21,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
+import { onDynamoDBLocal } from '../support/engine.js';
 import { everyItem } from '../support/items.js';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
@@ -120,18 +121,22 @@ describe('memberships as of an instant', () => {
       now = Math.max(now, Date.parse(events[0]?.at as string));
       seen.push({ at: now, members: new Map([...members].map(([id, set]) => [id, new Set(set)])) });
     }
-    const instants = fc.sample(fc.integer({ min: START, max: now + 2 }), { numRuns: 150, seed: 7 });
-    for (const instant of instants) {
+    // Amazon's DynamoDB Local is many times slower than the embedded engine.
+    const numRuns = onDynamoDBLocal() ? 100 : 1000;
+    const instants = fc.sample(fc.integer({ min: START, max: now + 2 }), { numRuns, seed: 7 });
+    for (const [index, instant] of instants.entries()) {
       const then = seen.filter((moment) => moment.at <= instant).at(-1)?.members;
-      for (const group of groups)
-        expect(await membersAt(group, at(instant), 1 + (instant % 4))).toEqual(
-          [...(then?.get(group) ?? [])].sort(),
-        );
-      const user = users[instant % 6] as string;
-      const held = groups.filter((group) => then?.get(group)?.has(user)).sort();
-      expect(await groupsAt(user, at(instant), 1 + (instant % 2))).toEqual(held);
+      if (index % 2 === 0) {
+        const group = groups[index % 3] as string;
+        const expected = [...(then?.get(group) ?? [])].sort();
+        expect(await membersAt(group, at(instant), 1 + (index % 5))).toEqual(expected);
+      } else {
+        const user = users[index % 6] as string;
+        const expected = groups.filter((group) => then?.get(group)?.has(user)).sort();
+        expect(await groupsAt(user, at(instant), 1 + (index % 3))).toEqual(expected);
+      }
     }
-  });
+  }, 120_000);
 
   test('of a removed service group end with it, before and after its job has run', async () => {
     const [user, group] = [await newUser(0), await newGroup('dev')];

@@ -4,6 +4,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { CONFIGURATION, type Configuration } from './configuration.js';
 import { HealthModule } from './health/health.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
 import { MeModule } from './me/me.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
 import { ServiceGroupsModule } from './service-groups/service-groups.module.js';
@@ -20,6 +21,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     ServiceGroupsModule,
     MembershipsModule,
     AuditLogModule,
+    JobsModule,
     MeModule,
     HealthModule,
   ],

@@ -2,13 +2,14 @@ import {
   decideAccount,
   existingAccount,
   initialAccount,
-  type Account,
+  type OpenAccount,
   type AccountCommand,
 } from '#libs/domain';
 import { changeAccount } from './changes.js';
 import type { Directory } from './directory.js';
-import { accountEntity } from './entities.js';
-import { execute, requireVersion, type CommandContext, type Outcome } from './kernel.js';
+import { accountEntity, fencesEntity } from './entities.js';
+import { jobSteps } from './jobs.js';
+import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
 import { OPERATORS_SCOPE } from './receipts.js';
 import { accountState } from './states.js';
 import type { Page, PageRequest } from './pages.js';
@@ -19,7 +20,7 @@ export async function createAccount(
   directory: Directory,
   { name }: { name: string },
   context: CommandContext,
-): Promise<Outcome<Account>> {
+): Promise<Outcome<OpenAccount>> {
   const accountId = directory.newId('account');
   return execute(directory, context, {
     accountId,
@@ -36,9 +37,9 @@ export async function createAccount(
 export async function commandAccount(
   directory: Directory,
   { accountId }: Tenant,
-  command: Exclude<AccountCommand, { type: 'create_account' }>,
+  command: Exclude<AccountCommand, { type: 'create_account' | 'close_account' }>,
   context: CommandContext,
-): Promise<Outcome<Account>> {
+): Promise<Outcome<OpenAccount>> {
   return execute(directory, context, {
     accountId,
     attempt: async (provenance) => {
@@ -53,15 +54,49 @@ export async function commandAccount(
   });
 }
 
+/**
+ * Closes an account at once for every reader; a job then removes its users and service groups, each with an event. The
+ * job is part of the same commit.
+ */
+export async function closeAccount(
+  directory: Directory,
+  { accountId }: Tenant,
+  context: CommandContext,
+): Promise<Outcome<undefined>> {
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance): Promise<Decision<undefined>> => {
+      const [item, fences] = await directory.table.batchGet(
+        [accountEntity.at({ accountId }), fencesEntity.at({ accountId })],
+        { consistent: true },
+      );
+      const before = accountState(item);
+      requireVersion(existingAccount(before), context);
+      const change = changeAccount(
+        accountId,
+        before,
+        decideAccount(before, { type: 'close_account' }),
+        provenance,
+      );
+      const job = jobSteps(directory, 'close-account', accountId, fences, change.events, provenance);
+      return { state: undefined, changes: [change], guards: job };
+    },
+  });
+}
+
 /** Access pattern 1. */
-export async function getAccount(directory: Directory, { accountId }: Tenant): Promise<Account> {
+export async function getAccount(directory: Directory, { accountId }: Tenant): Promise<OpenAccount> {
   return existingAccount(
     accountState(await directory.table.get(accountEntity, { accountId }, { consistent: true })),
   );
 }
 
 /** Access pattern 2: all accounts, oldest first. For operators; eventually consistent. */
-export async function listAccounts(directory: Directory, request: PageRequest): Promise<Page<Account>> {
-  const { items, cursor } = await directory.table.query(accountEntity.by('GSI1'), {}, request);
+export async function listAccounts(directory: Directory, request: PageRequest): Promise<Page<OpenAccount>> {
+  const { items, cursor } = await directory.table.query(
+    accountEntity.by('GSI1'),
+    {},
+    { ...request, filter: (c) => c.ne('status', 'closed') },
+  );
   return { items: items.map((item) => existingAccount(accountState(item))), cursor };
 }

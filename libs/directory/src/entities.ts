@@ -15,7 +15,7 @@ export const accountEntity = defineEntity(rollbookTable, {
   name: 'account',
   key: { PK: 'account:{accountId}', SK: 'metadata:account' },
   indexes: { GSI1: { GSI1PK: 'accounts', GSI1SK: 'account:{accountId}' } },
-  attributes: { ...everyHead, name: string(), status: oneOf('active', 'suspended') },
+  attributes: { ...everyHead, name: string(), status: oneOf('active', 'suspended', 'closed') },
 });
 
 export const userEntity = defineEntity(rollbookTable, {
@@ -143,18 +143,18 @@ export const jobEntity = defineEntity(rollbookTable, {
   attributes: {
     ...everyItem,
     jobId: string(),
-    type: oneOf('remove-user-memberships', 'remove-service-group-memberships'),
+    type: oneOf('remove-user-memberships', 'remove-service-group-memberships', 'close-account'),
     status: oneOf('running', 'paused', 'done'),
     /** Rises with each chunk: whoever runs a chunk proves with it that nobody else has. */
     version: number(),
-    /** The removed user or service group. */
+    /** The removed user or service group, or the closed account. */
     subjectId: string(),
     /** When the subject was removed: the time its memberships ended. */
     fencedAt: string(),
     actor: any<DomainEvent['actor']>(),
     correlationId: string(),
     causationId: string(),
-    /** Memberships ended so far. */
+    /** Memberships ended, or users and service groups removed, so far. */
     processed: number(),
     expiresAt: number().optional(),
   },

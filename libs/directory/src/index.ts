@@ -1,9 +1,10 @@
-export { commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
+export { closeAccount, commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
 export { openDirectory, type Directory, type DirectoryOptions } from './directory.js';
 export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './event-log.js';
 export { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './fan-out.js';
 export { getEvent, getHistory } from './histories.js';
-export { runJobChunk, type ChunkResult, type Job } from './jobs.js';
+export { getJob, steerJob, type ChunkResult, type Job } from './jobs.js';
+export { runJobChunk } from './run-job.js';
 export { ContentionError, type CommandContext, type Outcome } from './kernel.js';
 export {
   addMember,

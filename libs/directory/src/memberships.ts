@@ -13,15 +13,16 @@ import { jobSteps } from './jobs.js';
 import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
 import type { Page, PageRequest } from './pages.js';
 import { membershipView, viewOfMembership, type MembershipView } from './membership-views.js';
-import { accountState, membershipOf, serviceGroupState, userState, type MembershipItem } from './states.js';
+import {
+  MOST_MEMBERSHIPS_AT_ONCE,
+  accountState,
+  membershipOf,
+  serviceGroupState,
+  userState,
+  type MembershipItem,
+} from './states.js';
 import type { Tenant } from './tenant.js';
 import { loadUser, ownerGuards } from './users.js';
-
-/**
- * A user with more memberships than this leaves them to a job when it is removed: each takes two of a transaction's
- * 100 operations, and the user itself at most eight.
- */
-const MOST_MEMBERSHIPS_AT_ONCE = 45;
 
 /** Lets a user enter a service group. Nothing changes when it may already. */
 export async function addMember(

@@ -1,4 +1,4 @@
-import type { Account, User } from '#libs/domain';
+import type { OpenAccount, User } from '#libs/domain';
 import type { Directory } from './directory.js';
 import { accountEntity, userEntity } from './entities.js';
 import { accountState, userState } from './states.js';
@@ -11,7 +11,7 @@ export async function loadPrincipal(
   { table }: Directory,
   accountId: string,
   userId: string,
-): Promise<{ account: Account | undefined; user: User | undefined }> {
+): Promise<{ account: OpenAccount | undefined; user: User | undefined }> {
   const [accountItem, userItem] = await table.batchGet(
     [accountEntity.at({ accountId }), userEntity.at({ accountId, userId })],
     { consistent: true },
@@ -19,7 +19,10 @@ export async function loadPrincipal(
   const account = accountState(accountItem);
   const user = userState(userItem);
   return {
-    account: account.status === 'none' ? undefined : account,
+    account:
+      account.status === 'none' || account.status === 'closed'
+        ? undefined
+        : { ...account, status: account.status },
     user: user.status === 'none' ? undefined : user,
   };
 }

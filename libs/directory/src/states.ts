@@ -54,3 +54,9 @@ export function membershipOf(item: MembershipItem): Membership {
 export function userItem({ memberships: _items, ...head }: User, lastEvents: DomainEvent[]): UserItem {
   return { ...head, lastEvents };
 }
+
+/**
+ * A user with more memberships than this leaves them to a job when it is removed: each takes two of a transaction's
+ * 100 operations, and the user itself at most eight.
+ */
+export const MOST_MEMBERSHIPS_AT_ONCE = 45;

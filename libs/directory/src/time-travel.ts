@@ -9,7 +9,7 @@ import {
   initialAccount,
   initialServiceGroup,
   initialUser,
-  type Account,
+  type OpenAccount,
   type AccountEvent,
   type DomainEvent,
   type ServiceGroup,
@@ -43,7 +43,11 @@ import type { Tenant } from './tenant.js';
  */
 
 /** @throws DomainError `account_not_found` when there was none */
-export async function getAccountAsOf(directory: Directory, tenant: Tenant, asOf: string): Promise<Account> {
+export async function getAccountAsOf(
+  directory: Directory,
+  tenant: Tenant,
+  asOf: string,
+): Promise<OpenAccount> {
   const events = await historyUntil<AccountEvent>(directory, tenant, tenant.accountId, asOf);
   return existingAccount(events.reduce(evolveAccount, initialAccount));
 }

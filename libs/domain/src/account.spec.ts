@@ -72,6 +72,18 @@ describe('an account', () => {
       .thenRefused('account_suspended');
   });
 
+  test('is closed once, also while it is suspended, and is then as absent as one that never was', () => {
+    const closed: AccountFact = { type: 'account.closed', data: { name: 'Acme' } };
+    given(created)
+      .when(command({ type: 'close_account' }))
+      .then(closed);
+    given(created, suspended)
+      .when(command({ type: 'close_account' }))
+      .then(closed);
+    for (const type of ['close_account', 'suspend_account', 'reactivate_account'] as const)
+      given(created, closed).when(command({ type })).thenRefused('account_not_found');
+  });
+
   test.each<AccountCommand>([
     { type: 'rename_account', name: 'x' },
     { type: 'suspend_account' },

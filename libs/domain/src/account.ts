@@ -9,7 +9,8 @@ interface NoAccount {
 
 /** A tenant: owns users and service groups. */
 export interface Account {
-  status: 'active' | 'suspended';
+  /** A closed account is as absent as one that never was; its history stays. */
+  status: 'active' | 'suspended' | 'closed';
   accountId: string;
   name: string;
   version: number;
@@ -19,17 +20,22 @@ export interface Account {
 
 export type AccountState = NoAccount | Account;
 
+/** An account that is there. */
+export type OpenAccount = Account & { status: 'active' | 'suspended' };
+
 export type AccountFact =
   | { type: 'account.created'; data: { name: string } }
   | { type: 'account.renamed'; data: { name: string; previousName: string } }
   | { type: 'account.suspended'; data: { name: string } }
-  | { type: 'account.reactivated'; data: { name: string } };
+  | { type: 'account.reactivated'; data: { name: string } }
+  | { type: 'account.closed'; data: { name: string } };
 
 export type AccountCommand =
   | { type: 'create_account'; name: string }
   | { type: 'rename_account'; name: string }
   | { type: 'suspend_account' }
-  | { type: 'reactivate_account' };
+  | { type: 'reactivate_account' }
+  | { type: 'close_account' };
 
 export const initialAccount: AccountState = { status: 'none' };
 
@@ -56,6 +62,10 @@ export function decideAccount(state: AccountState, command: AccountCommand): Acc
       const { status, name } = existingAccount(state);
       return status === 'active' ? [] : [{ type: 'account.reactivated', data: { name } }];
     }
+    case 'close_account': {
+      const { name } = existingAccount(state);
+      return [{ type: 'account.closed', data: { name } }];
+    }
     default:
       return command satisfies never;
   }
@@ -75,15 +85,18 @@ export function evolveAccount(state: AccountState, event: Recorded<AccountFact>)
       return { ...account, status: 'suspended' };
     case 'account.reactivated':
       return { ...account, status: 'active' };
+    case 'account.closed':
+      return { ...account, status: 'closed' };
     default:
       return event satisfies never;
   }
 }
 
 /** @throws DomainError `account_not_found` */
-export function existingAccount(state: AccountState): Account {
-  if (state.status === 'none') throw new DomainError('account_not_found', 'There is no such account.');
-  return state;
+export function existingAccount(state: AccountState): OpenAccount {
+  if (state.status === 'none' || state.status === 'closed')
+    throw new DomainError('account_not_found', 'There is no such account.');
+  return { ...state, status: state.status };
 }
 
 /**
@@ -91,7 +104,7 @@ export function existingAccount(state: AccountState): Account {
  *
  * @throws DomainError `account_not_found`, `account_suspended`
  */
-export function activeAccount(state: AccountState): Account {
+export function activeAccount(state: AccountState): OpenAccount {
   const account = existingAccount(state);
   if (account.status === 'suspended')
     throw new DomainError('account_suspended', 'The account is suspended: it must be reactivated first.');

@@ -15,6 +15,7 @@ export type DomainErrorCode =
   | 'service_group_not_active'
   | 'service_group_name_taken'
   | 'membership_not_found'
+  | 'job_not_found'
   | 'version_mismatch'
   | 'idempotency_key_reused'
   | 'change_too_large';

@@ -19,6 +19,7 @@ export const EVENT_SCHEMA_VERSIONS: Readonly<Record<EventType, number>> = {
   'account.renamed': 1,
   'account.suspended': 1,
   'account.reactivated': 1,
+  'account.closed': 1,
   'user.created': 1,
   'user.profile_changed': 1,
   'user.email_changed': 1,

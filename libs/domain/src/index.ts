@@ -8,6 +8,7 @@ export {
   type AccountCommand,
   type AccountFact,
   type AccountState,
+  type OpenAccount,
 } from './account.js';
 export { DomainError, type DomainErrorCode } from './errors.js';
 export {
@@ -27,6 +28,7 @@ export {
   evolveServiceGroup,
   existingServiceGroup,
   initialServiceGroup,
+  removeServiceGroupWithAccount,
   type ServiceGroup,
   type ServiceGroupCommand,
   type ServiceGroupFact,
@@ -49,6 +51,7 @@ export {
   existingUser,
   initialUser,
   isActiveOwner,
+  removeUserWithAccount,
   ROLES,
   type Membership,
   type Role,

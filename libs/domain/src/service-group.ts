@@ -66,6 +66,13 @@ export function decideServiceGroup(
   }
 }
 
+/** What the closing of its account does to a service group. */
+export function removeServiceGroupWithAccount(state: ServiceGroupState): ServiceGroupFact[] {
+  if (state.status !== 'active') return [];
+  const { serviceGroupId, name } = state;
+  return [{ type: 'service_group.removed', data: { serviceGroupId, name } }];
+}
+
 export function evolveServiceGroup(
   state: ServiceGroupState,
   event: Recorded<ServiceGroupFact>,

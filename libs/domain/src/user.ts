@@ -138,6 +138,12 @@ export function decideUser(
   }
 }
 
+/** What the closing of its account does to a user, whoever it is. */
+export function removeUserWithAccount(state: UserState): UserFact[] {
+  if (state.status === 'none' || state.status === 'removed') return [];
+  return [{ type: 'user.removed', data: { ...identity(state), role: state.role } }];
+}
+
 function changeUser(
   user: User,
   change: { name?: string; email?: string; role?: Role },

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import type { CommandContext, Tenant } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { answerTo } from '../requests/command-answer.js';
+import { answerTo, nothing } from '../requests/command-answer.js';
 import { CurrentCommand, VersionedCommand } from '../requests/command.js';
 import { ListQueryDto } from '../requests/list.dto.js';
 import { pageOf } from '../requests/page.js';
@@ -81,5 +81,17 @@ export class AccountsController {
     @CurrentCommand() command: CommandContext,
   ): Promise<AccountDto> {
     return answerTo(command, await this.accounts.reactivate(tenant, command), representAccount);
+  }
+
+  /** Closes an account: it is gone for every reader, and its users and service groups are removed. Needs If-Match. */
+  @Allow('operator')
+  @MayFail('account_not_found', 'precondition_required', 'version_mismatch')
+  @HttpCode(204)
+  @Delete(':accountId')
+  async closeAccount(
+    @CurrentTenant() tenant: Tenant,
+    @VersionedCommand() command: CommandContext,
+  ): Promise<void> {
+    return answerTo(command, await this.accounts.close(tenant, command), nothing);
   }
 }

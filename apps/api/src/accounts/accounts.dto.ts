@@ -1,5 +1,5 @@
 import { IsString, MaxLength } from 'class-validator';
-import type { Account } from '#libs/domain';
+import type { OpenAccount } from '#libs/domain';
 import { IfPresent } from '../requests/if-present.js';
 
 /** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
@@ -39,7 +39,7 @@ export class AccountListDto {
   nextCursor!: string | null;
 }
 
-export function representAccount(account: Account): AccountDto {
+export function representAccount(account: OpenAccount): AccountDto {
   const { accountId: id, name, status, version, createdAt, updatedAt } = account;
   return { id, name, status, version, createdAt, updatedAt };
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  closeAccount,
   commandAccount,
   createAccount,
   getAccount,
@@ -12,7 +13,7 @@ import {
   type PageRequest,
   type Tenant,
 } from '#libs/directory';
-import type { Account } from '#libs/domain';
+import type { OpenAccount } from '#libs/domain';
 import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import type { ChangeAccountDto, CreateAccountDto } from './accounts.dto.js';
@@ -21,15 +22,15 @@ import type { ChangeAccountDto, CreateAccountDto } from './accounts.dto.js';
 export class AccountsService {
   constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
 
-  create(input: CreateAccountDto, command: CommandContext): Promise<Outcome<Account>> {
+  create(input: CreateAccountDto, command: CommandContext): Promise<Outcome<OpenAccount>> {
     return createAccount(this.directory, input, command);
   }
 
-  list(page: PageRequest): Promise<Page<Account>> {
+  list(page: PageRequest): Promise<Page<OpenAccount>> {
     return listAccounts(this.directory, page);
   }
 
-  get(tenant: Tenant, { asOf }: AsOfQueryDto = {}): Promise<Account> {
+  get(tenant: Tenant, { asOf }: AsOfQueryDto = {}): Promise<OpenAccount> {
     if (asOf !== undefined) return getAccountAsOf(this.directory, tenant, asOf);
     return getAccount(this.directory, tenant);
   }
@@ -38,17 +39,21 @@ export class AccountsService {
     tenant: Tenant,
     { name }: ChangeAccountDto,
     command: CommandContext,
-  ): Promise<Outcome<Account>> {
+  ): Promise<Outcome<OpenAccount>> {
     if (name === undefined) return { state: await this.get(tenant), events: [] };
     const rename = { type: 'rename_account', name } as const;
     return commandAccount(this.directory, tenant, rename, command);
   }
 
-  suspend(tenant: Tenant, command: CommandContext): Promise<Outcome<Account>> {
+  suspend(tenant: Tenant, command: CommandContext): Promise<Outcome<OpenAccount>> {
     return commandAccount(this.directory, tenant, { type: 'suspend_account' }, command);
   }
 
-  reactivate(tenant: Tenant, command: CommandContext): Promise<Outcome<Account>> {
+  reactivate(tenant: Tenant, command: CommandContext): Promise<Outcome<OpenAccount>> {
     return commandAccount(this.directory, tenant, { type: 'reactivate_account' }, command);
+  }
+
+  close(tenant: Tenant, command: CommandContext): Promise<Outcome<undefined>> {
+    return closeAccount(this.directory, tenant, command);
   }
 }

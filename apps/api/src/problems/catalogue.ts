@@ -51,6 +51,7 @@ export const PROBLEMS = {
   user_not_found: { status: 404, title: 'There is no such user' },
   service_group_not_found: { status: 404, title: 'There is no such service group' },
   membership_not_found: { status: 404, title: 'There is no such membership' },
+  job_not_found: { status: 404, title: 'There is no such job' },
   event_not_found: { status: 404, title: 'There is no such event' },
 
   // What stands in the way

@@ -1,0 +1,39 @@
+import { Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { getJob, steerJob, type Directory, type Tenant } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentTenant } from '../access-control/caller.js';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { JobDto, representJob } from './jobs.dto.js';
+
+/** Work that a removal leaves behind when it does not fit one transaction. Readers see it done from the start. */
+@Controller('v1/accounts/:accountId/jobs/:jobId')
+export class JobsController {
+  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
+
+  /** How far a job is. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('job_not_found')
+  @Get()
+  async getJob(@CurrentTenant() tenant: Tenant, @Param('jobId') jobId: string): Promise<JobDto> {
+    return representJob(await getJob(this.directory, tenant, jobId));
+  }
+
+  /** Pauses a running job after its current chunk. */
+  @Allow('operator')
+  @MayFail('job_not_found')
+  @HttpCode(200)
+  @Post('pause')
+  async pauseJob(@CurrentTenant() tenant: Tenant, @Param('jobId') jobId: string): Promise<JobDto> {
+    return representJob(await steerJob(this.directory, tenant, jobId, 'paused'));
+  }
+
+  /** Resumes a paused job. */
+  @Allow('operator')
+  @MayFail('job_not_found')
+  @HttpCode(200)
+  @Post('resume')
+  async resumeJob(@CurrentTenant() tenant: Tenant, @Param('jobId') jobId: string): Promise<JobDto> {
+    return representJob(await steerJob(this.directory, tenant, jobId, 'running'));
+  }
+}

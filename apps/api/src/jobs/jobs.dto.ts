@@ -1,0 +1,21 @@
+import type { Job } from '#libs/directory';
+
+export class JobDto {
+  id!: string;
+  accountId!: string;
+  type!: 'remove-user-memberships' | 'remove-service-group-memberships' | 'close-account';
+  status!: 'running' | 'paused' | 'done';
+  /** The removed user or service group, or the closed account. */
+  subjectId!: string;
+  /** Memberships ended, or users and service groups removed, so far. */
+  processed!: number;
+  /** ISO 8601, UTC. */
+  createdAt!: string;
+  /** ISO 8601, UTC. */
+  updatedAt!: string;
+}
+
+export function representJob(job: Job): JobDto {
+  const { jobId: id, accountId, type, status, subjectId, processed, createdAt, updatedAt } = job;
+  return { id, accountId, type, status, subjectId, processed, createdAt, updatedAt };
+}

@@ -1,0 +1,81 @@
+import { endMembershipWithServiceGroup, type Actor } from '#libs/domain';
+import type { Item, WriteOperation } from '#libs/single-table';
+import { changeUser } from './changes.js';
+import type { Directory } from './directory.js';
+import { membershipEntity, pastMembershipEntity, userEntity } from './entities.js';
+import { commitChunk, type ChunkResult, type Job } from './jobs.js';
+import { userState, type MembershipItem } from './states.js';
+
+/** A user takes four of the 100 operations a transaction may have; the job and its fence take one each. */
+const USERS_PER_CHUNK = 24;
+/** A membership that ends with its user takes two. */
+const MEMBERSHIPS_PER_CHUNK = 48;
+
+/**
+ * How long after the fence an index read that finds nothing is believed. New members are refused from the fence on, but
+ * the index may still be short of the last ones before it.
+ */
+const INDEX_SETTLED_AFTER_MS = 2_000;
+
+/** The removed user's event has ended its memberships; what is left is to move their items to the past. */
+export async function endMembershipsOfUser(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { subjectId: userId, fencedAt, actor } = job;
+  const { items } = await directory.table.query(
+    membershipEntity,
+    { userId },
+    { limit: MEMBERSHIPS_PER_CHUNK, consistent: true },
+  );
+  const operations = items.flatMap((membership) => moveToPast(membership, fencedAt, actor));
+  const finished = items.length < MEMBERSHIPS_PER_CHUNK;
+  return commitChunk(directory, job, operations, items.length, finished);
+}
+
+/** Each member's own aggregate records that its membership ended. */
+export async function endMembershipsOfServiceGroup(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { subjectId: serviceGroupId, fencedAt, accountId, actor, correlationId, causationId } = job;
+  const { table, now } = directory;
+  const { items } = await table.query(
+    membershipEntity.by('GSI1'),
+    { serviceGroupId },
+    { limit: USERS_PER_CHUNK },
+  );
+  if (items.length === 0 && now() < Date.parse(fencedAt) + INDEX_SETTLED_AFTER_MS) return 'waiting';
+
+  const loaded = await Promise.all(
+    items.map(({ userId }) => loadMember(directory, accountId, userId, serviceGroupId)),
+  );
+  const provenance = { accountId, now: now(), actor, correlationId, causationId };
+  const operations = loaded.flatMap(({ user, membership }) => {
+    if (!user || !membership) return [];
+    if (user.status === 'removed')
+      return moveToPast(membership, user.updatedAt, user.lastEvents.at(-1)?.actor ?? actor);
+    const before = userState(user, [membership]);
+    const facts = endMembershipWithServiceGroup(before, serviceGroupId, fencedAt);
+    return changeUser(user.userId, before, facts, provenance).steps.map((step) => step.operation);
+  });
+  // What the index still shows is gone: it forgets it soon.
+  if (items.length > 0 && operations.length === 0) return 'waiting';
+  return commitChunk(directory, job, operations, items.length, items.length === 0);
+}
+
+async function loadMember(
+  { table }: Directory,
+  accountId: string,
+  userId: string,
+  serviceGroupId: string,
+): Promise<{ user: Item<typeof userEntity> | undefined; membership: MembershipItem | undefined }> {
+  const [user, membership] = await table.batchGet(
+    [userEntity.at({ accountId, userId }), membershipEntity.at({ userId, serviceGroupId })],
+    { consistent: true },
+  );
+  return { user, membership };
+}
+
+/** What a membership becomes that ended with its user. The same however often, and by whichever job, it is done. */
+function moveToPast(membership: MembershipItem, until: string, removedBy: Actor): WriteOperation[] {
+  const { userId, serviceGroupId } = membership;
+  return [
+    membershipEntity.delete({ userId, serviceGroupId }),
+    pastMembershipEntity.put({ ...membership, until, removedBy, updatedAt: until }),
+  ];
+}
