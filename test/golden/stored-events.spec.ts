@@ -4,6 +4,7 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import {
   addMember,
+  closeAccount,
   commandAccount,
   commandUser,
   createAccount,
@@ -147,4 +148,5 @@ async function causeEveryEvent(): Promise<void> {
   await commandUser(directory, tenant, userId, { type: 'suspend_user' }, byOperator);
   await commandUser(directory, tenant, userId, { type: 'reactivate_user' }, byOperator);
   await removeUser(directory, tenant, userId, byOperator);
+  await closeAccount(directory, tenant, byOperator);
 }

@@ -40,6 +40,7 @@ const EXAMPLES: EventData = {
   'account.renamed': { name: 'Acme', previousName: 'Amce' },
   'account.suspended': { name: 'Acme' },
   'account.reactivated': { name: 'Acme' },
+  'account.closed': { name: 'Acme' },
   'user.created': { ...user, role: 'owner' },
   'user.profile_changed': { ...user, previousName: 'Ana' },
   'user.email_changed': { ...user, previousEmail: 'ana@example.com' },
@@ -183,7 +184,7 @@ test('each pattern example picks the events it is for, and no others', () => {
   expect(picked['everything of one account']).toEqual([]);
   expect(picked['everything about users']).toEqual(EVENT_TYPES.filter((type) => type.startsWith('user.')));
   expect(picked['users who became owner']).toEqual(['user.created']);
-  expect(picked['who may enter which service group']).toHaveLength(7);
+  expect(picked['who may enter which service group']).toHaveLength(8);
   expect(picked['everything needed to greet new colleagues of one domain']).toEqual(['user.created']);
   expect(picked['changes by people, not by the platform itself']).toEqual(EVENT_TYPES);
   expect(picked['events too large for the bus']).toEqual([]);

@@ -40,6 +40,7 @@ export interface EventData {
   'account.renamed': AccountName & { previousName: string };
   'account.suspended': AccountName;
   'account.reactivated': AccountName;
+  'account.closed': AccountName;
   'user.created': UserWithRole;
   'user.profile_changed': UserIdentity & { previousName: string };
   'user.email_changed': UserIdentity & { previousEmail: string };

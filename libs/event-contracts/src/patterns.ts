@@ -26,6 +26,7 @@ export const PATTERN_EXAMPLES: readonly PatternExample[] = [
         'user.removed',
         'account.suspended',
         'account.reactivated',
+        'account.closed',
       ),
     },
   },

@@ -73,6 +73,11 @@ export const CONTRACTS: { [Type in EventType]: Contract<Type> } = {
     summary: 'A suspended tenant is active again, with everything it had.',
     properties: { name },
   },
+  'account.closed': {
+    version: 1,
+    summary: 'A tenant is gone for ever. The removals of its users and service groups follow.',
+    properties: { name },
+  },
   'user.created': { version: 1, summary: 'An account has a new user.', properties: userWithRole },
   'user.profile_changed': {
     version: 1,

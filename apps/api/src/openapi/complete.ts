@@ -16,6 +16,7 @@ const ID_PATTERNS: Readonly<Record<string, string>> = {
   accountId: `^acct_${ULID}$`,
   userId: `^user_${ULID}$`,
   serviceGroupId: `^sgrp_${ULID}$`,
+  jobId: `^job_${ULID}$`,
   eventId: `^(acct|user|sgrp)_${ULID}\\.[1-9][0-9]{0,11}$`,
 };
 

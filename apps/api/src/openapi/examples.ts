@@ -2,6 +2,7 @@ import type { Schema } from './types.js';
 
 const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
 const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
+const JOB_ID = 'job_01JNB5B6XW3Y8T5V0M1R9Q4KGE';
 const SERVICE_GROUP_ID = 'sgrp_01JZ3YS5N7P9R1T3V5X7Z9B1D3';
 const CREATED = '2026-03-01T09:00:00.000Z';
 const UPDATED = '2026-03-02T10:30:00.000Z';
@@ -86,6 +87,16 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   EventDto: event,
   EventListDto: listOf(event),
   MeDto: { id: USER_ID, kind: 'user', accountId: ACCOUNT_ID, role: 'admin' },
+  JobDto: {
+    id: JOB_ID,
+    accountId: ACCOUNT_ID,
+    type: 'remove-service-group-memberships',
+    status: 'running',
+    subjectId: SERVICE_GROUP_ID,
+    processed: 2400,
+    createdAt: '2026-03-02T09:30:00.000Z',
+    updatedAt: '2026-03-02T09:30:04.000Z',
+  },
   LivenessDto: { status: 'live' },
   ReadinessDto: { status: 'ready' },
 };
@@ -95,6 +106,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   userId: USER_ID,
   serviceGroupId: SERVICE_GROUP_ID,
   eventId: `${USER_ID}.2`,
+  jobId: JOB_ID,
   limit: 25,
   asOf: '2026-03-03T00:00:00Z',
   'If-Match': '"3"',
