@@ -28,13 +28,22 @@ export class AccessGuard implements CanActivate {
     const path = request.params as Record<string, string>;
     checkPathIds(path);
     const caller = await this.callerOf(identity);
-    // Before the role, and in the same words as for an account that does not exist: nothing is told about either.
-    if (caller.kind === 'user' && path['accountId'] !== undefined && path['accountId'] !== caller.accountId)
-      throw new Problem('account_not_found', 'There is no such account.');
-    if (!rule || !rule.permitted.some((permitted) => isPermitted(permitted, caller, path)))
-      throw new Problem('not_permitted', 'The caller may not use this route.');
+    this.requireOwnAccount(caller, path);
+    this.requirePermission(caller, path, rule);
     admit(request, caller);
     return true;
+  }
+
+  /** Before the role, and in the words used for an account that does not exist: nothing is told about either. */
+  requireOwnAccount(caller: Caller, { accountId }: Record<string, string>): void {
+    if (caller.kind === 'user' && accountId !== undefined && accountId !== caller.accountId)
+      throw new Problem('account_not_found', 'There is no such account.');
+  }
+
+  /** Without a rule nobody is permitted. */
+  requirePermission(caller: Caller, path: Record<string, string>, rule: AccessRule | undefined): void {
+    if (!rule || rule.public || !rule.permitted.some((permitted) => isPermitted(permitted, caller, path)))
+      throw new Problem('not_permitted', 'The caller may not use this route.');
   }
 
   private async callerOf(identity: TokenIdentity): Promise<Caller> {
