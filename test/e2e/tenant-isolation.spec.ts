@@ -6,6 +6,7 @@ import {
   createTenancy,
   fingerprint,
   probesOf,
+  saysNothing,
   send,
   visible,
   type Probe,
@@ -44,7 +45,9 @@ async function leaks(): Promise<string[]> {
     const foreign = visible(await send(ask, probe.method, probe.foreign));
     const missing = visible(await send(ask, probe.method, probe.missing));
     const code = foreign.body['code'];
-    const hidden = probe.otherAccount ? code === 'account_not_found' : foreign.status >= 400;
+    const hidden = probe.otherAccount
+      ? code === 'account_not_found'
+      : foreign.status >= 400 || saysNothing(foreign, theirs);
     if (!hidden) found.push(`${probe.name}: ${foreign.status} ${String(code)}`);
     else if (JSON.stringify(foreign) !== JSON.stringify(missing))
       found.push(`${probe.name}: ${JSON.stringify(foreign)} is not ${JSON.stringify(missing)}`);

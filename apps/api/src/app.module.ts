@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AccessControlModule } from './access-control/access-control.module.js';
+import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { CONFIGURATION, type Configuration } from './configuration.js';
@@ -22,6 +23,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     MembershipsModule,
     AuditLogModule,
     JobsModule,
+    AccessModule,
     MeModule,
     HealthModule,
   ],

@@ -65,6 +65,12 @@ const event = {
   data: { userId: USER_ID, name: 'Ada Lovelace', email: 'ada@example.com', previousName: 'Ada' },
 };
 
+const subject = { type: 'user', id: USER_ID };
+const action = { name: 'enter' };
+const resource = { type: 'service_group', id: SERVICE_GROUP_ID };
+const context = { account_id: ACCOUNT_ID };
+const found = { type: 'service_group', id: SERVICE_GROUP_ID, properties: { name: 'prod' } };
+
 const listOf = (item: unknown) => ({ data: [item], nextCursor: null });
 
 const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -86,6 +92,25 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   MembershipListDto: listOf(membership),
   EventDto: event,
   EventListDto: listOf(event),
+  SubjectDto: subject,
+  ResourceDto: resource,
+  ActionDto: action,
+  AccessContextDto: context,
+  EvaluationRequestDto: { subject, action, resource, context },
+  PartialEvaluationDto: { resource },
+  EvaluationOptionsDto: { evaluations_semantic: 'execute_all' },
+  EvaluationsRequestDto: { subject, action, context, evaluations: [{ resource }] },
+  SearchPageDto: { limit: 25 },
+  KindOfSubjectDto: { type: 'user' },
+  KindOfResourceDto: { type: 'service_group' },
+  SubjectSearchDto: { subject: { type: 'user' }, action, resource, context },
+  ResourceSearchDto: { subject, action, resource: { type: 'service_group' }, context },
+  DecisionDto: { decision: true },
+  DecisionsDto: { evaluations: [{ decision: true }] },
+  FoundPageDto: { next_token: '' },
+  FoundNameDto: { name: 'prod' },
+  FoundDto: found,
+  SearchResultDto: { results: [found], page: { next_token: '' } },
   MeDto: { id: USER_ID, kind: 'user', accountId: ACCOUNT_ID, role: 'admin' },
   JobDto: {
     id: JOB_ID,

@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  getAccount,
+  getMembership,
+  grantTenant,
+  listMembers,
+  listServiceGroupsOfUser,
+  type Directory,
+  type MembershipView,
+  type Page,
+  type Tenant,
+} from '#libs/directory';
+import { DomainError } from '#libs/domain';
+import type { Caller } from '../access-control/caller.js';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
+import { DEFAULT_LIMIT } from '../requests/list.dto.js';
+import type {
+  AccessContextDto,
+  EvaluationRequestDto,
+  EvaluationsRequestDto,
+  FoundDto,
+  ResourceSearchDto,
+  SearchPageDto,
+  SearchResultDto,
+  SubjectSearchDto,
+} from './access.dto.js';
+
+const ENTER = 'enter';
+/** Why somebody may not enter is not told apart: whatever is missing, the decision is no. */
+const NOT_THERE: ReadonlySet<string> = new Set([
+  'membership_not_found',
+  'user_not_found',
+  'service_group_not_found',
+  'account_not_found',
+]);
+
+@Injectable()
+export class AccessService {
+  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
+
+  /** May this user enter this service group now? One strongly consistent table call beside the caller's own. */
+  async evaluate(caller: Caller, { context, ...request }: EvaluationRequestDto): Promise<boolean> {
+    requireSelf(caller, request.subject.id);
+    return this.decide(await this.tenantOf(caller, context), request);
+  }
+
+  async evaluateMany(caller: Caller, request: EvaluationsRequestDto): Promise<boolean[]> {
+    const evaluations = request.evaluations.map((one, index) => completed(request, one, index));
+    for (const { subject } of evaluations) requireSelf(caller, subject.id);
+    const tenant = await this.tenantOf(caller, request.context);
+    const semantic = request.options?.evaluations_semantic ?? 'execute_all';
+    if (semantic === 'execute_all')
+      return Promise.all(evaluations.map((evaluation) => this.decide(tenant, evaluation)));
+    const last = semantic === 'permit_on_first_permit';
+    const decisions: boolean[] = [];
+    for (const evaluation of evaluations) {
+      decisions.push(await this.decide(tenant, evaluation));
+      if (decisions.at(-1) === last) break;
+    }
+    return decisions;
+  }
+
+  /** Who may enter this service group? */
+  async searchSubjects(caller: Caller, request: SubjectSearchDto): Promise<SearchResultDto> {
+    if (caller.kind === 'user' && caller.role === 'member')
+      throw new Problem('not_permitted', 'A member may ask about itself only.');
+    const tenant = await this.tenantOf(caller, request.context);
+    if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
+    return found(
+      request.page,
+      (page) => listMembers(this.directory, tenant, request.resource.id, page),
+      representUser,
+    );
+  }
+
+  /** Which service groups may this user enter? */
+  async searchResources(caller: Caller, request: ResourceSearchDto): Promise<SearchResultDto> {
+    requireSelf(caller, request.subject.id);
+    const tenant = await this.tenantOf(caller, request.context);
+    if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
+    return found(
+      request.page,
+      (page) => listServiceGroupsOfUser(this.directory, tenant, request.subject.id, page),
+      representServiceGroup,
+    );
+  }
+
+  private async decide(
+    tenant: Tenant | undefined,
+    { subject, action, resource }: Omit<EvaluationRequestDto, 'context'>,
+  ): Promise<boolean> {
+    if (!tenant || action.name !== ENTER) return false;
+    try {
+      const { userStatus } = await getMembership(this.directory, tenant, resource.id, subject.id);
+      return userStatus === 'active';
+    } catch (error) {
+      if (error instanceof DomainError && NOT_THERE.has(error.code)) return false;
+      throw error;
+    }
+  }
+
+  /** The guard has seen that a user's account is active; an operator's choice is looked at here. Undefined: nobody may. */
+  private async tenantOf(caller: Caller, context: AccessContextDto = {}): Promise<Tenant | undefined> {
+    if (caller.kind === 'user') {
+      const other = context.account_id !== undefined && context.account_id !== caller.accountId;
+      return other ? undefined : grantTenant(caller.accountId);
+    }
+    if (context.account_id === undefined)
+      throw fieldProblem([
+        { code: 'required', detail: 'An operator must say which account.', pointer: '/context/account_id' },
+      ]);
+    const tenant = grantTenant(context.account_id);
+    try {
+      return (await getAccount(this.directory, tenant)).status === 'active' ? tenant : undefined;
+    } catch (error) {
+      if (error instanceof DomainError && NOT_THERE.has(error.code)) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** @throws Problem `not_permitted` when a plain member asks about anybody else */
+function requireSelf(caller: Caller, userId: string): void {
+  if (caller.kind === 'user' && caller.role === 'member' && caller.id !== userId)
+    throw new Problem('not_permitted', 'A member may ask about itself only.');
+}
+
+function completed(
+  request: EvaluationsRequestDto,
+  one: EvaluationsRequestDto['evaluations'][number],
+  index: number,
+): Omit<EvaluationRequestDto, 'context'> {
+  const { subject = request.subject, action = request.action, resource = request.resource } = one;
+  if (subject && action && resource) return { subject, action, resource };
+  const missing = Object.entries({ subject, action, resource }).filter(([, value]) => value === undefined);
+  throw fieldProblem(
+    missing.map(([name]): FieldError => ({
+      code: 'required',
+      detail: `${name} is required, here or for all evaluations.`,
+      pointer: `/evaluations/${index}/${name}`,
+    })),
+  );
+}
+
+const NOTHING_FOUND: SearchResultDto = { results: [], page: { next_token: '' } };
+
+/** A page of memberships, without those of suspended users: they may enter nothing. */
+async function found(
+  { limit = DEFAULT_LIMIT, token }: SearchPageDto = {},
+  list: (page: { limit: number; cursor: string | undefined }) => Promise<Page<MembershipView>>,
+  represent: (membership: MembershipView) => FoundDto,
+): Promise<SearchResultDto> {
+  try {
+    const { items, cursor } = await list({ limit, cursor: token || undefined });
+    const active = items.filter(({ userStatus }) => userStatus === 'active');
+    return { results: active.map(represent), page: { next_token: cursor ?? '' } };
+  } catch (error) {
+    if (error instanceof DomainError && NOT_THERE.has(error.code)) return NOTHING_FOUND;
+    throw error;
+  }
+}
+
+function representUser({ userId: id, userName: name }: MembershipView): FoundDto {
+  return { type: 'user', id, properties: { name } };
+}
+
+function representServiceGroup({ serviceGroupId: id, serviceGroupName: name }: MembershipView): FoundDto {
+  return { type: 'service_group', id, properties: { name } };
+}
