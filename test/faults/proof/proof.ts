@@ -48,7 +48,7 @@ const BUS_TIMEOUT_MS = 300;
  */
 export async function runProof(
   settings: ProofSettings,
-  after: (directory: Directory, details: string[]) => Promise<void> = () => Promise.resolve(),
+  after: (table: string, details: string[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<ProofReport> {
   const {
     seed,
@@ -117,7 +117,7 @@ export async function runProof(
     for (const { eventId } of population.committed)
       if (!known.has(eventId)) violations.push(['lost', `${eventId} is not in the table`]);
     await after(
-      directory,
+      tableName,
       bus.received.map(({ detail }) => detail),
     );
     return {

@@ -1,0 +1,129 @@
+import type { EventData, PublishedEvent } from '#libs/event-contracts';
+
+/**
+ * Who may enter which service group, kept from published events alone. Everything in here is plain data, so that it can
+ * be written to a file as it is.
+ */
+export interface AccessModel {
+  /** For each account, user and service group, the sequence of the last event applied. */
+  sequences: Record<string, number>;
+  accounts: Record<string, { suspended: boolean }>;
+  users: Record<
+    string,
+    { accountId: string; name: string; email: string; status: 'active' | 'suspended' | 'removed' }
+  >;
+  serviceGroups: Record<string, { accountId: string; name: string; removed: boolean }>;
+  /** Users to their service groups. */
+  memberships: Record<string, string[]>;
+}
+
+/** What became of an event: `gap` means that earlier events of its subject are missing, and nothing was changed. */
+export type Applied = 'applied' | 'duplicate' | 'gap';
+
+export function emptyModel(): AccessModel {
+  return { sequences: {}, accounts: {}, users: {}, serviceGroups: {}, memberships: {} };
+}
+
+/**
+ * Applies an event, once: an event is known by its place in its subject's sequence, so a second delivery changes nothing
+ * and a missing one is noticed. An event type this subscriber does not know still counts in the sequence.
+ */
+export function applyEvent(model: AccessModel, event: PublishedEvent): Applied {
+  const last = model.sequences[event.subject] ?? 0;
+  const sequence = Number(event.sequence);
+  if (sequence <= last) return 'duplicate';
+  if (sequence > last + 1) return 'gap';
+  const change = Object.hasOwn(CHANGES, event.type) ? CHANGES[event.type as keyof EventData] : undefined;
+  if (event.data === undefined) return 'gap';
+  (change as ((model: AccessModel, event: PublishedEvent) => void) | undefined)?.(model, event);
+  model.sequences[event.subject] = sequence;
+  return 'applied';
+}
+
+type Change<Type extends keyof EventData> = (
+  model: AccessModel,
+  event: PublishedEvent<Type, EventData[Type]> & { data: EventData[Type] },
+) => void;
+
+const setUser =
+  (status: AccessModel['users'][string]['status']) =>
+  (
+    model: AccessModel,
+    {
+      accountid: accountId,
+      data,
+    }: { accountid: string; data: { userId: string; name: string; email: string } },
+  ): void => {
+    model.users[data.userId] = { accountId, name: data.name, email: data.email, status };
+  };
+
+/** Changes a user's name or email without touching its status. */
+const renameUser = (
+  model: AccessModel,
+  { data }: { data: { userId: string; name: string; email: string } },
+) => {
+  const user = model.users[data.userId];
+  if (user) Object.assign(user, { name: data.name, email: data.email });
+};
+
+const setServiceGroup =
+  (removed: boolean) =>
+  (
+    model: AccessModel,
+    { accountid: accountId, data }: { accountid: string; data: { serviceGroupId: string; name: string } },
+  ): void => {
+    model.serviceGroups[data.serviceGroupId] = { accountId, name: data.name, removed };
+  };
+
+const setAccount =
+  (suspended: boolean) =>
+  (model: AccessModel, { subject }: { subject: string }) => {
+    model.accounts[subject] = { suspended };
+  };
+
+const CHANGES: { [Type in keyof EventData]?: Change<Type> } = {
+  'account.created': setAccount(false),
+  'account.suspended': setAccount(true),
+  'account.reactivated': setAccount(false),
+  'user.created': setUser('active'),
+  'user.suspended': setUser('suspended'),
+  'user.reactivated': setUser('active'),
+  'user.profile_changed': renameUser,
+  'user.email_changed': renameUser,
+  'user.removed': (model, event) => {
+    setUser('removed')(model, event);
+    delete model.memberships[event.data.userId];
+  },
+  'service_group.created': setServiceGroup(false),
+  'service_group.renamed': setServiceGroup(false),
+  'service_group.removed': setServiceGroup(true),
+  'service_group.member_added': (model, { data: { userId, serviceGroupId } }) => {
+    model.memberships[userId] = [...(model.memberships[userId] ?? []), serviceGroupId];
+  },
+  'service_group.member_removed': (model, { data: { userId, serviceGroupId } }) => {
+    model.memberships[userId] = (model.memberships[userId] ?? []).filter((id) => id !== serviceGroupId);
+  },
+};
+
+/** The service groups a user belongs to, whether or not it may enter them now. */
+export function serviceGroupsOf(model: AccessModel, userId: string): string[] {
+  return (model.memberships[userId] ?? []).filter((id) => model.serviceGroups[id]?.removed === false).sort();
+}
+
+/** The users that belong to a service group. */
+export function usersOf(model: AccessModel, serviceGroupId: string): string[] {
+  if (model.serviceGroups[serviceGroupId]?.removed !== false) return [];
+  return Object.keys(model.memberships)
+    .filter((userId) => model.memberships[userId]?.includes(serviceGroupId))
+    .sort();
+}
+
+/** May this user enter this service group now? */
+export function mayEnter(model: AccessModel, userId: string, serviceGroupId: string): boolean {
+  const user = model.users[userId];
+  return (
+    user?.status === 'active' &&
+    model.accounts[user.accountId]?.suspended === false &&
+    serviceGroupsOf(model, userId).includes(serviceGroupId)
+  );
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
+import { AccountLog } from './account-log.js';
+import { subscriberServer } from './server.js';
+import { Subscriber } from './subscriber.js';
+
+/**
+ * The example of a downstream service: a process of its own that knows Rollbook by its events and its API only.
+ *
+ * Environment: PORT (3002), ROLLBOOK_API_URL, ROLLBOOK_API_TOKEN_FILE (an operator's token), ROLLBOOK_EVENTBRIDGE_ENDPOINT,
+ * ROLLBOOK_EVENT_BUS (rollbook), ROLLBOOK_SUBSCRIBER_FILE (where the model is kept).
+ */
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set.`);
+  return value;
+}
+
+const tokenFile = required('ROLLBOOK_API_TOKEN_FILE');
+const log = new AccountLog({
+  apiUrl: required('ROLLBOOK_API_URL'),
+  token: () => readFileSync(tokenFile, 'utf8').trim(),
+});
+const subscriber = new Subscriber(required('ROLLBOOK_SUBSCRIBER_FILE'), log);
+const server = subscriberServer(subscriber);
+await new Promise<void>((resolve) =>
+  server.listen(Number(process.env['PORT'] ?? 3002), '127.0.0.1', resolve),
+);
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+// Subscribed first, caught up then: nothing that happens in between is missed, and what comes twice is recognised.
+const bus = process.env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook';
+const eventBridge = new EventBridgeClient({
+  endpoint: required('ROLLBOOK_EVENTBRIDGE_ENDPOINT'),
+  region: process.env['AWS_REGION'] ?? 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+});
+const rule = { Name: 'access-model', EventBusName: bus };
+await eventBridge.send(
+  new PutRuleCommand({ ...rule, EventPattern: JSON.stringify({ source: ['rollbook'] }) }),
+);
+await eventBridge.send(
+  new PutTargetsCommand({
+    Rule: rule.Name,
+    EventBusName: bus,
+    Targets: [{ Id: 'subscriber', Arn: `${url}/events` }],
+  }),
+);
+eventBridge.destroy();
+await subscriber.catchUp();
+process.stdout.write(`${new Date().toISOString()} subscriber: ready at ${url}\n`);
+process.send?.({ ready: true });
+
+const stop = () => {
+  server.close();
+  server.closeAllConnections();
+  void subscriber.stop().then(() => process.exit(0));
+};
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+process.on('disconnect', stop);

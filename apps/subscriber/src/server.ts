@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { PublishedEvent } from '#libs/event-contracts';
+import { mayEnter, serviceGroupsOf, usersOf } from './access-model.js';
+import type { Subscriber } from './subscriber.js';
+
+/**
+ * The subscriber's HTTP side: `POST /events` is what the bus delivers to; the rest answers from the model.
+ * `GET /service-groups/{id}/users`, `GET /users/{id}/service-groups`, `GET /access?user=…&serviceGroup=…`, `GET /health`.
+ */
+export function subscriberServer(subscriber: Subscriber): Server {
+  return createServer((request, response) => {
+    answer(subscriber, request, response).catch((error: unknown) => {
+      // The bus tries again what is not taken with a success.
+      send(response, 503, { error: error instanceof Error ? error.message : String(error) });
+    });
+  });
+}
+
+async function answer(subscriber: Subscriber, request: IncomingMessage, response: ServerResponse) {
+  const { model, counts } = subscriber;
+  const url = new URL(request.url ?? '/', 'http://subscriber');
+  const [, collection, id = '', relation] = url.pathname.split('/');
+  if (request.method === 'POST' && url.pathname === '/events') {
+    const { detail } = JSON.parse(await bodyOf(request)) as { detail: PublishedEvent };
+    await subscriber.receive(detail);
+    return send(response, 200, {});
+  }
+  if (collection === 'service-groups' && relation === 'users') return send(response, 200, usersOf(model, id));
+  if (collection === 'users' && relation === 'service-groups')
+    return send(response, 200, serviceGroupsOf(model, id));
+  if (url.pathname === '/access') {
+    const [user, group] = [url.searchParams.get('user') ?? '', url.searchParams.get('serviceGroup') ?? ''];
+    return send(response, 200, { mayEnter: mayEnter(model, user, group) });
+  }
+  if (url.pathname === '/health') return send(response, 200, { status: 'healthy', ...counts });
+  return send(response, 404, { error: 'There is nothing here.' });
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { PublishedEvent } from '#libs/event-contracts';
+import { applyEvent, emptyModel, type AccessModel } from './access-model.js';
+import type { AccountLog } from './account-log.js';
+
+export interface SubscriberCounts {
+  applied: number;
+  duplicates: number;
+  /** Gaps that were closed from the account log. */
+  gaps: number;
+}
+
+const SAVE_DELAY_MS = 200;
+
+/** Keeps the model: applies events as they come, closes gaps from the account log, and survives a restart. */
+export class Subscriber {
+  readonly counts: SubscriberCounts = { applied: 0, duplicates: 0, gaps: 0 };
+  readonly model: AccessModel;
+  private readonly isNew: boolean;
+  private saving: NodeJS.Timeout | undefined;
+  /** One event at a time: while a gap is being closed, later events wait. */
+  private work: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly file: string,
+    private readonly log: AccountLog,
+  ) {
+    this.isNew = !existsSync(file);
+    this.model = this.isNew ? emptyModel() : (JSON.parse(readFileSync(file, 'utf8')) as AccessModel);
+  }
+
+  /** Reads everything that happened before, when there is nothing yet. Events may come in meanwhile. */
+  async catchUp(): Promise<void> {
+    if (!this.isNew) return;
+    await this.inTurn(async () => {
+      for await (const event of this.log.everything()) this.apply(event);
+    });
+  }
+
+  /** Takes an event from the bus. Rejects when it could not be applied: the bus then brings it again. */
+  receive(event: PublishedEvent): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.apply(event) !== 'gap') return;
+      this.counts.gaps += 1;
+      for await (const earlier of this.log.ofSubject(event.accountid, event.subject)) this.apply(earlier);
+      if (this.apply(event) === 'gap')
+        throw new Error(`The account log does not have what is before ${event.id} yet.`);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.work.catch(() => {});
+    clearTimeout(this.saving);
+    this.save();
+  }
+
+  private apply(event: PublishedEvent) {
+    const result = applyEvent(this.model, event);
+    if (result === 'applied') this.counts.applied += 1;
+    if (result === 'duplicate') this.counts.duplicates += 1;
+    this.saving ??= setTimeout(() => {
+      this.saving = undefined;
+      this.save();
+    }, SAVE_DELAY_MS);
+    return result;
+  }
+
+  /** What is applied but not saved when the process dies comes again: as a gap, closed from the account log. */
+  private save(): void {
+    mkdirSync(dirname(this.file), { recursive: true });
+    writeFileSync(`${this.file}.new`, JSON.stringify(this.model));
+    renameSync(`${this.file}.new`, this.file);
+  }
+
+  private inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.work.then(act);
+    this.work = done.catch(() => {});
+    return done;
+  }
+}
