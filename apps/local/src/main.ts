@@ -56,6 +56,31 @@ async function start(): Promise<void> {
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const demo = await findOrLoadDemo(apiUrl, operatorToken);
   console.log(welcome(configuration, apiUrl, bus.url, operatorToken, tokenFile, demo));
+  if (process.argv.includes('--with-subscriber'))
+    await startSubscriber(environment, apiUrl, tokenFile, dataFolder);
+}
+
+/** The example of a downstream service, with a model of its own that it keeps from events. */
+async function startSubscriber(
+  environment: NodeJS.ProcessEnv,
+  apiUrl: string,
+  tokenFile: string,
+  dataFolder: string,
+): Promise<void> {
+  const port = process.env['ROLLBOOK_SUBSCRIBER_PORT'] ?? '3002';
+  await startPart(
+    'subscriber',
+    '../../subscriber/src/main.js',
+    {
+      ...environment,
+      PORT: port,
+      ROLLBOOK_API_URL: apiUrl,
+      ROLLBOOK_API_TOKEN_FILE: tokenFile,
+      ROLLBOOK_SUBSCRIBER_FILE: join(dataFolder, 'subscriber', 'model.json'),
+    },
+    join(dataFolder, 'logs', 'subscriber.log'),
+  );
+  console.log(`The example subscriber answers at http://127.0.0.1:${port}/users/{userId}/service-groups`);
 }
 
 /**

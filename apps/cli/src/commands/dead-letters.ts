@@ -1,0 +1,62 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { discardLetter, redriveAggregate } from '#libs/event-publishing';
+import { onSystem, withSystemOptions, type SystemOptions } from '../system.js';
+
+/** `rollbook dead-letters list|redrive|discard`: the events that could not be published. */
+export function addDeadLetterCommands(program: Command): void {
+  const group = program
+    .command('dead-letters')
+    .description('events that could not be published, and those that wait behind them');
+
+  withSystemOptions(group.command('list'))
+    .description('what is parked, and why')
+    .option('--aggregate <id>', 'only of this account, user or service group')
+    .option('--json', 'one JSON object a line')
+    .action((options: SystemOptions & { aggregate?: string; json?: boolean }) =>
+      onSystem(options, async ({ deadLetters }) => {
+        const letters = await deadLetters.list(options.aggregate);
+        for (const { aggregateId, accountId, version, events, reason, parkedAt } of letters)
+          console.log(
+            options.json
+              ? JSON.stringify({ aggregateId, accountId, version, events, reason, parkedAt })
+              : `${parkedAt}  ${aggregateId}  version ${version} (${events} events)  ${reason}`,
+          );
+        if (!options.json) console.log(`${letters.length} parked commits.`);
+      }),
+    );
+
+  withSystemOptions(group.command('redrive'))
+    .description('publish what is parked, in order, and let the aggregate go on')
+    .option('--aggregate <id>', 'only of this account, user or service group')
+    .action((options: SystemOptions & { aggregate?: string }) =>
+      onSystem(options, async ({ directory, bus, deadLetters }) => {
+        const parked = await deadLetters.parkedAggregates();
+        const ids = options.aggregate ? [options.aggregate] : parked.map(({ aggregateId }) => aggregateId);
+        for (const id of ids) {
+          const { published, stopped } = await redriveAggregate(directory, bus, deadLetters, id);
+          console.log(`${id}: ${published} events published${stopped ? `; still parked: ${stopped}` : ''}`);
+          if (stopped) process.exitCode = 1;
+        }
+        if (ids.length === 0) console.log('Nothing is parked.');
+      }),
+    );
+
+  withSystemOptions(group.command('discard'))
+    .description('give one parked commit up for good; what waits behind it goes on with the next redrive')
+    .requiredOption('--aggregate <id>', 'the account, user or service group')
+    .requiredOption('--version <number>', 'the version, as the list says it', wholeNumber)
+    .requiredOption('--yes', 'its events are never published: say that you mean it')
+    .action((options: SystemOptions & { aggregate: string; version: number }) =>
+      onSystem(options, async ({ deadLetters }) => {
+        const found = await discardLetter(deadLetters, options.aggregate, options.version);
+        if (!found) throw new Error(`Version ${options.version} of ${options.aggregate} is not parked.`);
+        console.log(`Version ${options.version} of ${options.aggregate} is discarded.`);
+      }),
+    );
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0) throw new InvalidArgumentError('It must be a whole number.');
+  return value;
+}

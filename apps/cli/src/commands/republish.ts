@@ -1,0 +1,25 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { republishAccount } from '#libs/event-publishing';
+import { onSystem, withSystemOptions, type SystemOptions } from '../system.js';
+
+/** `rollbook republish`: sends a window of an account's log to the bus again. */
+export function addRepublishCommand(program: Command): void {
+  withSystemOptions(program.command('republish'))
+    .description('send the events of an account from a window of time again, with the same ids, in order')
+    .requiredOption('--account <id>', 'the account')
+    .requiredOption('--from <time>', 'the first moment, ISO 8601', time)
+    .requiredOption('--to <time>', 'the last moment, ISO 8601', time)
+    .action((options: SystemOptions & { account: string; from: Date; to: Date }) =>
+      onSystem(options, async ({ directory, bus }) => {
+        if (options.from > options.to) throw new Error('--from is after --to.');
+        const sent = await republishAccount(directory, bus, options.account, options.from, options.to);
+        console.log(`${sent} events of ${options.account} sent again.`);
+      }),
+    );
+}
+
+function time(text: string): Date {
+  const value = new Date(text);
+  if (Number.isNaN(value.getTime())) throw new InvalidArgumentError('It must be an ISO 8601 time.');
+  return value;
+}
