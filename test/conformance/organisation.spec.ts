@@ -47,7 +47,7 @@ describe('an organisation in one hierarchical sort key', () => {
     ['a team, and not one whose name starts alike', { orgId: 'o', dept: 'eng', team: 'api' }, ['ada', 'bob']],
     ['a member', { orgId: 'o', dept: 'eng', team: 'web', memberId: 'dan' }, ['dan']],
   ] as const)('the members of %s', async (_, key, expected) => {
-    const { items: found } = await items.table.query(member, key as { orgId: string });
+    const { items: found } = await items.table.query(member, key);
     expect(found.map((each) => each.memberId).sort()).toEqual(expected);
     onlyCalls(items.calls, 'Query');
   });

@@ -4,7 +4,7 @@ export function backoffMs(attempt: number): number {
 }
 
 /** How often what a batch left unprocessed is sent again before it is reported. */
-export const MAX_BATCH_ROUNDS = 10;
+export const MAX_BATCH_ROUNDS = 8;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
