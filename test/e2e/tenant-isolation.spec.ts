@@ -21,8 +21,8 @@ let probes: Probe[];
 beforeAll(async () => {
   client = engineClient();
   api = await startApi();
-  ours = await createTenancy(api);
-  theirs = await createTenancy(api);
+  ours = await createTenancy(api, client);
+  theirs = await createTenancy(api, client);
   // A key that the other tenant has used.
   await theirs.team.asks.owner(
     'POST',

@@ -19,8 +19,8 @@ export interface Tenancy {
   cursor: string;
 }
 
-/** An account with people, a service group with a member, and a history. */
-export async function createTenancy(api: RunningApi): Promise<Tenancy> {
+/** An account with people, a service group with a member, a history, and a job. */
+export async function createTenancy(api: RunningApi, client: DynamoDBClient): Promise<Tenancy> {
   const team = await createTeam(api);
   const group = await createServiceGroup(api, team.account.id);
   await api.operator('PUT', `${team.path}/service-groups/${group.id}/members/${team.admin.id}`);
@@ -29,9 +29,30 @@ export async function createTenancy(api: RunningApi): Promise<Tenancy> {
     userId: team.admin.id,
     serviceGroupId: group.id,
     eventId: `${team.admin.id}.1`,
+    jobId: await makeJob(api, client, team),
   };
   const { body } = await api.operator('GET', `${team.path}/users?limit=1`);
   return { team, ids, cursor: body.nextCursor as string };
+}
+
+/** Removing a service group leaves a job, whose id only the stream processor is told. */
+async function makeJob(
+  api: RunningApi,
+  client: DynamoDBClient,
+  { account, path }: Tenancy['team'],
+): Promise<string> {
+  const group = await createServiceGroup(api, account.id);
+  await api.operator('DELETE', `${path}/service-groups/${group.id}`);
+  const { Items = [] } = await client.send(
+    new ScanCommand({
+      TableName: api.configuration.table.name,
+      FilterExpression: 'entity = :job AND accountId = :account',
+      ExpressionAttributeValues: { ':job': { S: 'job' }, ':account': { S: account.id } },
+    }),
+  );
+  const [job] = Items;
+  if (!job?.['jobId']?.S) throw new Error('The removal of a service group has left no job.');
+  return job['jobId'].S;
 }
 
 export interface Probe {
@@ -51,7 +72,12 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-const PREFIXES: Record<string, string> = { accountId: 'acct', userId: 'user', serviceGroupId: 'sgrp' };
+const PREFIXES: Record<string, string> = {
+  accountId: 'acct',
+  userId: 'user',
+  serviceGroupId: 'sgrp',
+  jobId: 'job',
+};
 
 function inventedIds(): Record<string, string> {
   const ids = Object.fromEntries(

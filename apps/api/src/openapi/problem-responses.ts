@@ -114,6 +114,7 @@ function commonProblems({ access, method, isWrite, hasBody, parameters }: Route)
     ...(access.public ? [] : WITH_TOKEN),
     ...(parameters.some((name) => name.endsWith('Id')) ? (['invalid_id'] as const) : []),
     ...(has('limit') || has('asOf') || has('order') || hasBody ? FIELDS : []),
+    ...(has('accountId') ? (['account_not_found'] as const) : []),
     ...(has('cursor') ? (['invalid_cursor'] as const) : []),
     ...(hasBody ? [...BODY, 'required' as const] : []),
     ...(isWrite ? WRITE : []),
