@@ -86,7 +86,7 @@ describe('batches', () => {
     const wanted = [...Array.from({ length: 120 }, (_, at) => at), 0, 119];
     const found = await items.table.batchGet(wanted.map((at) => row.at(key(at))));
     expect(found.map((each) => each?.value)).toEqual(wanted);
-    expect(items.calls.map((call) => call.keys.length)).toEqual([100, 20]);
+    expect(items.calls.map((call) => call.keys.length).sort()).toEqual([100, 20]);
     await failureOf(
       'DuplicateKey',
       items.table.batchWrite([row.delete(key(1)), row.put({ ...key(1), value: 1 })]),

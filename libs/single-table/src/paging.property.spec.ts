@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { createItemTable, failureOf, type ItemTable } from '../../../test/support/item-table.js';
 import { readCursor, writeCursor, type Position } from './cursor.js';
-import { defineEntity, defineTable, isSingleTableError, number, string, type ConditionOf } from './index.js';
+import {
+  defineEntity,
+  defineTable,
+  isSingleTableError,
+  number,
+  string,
+  type ConditionBuilder,
+} from './index.js';
 
 const definition = defineTable({
   partitionKey: 'PK',
@@ -20,6 +27,8 @@ const note = defineEntity(definition, {
   key: { PK: 'list:{listId}', SK: 'entry:{at:6}:note' },
   attributes: { listId: string(), at: number() },
 });
+
+type Attributes = (typeof entry)['~types']['attributes'];
 
 let items: ItemTable;
 
@@ -47,8 +56,8 @@ describe('pages', () => {
   test('put together are the whole result, whatever the limit, order, filter, range, cap or shards', async () => {
     await fc.assert(
       fc.asyncProperty(settings, async ({ limit, order, below, from, maxPages, sharded }) => {
-        const filter: ConditionOf<typeof entry> | undefined =
-          below === undefined ? undefined : (c) => c.lt('size', below);
+        const filter =
+          below === undefined ? undefined : (c: ConditionBuilder<Attributes>) => c.lt('size', below);
         const query = (paging: { limit?: number; cursor?: string | undefined; maxPages?: number }) => {
           const options = {
             order,
