@@ -8,7 +8,11 @@ import { prepare } from '../apps/local/prepare.mjs';
 import { reasonAgainstDynamoDBLocal, startDynamoDBLocal } from './support/dynamodb-local.mjs';
 
 /** The specs that prove something about the engine, and are quick enough on DynamoDB Local. */
-const ON_BOTH_ENGINES = ['test/directory/'];
+const ON_BOTH_ENGINES = [
+  'test/directory/',
+  'libs/dynamodb-streams/src/real-stream',
+  'test/faults/publisher-killed',
+];
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const jest = fileURLToPath(new URL('../node_modules/jest/bin/jest.js', import.meta.url));

@@ -31,6 +31,7 @@ test(`seed ${seed}: nothing is lost, invented, reordered or changed, and no chec
     expect(differences).toEqual([]);
   });
   process.stdout.write(`proof run, seed ${seed}: ${summary(report)}\n`);
+  if (report.violations.length > 0) process.stdout.write(`${notices.slice(-60).join('\n')}\n`);
   expect(report.violations.slice(0, 10)).toEqual([]);
   expect(report.published).toBe(report.committed);
   expect(report.killed).toBeGreaterThanOrEqual(kills);

@@ -69,7 +69,12 @@ export function killingWorkers(options: WorkerOptions) {
     },
     /** How many ended at each point. */
     points: () => Object.fromEntries(points),
-    notices,
+    get notices() {
+      return [
+        ...notices,
+        ...[...running].flatMap((worker) => ['A worker that still runs:', ...worker.notices]),
+      ];
+    },
     async stop() {
       stopping = true;
       await Promise.all([...running].map((worker) => worker.stop()));
