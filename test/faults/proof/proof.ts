@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eachAccountId, eachEventOfAccount, grantTenant, type Directory } from '#libs/directory';
+import type { DomainEvent } from '#libs/domain';
 import { openTestDirectory } from '../../support/directory.js';
 import { engineEndpoint } from '../../support/engine.js';
 import { startRecordedBus, type BusFault } from '../../support/recorded-bus.js';
@@ -110,7 +111,7 @@ export async function runProof(
     };
     await Promise.all(Array.from({ length: COMMANDS_AT_ONCE }, runner));
     calm = true;
-    await settled(directory, bus.received, quietMs);
+    await settled(directory, bus.received, population.committed, quietMs);
     const committedIds = await committedIn(directory);
     const { violations, duplicates, published } = checkPublished(bus.received, committedIds);
     const known = new Set(committedIds);
@@ -168,22 +169,29 @@ async function committedIn(directory: Directory): Promise<string[]> {
   return ids;
 }
 
-/** Waits until everything committed has arrived, or nothing has for a while. */
+/**
+ * Waits until everything committed has arrived, or nothing has for a while. The table is read only once what is known
+ * here has arrived: reading it all keeps this process busy, and the workers' stream and bus are in it.
+ */
 async function settled(
   directory: Directory,
   received: readonly { id: string }[],
+  acknowledged: readonly DomainEvent[],
   quietMs: number,
 ): Promise<void> {
-  let count = -1;
+  const arrived = new Set<string>();
+  let count = 0;
   let since = Date.now();
   for (;;) {
-    if (received.length !== count) {
-      count = received.length;
+    if (received.length > count) {
+      for (; count < received.length; count += 1) arrived.add(received[count]!.id);
       since = Date.now();
     }
     if (Date.now() - since > quietMs) return;
-    await delay(200);
-    const ids = new Set(received.map(({ id }) => id));
-    if ((await committedIn(directory)).every((id) => ids.has(id))) return;
+    await delay(250);
+    if (!acknowledged.every(({ eventId }) => arrived.has(eventId))) continue;
+    // Jobs go on committing after the last command.
+    if ((await committedIn(directory)).every((id) => arrived.has(id))) return;
+    await delay(1_000);
   }
 }

@@ -19,7 +19,7 @@ export interface WorkerOptions {
 }
 
 /** A named point that is not reached in this time gives way to a kill at a random moment. */
-const PATIENCE_MS = 4_000;
+const PATIENCE_MS = 6_000;
 
 /** Keeps some workers running, ends them with SIGKILL as often as asked, and starts others in their place. */
 export function killingWorkers(options: WorkerOptions) {
