@@ -51,6 +51,7 @@ interface Route {
 const ANY_ROUTE: readonly ProblemCode[] = [
   'malformed_url',
   'malformed_request',
+  'validation_failed',
   'duplicate_parameter',
   'unknown_field',
   'invalid_text',
