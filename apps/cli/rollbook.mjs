@@ -2,5 +2,9 @@
 // The operator's command: builds what is missing, then runs it.
 import { prepare } from '../local/prepare.mjs';
 
+// Standard output is for what the command prints: an export, or JSON.
+const { log } = console;
+console.log = console.error;
 prepare();
+console.log = log;
 await import('../../dist/apps/cli/src/main.js');

@@ -57,6 +57,12 @@ export async function lockData(databaseFile: string): Promise<DataLock> {
   };
 }
 
+/** The endpoint of the engine that uses a database file now, if one does. */
+export async function findRunningEngine(databaseFile: string): Promise<string | undefined> {
+  const holder = await read(`${databaseFile}.lock`);
+  return holder?.endpoint !== undefined && (await isAlive(holder)) ? holder.endpoint : undefined;
+}
+
 async function create(lockFile: string, holder: Holder): Promise<boolean> {
   try {
     await writeFile(lockFile, JSON.stringify(holder), { flag: 'wx' });

@@ -1,5 +1,5 @@
 export { EngineNotInstalledError, findEngine, type EngineCommand } from './binary.js';
-export { DataInUseError } from './data-lock.js';
+export { DataInUseError, findRunningEngine } from './data-lock.js';
 export { EngineStartError, startEngine, type Engine, type EngineOptions } from './engine.js';
 export {
   keepStreamRecordsFast,

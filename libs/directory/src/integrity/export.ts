@@ -44,7 +44,7 @@ export async function* exportAccount(
   const upTo = new Date(directory.now()).toISOString();
   const hash = createHash('sha256');
   const line = (value: ExportHeader | ExportedEvent) => {
-    const text = `${JSON.stringify(value)}\n`;
+    const text = `${JSON.stringify(inOrder(value))}\n`;
     hash.update(text);
     return text;
   };
@@ -84,4 +84,12 @@ async function* eventsUpTo(
     const { createdAt: _, updatedAt: __, ...event } = item;
     yield event;
   }
+}
+
+/** The table gives the attributes of an item in any order; an export of the same events is the same text. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, each]) => [name, inOrder(each)]));
 }

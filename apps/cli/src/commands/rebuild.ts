@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { grantTenant, rebuildAccount } from '#libs/directory';
+import { withDirectory, withTableOptions } from '../connection.js';
+import { startProgress } from '../progress.js';
+
+export function addRebuildCommand(rollbook: Command): void {
+  withTableOptions(rollbook.command('rebuild'))
+    .description('Recreate everything of an account that is derived from its events, then verify it.')
+    .argument('<accountId>')
+    .requiredOption('--yes', 'write: rebuild has no dry run, verify --repair has')
+    .action(async (accountId: string, _: unknown, command: Command) => {
+      await withDirectory(command, async (directory) => {
+        const progress = startProgress();
+        const { written, verification } = await rebuildAccount(directory, grantTenant(accountId), {
+          onProgress: (done, total) => progress.show(accountId, done, total),
+          onFinding(finding) {
+            progress.clear();
+            if (finding.level === 'wrong') console.log(`  ✗ ${finding.aggregateId}: ${finding.message}`);
+          },
+        });
+        progress.clear();
+        const { wrong } = verification.findings;
+        console.log(
+          `${accountId}  ${written} items written; ${wrong === 0 ? 'nothing wrong' : `${wrong} WRONG`}`,
+        );
+        if (wrong > 0) process.exitCode = 1;
+      });
+    });
+}

@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import {
+  eachAccountId,
+  grantTenant,
+  repairAccount,
+  verifyAccount,
+  type Directory,
+  type Finding,
+  type Verification,
+} from '#libs/directory';
+import { withDirectory, withTableOptions } from '../connection.js';
+import { startProgress, type Progress } from '../progress.js';
+
+interface VerifyCommandOptions {
+  repair?: boolean;
+  yes?: boolean;
+  json?: boolean;
+}
+
+const SOMETHING_IS_WRONG = 1;
+
+export function addVerifyCommand(rollbook: Command): void {
+  withTableOptions(rollbook.command('verify'))
+    .description(
+      'Fold the events of accounts and compare with everything stored: heads, claims, owners, memberships from both ' +
+        'sides, past memberships, the log, fences and jobs. May run while commands do.',
+    )
+    .argument('[accountIds...]', 'the accounts; all of them without one')
+    .option('--repair', 'say what a repair would write; with --yes, write it')
+    .option('--yes', 'with --repair: write, then verify again')
+    .option('--json', 'one JSON document a line: {"finding": …}, and {"verification": …} for each account')
+    .action(async (accountIds: string[], options: VerifyCommandOptions, command: Command) => {
+      if (options.yes && !options.repair) command.error('error: --yes goes with --repair');
+      await withDirectory(command, async (directory) => {
+        let wrong = 0;
+        for await (const accountId of accountIds.length > 0 ? accountIds : eachAccountId(directory))
+          wrong += await verifyOne(directory, accountId, options);
+        if (wrong > 0) process.exitCode = SOMETHING_IS_WRONG;
+      });
+    });
+}
+
+/** @returns how much is wrong, after a repair if there was one */
+async function verifyOne(
+  directory: Directory,
+  accountId: string,
+  { repair, yes, json }: VerifyCommandOptions,
+): Promise<number> {
+  const progress = startProgress();
+  const seen = watch(progress, accountId, json === true);
+  const tenant = grantTenant(accountId);
+  if (!repair) {
+    const verification = await verifyAccount(directory, tenant, seen);
+    report(progress, verification, json);
+    return verification.findings.wrong;
+  }
+  const dryRun = !yes;
+  const result = await repairAccount(directory, tenant, { ...seen, dryRun });
+  report(progress, result.verification, json);
+  if (!json) {
+    const verb = dryRun ? 'would be written again' : 'were written again';
+    console.log(`  ${result.repaired.length} ${verb}, ${result.beyondRepair.length} are beyond repair.`);
+    if (dryRun && result.repaired.length > 0) console.log('  Nothing was written: that needs --yes.');
+    if (result.overtaken.length > 0)
+      console.log(`  ${result.overtaken.length} were changed by commands meanwhile: run it again.`);
+  }
+  if (dryRun) return result.verification.findings.wrong;
+  if (!json) console.log('  Verified again:');
+  const after = await verifyAccount(directory, tenant, seen);
+  report(progress, after, json);
+  return after.findings.wrong;
+}
+
+function watch(progress: Progress, accountId: string, json: boolean) {
+  return {
+    onProgress: (done: number, total: number) => progress.show(accountId, done, total),
+    onFinding(finding: Finding) {
+      if (!json && finding.level === 'pending') return;
+      progress.clear();
+      console.log(json ? JSON.stringify({ finding }) : sentence(finding));
+    },
+  };
+}
+
+function sentence({ level, problem, aggregateId, message, differences = [] }: Finding): string {
+  const details = differences.map(
+    ({ attribute, expected, found }) =>
+      `\n      ${attribute}: ${JSON.stringify(found)}, and by the events ${JSON.stringify(expected)}`,
+  );
+  return `  ${level === 'wrong' ? '✗' : '·'} ${problem}: ${aggregateId}: ${message}${details.join('')}`;
+}
+
+function report(progress: Progress, verification: Verification, json: boolean | undefined): void {
+  progress.clear();
+  if (json) return console.log(JSON.stringify({ verification }));
+  const { accountId, aggregates, events, memberships, findings } = verification;
+  const counts = `${count(aggregates)} aggregates, ${count(events)} events, ${count(memberships)} memberships`;
+  const asides = [
+    findings.stale > 0 ? `${count(findings.stale)} stale` : '',
+    findings.pending > 0 ? `${count(findings.pending)} pending` : '',
+  ].filter(Boolean);
+  const verdict = findings.wrong === 0 ? 'nothing wrong' : `${count(findings.wrong)} WRONG`;
+  console.log(`${accountId}  ${counts}: ${[verdict, ...asides].join(', ')}`);
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en');
+}
