@@ -2,6 +2,7 @@ import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import {
   addMember,
+  closeAccount,
   commandAccount,
   commandUser,
   createAccount,
@@ -179,6 +180,15 @@ describe('a removal under way', () => {
     const { jobId } = (await stored('job')) as unknown as { jobId: string };
     while ((await runJobChunk(directory, jobId)) !== 'done')
       expect(await levels()).toEqual(new Set(['pending']));
+    expect(await verify()).toEqual([]);
+  });
+
+  test('of a whole account is not wrong at any step', async () => {
+    await closeAccount(directory, tenant, byOperator);
+    expect((await verify()).filter(({ level }) => level === 'wrong')).toEqual([]);
+    const { jobId } = (await stored('job')) as unknown as { jobId: string };
+    while ((await runJobChunk(directory, jobId)) !== 'done')
+      expect((await verify()).filter(({ level }) => level === 'wrong')).toEqual([]);
     expect(await verify()).toEqual([]);
   });
 
@@ -469,6 +479,15 @@ const damages: [title: string, damage: () => Promise<unknown>, found: Partial<Fi
     'a removed service group whose fence is down while it has members',
     async () => {
       await removeServiceGroup(directory, tenant, dev!, byOperator);
+      await drop(await stored('fences'));
+    },
+    { problem: 'missing', entity: 'fences' },
+    true,
+  ],
+  [
+    'a closed account whose fence is down while it has users',
+    async () => {
+      await closeAccount(directory, tenant, byOperator);
       await drop(await stored('fences'));
     },
     { problem: 'missing', entity: 'fences' },

@@ -53,7 +53,7 @@ test('rollbook republish sends a window of an account again', async () => {
     '2100-01-01',
   );
   expect(wrong).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining('must be an ISO 8601 time') as string,
   });
 });
@@ -77,10 +77,10 @@ test('rollbook dead-letters lists, redrives and discards what is parked', async 
 
   await letters.park({ ...letter, reason: 'again' }, true);
   const discard = ['dead-letters', 'discard', '--aggregate', ownerId, '--version', '1'];
-  expect(await rollbook(...discard)).toMatchObject({ code: 1 });
+  expect(await rollbook(...discard)).toMatchObject({ code: 2 });
   expect(await rollbook(...discard, '--yes')).toMatchObject({ code: 0 });
   expect(await rollbook(...discard, '--yes')).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: `Version 1 of ${ownerId} is not parked.\n`,
   });
 });

@@ -1,3 +1,4 @@
+import type { AccountState } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import type { Item, ItemReference } from '#libs/single-table';
 import { accountEntity, groupNameClaimEntity, serviceGroupEntity } from '../entities.js';
@@ -12,11 +13,18 @@ import {
   type DerivedItem,
 } from './derived-items.js';
 import type { Diagnosis } from './findings.js';
-import { foldAccount, foldServiceGroup, type ServiceGroupHistory } from './folded-history.js';
+import {
+  foldAccount,
+  foldServiceGroup,
+  type FoldedHistory,
+  type ServiceGroupHistory,
+} from './folded-history.js';
 import { carriedEvents, readEvents } from './stored-account.js';
 
 /** Compares the account's own events with its head. */
-export async function checkAccountHead(check: AccountCheck): Promise<AggregateCheck> {
+export async function checkAccountHead(
+  check: AccountCheck,
+): Promise<AggregateCheck<FoldedHistory<AccountState>>> {
   const { directory, accountId } = check;
   const reference = accountEntity.at({ accountId });
   const head = await directory.table.get(accountEntity, { accountId }, { consistent: true });

@@ -5,11 +5,11 @@ import { kindOfId } from '../ids.js';
 import type { Job } from '../jobs.js';
 import type { AccountCheck } from './check-aggregate.js';
 import type { Diagnosis, Finding } from './findings.js';
-import { foldServiceGroup, type FoldedHistory } from './folded-history.js';
+import { foldAccount, foldServiceGroup, type FoldedHistory } from './folded-history.js';
 import { foldUser } from './folded-user.js';
 import { readEvents, readUnfinishedJobs } from './stored-account.js';
 
-/** A removal by events: what was removed, when, and by which event. */
+/** What was removed, or an account that was closed: when, and by which event. */
 export interface Removal {
   type: Job['type'];
   subjectId: string;
@@ -18,8 +18,8 @@ export interface Removal {
   eventId: string;
   actor: Job['actor'];
   correlationId: string;
-  /** One of the members that a removed service group still has, by that user's events. */
-  memberId: string | undefined;
+  /** Of a service group: a user who is still a member. Of an account: a user or service group that is still there. */
+  leftId: string | undefined;
 }
 
 /**
@@ -61,19 +61,16 @@ export async function checkRemovals(
     ]);
   }
   for (const removal of removals.values()) {
-    const { subjectId, memberId } = removal;
-    if (memberId === undefined || fences?.removedIds?.has(subjectId)) continue;
-    // Its job may have ended since the users were looked at.
-    const key = { userId: memberId, serviceGroupId: subjectId };
-    if (!(await directory.table.get(membershipEntity, key, { consistent: true }))) continue;
-    const message = `${subjectId} is removed and has memberships, and no fence hides them.`;
+    const { subjectId } = removal;
+    if (fences?.removedIds?.has(subjectId) || !(await isLeft(check, removal))) continue;
+    const message = `${subjectId} is removed, ${removal.leftId} is left of it, and no fence hides it.`;
     const at = new Date(directory.now()).toISOString();
     const raise = fences
       ? fencesEntity.update(
           { accountId },
           { set: { updatedAt: at }, add: { removedIds: new Set([subjectId]) } },
         )
-      : fencesEntity.put({ accountId, removedIds: new Set([subjectId]), createdAt: at, updatedAt: at });
+      : fencesEntity.create({ accountId, removedIds: new Set([subjectId]), createdAt: at, updatedAt: at });
     const job = jobs.get(subjectId);
     add({ problem: 'missing', aggregateId: subjectId, message }, [
       raise,
@@ -89,9 +86,18 @@ async function removalNow(
   subjectId: string,
 ): Promise<Removal | undefined> {
   const { events } = readEvents(directory, subjectId, [], '');
+  if (subjectId === accountId) return removalOf(await foldAccount(accountId, events), 'close-account');
   return kindOfId(subjectId) === 'serviceGroup'
     ? removalOf(await foldServiceGroup(accountId, subjectId, events), 'remove-service-group-memberships')
     : removalOf(await foldUser(accountId, subjectId, events), 'remove-user-memberships');
+}
+
+/** A job may have ended since its leftovers were seen. */
+async function isLeft(check: AccountCheck, { type, subjectId, leftId }: Removal): Promise<boolean> {
+  if (leftId === undefined) return false;
+  if (type === 'close-account') return (await removalNow(check, leftId)) === undefined;
+  const key = { userId: leftId, serviceGroupId: subjectId };
+  return (await check.directory.table.get(membershipEntity, key, { consistent: true })) !== undefined;
 }
 
 /** @returns the removal that a history ends with, if it does */
@@ -100,9 +106,9 @@ export function removalOf(
   type: Removal['type'],
 ): Removal | undefined {
   const event = lastCommit.at(-1);
-  if (state.status !== 'removed' || !event) return undefined;
+  if ((state.status !== 'removed' && state.status !== 'closed') || !event) return undefined;
   const { at: removedAt, eventId, actor, correlationId } = event;
-  return { type, subjectId: aggregateId, removedAt, eventId, actor, correlationId, memberId: undefined };
+  return { type, subjectId: aggregateId, removedAt, eventId, actor, correlationId, leftId: undefined };
 }
 
 function lowerFence({ now }: Directory, accountId: string, subjectId: string): WriteOperation {

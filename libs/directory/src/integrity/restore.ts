@@ -1,10 +1,10 @@
 import type { Directory } from '../directory.js';
 import { kindOfId } from '../ids.js';
 import { checkAccountHead, checkServiceGroup } from './check-account-head.js';
-import type { AccountCheck } from './check-aggregate.js';
+import type { AccountCheck, AggregateCheck } from './check-aggregate.js';
 import { checkRemovals, removalOf, type Removal } from './check-removals.js';
 import { checkUser } from './check-user.js';
-import { carryOut } from './repair.js';
+import { carryOut, type Prescription } from './repair.js';
 
 /** Writes what is derived from the events of one aggregate that have just been imported. */
 export type RestoreAggregate = (aggregateId: string) => Promise<void>;
@@ -16,42 +16,48 @@ export type RestoreAggregate = (aggregateId: string) => Promise<void>;
 export function startRestore(directory: Directory, accountId: string): RestoreAggregate {
   const groupNames = new Map<string, { version: number; name: string }[]>();
   const removals = new Map<string, Removal>();
+  let lastPresent: string | undefined;
   const check: AccountCheck = { directory, accountId, groupNames, logged: new Map(), loggedUpTo: '' };
-  const write = async ({ diagnoses, head }: Awaited<ReturnType<typeof checkAccountHead>>) => {
+  const write = async ({ diagnoses, head }: Pick<AggregateCheck, 'diagnoses' | 'head'>) => {
     const wrong = diagnoses.filter(({ finding }) => finding.level === 'wrong');
     if (wrong.length === 0) return;
-    const done = await carryOut(
-      directory,
-      { accountId },
-      wrong.map((diagnosis) => ({ diagnosis, guard: head })),
-    );
-    if (!done) throw new Error('Something else writes the account while it is imported: import it again.');
+    await carryOutAlone(wrong.map((diagnosis) => ({ diagnosis, guard: head })));
+  };
+  const carryOutAlone = async (prescriptions: Prescription[]) => {
+    if (await carryOut(directory, { accountId }, prescriptions)) return;
+    throw new Error('Something else writes the account while it is imported: import it again.');
   };
   return async (id) => {
     if (id === accountId) {
+      const checked = await checkAccountHead(check);
+      const closing = removalOf(checked.history, 'close-account');
+      if (closing) removals.set(accountId, { ...closing, leftId: lastPresent });
       await takeUpRemovals();
-      return write(await checkAccountHead(check));
+      return write(checked);
     }
     if (kindOfId(id) === 'serviceGroup') {
       const checked = await checkServiceGroup(check, id);
       groupNames.set(id, checked.history.names);
       const removal = removalOf(checked.history, 'remove-service-group-memberships');
       if (removal) removals.set(id, removal);
+      else lastPresent = id;
       return write(checked);
     }
     const checked = await checkUser(check, id);
+    if (checked.history.state.status !== 'removed') lastPresent = id;
     for (const groupId of checked.history.memberships.keys()) {
       const removal = removals.get(groupId);
-      if (removal) removal.memberId = id;
+      if (removal) removal.leftId = id;
     }
     return write(checked);
   };
 
   async function takeUpRemovals(): Promise<void> {
-    const diagnoses = await checkRemovals(check, removals, Infinity);
-    for (const diagnosis of diagnoses) {
-      const done = await carryOut(directory, { accountId }, [{ diagnosis, guard: undefined }]);
-      if (!done) throw new Error('Something else writes the account while it is imported: import it again.');
+    for (;;) {
+      // One after the other: they share the account's fence.
+      const [diagnosis] = await checkRemovals(check, removals, Infinity);
+      if (!diagnosis) return;
+      await carryOutAlone([{ diagnosis, guard: undefined }]);
     }
   }
 }

@@ -32,9 +32,7 @@ export async function verifyAccount(
   const walk = await startWalk(directory, accountId, options, onDiagnosis);
   await verifyServiceGroups(walk);
   await verifyUsers(walk);
-  const { diagnoses, head } = await walk.confirm(() => checkAccountHead(walk.check));
-  for (const diagnosis of diagnoses) walk.report(diagnosis, head);
-  walk.progress();
+  await verifyAccountHead(walk);
   await verifyIndexes(walk);
   await verifyClaims(walk);
   await verifyRemovals(walk);
@@ -90,8 +88,20 @@ function note(walk: Walk, { history, memberships }: UserCheck): void {
   if (removal) removals.set(aggregateId, removal);
   for (const groupId of history.memberships.keys()) {
     const removed = removals.get(groupId);
-    if (removed) removed.memberId = aggregateId;
+    if (removed) removed.leftId = aggregateId;
   }
+}
+
+async function verifyAccountHead(walk: Walk): Promise<void> {
+  const { check, removals, groupIds, userIds } = walk;
+  const { history, diagnoses, head } = await walk.confirm(() => checkAccountHead(check));
+  for (const diagnosis of diagnoses) walk.report(diagnosis, head);
+  const closing = removalOf(history, 'close-account');
+  if (closing) {
+    const leftId = [...userIds, ...groupIds].find((id) => !removals.has(id));
+    removals.set(check.accountId, { ...closing, leftId });
+  }
+  walk.progress();
 }
 
 async function verifyIndexes(walk: Walk): Promise<void> {
