@@ -28,7 +28,7 @@ describe('a service group', () => {
     expect(renamed.body).toMatchObject({ name: 'development', version: 2 });
     const list = await api.operator('GET', groups);
     expect(list.body).toEqual({ data: [renamed.body], nextCursor: null });
-    expect(costOf(list).calls).toBe(1);
+    expect(costOf(list).calls).toBe(2);
     await expectProblem(
       await api.operator('DELETE', path, undefined, { 'if-match': '"1"' }),
       412,

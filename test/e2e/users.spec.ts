@@ -110,7 +110,7 @@ describe('a user', () => {
       'account_not_found',
     );
     await expectProblem(await api.operator('GET', path), 404, 'account_not_found');
-    await expectProblem(await api.operator('GET', `${path}/user_${ulid()}`), 404, 'user_not_found');
+    await expectProblem(await api.operator('GET', `${path}/user_${ulid()}`), 404, 'account_not_found');
   });
 });
 
@@ -121,7 +121,7 @@ describe('the list of users', () => {
     const list = async (query: string) => {
       const answer = await api.operator('GET', `/v1/accounts/${account.id}/users${query}`);
       expect(answer.status).toBe(200);
-      expect(costOf(answer).calls).toBe(1);
+      expect(costOf(answer).calls).toBe(2);
       return answer.body.data.map(({ id }: { id: string }) => id);
     };
     expect(await list('')).toEqual([owner.id, admin.id, member.id]);

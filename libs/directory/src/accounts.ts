@@ -8,7 +8,7 @@ import {
 import { changeAccount } from './changes.js';
 import type { Directory } from './directory.js';
 import { accountEntity, fencesEntity } from './entities.js';
-import { jobSteps } from './jobs.js';
+import { jobSteps, type Removal } from './jobs.js';
 import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
 import { OPERATORS_SCOPE } from './receipts.js';
 import { accountState } from './states.js';
@@ -62,10 +62,10 @@ export async function closeAccount(
   directory: Directory,
   { accountId }: Tenant,
   context: CommandContext,
-): Promise<Outcome<undefined>> {
+): Promise<Outcome<Removal>> {
   return execute(directory, context, {
     accountId,
-    attempt: async (provenance): Promise<Decision<undefined>> => {
+    attempt: async (provenance): Promise<Decision<Removal>> => {
       const [item, fences] = await directory.table.batchGet(
         [accountEntity.at({ accountId }), fencesEntity.at({ accountId })],
         { consistent: true },
@@ -79,7 +79,7 @@ export async function closeAccount(
         provenance,
       );
       const job = jobSteps(directory, 'close-account', accountId, fences, change.events, provenance);
-      return { state: undefined, changes: [change], guards: job };
+      return { state: { jobId: job.jobId }, changes: [change], guards: job.steps };
     },
   });
 }

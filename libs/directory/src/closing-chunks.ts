@@ -62,7 +62,7 @@ async function removalOfUser(
   const change = changeUser(userId, state, removeUserWithAccount(state), provenance);
   if (atOnce) return { steps: change.steps, fence: false };
   const job = jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
-  return { steps: [...change.steps, ...job], fence: true };
+  return { steps: [...change.steps, ...job.steps], fence: true };
 }
 
 /** Every fence changes the one item of the account: one such removal to a transaction. */

@@ -3,7 +3,7 @@ export { openDirectory, type Directory, type DirectoryOptions } from './director
 export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './event-log.js';
 export { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './fan-out.js';
 export { getEvent, getHistory } from './histories.js';
-export { getJob, steerJob, type ChunkResult, type Job } from './jobs.js';
+export { getJob, steerJob, type ChunkResult, type Job, type Removal } from './jobs.js';
 export { runJobChunk } from './run-job.js';
 export { ContentionError, type CommandContext, type Outcome } from './kernel.js';
 export {

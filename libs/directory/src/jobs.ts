@@ -8,6 +8,11 @@ import type { Tenant } from './tenant.js';
 
 /** Work too large for one transaction, as its item says. */
 export type Job = Item<typeof jobEntity>;
+/** What is left of a removal: the job that ends what does not fit the removal's own transaction, if there is one. */
+export interface Removal {
+  jobId: string | undefined;
+}
+
 export type Fences = Item<typeof fencesEntity>;
 
 const JOB_RETENTION_SECONDS = 30 * 24 * 60 * 60;
@@ -24,9 +29,9 @@ export function jobSteps(
   fences: Fences | undefined,
   events: DomainEvent[],
   { accountId, actor, correlationId }: Provenance,
-): Step[] {
+): { steps: Step[]; jobId: string | undefined } {
   const event = events.at(-1);
-  if (!event) return [];
+  if (!event) return { steps: [], jobId: undefined };
   const job: Job = {
     jobId: newId('job'),
     type,
@@ -42,7 +47,8 @@ export function jobSteps(
     createdAt: event.at,
     updatedAt: event.at,
   };
-  return [{ operation: jobEntity.create(job) }, { operation: raiseFence(job, fences) }];
+  const steps = [{ operation: jobEntity.create(job) }, { operation: raiseFence(job, fences) }];
+  return { steps, jobId: job.jobId };
 }
 
 function raiseFence(

@@ -1,6 +1,7 @@
 import {
   decideUser,
   DomainError,
+  existingAccount,
   existingServiceGroup,
   existingUser,
   type ServiceGroupState,
@@ -9,7 +10,7 @@ import {
 import { changeUser, type Step } from './changes.js';
 import type { Directory } from './directory.js';
 import { accountEntity, fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
-import { jobSteps } from './jobs.js';
+import { jobSteps, type Fences, type Removal } from './jobs.js';
 import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
 import type { Page, PageRequest } from './pages.js';
 import { membershipView, viewOfMembership, type MembershipView } from './membership-views.js';
@@ -80,10 +81,10 @@ export async function removeUser(
   { accountId }: Tenant,
   userId: string,
   context: CommandContext,
-): Promise<Outcome<undefined>> {
+): Promise<Outcome<Removal>> {
   return execute(directory, context, {
     accountId,
-    attempt: async (provenance): Promise<Decision<undefined>> => {
+    attempt: async (provenance): Promise<Decision<Removal>> => {
       const [{ account, user: head, otherOwner, fences }, memberships] = await Promise.all([
         loadUser(directory, accountId, userId),
         directory.table.query(
@@ -102,10 +103,10 @@ export async function removeUser(
       );
       const change = changeUser(userId, user, facts, provenance);
       const job = atOnce
-        ? []
+        ? { steps: [], jobId: undefined }
         : jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
-      const guards = [...ownerGuards(accountId, user, change.state, otherOwner), ...job];
-      return { state: undefined, changes: [change], guards };
+      const guards = [...ownerGuards(accountId, user, change.state, otherOwner), ...job.steps];
+      return { state: { jobId: job.jobId }, changes: [change], guards };
     },
   });
 }
@@ -154,6 +155,7 @@ export async function listServiceGroupsOfUser(
     }),
     table.query(membershipEntity, { userId }, { limit, cursor: from, consistent: true }),
   ]);
+  requireOpenAccount(fences, accountId);
   existingUser(userState(user));
   return { items: visible(items, fences?.removedIds, accountId), cursor };
 }
@@ -176,6 +178,7 @@ export async function listMembers(
     }),
     table.query(membershipEntity.by('GSI1'), { serviceGroupId }, { limit, cursor: from }),
   ]);
+  requireOpenAccount(fences, accountId);
   existingServiceGroup(serviceGroupState(serviceGroup));
   return { items: visible(items, fences?.removedIds, accountId), cursor };
 }
@@ -191,12 +194,23 @@ export async function getMembership(
   serviceGroupId: string,
   userId: string,
 ): Promise<MembershipView> {
-  const { user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
+  const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
+  existingAccount(account);
   existingServiceGroup(serviceGroup);
   const existing = existingUser(user);
   if (!existing.memberships[serviceGroupId])
     throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
   return viewOfMembership(existing, serviceGroupId);
+}
+
+/**
+ * While a closed account is being emptied it is behind its own fence.
+ *
+ * @throws DomainError `account_not_found`
+ */
+function requireOpenAccount(fences: Fences | undefined, accountId: string): void {
+  if (fences?.removedIds?.has(accountId))
+    throw new DomainError('account_not_found', 'There is no such account.');
 }
 
 function visible(

@@ -1,5 +1,6 @@
 import {
   decideServiceGroup,
+  existingAccount,
   existingServiceGroup,
   initialServiceGroup,
   type ServiceGroup,
@@ -7,7 +8,7 @@ import {
 import { changeServiceGroup } from './changes.js';
 import type { Directory } from './directory.js';
 import { accountEntity, fencesEntity, serviceGroupEntity } from './entities.js';
-import { jobSteps } from './jobs.js';
+import { jobSteps, type Removal } from './jobs.js';
 import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
 import type { Page, PageRequest } from './pages.js';
 import { accountState, serviceGroupState } from './states.js';
@@ -62,17 +63,17 @@ export async function removeServiceGroup(
   { accountId }: Tenant,
   serviceGroupId: string,
   context: CommandContext,
-): Promise<Outcome<undefined>> {
+): Promise<Outcome<Removal>> {
   return execute(directory, context, {
     accountId,
-    attempt: async (provenance): Promise<Decision<undefined>> => {
+    attempt: async (provenance): Promise<Decision<Removal>> => {
       const { account, serviceGroup, fences } = await loadServiceGroup(directory, accountId, serviceGroupId);
       requireVersion(serviceGroup, context);
       const facts = decideServiceGroup(serviceGroup, { type: 'remove_service_group' }, { account });
       const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
       const type = 'remove-service-group-memberships';
       const job = jobSteps(directory, type, serviceGroupId, fences, change.events, provenance);
-      return { state: undefined, changes: [{ ...change, steps: [...change.steps, ...job] }] };
+      return { state: { jobId: job.jobId }, changes: [change], guards: job.steps };
     },
   });
 }
@@ -89,27 +90,36 @@ async function loadServiceGroup({ table }: Directory, accountId: string, service
   return { account: accountState(account), serviceGroup: serviceGroupState(serviceGroup), fences };
 }
 
-/** Access pattern 7. */
+/** Access pattern 7, with the account beside it in the same call: what is in a closed account is absent. */
 export async function getServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
   serviceGroupId: string,
 ): Promise<ServiceGroup> {
-  const key = { accountId, serviceGroupId };
-  const item = await directory.table.get(serviceGroupEntity, key, { consistent: true });
-  return existingServiceGroup(serviceGroupState(item));
+  const { account, serviceGroup } = await loadServiceGroup(directory, accountId, serviceGroupId);
+  existingAccount(account);
+  return existingServiceGroup(serviceGroup);
 }
 
-/** Access pattern 8: the service groups of an account, oldest first. */
+/**
+ * Access pattern 8: the service groups of an account, oldest first.
+ *
+ * @throws DomainError `account_not_found`
+ */
 export async function listServiceGroups(
   directory: Directory,
   { accountId }: Tenant,
   { limit, cursor: from }: PageRequest,
 ): Promise<Page<ServiceGroup>> {
-  const { items, cursor } = await directory.table.query(
+  const list = directory.table.query(
     serviceGroupEntity,
     { accountId },
     { limit, cursor: from, consistent: true, filter: (c) => c.ne('status', 'removed') },
   );
+  const [account, { items, cursor }] = await Promise.all([
+    directory.table.get(accountEntity, { accountId }, { consistent: true }),
+    list,
+  ]);
+  existingAccount(accountState(account));
   return { items: items.map((item) => existingServiceGroup(serviceGroupState(item))), cursor };
 }

@@ -1,5 +1,6 @@
 import {
   decideUser,
+  existingAccount,
   existingUser,
   fold,
   initialUser,
@@ -102,21 +103,28 @@ export function ownerGuards(
   return [{ operation: ownerEntity.check(other, { condition: (c) => c.exists('userId') }) }];
 }
 
-/** Access pattern 3. */
+/** Access pattern 3, with the account beside it in the same call: what is in a closed account is absent. */
 export async function getUser(directory: Directory, { accountId }: Tenant, userId: string): Promise<User> {
-  return existingUser(
-    userState(await directory.table.get(userEntity, { accountId, userId }, { consistent: true })),
+  const [account, user] = await directory.table.batchGet(
+    [accountEntity.at({ accountId }), userEntity.at({ accountId, userId })],
+    { consistent: true },
   );
+  existingAccount(accountState(account));
+  return existingUser(userState(user));
 }
 
-/** Access pattern 4: the users of an account, oldest first. */
+/**
+ * Access pattern 4: the users of an account, oldest first.
+ *
+ * @throws DomainError `account_not_found`
+ */
 export async function listUsers(
   directory: Directory,
   { accountId }: Tenant,
   request: PageRequest & { status?: 'active' | 'suspended' | undefined; role?: Role | undefined },
 ): Promise<Page<User>> {
   const { status, role, limit, cursor: from } = request;
-  const { items, cursor } = await directory.table.query(
+  const list = directory.table.query(
     userEntity,
     { accountId },
     {
@@ -130,6 +138,11 @@ export async function listUsers(
         ),
     },
   );
+  const [account, { items, cursor }] = await Promise.all([
+    directory.table.get(accountEntity, { accountId }, { consistent: true }),
+    list,
+  ]);
+  existingAccount(accountState(account));
   return { items: items.map((item) => existingUser(userState(item))), cursor };
 }
 

@@ -4,7 +4,7 @@ import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { answerTo, nothing } from '../requests/command-answer.js';
+import { answerTo, removedFrom } from '../requests/command-answer.js';
 import { CurrentCommand, VersionedCommand } from '../requests/command.js';
 import { ListQueryDto } from '../requests/list.dto.js';
 import { pageOf } from '../requests/page.js';
@@ -92,6 +92,6 @@ export class AccountsController {
     @CurrentTenant() tenant: Tenant,
     @VersionedCommand() command: CommandContext,
   ): Promise<void> {
-    return answerTo(command, await this.accounts.close(tenant, command), nothing);
+    return answerTo(command, await this.accounts.close(tenant, command), removedFrom(tenant));
   }
 }

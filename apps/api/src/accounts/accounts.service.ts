@@ -11,6 +11,7 @@ import {
   type Outcome,
   type Page,
   type PageRequest,
+  type Removal,
   type Tenant,
 } from '#libs/directory';
 import type { OpenAccount } from '#libs/domain';
@@ -53,7 +54,7 @@ export class AccountsService {
     return commandAccount(this.directory, tenant, { type: 'reactivate_account' }, command);
   }
 
-  close(tenant: Tenant, command: CommandContext): Promise<Outcome<undefined>> {
+  close(tenant: Tenant, command: CommandContext): Promise<Outcome<Removal>> {
     return closeAccount(this.directory, tenant, command);
   }
 }

@@ -1,7 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import type { CommandContext, Outcome } from '#libs/directory';
+import type { CommandContext, Outcome, Removal, Tenant } from '#libs/directory';
 import type { DomainEvent } from '#libs/domain';
 import { representEvent } from '../audit-log/audit-log.dto.js';
 
@@ -33,6 +33,17 @@ export function answerTo<State, Resource>(
 /** Nothing is left to show of what was removed. */
 export function nothing(): void {}
 
+class Removed {
+  constructor(readonly jobPath: string | undefined) {}
+}
+
+/** Nothing is left to show either, but a job may still be at work behind it: the answer links to it. */
+export function removedFrom({ accountId }: Tenant): (removal: Removal) => void {
+  return ({ jobId }) => {
+    return new Removed(jobId && `/v1/accounts/${accountId}/jobs/${jobId}`) as unknown as void;
+  };
+}
+
 /** Sends what `answerTo` made: a dry run is a 200 whatever the route, and a repeated answer says that it is one. */
 export class CommandAnswers implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
@@ -46,6 +57,11 @@ export class CommandAnswers implements NestInterceptor {
         if (answer instanceof AnsweredBefore) {
           reply.header('idempotency-replayed', 'true');
           return answer.body;
+        }
+        if (answer instanceof Removed) {
+          // https://www.rfc-editor.org/rfc/rfc5989#section-3.1
+          if (answer.jobPath) reply.header('link', `<${answer.jobPath}>; rel="monitor"`);
+          return undefined;
         }
         return answer;
       }),

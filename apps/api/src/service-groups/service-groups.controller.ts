@@ -4,7 +4,7 @@ import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { answerTo, nothing } from '../requests/command-answer.js';
+import { answerTo, removedFrom } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
 import { ListQueryDto } from '../requests/list.dto.js';
 import { pageOf } from '../requests/page.js';
@@ -85,6 +85,10 @@ export class ServiceGroupsController {
     @Param('serviceGroupId') serviceGroupId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {
-    return answerTo(command, await this.serviceGroups.remove(tenant, serviceGroupId, command), nothing);
+    return answerTo(
+      command,
+      await this.serviceGroups.remove(tenant, serviceGroupId, command),
+      removedFrom(tenant),
+    );
   }
 }

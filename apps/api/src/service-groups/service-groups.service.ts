@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   createServiceGroup,
-  getAccount,
   getMembership,
   getServiceGroup,
   getServiceGroupAsOf,
@@ -13,6 +12,7 @@ import {
   type Outcome,
   type Page,
   type PageRequest,
+  type Removal,
   type Tenant,
 } from '#libs/directory';
 import { DomainError, type ServiceGroup } from '#libs/domain';
@@ -33,11 +33,8 @@ export class ServiceGroupsService {
     return createServiceGroup(this.directory, tenant, input, command);
   }
 
-  async list(tenant: Tenant, page: PageRequest): Promise<Page<ServiceGroup>> {
-    const found = await listServiceGroups(this.directory, tenant, page);
-    // An operator may ask for an account that does not exist, which has an empty list like a new one.
-    if (found.items.length === 0) await getAccount(this.directory, tenant);
-    return found;
+  list(tenant: Tenant, page: PageRequest): Promise<Page<ServiceGroup>> {
+    return listServiceGroups(this.directory, tenant, page);
   }
 
   /** A plain member reads the service groups it may enter; any other is to it as if it did not exist. */
@@ -64,7 +61,7 @@ export class ServiceGroupsService {
     return renameServiceGroup(this.directory, tenant, serviceGroupId, { name }, command);
   }
 
-  async remove(tenant: Tenant, serviceGroupId: string, command: CommandContext): Promise<Outcome<undefined>> {
+  async remove(tenant: Tenant, serviceGroupId: string, command: CommandContext): Promise<Outcome<Removal>> {
     return removeServiceGroup(this.directory, tenant, serviceGroupId, command);
   }
 

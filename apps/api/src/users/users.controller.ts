@@ -4,7 +4,7 @@ import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { answerTo, nothing } from '../requests/command-answer.js';
+import { answerTo, removedFrom } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
 import { pageOf } from '../requests/page.js';
 import {
@@ -86,7 +86,7 @@ export class UsersController {
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {
-    return answerTo(command, await this.users.remove(tenant, caller, userId, command), nothing);
+    return answerTo(command, await this.users.remove(tenant, caller, userId, command), removedFrom(tenant));
   }
 
   /** Suspends a user: it is refused at once, and keeps its memberships. */

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   commandUser,
   createUser,
-  getAccount,
   getUser,
   getUserAsOf,
   listUsers,
@@ -11,6 +10,7 @@ import {
   type Directory,
   type Outcome,
   type Page,
+  type Removal,
   type Tenant,
 } from '#libs/directory';
 import { DomainError, type Role, type User } from '#libs/domain';
@@ -37,11 +37,8 @@ export class UsersService {
     return createUser(this.directory, tenant, { name, email, role }, command);
   }
 
-  async list(tenant: Tenant, query: UserListQueryDto): Promise<Page<User>> {
-    const found = await listUsers(this.directory, tenant, query);
-    // An operator may ask for an account that does not exist, which has an empty list like a new one.
-    if (found.items.length === 0) await getAccount(this.directory, tenant);
-    return found;
+  list(tenant: Tenant, query: UserListQueryDto): Promise<Page<User>> {
+    return listUsers(this.directory, tenant, query);
   }
 
   get(tenant: Tenant, userId: string, { asOf }: AsOfQueryDto): Promise<User> {
@@ -95,7 +92,7 @@ export class UsersService {
     caller: Caller,
     userId: string,
     command: CommandContext,
-  ): Promise<Outcome<undefined>> {
+  ): Promise<Outcome<Removal>> {
     return this.exceptOwners(tenant, caller, userId, command, (checked) =>
       removeUser(this.directory, tenant, userId, checked),
     );
