@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The operator's command: builds what is missing, then runs it.
-import { prepare } from '../local/prepare.mjs';
+import { prepare } from './prepare.mjs';
 
 // Standard output is for what the command prints: an export, or JSON.
 const { log } = console;

@@ -3,11 +3,11 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepare } from '../../apps/local/prepare.mjs';
+import { prepare } from './prepare.mjs';
 
 prepare();
 const { contractDocuments } = await import('../../dist/libs/event-contracts/src/index.js');
-const folder = fileURLToPath(new URL('.', import.meta.url));
+const folder = fileURLToPath(new URL('../../libs/event-contracts/', import.meta.url));
 rmSync(join(folder, 'schemas'), { recursive: true, force: true });
 for (const [file, content] of contractDocuments()) {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
