@@ -9,7 +9,8 @@ const contender = await contenders[process.argv[2]]();
 async function prepare() {
   const stored = async (at) => {
     await contender.put(order(at));
-    return JSON.parse(Buffer.from(contender.stub.lastBody).toString()).Item;
+    const { lastBody } = contender.stub;
+    return JSON.parse(typeof lastBody === 'string' ? lastBody : new TextDecoder().decode(lastBody)).Item;
   };
   contender.stub.answer('GetItem', { Item: await stored(0) });
   const Items = [];
