@@ -12,7 +12,7 @@ import { everyItem } from '../support/items.js';
 
 /** The operator's command, as a process of its own: what it prints, and how it ends. */
 
-const entry = fileURLToPath(new URL('../../apps/cli/rollbook.mjs', import.meta.url));
+const entry = fileURLToPath(new URL('../../apps/local/rollbook.mjs', import.meta.url));
 
 let [opened, other]: TestDirectory[] = [];
 let folder: string;
