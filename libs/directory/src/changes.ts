@@ -235,7 +235,13 @@ function membershipSteps(before: UserState, after: User, events: UserEvent[]): S
     const { until, removedBy } = endOf(serviceGroupId, events);
     const ended = { until, removedBy, createdAt: since, updatedAt };
     steps.push(
-      { operation: membershipEntity.delete({ userId, serviceGroupId }) },
+      // The item and the head were read one after the other: it must be of this head's memberships still.
+      {
+        operation: membershipEntity.delete(
+          { userId, serviceGroupId },
+          { condition: (c) => c.eq('since', since) },
+        ),
+      },
       { operation: pastMembershipEntity.put({ accountId, ...user, ...membership, ...ended }) },
     );
   }
