@@ -72,6 +72,18 @@ describe('a service group', () => {
     await expectProblem(await api.operator('POST', `/v1/accounts/${id}/service-groups`, body), 400, code);
   });
 
+  test('is found by the beginning of its name, and listed newest first', async () => {
+    const { id } = await createAccount(api);
+    const groups = `/v1/accounts/${id}/service-groups`;
+    for (const name of ['Prod-EU', 'dev', 'prod-us']) await api.operator('POST', groups, { name });
+    const names = async (query: string) =>
+      (await api.operator('GET', `${groups}?${query}`)).body.data.map(({ name }: { name: string }) => name);
+    expect(await names('namePrefix=PROD')).toEqual(['Prod-EU', 'prod-us']);
+    expect(await names('order=desc')).toEqual(['prod-us', 'dev', 'Prod-EU']);
+    const refused = await api.operator('GET', `${groups}?namePrefix=p&order=desc`);
+    await expectProblem(refused, 400, 'not_allowed_value');
+  });
+
   test('of an account that does not exist is a 404', async () => {
     const groups = `/v1/accounts/acct_${ulid()}/service-groups`;
     await expectProblem(await api.operator('POST', groups, { name: 'dev' }), 404, 'account_not_found');

@@ -132,6 +132,32 @@ describe('the list of users', () => {
   });
 });
 
+describe('a search by the beginning of an email', () => {
+  test('finds users whatever the letter case, by email, page by page', async () => {
+    const { id } = await createAccount(api);
+    const users = `/v1/accounts/${id}/users`;
+    for (const email of ['Anna@x.org', 'anton@x.org', 'BERT@x.org', 'annabel@x.org'])
+      await api.operator('POST', users, { name: 'N', email });
+    const search = async (query: string) => {
+      const answer = await api.operator('GET', `${users}?${query}`);
+      expect(answer.status).toBe(200);
+      return answer.body;
+    };
+    const emails = (page: { data: { email: string }[] }) => page.data.map(({ email }) => email);
+    expect(emails(await search('emailPrefix=ANNA'))).toEqual(['Anna@x.org', 'annabel@x.org']);
+    expect(emails(await search('emailPrefix=zoe'))).toEqual([]);
+    const first = await search('emailPrefix=an&limit=2');
+    expect(emails(await search(`emailPrefix=an&limit=2&cursor=${first.nextCursor}`))).toEqual([
+      'anton@x.org',
+    ]);
+    expect(emails(await search('order=desc&limit=1'))).toEqual(['annabel@x.org']);
+    const ligatures = encodeURIComponent('ﷺ'.repeat(300));
+    expect(emails(await search(`emailPrefix=${ligatures}`))).toEqual([]);
+    for (const query of ['emailPrefix=', 'emailPrefix=a&role=owner'])
+      expect((await api.operator('GET', `${users}?${query}`)).status).toBe(400);
+  });
+});
+
 describe('the last owner', () => {
   test('stays: it is not demoted, suspended or removed', async () => {
     const { owner, path } = await createTeam(api);

@@ -15,6 +15,7 @@ export {
   removeUser,
 } from './memberships.js';
 export type { Page, PageRequest } from './pages.js';
+export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './prefix-search.js';
 export { loadPrincipal } from './principals.js';
 export type { ReceiptRequest } from './receipts.js';
 export {

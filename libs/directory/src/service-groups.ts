@@ -102,19 +102,23 @@ export async function getServiceGroup(
 }
 
 /**
- * Access pattern 8: the service groups of an account, oldest first.
+ * Access pattern 8: the service groups of an account, oldest first or newest first.
  *
  * @throws DomainError `account_not_found`
  */
 export async function listServiceGroups(
   directory: Directory,
   { accountId }: Tenant,
-  { limit, cursor: from }: PageRequest,
+  {
+    limit,
+    cursor: from,
+    order = 'ascending',
+  }: PageRequest & { order?: 'ascending' | 'descending' | undefined },
 ): Promise<Page<ServiceGroup>> {
   const list = directory.table.query(
     serviceGroupEntity,
     { accountId },
-    { limit, cursor: from, consistent: true, filter: (c) => c.ne('status', 'removed') },
+    { limit, cursor: from, order, consistent: true, filter: (c) => c.ne('status', 'removed') },
   );
   const [account, { items, cursor }] = await Promise.all([
     directory.table.get(accountEntity, { accountId }, { consistent: true }),

@@ -114,22 +114,27 @@ export async function getUser(directory: Directory, { accountId }: Tenant, userI
 }
 
 /**
- * Access pattern 4: the users of an account, oldest first.
+ * Access pattern 4: the users of an account, oldest first or newest first.
  *
  * @throws DomainError `account_not_found`
  */
 export async function listUsers(
   directory: Directory,
   { accountId }: Tenant,
-  request: PageRequest & { status?: 'active' | 'suspended' | undefined; role?: Role | undefined },
+  request: PageRequest & {
+    status?: 'active' | 'suspended' | undefined;
+    role?: Role | undefined;
+    order?: 'ascending' | 'descending' | undefined;
+  },
 ): Promise<Page<User>> {
-  const { status, role, limit, cursor: from } = request;
+  const { status, role, limit, cursor: from, order = 'ascending' } = request;
   const list = directory.table.query(
     userEntity,
     { accountId },
     {
       limit,
       cursor: from,
+      order,
       consistent: true,
       filter: (c) =>
         c.and(

@@ -29,6 +29,8 @@ export function directoryProblem(error: unknown): Problem | undefined {
     const errors = [{ code: 'invalid_cursor' as const, detail, parameter: 'cursor' }];
     return new Problem('invalid_cursor', detail, { errors, cause: error });
   }
+  if (isSingleTableError(error, 'KeyTooLong'))
+    return new Problem('too_long', 'A value is too long to be looked up.', { cause: error });
   return undefined;
 }
 

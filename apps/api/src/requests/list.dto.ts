@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 
 export const DEFAULT_LIMIT = 25;
 
@@ -19,6 +19,18 @@ export class ListQueryDto {
   @MaxLength(2048)
   cursor?: string;
 }
+
+const ORDERS = ['asc', 'desc'] as const;
+
+export class OrderedListQueryDto extends ListQueryDto {
+  /** `asc`: oldest first. `desc`: newest first. */
+  @IsOptional()
+  @IsIn(ORDERS)
+  order: (typeof ORDERS)[number] = 'asc';
+}
+
+/** How the directory calls the orders of the API. */
+export const DIRECTORY_ORDER = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Digits only: `1e2` and `0x10` are numbers to JavaScript, and mistakes here. */
 function asInteger(value: unknown): unknown {

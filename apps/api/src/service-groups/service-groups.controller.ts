@@ -6,7 +6,6 @@ import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { answerTo, removedFrom } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
-import { ListQueryDto } from '../requests/list.dto.js';
 import { pageOf } from '../requests/page.js';
 import {
   ChangeServiceGroupDto,
@@ -14,6 +13,7 @@ import {
   representServiceGroup,
   ServiceGroupDto,
   ServiceGroupListDto,
+  ServiceGroupListQueryDto,
 } from './service-groups.dto.js';
 import { ServiceGroupsService } from './service-groups.service.js';
 
@@ -39,9 +39,9 @@ export class ServiceGroupsController {
   @Get()
   async listServiceGroups(
     @CurrentTenant() tenant: Tenant,
-    @Query() page: ListQueryDto,
+    @Query() query: ServiceGroupListQueryDto,
   ): Promise<ServiceGroupListDto> {
-    return pageOf(await this.serviceGroups.list(tenant, page), representServiceGroup);
+    return pageOf(await this.serviceGroups.list(tenant, query), representServiceGroup);
   }
 
   /** One service group. A member may read those it may enter. */

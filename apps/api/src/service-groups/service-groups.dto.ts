@@ -1,5 +1,6 @@
-import { IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import type { ServiceGroup } from '#libs/domain';
+import { OrderedListQueryDto } from '../requests/list.dto.js';
 import { IfPresent } from '../requests/if-present.js';
 
 /** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
@@ -18,6 +19,15 @@ export class ChangeServiceGroupDto {
   @IsString()
   @MaxLength(NAME_INPUT_MAX)
   name?: string;
+}
+
+export class ServiceGroupListQueryDto extends OrderedListQueryDto {
+  /** Only those whose name begins so, whatever the letter case, in the order of their names. Goes with no other order. */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(NAME_INPUT_MAX)
+  namePrefix?: string;
 }
 
 export class ServiceGroupDto {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   createServiceGroup,
+  findServiceGroupsByNamePrefix,
   getMembership,
   getServiceGroup,
   getServiceGroupAsOf,
@@ -11,7 +12,6 @@ import {
   type Directory,
   type Outcome,
   type Page,
-  type PageRequest,
   type Removal,
   type Tenant,
 } from '#libs/directory';
@@ -19,7 +19,13 @@ import { DomainError, type ServiceGroup } from '#libs/domain';
 import type { Caller } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
-import type { ChangeServiceGroupDto, CreateServiceGroupDto } from './service-groups.dto.js';
+import { fieldProblem } from '../problems/problem.js';
+import { DIRECTORY_ORDER } from '../requests/list.dto.js';
+import type {
+  ChangeServiceGroupDto,
+  CreateServiceGroupDto,
+  ServiceGroupListQueryDto,
+} from './service-groups.dto.js';
 
 @Injectable()
 export class ServiceGroupsService {
@@ -33,8 +39,21 @@ export class ServiceGroupsService {
     return createServiceGroup(this.directory, tenant, input, command);
   }
 
-  list(tenant: Tenant, page: PageRequest): Promise<Page<ServiceGroup>> {
-    return listServiceGroups(this.directory, tenant, page);
+  list(
+    tenant: Tenant,
+    { namePrefix, order, ...page }: ServiceGroupListQueryDto,
+  ): Promise<Page<ServiceGroup>> {
+    if (namePrefix === undefined)
+      return listServiceGroups(this.directory, tenant, { ...page, order: DIRECTORY_ORDER[order] });
+    if (order === 'desc')
+      throw fieldProblem([
+        {
+          code: 'not_allowed_value',
+          detail: 'namePrefix goes with no other order.',
+          parameter: 'namePrefix',
+        },
+      ]);
+    return findServiceGroupsByNamePrefix(this.directory, tenant, namePrefix, page);
   }
 
   /** A plain member reads the service groups it may enter; any other is to it as if it did not exist. */

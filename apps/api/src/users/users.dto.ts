@@ -1,7 +1,7 @@
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { ROLES, type Role, type User } from '#libs/domain';
 import { IfPresent } from '../requests/if-present.js';
-import { ListQueryDto } from '../requests/list.dto.js';
+import { OrderedListQueryDto } from '../requests/list.dto.js';
 
 /** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
 const NAME_INPUT_MAX = 200;
@@ -44,7 +44,16 @@ export class ChangeUserDto {
   role?: Role;
 }
 
-export class UserListQueryDto extends ListQueryDto {
+export class UserListQueryDto extends OrderedListQueryDto {
+  /**
+   * Only users whose email begins so, whatever the letter case, in the order of their emails. Goes with no other filter.
+   */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(EMAIL_INPUT_MAX)
+  emailPrefix?: string;
+
   /** Only users with this status. */
   @IsOptional()
   @IsIn(LISTED_STATUSES)

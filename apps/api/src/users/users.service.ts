@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   commandUser,
   createUser,
+  findUsersByEmailPrefix,
   getUser,
   getUserAsOf,
   listUsers,
@@ -17,7 +18,8 @@ import { DomainError, type Role, type User } from '#libs/domain';
 import type { Caller } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
-import { Problem } from '../problems/problem.js';
+import { fieldProblem, Problem } from '../problems/problem.js';
+import { DIRECTORY_ORDER } from '../requests/list.dto.js';
 import type { ChangeUserDto, CreateUserDto, UserListQueryDto } from './users.dto.js';
 
 /** How often an admin's command is checked again because the user was changed in between. */
@@ -38,7 +40,18 @@ export class UsersService {
   }
 
   list(tenant: Tenant, query: UserListQueryDto): Promise<Page<User>> {
-    return listUsers(this.directory, tenant, query);
+    const { emailPrefix, order, status, role, ...page } = query;
+    if (emailPrefix === undefined)
+      return listUsers(this.directory, tenant, { ...page, status, role, order: DIRECTORY_ORDER[order] });
+    if (status !== undefined || role !== undefined || order === 'desc')
+      throw fieldProblem([
+        {
+          code: 'not_allowed_value',
+          detail: 'emailPrefix goes with no other filter or order.',
+          parameter: 'emailPrefix',
+        },
+      ]);
+    return findUsersByEmailPrefix(this.directory, tenant, emailPrefix, page);
   }
 
   get(tenant: Tenant, userId: string, { asOf }: AsOfQueryDto): Promise<User> {

@@ -1,0 +1,76 @@
+import { existingServiceGroup, existingUser, fold, type ServiceGroup, type User } from '#libs/domain';
+import { getAccount } from './accounts.js';
+import type { Directory } from './directory.js';
+import { emailClaimEntity, groupNameClaimEntity, serviceGroupEntity, userEntity } from './entities.js';
+import type { Page, PageRequest } from './pages.js';
+import { serviceGroupState, userState } from './states.js';
+import type { Tenant } from './tenant.js';
+
+/** No email or name is longer when folded (libs/domain, text.ts), and a longer text would not fit a sort key. */
+const LONGEST_FOLDED_BYTES = 512;
+
+function isLongerThanAny(prefix: string): boolean {
+  return Buffer.byteLength(fold(prefix)) > LONGEST_FOLDED_BYTES;
+}
+
+/** @throws DomainError `account_not_found`: an account that does not exist has no claims, like one that has no users */
+async function nothingIn(directory: Directory, tenant: Tenant): Promise<Page<never>> {
+  await getAccount(directory, tenant);
+  return { items: [], cursor: undefined };
+}
+
+/**
+ * Access pattern 5: the users whose email begins with a text, compared folded, by email. The claims are the index: one
+ * query of them, and one batch of the users they name.
+ */
+export async function findUsersByEmailPrefix(
+  directory: Directory,
+  tenant: Tenant,
+  prefix: string,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<User>> {
+  if (isLongerThanAny(prefix)) return nothingIn(directory, tenant);
+  const { table } = directory;
+  const { accountId } = tenant;
+  const { items: claims, cursor } = await table.query(
+    emailClaimEntity,
+    { accountId },
+    { limit, cursor: from, consistent: true, beginsWith: { email: fold(prefix) } },
+  );
+  if (claims.length === 0) return nothingIn(directory, tenant);
+  const items = await table.batchGet(
+    claims.map(({ userId }) => userEntity.at({ accountId, userId })),
+    { consistent: true },
+  );
+  // A user removed between the two reads is left out.
+  const users = items
+    .map((item) => userState(item))
+    .filter(({ status }) => status !== 'none' && status !== 'removed');
+  return { items: users.map(existingUser), cursor };
+}
+
+/** The service groups whose name begins with a text, compared folded, by name. */
+export async function findServiceGroupsByNamePrefix(
+  directory: Directory,
+  tenant: Tenant,
+  prefix: string,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<ServiceGroup>> {
+  if (isLongerThanAny(prefix)) return nothingIn(directory, tenant);
+  const { table } = directory;
+  const { accountId } = tenant;
+  const { items: claims, cursor } = await table.query(
+    groupNameClaimEntity,
+    { accountId },
+    { limit, cursor: from, consistent: true, beginsWith: { name: fold(prefix) } },
+  );
+  if (claims.length === 0) return nothingIn(directory, tenant);
+  const items = await table.batchGet(
+    claims.map(({ serviceGroupId }) => serviceGroupEntity.at({ accountId, serviceGroupId })),
+    { consistent: true },
+  );
+  const groups = items
+    .map((item) => serviceGroupState(item))
+    .filter(({ status }) => status !== 'none' && status !== 'removed');
+  return { items: groups.map(existingServiceGroup), cursor };
+}
