@@ -1,4 +1,4 @@
-import type { AttributeMap } from './attributes.js';
+import type { AttributeMap } from './attribute-types.js';
 import type { AtPath, AttributesOf, Path, Typed } from './entity-types.js';
 import { attributeAt, type ExpressionScope } from './expression.js';
 import { encodeNumber, encodeUnknown, type WireValue } from './wire.js';

@@ -16,7 +16,8 @@ import {
   type UntypedOptions,
   type WriteOperation,
 } from './operations.js';
-import { iterateQuery, runQuery, type Found, type Paging, type QueryResult } from './query.js';
+import { iterateQuery, runQuery, type QueryResult } from './query.js';
+import type { Found, Paging } from './query-page.js';
 import { planCollection, planQuery, type Range } from './query-plan.js';
 import { itemOf } from './read-item.js';
 import { scanTable } from './scan.js';

@@ -1,4 +1,4 @@
-import type { AnyAttribute, AttributeMap } from './attributes.js';
+import type { AnyAttribute, AttributeMap } from './attribute-types.js';
 import type { Flatten, KeyValues, LeftPrefix, VariableList, Variables, Without } from './key-types.js';
 import type { KeyAttributes, TableDefinition } from './table.js';
 

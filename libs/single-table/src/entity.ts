@@ -1,4 +1,4 @@
-import type { AttributeMap } from './attributes.js';
+import type { AttributeMap } from './attribute-types.js';
 import type {
   IndexName,
   IndexTemplatePair,

@@ -1,4 +1,4 @@
-import type { AnyAttribute, AttributeMap } from './attributes.js';
+import type { AnyAttribute, AttributeMap } from './attribute-types.js';
 import { any } from './attributes.js';
 import { SingleTableError } from './errors.js';
 import type { WireValue } from './wire.js';

@@ -17,9 +17,8 @@ export {
   stringSet,
   ulid,
   updatedAt,
-  type Attribute,
-  type AttributeMap,
 } from './attributes.js';
+export type { Attribute, AttributeMap } from './attribute-types.js';
 export type { Capacity } from './capacity.js';
 export type { Condition, ConditionBuilder, ConditionOf } from './condition.js';
 export { connectTable } from './connect.js';

@@ -1,4 +1,4 @@
-import type { AttributeMap } from './attributes.js';
+import type { AttributeMap } from './attribute-types.js';
 
 /** The variable names of a key template, from the left. */
 export type VariableList<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`

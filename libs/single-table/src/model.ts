@@ -1,4 +1,4 @@
-import type { AttributeMap, AnyAttribute } from './attributes.js';
+import type { AttributeMap, AnyAttribute } from './attribute-types.js';
 import type { Sharding } from './entity-types.js';
 import { SingleTableError } from './errors.js';
 import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from './key-template.js';

@@ -1,6 +1,6 @@
 import type { ConditionOf, Condition } from './condition.js';
 import { conditionBuilder, rawCondition } from './condition.js';
-import type { AttributeMap } from './attributes.js';
+import type { AttributeMap } from './attribute-types.js';
 import type {
   AttributesOf,
   IndexVariables,

@@ -1,4 +1,4 @@
-import type { AnyAttribute } from './attributes.js';
+import type { AnyAttribute } from './attribute-types.js';
 import type { Capacity } from './capacity.js';
 import type { ConditionOf } from './condition.js';
 import type { Item, Key, NoOtherNames, PutItem, QueryKey, SortBound, Typed } from './entity-types.js';
