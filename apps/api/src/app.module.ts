@@ -7,6 +7,7 @@ import { CONFIGURATION, type Configuration } from './configuration.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MeModule } from './me/me.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
 import { ServiceGroupsModule } from './service-groups/service-groups.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -26,6 +27,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     AccessModule,
     MeModule,
     HealthModule,
+    MetricsModule,
   ],
 })
 export class AppModule {

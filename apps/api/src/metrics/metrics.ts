@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { contextOf } from '../requests/request-context.js';
+
+/** Upper bounds in seconds: from a read that hits a warm table to a request that is about to be given up. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+interface Histogram {
+  buckets: number[];
+  sum: number;
+  count: number;
+}
+
+interface RouteMetrics {
+  duration: Histogram;
+  tableCalls: number;
+  tableSeconds: number;
+  readUnits: number;
+  writeUnits: number;
+}
+
+/** Counts what requests cost, by route, method and status. Kept in memory: a scraper adds up the processes. */
+export class Metrics {
+  private readonly routes = new Map<string, RouteMetrics>();
+
+  /** Counts each answered request. Unknown paths are one series together: a client cannot make up new ones. */
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('onResponse', (request, reply, done) => {
+      const { table } = contextOf(request);
+      const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+      const labels = `method="${request.method}",route="${route}",status="${reply.statusCode}"`;
+      const metrics = this.routes.get(labels) ?? emptyMetrics();
+      this.routes.set(labels, metrics);
+      observe(metrics.duration, reply.elapsedTime / 1_000);
+      metrics.tableCalls += table.calls;
+      metrics.tableSeconds += table.milliseconds / 1_000;
+      metrics.readUnits += table.readUnits;
+      metrics.writeUnits += table.writeUnits;
+      done();
+    });
+  }
+
+  /** The text format of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+  render(): string {
+    const routes = [...this.routes];
+    return [
+      '# HELP rollbook_http_request_duration_seconds Time from the request to its answer.',
+      '# TYPE rollbook_http_request_duration_seconds histogram',
+      ...routes.flatMap(([labels, { duration }]) => renderHistogram(labels, duration)),
+      ...counter('rollbook_table_calls_total', 'Calls to DynamoDB.', routes, (one) => one.tableCalls),
+      ...counter('rollbook_table_seconds_total', 'Time in DynamoDB.', routes, (one) => one.tableSeconds),
+      ...counter('rollbook_table_read_units_total', 'Read units consumed.', routes, (one) => one.readUnits),
+      ...counter(
+        'rollbook_table_write_units_total',
+        'Write units consumed.',
+        routes,
+        (one) => one.writeUnits,
+      ),
+      '# HELP process_resident_memory_bytes Resident memory.',
+      '# TYPE process_resident_memory_bytes gauge',
+      `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+      '',
+    ].join('\n');
+  }
+}
+
+function emptyMetrics(): RouteMetrics {
+  const duration = { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 };
+  return { duration, tableCalls: 0, tableSeconds: 0, readUnits: 0, writeUnits: 0 };
+}
+
+/** Buckets are cumulative: each counts everything up to its bound. */
+function observe(histogram: Histogram, seconds: number): void {
+  histogram.sum += seconds;
+  histogram.count += 1;
+  for (const [index, bound] of BUCKETS.entries())
+    if (seconds <= bound) histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1;
+}
+
+function renderHistogram(labels: string, { buckets, sum, count }: Histogram): string[] {
+  const name = 'rollbook_http_request_duration_seconds';
+  return [
+    ...BUCKETS.map((bound, index) => `${name}_bucket{${labels},le="${bound}"} ${buckets[index]}`),
+    `${name}_bucket{${labels},le="+Inf"} ${count}`,
+    `${name}_sum{${labels}} ${sum}`,
+    `${name}_count{${labels}} ${count}`,
+  ];
+}
+
+function counter(
+  name: string,
+  help: string,
+  routes: readonly (readonly [string, RouteMetrics])[],
+  value: (metrics: RouteMetrics) => number,
+): string[] {
+  const lines = routes.map(([labels, metrics]) => `${name}{${labels}} ${value(metrics)}`);
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} counter`, ...lines];
+}
