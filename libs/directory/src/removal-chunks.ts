@@ -41,9 +41,7 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
   );
   if (items.length === 0 && now() < Date.parse(fencedAt) + INDEX_SETTLED_AFTER_MS) return 'waiting';
 
-  const loaded = await Promise.all(
-    items.map(({ userId }) => loadMember(directory, accountId, userId, serviceGroupId)),
-  );
+  const loaded = await loadMembers(directory, accountId, items, serviceGroupId);
   const provenance = { accountId, now: now(), actor, correlationId, causationId };
   const operations = loaded.flatMap(({ user, membership }) => {
     if (!user || !membership) return [];
@@ -58,17 +56,30 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
   return commitChunk(directory, job, operations, items.length, items.length === 0);
 }
 
-async function loadMember(
+interface Member {
+  user: Item<typeof userEntity> | undefined;
+  membership: MembershipItem | undefined;
+}
+
+/** The heads and the memberships of a chunk's users, in one call. */
+async function loadMembers(
   { table }: Directory,
   accountId: string,
-  userId: string,
+  listed: readonly MembershipItem[],
   serviceGroupId: string,
-): Promise<{ user: Item<typeof userEntity> | undefined; membership: MembershipItem | undefined }> {
-  const [user, membership] = await table.batchGet(
-    [userEntity.at({ accountId, userId }), membershipEntity.at({ userId, serviceGroupId })],
+): Promise<Member[]> {
+  const count = listed.length;
+  const found = await table.batchGet(
+    [
+      ...listed.map(({ userId }) => userEntity.at({ accountId, userId })),
+      ...listed.map(({ userId }) => membershipEntity.at({ userId, serviceGroupId })),
+    ],
     { consistent: true },
   );
-  return { user, membership };
+  return listed.map((_, index) => ({
+    user: found[index] as Member['user'],
+    membership: found[count + index] as Member['membership'],
+  }));
 }
 
 /** What a membership becomes that ended with its user. The same however often, and by whichever job, it is done. */
