@@ -94,7 +94,7 @@ test('while the engine is away the API says to come back, and it serves again wh
   door.state.mode = 'hanging';
   const startedAt = Date.now();
   await expectProblem(await api.operator('GET', path), 503, 'service_unavailable');
-  expect(Date.now() - startedAt).toBeLessThan(8_000);
+  expect(Date.now() - startedAt).toBeLessThan(20_000);
   door.state.mode = 'open';
   expect((await api.operator('PATCH', path, { name: 'Back' })).body).toMatchObject({
     name: 'Back',

@@ -20,7 +20,7 @@ import { RequestValidation } from './requests/validation.js';
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_PART_LENGTH = 256;
 /** How long a client may take to send its request. */
-const REQUEST_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface AppOptions {
   /** Modules that only a test brings. */
