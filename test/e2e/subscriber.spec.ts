@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,6 +17,9 @@ import { startApi, type RunningApi } from '../support/api.js';
 import { engineEndpoint } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { createAccount, createServiceGroup, createUser } from '../support/people.js';
+
+// Generous for a busy machine: processes are started and leases waited for.
+jest.setTimeout(120_000);
 
 let folder: string;
 let api: RunningApi;

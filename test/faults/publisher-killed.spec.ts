@@ -1,9 +1,13 @@
+import { jest } from '@jest/globals';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { engineClient } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { startRecordedBus } from '../support/recorded-bus.js';
 import { commit, createStreamTable, dropTable } from '../support/stream-table.js';
 import { startStreamProcessorProcess } from '../support/stream-processor-process.js';
+
+// Generous for a busy machine: processes are started and leases waited for.
+jest.setTimeout(120_000);
 
 let client: DynamoDBClient;
 let table: string;

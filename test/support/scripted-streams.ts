@@ -145,6 +145,16 @@ export class ScriptedStreams {
     this.shard(shardId).trimmedTo += count;
   }
 
+  /** Removes every record there is, as 24 hours without a reader do. */
+  trimAll(): void {
+    for (const shard of this.shards().values()) shard.trimmedTo = shard.records.length;
+  }
+
+  /** How many records of items whose key matches the shards have had. */
+  recordCount(matches: (record: WireRecord) => boolean): number {
+    return [...this.shards().values()].reduce((sum, shard) => sum + shard.records.filter(matches).length, 0);
+  }
+
   /** No longer lists a shard, as 24 hours after it was closed. */
   forgetShard(shardId: string): void {
     this.shards().delete(shardId);

@@ -2,6 +2,7 @@ import { readConfiguration } from './configuration.js';
 import { startStreamProcessor } from './node-host.js';
 
 const DRAIN_MS = 15_000;
+const METRICS_INTERVAL_MS = 60_000;
 
 function say(line: string): void {
   process.stdout.write(`${new Date().toISOString()} stream-processor: ${line}\n`);
@@ -16,6 +17,8 @@ process.on('disconnect', () => stop('the supervisor ended'));
 const processor = await startStreamProcessor(configuration, say);
 say(`ready: publishing the changes of table ${configuration.table} to event bus ${configuration.eventBus}`);
 
+const metrics = setInterval(() => say(`metrics ${JSON.stringify(processor.metrics())}`), METRICS_INTERVAL_MS);
+
 // The local supervisor waits for this.
 process.send?.({ ready: true });
 
@@ -24,6 +27,7 @@ stop = (reason) => {
   if (stopping) return;
   stopping = true;
   say(`stopping (${reason})`);
+  clearInterval(metrics);
   processor.stop({ deadlineMs: DRAIN_MS }).then(
     () => process.exit(0),
     (error: unknown) => {

@@ -1,9 +1,13 @@
+import { jest } from '@jest/globals';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { engineClient, engineEndpoint } from '../../../test/support/engine.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startRecordedBus, type BusFault } from '../../../test/support/recorded-bus.js';
 import { commit, createStreamTable, dropTable } from '../../../test/support/stream-table.js';
 import { startStreamProcessor } from './node-host.js';
+
+// Generous for a busy machine: processes are started and leases waited for.
+jest.setTimeout(120_000);
 
 let client: DynamoDBClient;
 let table: string;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -5,6 +6,9 @@ import { engineClient, engineEndpoint } from '../../../test/support/engine.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { createStreamTable, dropTable } from '../../../test/support/stream-table.js';
 import { LeaseStore, StreamReader, type StreamReaderOptions } from './index.js';
+
+// Generous for a busy machine: processes are started and leases waited for.
+jest.setTimeout(120_000);
 
 // The reader as it is, against the stream of the run's engine: the embedded one, and DynamoDB Local.
 

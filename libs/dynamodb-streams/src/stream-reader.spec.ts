@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -13,6 +14,9 @@ import {
   type StreamReaderOptions,
   type StreamRecord,
 } from './index.js';
+
+// Generous for a busy machine: processes are started and leases waited for.
+jest.setTimeout(120_000);
 
 let engine: DynamoDBClient;
 let leaseTable: string;

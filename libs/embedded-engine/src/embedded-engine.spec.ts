@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { eventually } from '../../../test/support/eventually.js';
 import { startEngine, type Engine } from './index.js';
+
+// Generous for a busy machine: processes are started and leases waited for.
+jest.setTimeout(120_000);
 
 const BUILT = fileURLToPath(new URL('../../../dist/libs/embedded-engine/src/index.js', import.meta.url));
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import {
   addMember,
   commandUser,
@@ -13,6 +14,9 @@ import { engineEndpoint } from '../../../../test/support/engine.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startRecordedBus } from '../../../../test/support/recorded-bus.js';
 import { startStreamProcessor, type StreamProcessor } from '../node-host.js';
+
+// Generous for a busy machine: processes are started and leases waited for.
+jest.setTimeout(120_000);
 
 let system: TestDirectory;
 let bus: Awaited<ReturnType<typeof startRecordedBus>>;
