@@ -45,6 +45,7 @@ export interface ApiOptions {
   /** An existing table; without it a new one is made. */
   table?: string;
   tokens?: Partial<Configuration['tokens']>;
+  rateLimit?: Configuration['rateLimit'];
 }
 
 /** Boots the real application in this process. */
@@ -61,6 +62,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     },
     cursorSecret: 'only-for-tests-only-for-tests-only-for-tests',
     tokens: { issuer: issuer.issuer, audience: issuer.audience, jwksUrl: issuer.jwksUrl, ...options.tokens },
+    rateLimit: options.rateLimit ?? { perSecond: 100_000, burst: 100_000 },
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
     logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],
   };

@@ -195,7 +195,8 @@ export function visible(answer: Answer) {
     ...body
   } = (answer.body ?? {}) as Record<string, unknown>;
   const headers = Object.fromEntries(answer.headers);
-  for (const name of ['x-request-id', 'server-timing', 'date', 'content-length']) delete headers[name];
+  for (const name of ['x-request-id', 'server-timing', 'date', 'content-length', 'ratelimit'])
+    delete headers[name];
   return { status: answer.status, body, headers, calls: costOf(answer).calls };
 }
 

@@ -7,6 +7,8 @@ export interface Configuration {
   /** Signs list cursors, so that a client cannot make one up. */
   cursorSecret: string;
   tokens: TokenConfiguration;
+  /** Of each credential, and of each account as a whole, in this process. */
+  rateLimit: { perSecond: number; burst: number };
   logLevel: LogLevel;
 }
 
@@ -69,6 +71,10 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
       audience: read('ROLLBOOK_JWT_AUDIENCE', 'rollbook', asText),
       jwksUrl: read('ROLLBOOK_JWKS_URL', undefined, asKeySetUrl),
     },
+    rateLimit: {
+      perSecond: read('ROLLBOOK_RATE_LIMIT', '1000', asCount),
+      burst: read('ROLLBOOK_RATE_BURST', '5000', asCount),
+    },
     logLevel: read('ROLLBOOK_LOG_LEVEL', 'info', asLogLevel),
   };
   if (mistakes.length > 0) throw new ConfigurationError(mistakes);
@@ -83,6 +89,11 @@ function asPort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`must be a port from 0 to 65535, not "${text}".`);
   return port;
+}
+
+function asCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`must be a whole number from 1, not "${text}".`);
+  return Number(text);
 }
 
 /** The rule is DynamoDB's: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */

@@ -5,6 +5,7 @@ import { DIRECTORY } from '../directory/directory.module.js';
 import { AccessGuard } from './access.guard.js';
 import { DeclaredRoutes } from './declared-routes.js';
 import { LOAD_STANDING, standingIn } from './standing.js';
+import { RateLimiter } from './rate-limiter.js';
 import { TokenVerifier } from './token-verifier.js';
 
 @Module({
@@ -16,6 +17,11 @@ import { TokenVerifier } from './token-verifier.js';
       provide: LOAD_STANDING,
       inject: [DIRECTORY],
       useFactory: standingIn,
+    },
+    {
+      provide: RateLimiter,
+      inject: [CONFIGURATION],
+      useFactory: ({ rateLimit }: Configuration) => new RateLimiter(rateLimit),
     },
     {
       provide: TokenVerifier,

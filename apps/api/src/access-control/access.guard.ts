@@ -1,11 +1,12 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem.js';
 import { checkPathIds } from '../requests/ids.js';
 import { ACCESS_RULE, type AccessRule, type Permitted } from './allow.decorator.js';
 import { admit, type Caller, type UserCaller } from './caller.js';
 import { LOAD_STANDING, type LoadStanding } from './standing.js';
+import { RateLimiter } from './rate-limiter.js';
 import { TokenVerifier, type TokenIdentity } from './token-verifier.js';
 
 /** The one place where access is decided: who calls, whether they are still welcome, and whether the route is for them. */
@@ -14,6 +15,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: TokenVerifier,
+    private readonly limits: RateLimiter,
     @Inject(LOAD_STANDING) private readonly loadStanding: LoadStanding,
   ) {}
 
@@ -25,6 +27,7 @@ export class AccessGuard implements CanActivate {
     if (rule?.public) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const identity = await this.tokens.verify(request.headers.authorization);
+    this.limitRate(identity, context.switchToHttp().getResponse<FastifyReply>());
     const path = request.params as Record<string, string>;
     checkPathIds(path);
     const caller = await this.callerOf(identity);
@@ -32,6 +35,23 @@ export class AccessGuard implements CanActivate {
     this.requirePermission(caller, path, rule);
     admit(request, caller);
     return true;
+  }
+
+  /**
+   * Before the first table call. Whoever knows no valid token uses up nobody's allowance.
+   * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
+   */
+  private limitRate(identity: TokenIdentity, reply: FastifyReply): void {
+    const keys = [`${identity.kind}:${identity.id}`];
+    if (identity.kind === 'user') keys.push(`account:${identity.accountId}`);
+    const { perSecond, burst } = this.limits.limit;
+    const { allowed, remaining, resetSeconds } = this.limits.take(keys);
+    reply.header('ratelimit-policy', `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);
+    reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
+    if (!allowed)
+      throw new Problem('rate_limited', 'The credential or its account has sent too many requests.', {
+        headers: { 'retry-after': String(resetSeconds) },
+      });
   }
 
   /** Before the role, and in the words used for an account that does not exist: nothing is told about either. */

@@ -8,6 +8,7 @@ const app = await createApp({
   table: { name: 'rollbook', region: 'us-east-1', endpoint: 'http://127.0.0.1:1' },
   cursorSecret: 'nothing is signed while a document is printed',
   tokens: { issuer: 'none', audience: 'none', jwksUrl: new URL('file:///dev/null') },
+  rateLimit: { perSecond: 1, burst: 1 },
   logLevel: 'silent',
 });
 process.stdout.write(`${JSON.stringify(openApiDocument(app), null, 2)}\n`);

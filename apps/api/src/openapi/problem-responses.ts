@@ -68,6 +68,7 @@ const WITH_TOKEN: readonly ProblemCode[] = [
   'user_suspended',
   'user_removed',
   'account_suspended',
+  'rate_limited',
 ];
 const FIELDS: readonly ProblemCode[] = [
   'validation_failed',

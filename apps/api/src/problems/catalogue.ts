@@ -71,6 +71,8 @@ export const PROBLEMS = {
   change_too_large: { status: 422, title: 'The change is too large to be kept' },
   too_many_changes: { status: 409, title: 'Too many changes at once' },
 
+  rate_limited: { status: 429, title: 'Too many requests' },
+
   // Our own trouble
   service_unavailable: { status: 503, title: 'The service is not available for the moment' },
   internal_error: { status: 500, title: 'Something went wrong' },

@@ -1,0 +1,59 @@
+/** How many requests a credential, and an account as a whole, may send. */
+export interface RateLimit {
+  /** Sustained. */
+  perSecond: number;
+  /** At once, after a rest. */
+  burst: number;
+}
+
+export interface Allowance {
+  allowed: boolean;
+  remaining: number;
+  /** Seconds until one more request is allowed, or until the bucket is full again. */
+  resetSeconds: number;
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+const MAX_BUCKETS = 10_000;
+
+/** Token buckets in this process: each process of the API counts for itself. */
+export class RateLimiter {
+  private readonly buckets = new Map<string, Bucket>();
+
+  constructor(
+    readonly limit: RateLimit,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Takes one token from each bucket when all of them have one, and from none otherwise. */
+  take(keys: readonly string[]): Allowance {
+    const buckets = keys.map((key) => this.refilled(key));
+    const allowed = buckets.every(({ tokens }) => tokens >= 1);
+    if (allowed) for (const bucket of buckets) bucket.tokens -= 1;
+    const least = Math.min(...buckets.map(({ tokens }) => tokens));
+    const missing = allowed ? this.limit.burst - least : 1 - least;
+    return {
+      allowed,
+      remaining: Math.max(0, Math.floor(least)),
+      resetSeconds: Math.ceil(missing / this.limit.perSecond),
+    };
+  }
+
+  private refilled(key: string): Bucket {
+    const { perSecond, burst } = this.limit;
+    const at = this.now();
+    const bucket = this.buckets.get(key) ?? { tokens: burst, at };
+    bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1_000) * perSecond);
+    bucket.at = at;
+    // Last used, last forgotten.
+    this.buckets.delete(key);
+    this.buckets.set(key, bucket);
+    const [oldest] = this.buckets.keys();
+    if (this.buckets.size > MAX_BUCKETS && oldest !== undefined) this.buckets.delete(oldest);
+    return bucket;
+  }
+}

@@ -1,0 +1,24 @@
+import { expectProblem, startApi, type RunningApi } from '../support/api.js';
+import { createTeam } from '../support/people.js';
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await startApi({ rateLimit: { perSecond: 0.01, burst: 20 } });
+});
+afterAll(() => api.close());
+
+test('an account that asks too much is told when to come back, before any table call, and others go on', async () => {
+  const { asks } = await createTeam(api);
+  const first = await asks.owner('GET', '/v1/me');
+  expect(first.headers.get('ratelimit-policy')).toBe('"default";q=20;w=2000');
+  expect(first.headers.get('ratelimit')).toMatch(/^"default";r=19;t=\d+$/);
+  // The account's people share what it has.
+  for (let n = 0; n < 9; n += 1) expect((await asks.owner('GET', '/v1/me')).status).toBe(200);
+  for (let n = 0; n < 10; n += 1) expect((await asks.admin('GET', '/v1/me')).status).toBe(200);
+  const refused = await asks.member('GET', '/v1/me');
+  await expectProblem(refused, 429, 'rate_limited');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+  expect(refused.headers.get('server-timing')).toContain('calls;desc="0"');
+  expect((await api.operator('GET', '/v1/me')).status).toBe(200);
+  expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
+});
