@@ -22,6 +22,7 @@ export {
   type ServiceGroupEvent,
   type UserEvent,
 } from './events.js';
+export { ERASED_EMAIL, ERASED_TEXT, PERSONAL_FIELDS } from './personal-data.js';
 export { type Actor, type EventEnvelope, type Recorded } from './recorded.js';
 export {
   decideServiceGroup,

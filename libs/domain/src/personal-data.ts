@@ -1,0 +1,36 @@
+import type { EventType, Fact } from './events.js';
+
+/** What stands where a personal text was. */
+export const ERASED_TEXT = '[erased]';
+/** Shaped like an email, so that whoever parses one goes on; `.invalid` never resolves (RFC 2606). */
+export const ERASED_EMAIL = 'erased@rollbook.invalid';
+
+type DataOf<Type extends EventType> = Extract<Fact, { type: Type }>['data'];
+
+const identity = { name: ERASED_TEXT, email: ERASED_EMAIL };
+const memberIdentity = { userName: ERASED_TEXT, userEmail: ERASED_EMAIL };
+
+/**
+ * The one statement of which fields of each event say something about a person, and of what stands there once the
+ * person's data is erased. In stored events these fields are encrypted with a key of the user's own; everything else is
+ * kept as it is. A field that a later schema version renames or drops stays here: old events still hold it.
+ */
+export const PERSONAL_FIELDS: { readonly [Type in EventType]: Partial<DataOf<Type>> } = {
+  'account.created': {},
+  'account.renamed': {},
+  'account.suspended': {},
+  'account.reactivated': {},
+  'account.closed': {},
+  'user.created': identity,
+  'user.profile_changed': { ...identity, previousName: ERASED_TEXT },
+  'user.email_changed': { ...identity, previousEmail: ERASED_EMAIL },
+  'user.role_changed': identity,
+  'user.suspended': identity,
+  'user.reactivated': identity,
+  'user.removed': identity,
+  'service_group.created': {},
+  'service_group.renamed': {},
+  'service_group.removed': {},
+  'service_group.member_added': memberIdentity,
+  'service_group.member_removed': memberIdentity,
+};
