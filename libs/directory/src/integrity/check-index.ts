@@ -46,13 +46,14 @@ function hashOf(text: string): bigint {
  *
  * @param tally of the memberships that lie with the users
  * @param isKnown true for a user that has events or a head
+ * @returns what is listed and should not be, and whether both sides add up to the same
  */
 export async function checkIndexOf(
   check: AccountCheck,
   serviceGroupId: string,
   tally: MembershipTally,
   isKnown: (userId: string) => boolean,
-): Promise<Diagnosis[]> {
+): Promise<{ diagnoses: Diagnosis[]; agrees: boolean }> {
   const { directory, accountId } = check;
   const { table } = directory;
   const listed = newTally();
@@ -67,20 +68,7 @@ export async function checkIndexOf(
     await look(derivedItem('membership', item));
   for await (const item of table.each(pastMembershipEntity.by('GSI1'), { serviceGroupId }))
     await look(derivedItem('past-membership', item));
-  if (listed.of(serviceGroupId) !== tally.of(serviceGroupId))
-    diagnoses.push({
-      finding: {
-        level: 'wrong',
-        problem: 'not in the index',
-        entity: 'membership',
-        accountId,
-        aggregateId: serviceGroupId,
-        message: 'The members that the index lists are not those whose memberships lie with their users.',
-        repairable: true,
-      },
-      repair: [],
-    });
-  return diagnoses;
+  return { diagnoses, agrees: listed.of(serviceGroupId) === tally.of(serviceGroupId) };
 }
 
 /** A user who was created since the account's log was read. */

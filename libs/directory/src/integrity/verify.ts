@@ -107,12 +107,9 @@ async function verifyAccountHead(walk: Walk): Promise<void> {
 async function verifyIndexes(walk: Walk): Promise<void> {
   const { check, tally, groupIds, userIds } = walk;
   for (const id of new Set([...groupIds, ...tally.serviceGroupIds()])) {
-    const compare = async () => ({ diagnoses: await checkIndexOf(check, id, tally, walk.isKnown) });
-    for (const diagnosis of (await walk.confirm(compare)).diagnoses) {
-      if (diagnosis.finding.problem !== 'not in the index') {
-        walk.report(diagnosis);
-        continue;
-      }
+    const { diagnoses, agrees } = await walk.confirm(() => checkIndexOf(check, id, tally, walk.isKnown));
+    for (const diagnosis of diagnoses) walk.report(diagnosis);
+    if (!agrees) {
       const lookClosely = async () => ({ diagnoses: await unlistedMemberships(check, id, userIds) });
       for (const each of (await walk.confirm(lookClosely)).diagnoses) walk.report(each);
     }

@@ -1,11 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Directory } from '../directory.js';
 import { eventEntity, serviceGroupEntity, userEntity } from '../entities.js';
 import { kindOfId } from '../ids.js';
 import type { AccountCheck, StoredHead } from './check-aggregate.js';
 import { newTally, type MembershipTally } from './check-index.js';
 import type { Removal } from './check-removals.js';
-import { findingKey, type Diagnosis, type Finding } from './findings.js';
+import { confirmed } from './confirm.js';
+import type { Diagnosis, Finding } from './findings.js';
 
 export interface VerifyOptions {
   /** Sees each finding, once. */
@@ -48,12 +48,11 @@ export interface Walk {
   report: (diagnosis: Diagnosis, guard?: StoredHead) => void;
   wasReported: (finding: Finding) => boolean;
   progress: () => void;
-  /** Runs a check again when it found something wrong, and keeps what it finds each time. */
+  /** Repeats a check that found something wrong, until it is sure. */
   confirm: <T extends { diagnoses: Diagnosis[] }>(run: () => Promise<T>) => Promise<T>;
 }
 
 const RECHECK_AFTER_MS = 1_000;
-const RECHECKS = 2;
 const LOG_SETTLED_AFTER_MS = 30_000;
 const STUCK_AFTER_MS = 15 * 60 * 1000;
 
@@ -92,7 +91,7 @@ export async function startWalk(
     },
     wasReported: (finding) => reported.has(itemOf(finding)),
     progress: counter(groupIds.length * 2 + userIds.length + 1, options.onProgress),
-    confirm: (run) => confirmed(run, recheckAfterMs),
+    confirm: (run) => confirmed(directory, accountId, run, recheckAfterMs),
   };
 }
 
@@ -121,22 +120,6 @@ async function survey(
   const groupNames: Walk['groupNames'] = new Map();
   const check: AccountCheck = { directory, accountId, groupNames, logged, loggedUpTo };
   return { ids, events, groupNames, check };
-}
-
-async function confirmed<T extends { diagnoses: Diagnosis[] }>(
-  run: () => Promise<T>,
-  recheckAfterMs: number,
-): Promise<T> {
-  let result = await run();
-  for (let again = 0; again < RECHECKS; again += 1) {
-    if (!result.diagnoses.some(({ finding }) => finding.level === 'wrong')) return result;
-    await delay(recheckAfterMs);
-    const before = new Set(result.diagnoses.map(({ finding }) => findingKey(finding)));
-    const next = await run();
-    const lasting = next.diagnoses.filter(({ finding }) => before.has(findingKey(finding)));
-    result = { ...next, diagnoses: lasting };
-  }
-  return result;
 }
 
 function counter(total: number, onProgress: VerifyOptions['onProgress']): () => void {

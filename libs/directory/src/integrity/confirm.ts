@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Directory } from '../directory.js';
+import { accountEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { kindOfId } from '../ids.js';
+import { findingKey, type Diagnosis } from './findings.js';
+
+/** A check that found something wrong is repeated at least so often, for an index that lags behind. */
+const REPEATS = 2;
+/** And at most so often, for an aggregate that changes each time it is looked at. */
+const MOST_REPEATS = 20;
+
+interface Checked {
+  diagnoses: Diagnosis[];
+}
+
+/**
+ * Runs a check again when it found something wrong, and keeps what it finds each time. A check reads several items one
+ * after the other, so beside commands it can see one half of a change. What it finds therefore counts only when its
+ * aggregate's version was the same before and after the last run: then nothing it read was in motion.
+ */
+export async function confirmed<T extends Checked>(
+  directory: Directory,
+  accountId: string,
+  run: () => Promise<T>,
+  recheckAfterMs: number,
+): Promise<T> {
+  let result = await run();
+  for (let repeats = 1; result.diagnoses.some(isWrong); repeats += 1) {
+    const versions = new Map<string, number | undefined>();
+    for (const { finding } of result.diagnoses.filter(isWrong))
+      versions.set(finding.aggregateId, await versionOf(directory, accountId, finding.aggregateId));
+    await delay(recheckAfterMs);
+    const before = new Set(result.diagnoses.map(({ finding }) => findingKey(finding)));
+    const next = await run();
+    result = { ...next, diagnoses: next.diagnoses.filter(({ finding }) => before.has(findingKey(finding))) };
+    if (repeats < REPEATS) continue;
+    const moved = new Set<string>();
+    for (const [id, version] of versions)
+      if ((await versionOf(directory, accountId, id)) !== version) moved.add(id);
+    const inMotion = (each: Diagnosis) => isWrong(each) && moved.has(each.finding.aggregateId);
+    if (!result.diagnoses.some(inMotion)) return result;
+    if (repeats >= MOST_REPEATS)
+      return {
+        ...result,
+        diagnoses: result.diagnoses.map((each) => (inMotion(each) ? undecided(each) : each)),
+      };
+  }
+  return result;
+}
+
+function isWrong({ finding }: Diagnosis): boolean {
+  return finding.level === 'wrong';
+}
+
+function undecided({ finding }: Diagnosis): Diagnosis {
+  const message = `${finding.message} It changed each time it was looked at: verify again when it is at rest.`;
+  return { finding: { ...finding, level: 'pending', message, repairable: false }, repair: [] };
+}
+
+/** The version of an aggregate's head; undefined when it has none. */
+async function versionOf({ table }: Directory, accountId: string, id: string): Promise<number | undefined> {
+  const consistent = { consistent: true };
+  const kind = kindOfId(id);
+  if (kind === 'account') return (await table.get(accountEntity, { accountId: id }, consistent))?.version;
+  if (kind === 'serviceGroup')
+    return (await table.get(serviceGroupEntity, { accountId, serviceGroupId: id }, consistent))?.version;
+  return (await table.get(userEntity, { accountId, userId: id }, consistent))?.version;
+}
