@@ -1,3 +1,9 @@
+export {
+  accessPatternActions,
+  accessPatternPage,
+  describeAccessPatterns,
+  type Asker,
+} from './catalogue/access-patterns.js';
 export { closeAccount, commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
 export { openDirectory, type Directory, type DirectoryOptions } from './directory.js';
 export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './event-log.js';

@@ -1,5 +1,7 @@
-import type { CallReport, Connection } from './connection.js';
+import type { CallReport } from './connection.js';
 import { tableOver } from './connect.js';
+import type { WriteOperation } from './operations.js';
+import { recordingConnection } from './recording-connection.js';
 import type { Table } from './table-api.js';
 import type { TableDefinition } from './table.js';
 import type { Api } from './transport.js';
@@ -104,38 +106,18 @@ function consistentRead(input: Readonly<Record<string, unknown>>): boolean {
   );
 }
 
-/** A connection that notes calls and answers nothing. */
-function recordingConnection(
-  definition: TableDefinition,
-  inputs: Readonly<Record<string, unknown>>[],
-  reports: CallReport[],
-): Connection {
-  return {
-    definition,
-    tableName: 'table',
-    cursorSecret: 'of no use: nothing is found, so no cursor is given',
-    reportCapacity: false,
-    clock: () => new Date(0),
-    onCall: (report) => reports.push(report),
-    onForeignItem: undefined,
-    tenant: undefined,
-    send: (_api, input) => {
-      inputs.push(input);
-      return Promise.resolve({ output: {}, retries: 0 });
-    },
-  };
-}
-
-/** Runs each pattern on its example against a table that answers nothing, and says which calls it makes. */
+/**
+ * Runs each pattern on its example and says which calls it makes. The table it runs against holds nothing but `sample`:
+ * a pattern that reads on only when it found something needs items to find.
+ */
 export async function describePatterns(
   definition: TableDefinition,
   patterns: AccessPatterns,
+  sample: readonly WriteOperation[] = [],
 ): Promise<PatternDescription[]> {
   const descriptions: PatternDescription[] = [];
   for (const [name, pattern] of Object.entries(patterns)) {
-    const inputs: Readonly<Record<string, unknown>>[] = [];
-    const reports: CallReport[] = [];
-    const connection = recordingConnection(definition, inputs, reports);
+    const { connection, inputs, reports } = recordingConnection(definition, sample);
     await pattern.run(tableOver(connection), pattern.example);
     const calls = reports.map(({ operation, index, entities, keys }, at): PatternCall => {
       const input = inputs[at] ?? {};
@@ -159,79 +141,4 @@ export function iamActionsOf(descriptions: readonly PatternDescription[]): IamAc
   const all = descriptions.flatMap(({ calls }) => calls.flatMap((call) => call.actions));
   const unique = new Map(all.map((each) => [`${each.resource} ${each.action}`, each]));
   return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
-}
-
-function costOf({ operation, consistent }: PatternCall): string {
-  const read = consistent ? '1' : '0.5';
-  switch (operation) {
-    case 'GetItem':
-      return `${read} read units per 4 KB`;
-    case 'BatchGetItem':
-      return `${read} read units per 4 KB of each item`;
-    case 'Query':
-    case 'Scan':
-      return `${read} read units per 4 KB of all items read`;
-    case 'TransactGetItems':
-      return '2 read units per 4 KB of each item';
-    case 'TransactWriteItems':
-      return '2 write units per KB of each item, and those of its indexes';
-    case 'PutItem':
-    case 'UpdateItem':
-    case 'DeleteItem':
-    case 'BatchWriteItem':
-      return '1 write unit per KB of each item, and those of its indexes';
-  }
-}
-
-function cell(text: string): string {
-  return text.replace(/\|/g, '\\|').replace(/\n/g, ' ');
-}
-
-function keyCell(keys: CallReport['keys']): string {
-  return keys
-    .map((key) =>
-      Object.entries(key)
-        .map(([name, value]) => `${name} = \`${cell(value)}\``)
-        .join(', '),
-    )
-    .join('<br>');
-}
-
-/** The catalogue as a Markdown page: an overview, then each pattern with its calls, keys, example and cost. */
-export function renderCatalogue(title: string, descriptions: readonly PatternDescription[]): string {
-  const heading = ({ number, name, question }: PatternDescription) =>
-    `${number === undefined ? '' : `${number}. `}${question} (\`${name}\`)`;
-  const overview = descriptions.map(({ number, question, calls }) => {
-    const operations = calls.map(({ operation, index }) =>
-      index === undefined ? operation : `${operation} ${index}`,
-    );
-    return `| ${number ?? ''} | ${cell(question)} | ${operations.join(' + ')} |`;
-  });
-  const sections = descriptions.flatMap((description) => [
-    `## ${heading(description)}`,
-    '',
-    ...(description.note === undefined ? [] : [description.note, '']),
-    '| operation | entities | keys | consistency | cost |',
-    '|---|---|---|---|---|',
-    ...description.calls.map(
-      (call) =>
-        `| ${call.operation}${call.index === undefined ? '' : ` ${call.index}`} | ${call.entities.join(', ')} | ${keyCell(call.keys)} | ${call.consistent ? 'strong' : 'eventual'} | ${costOf(call)} |`,
-    ),
-    '',
-    `Example: \`${JSON.stringify(description.example)}\`. IAM: ${iamActionsOf([description])
-      .map(({ action, resource }) => `\`${action}\` on ${resource}`)
-      .join(', ')}.`,
-    '',
-  ]);
-  return [
-    `# ${title}`,
-    '',
-    'Generated from the patterns in the code by running each on its example. Do not edit.',
-    '',
-    '| # | question | operation |',
-    '|---|---|---|',
-    ...overview,
-    '',
-    ...sections,
-  ].join('\n');
 }

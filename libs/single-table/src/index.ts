@@ -76,7 +76,6 @@ export {
   bindPatterns,
   describePatterns,
   iamActionsOf,
-  renderCatalogue,
   type AccessPattern,
   type AccessPatterns,
   type BoundPatterns,
@@ -84,4 +83,5 @@ export {
   type PatternCall,
   type PatternDescription,
 } from './catalogue.js';
+export { renderCatalogue } from './catalogue-page.js';
 export { workbenchModel, type WorkbenchEntity } from './workbench.js';

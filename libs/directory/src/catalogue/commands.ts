@@ -1,0 +1,77 @@
+import { closeAccount, commandAccount, createAccount } from '../accounts.js';
+import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../fan-out.js';
+import { addMember, removeMember, removeUser } from '../memberships.js';
+import { steerJob } from '../jobs.js';
+import { runJobChunk } from '../run-job.js';
+import { createServiceGroup, removeServiceGroup, renameServiceGroup } from '../service-groups.js';
+import { commandUser, createUser } from '../users.js';
+import { pattern } from './reads.js';
+import { accountId, context, otherUserId, serviceGroupId, tenant, userId } from './sample.js';
+
+const ada = { name: 'Ada', email: 'ada.l@example.com', role: 'member' } as const;
+
+/** The commands: one round of reads, then one transaction. */
+export const commands = {
+  createAccount: pattern('create an account', { name: 'Acme' }, (directory, input) =>
+    createAccount(directory, input, context),
+  ),
+  renameAccount: pattern(
+    'rename an account; suspend and reactivate likewise',
+    { name: 'New' },
+    (directory, { name }) => commandAccount(directory, tenant, { type: 'rename_account', name }, context),
+  ),
+  closeAccount: pattern('close an account', {}, (directory) => closeAccount(directory, tenant, context)),
+  createUser: pattern('create a user', ada, (directory, input) =>
+    createUser(directory, tenant, input, context),
+  ),
+  changeUser: pattern(
+    'change a user; suspend and reactivate likewise',
+    { userId, ...ada },
+    (directory, { userId: id, ...change }) =>
+      commandUser(directory, tenant, id, { type: 'change_user', ...change }, context),
+    { note: 'An owner who ceases to be one needs another: the transaction checks that there is.' },
+  ),
+  removeUser: pattern('remove a user', { userId }, (directory, input) =>
+    removeUser(directory, tenant, input.userId, context),
+  ),
+  createServiceGroup: pattern('create a service group', { name: 'prod' }, (directory, input) =>
+    createServiceGroup(directory, tenant, input, context),
+  ),
+  renameServiceGroup: pattern(
+    'rename a service group',
+    { serviceGroupId, name: 'prod' },
+    (directory, input) =>
+      renameServiceGroup(directory, tenant, input.serviceGroupId, { name: input.name }, context),
+  ),
+  removeServiceGroup: pattern('remove a service group', { serviceGroupId }, (directory, input) =>
+    removeServiceGroup(directory, tenant, input.serviceGroupId, context),
+  ),
+  addMember: pattern(
+    'let a user enter a service group',
+    { serviceGroupId, userId: otherUserId },
+    (directory, input) => addMember(directory, tenant, input.serviceGroupId, input.userId, context),
+  ),
+  removeMember: pattern('end a membership', { serviceGroupId, userId }, (directory, input) =>
+    removeMember(directory, tenant, input.serviceGroupId, input.userId, context),
+  ),
+  steerJob: pattern('pause or resume a job', { jobId: 'job_1' }, (directory, input) =>
+    steerJob(directory, tenant, input.jobId, 'paused'),
+  ),
+};
+
+/** What the stream processor does by itself. */
+export const upkeep = {
+  refreshMembershipsOfUser: pattern(
+    'copy a changed user to its memberships',
+    { accountId, userId },
+    (directory, input) => refreshMembershipsOfUser(directory, input.accountId, input.userId),
+  ),
+  refreshMembershipsOfServiceGroup: pattern(
+    'copy a changed service group to its memberships',
+    { accountId, serviceGroupId },
+    (directory, input) => refreshMembershipsOfServiceGroup(directory, input.accountId, input.serviceGroupId),
+  ),
+  runJobChunk: pattern('run the next part of a job', { jobId: 'job_1' }, (directory, input) =>
+    runJobChunk(directory, input.jobId),
+  ),
+};

@@ -1,0 +1,153 @@
+import { accessPattern, type AccessPattern } from '#libs/single-table';
+import { getAccount, listAccounts } from '../accounts.js';
+import { listAuditLog } from '../audit-log.js';
+import type { Directory } from '../directory.js';
+import { getEvent, getHistory } from '../histories.js';
+import { getJob } from '../jobs.js';
+import { getMembership, listMembers, listServiceGroupsOfUser } from '../memberships.js';
+import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../prefix-search.js';
+import { loadPrincipal } from '../principals.js';
+import { findReceipt } from '../receipts.js';
+import { getServiceGroup, listServiceGroups } from '../service-groups.js';
+import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../time-travel.js';
+import { findUserByEmail, getUser, listUsers } from '../users.js';
+import { accountId, at, sampleDirectory, serviceGroupId, tenant, userId } from './sample.js';
+
+const page = { limit: 25 };
+
+/** A pattern that is a function of this library, run on the sample. */
+export function pattern<Input>(
+  question: string,
+  example: Input,
+  ask: (directory: Directory, input: Input) => Promise<unknown>,
+  more: { number?: number; note?: string } = {},
+): AccessPattern<Input, unknown> {
+  return accessPattern({
+    question,
+    example,
+    run: (table, input) => ask(sampleDirectory(table), input),
+    ...more,
+  });
+}
+
+const BESIDE =
+  'The parent is read beside the list, in the same round: what is in a closed account or of a removed parent is absent.';
+
+/** Every question the table answers, with its number in the documents. */
+export const reads = {
+  getAccount: pattern('an account', {}, (directory) => getAccount(directory, tenant), { number: 1 }),
+  listAccounts: pattern(
+    'all accounts, oldest first (operator)',
+    page,
+    (directory, request) => listAccounts(directory, request),
+    { number: 2 },
+  ),
+  getUser: pattern('a user', { userId }, (directory, input) => getUser(directory, tenant, input.userId), {
+    number: 3,
+    note: 'The account is read in the same call.',
+  }),
+  listUsers: pattern(
+    'the users of an account, by status and role',
+    { ...page, status: 'active' as const },
+    (directory, request) => listUsers(directory, tenant, request),
+    { number: 4, note: BESIDE },
+  ),
+  findUserByEmail: pattern(
+    'a user by email in an account',
+    { email: 'ada@example.com' },
+    (directory, { email }) => findUserByEmail(directory, tenant, email),
+    { number: 5, note: 'The claim on the email, then the user it names.' },
+  ),
+  findUsersByEmailPrefix: pattern(
+    'the users whose email begins with a text',
+    { prefix: 'ad' },
+    (directory, { prefix }) => findUsersByEmailPrefix(directory, tenant, prefix, page),
+    { number: 5 },
+  ),
+  getServiceGroup: pattern(
+    'a service group',
+    { serviceGroupId },
+    (directory, input) => getServiceGroup(directory, tenant, input.serviceGroupId),
+    { number: 7, note: 'The account and its fences are read in the same call.' },
+  ),
+  listServiceGroups: pattern(
+    'the service groups of an account',
+    page,
+    (directory, request) => listServiceGroups(directory, tenant, request),
+    { number: 8, note: BESIDE },
+  ),
+  findServiceGroupsByNamePrefix: pattern(
+    'the service groups whose name begins with a text',
+    { prefix: 'de' },
+    (directory, { prefix }) => findServiceGroupsByNamePrefix(directory, tenant, prefix, page),
+    { number: 8 },
+  ),
+  listServiceGroupsOfUser: pattern(
+    'the service groups of a user (the "Select Service Group" dropdown)',
+    { userId },
+    (directory, input) => listServiceGroupsOfUser(directory, tenant, input.userId, page),
+    { number: 9, note: BESIDE },
+  ),
+  listMembers: pattern(
+    'the users of a service group',
+    { serviceGroupId },
+    (directory, input) => listMembers(directory, tenant, input.serviceGroupId, page),
+    { number: 10, note: BESIDE },
+  ),
+  getMembership: pattern(
+    'is this user a member of this service group now?',
+    { serviceGroupId, userId },
+    (directory, input) => getMembership(directory, tenant, input.serviceGroupId, input.userId),
+    { number: 11, note: 'Both sides are read in the same call: a removed side has no members.' },
+  ),
+  listMembersAsOf: pattern(
+    'who was a member of a service group at a time',
+    { serviceGroupId, asOf: at },
+    (directory, input) => listMembersAsOf(directory, tenant, input.serviceGroupId, input.asOf, page),
+    { number: 12 },
+  ),
+  listServiceGroupsOfUserAsOf: pattern(
+    'which service groups a user had at a time',
+    { userId, asOf: at },
+    (directory, input) => listServiceGroupsOfUserAsOf(directory, tenant, input.userId, input.asOf, page),
+    { number: 12 },
+  ),
+  getHistory: pattern(
+    'the history of an aggregate',
+    { aggregateId: accountId },
+    (directory, input) => getHistory(directory, tenant, input.aggregateId, page),
+    { number: 14 },
+  ),
+  getEvent: pattern(
+    'an event by its id',
+    { eventId: `${accountId}.1` },
+    (directory, input) => getEvent(directory, tenant, input.eventId),
+    { number: 15 },
+  ),
+  listAuditLog: pattern(
+    'the audit log of an account in a time range, newest or oldest first',
+    { ...page, from: '2026-03-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' },
+    (directory, request) => listAuditLog(directory, tenant, request),
+    { number: 16 },
+  ),
+  findReceipt: pattern(
+    'what a repeated command answered',
+    { scope: accountId, idempotencyKey: 'key_1' },
+    (directory, input) => findReceipt(directory, input.scope, input.idempotencyKey),
+    { number: 17 },
+  ),
+  getJob: pattern(
+    'how far a job is',
+    { jobId: 'job_1' },
+    (directory, input) => getJob(directory, tenant, input.jobId),
+    {
+      number: 18,
+    },
+  ),
+  loadPrincipal: pattern(
+    'who a token speaks for',
+    { accountId, userId },
+    (directory, input) => loadPrincipal(directory, input.accountId, input.userId),
+    { number: 19, note: 'Account and user in one call, at each request.' },
+  ),
+};

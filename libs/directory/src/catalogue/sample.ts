@@ -1,0 +1,114 @@
+import type { DomainEvent } from '#libs/domain';
+import type { Table, WriteOperation } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import {
+  accountEntity,
+  emailClaimEntity,
+  eventEntity,
+  fencesEntity,
+  groupNameClaimEntity,
+  jobEntity,
+  membershipEntity,
+  ownerEntity,
+  pastMembershipEntity,
+  receiptEntity,
+  serviceGroupEntity,
+  userEntity,
+} from '../entities.js';
+import type { CommandContext } from '../kernel.js';
+import { grantTenant } from '../tenant.js';
+
+/**
+ * One small account, for the catalogue to run every access pattern on: two owners, of whom one is a member of the one
+ * service group. Its ids are such that the page reads well.
+ */
+
+export const accountId = 'acct_1';
+export const userId = 'user_1';
+export const otherUserId = 'user_2';
+export const serviceGroupId = 'sgrp_1';
+export const tenant = grantTenant(accountId);
+export const at = '2026-03-03T12:00:00.000Z';
+export const context: CommandContext = { actor: `user:${userId}`, correlationId: 'corr_1' };
+
+/** A directory over the table that the catalogue records. */
+export function sampleDirectory(table: Table): Directory {
+  return {
+    table,
+    cursorSecret: 'of no use: the sample has no second page',
+    now: () => Date.parse(at) + 1,
+    newId: (kind) => `${kind}_new`,
+  };
+}
+
+const item = { accountId, createdAt: at, updatedAt: at };
+const head = { ...item, version: 1, lastEvents: [] as DomainEvent[] };
+const event = {
+  eventId: `${accountId}.1`,
+  type: 'account.created',
+  schemaVersion: 1,
+  accountId,
+  aggregateId: accountId,
+  version: 1,
+  at,
+  actor: 'operator:ops',
+  correlationId: 'corr_1',
+  causationId: 'cmd_1',
+  data: { name: 'Acme' },
+} as const satisfies DomainEvent;
+const sides = {
+  userId,
+  userName: 'Ada',
+  userEmail: 'ada@example.com',
+  userRole: 'owner',
+  userStatus: 'active',
+  userVersion: 1,
+  serviceGroupId,
+  serviceGroupName: 'dev',
+  serviceGroupVersion: 1,
+  since: at,
+  addedBy: 'operator:ops',
+} as const;
+
+function user(id: string, email: string, membershipCount: number): WriteOperation[] {
+  const state = { name: 'Ada', email, role: 'owner', status: 'active', membershipCount } as const;
+  return [
+    // Later than what the membership copied, so that there is something to copy.
+    userEntity.put({ ...head, version: 2, userId: id, ...state }),
+    emailClaimEntity.put({ ...item, email, userId: id }),
+    ownerEntity.put({ ...item, userId: id }),
+  ];
+}
+
+export const sample: readonly WriteOperation[] = [
+  accountEntity.put({ ...head, name: 'Acme', status: 'active' }),
+  ...user(userId, 'ada@example.com', 1),
+  ...user(otherUserId, 'grace@example.com', 0),
+  fencesEntity.put(item),
+  serviceGroupEntity.put({ ...head, version: 2, serviceGroupId, name: 'dev', status: 'active' }),
+  groupNameClaimEntity.put({ ...item, name: 'dev', serviceGroupId }),
+  membershipEntity.put({ ...item, ...sides }),
+  pastMembershipEntity.put({ ...item, ...sides, until: at, removedBy: 'operator:ops' }),
+  eventEntity.put({ ...event, createdAt: at, updatedAt: at }),
+  receiptEntity.put({
+    ...item,
+    scope: accountId,
+    idempotencyKey: 'key_1',
+    requestHash: 'hash',
+    answer: {},
+    expiresAt: Date.parse(at) / 1000 + 60,
+  }),
+  jobEntity.put({
+    ...item,
+    jobId: 'job_1',
+    type: 'remove-user-memberships',
+    status: 'running',
+    version: 1,
+    subjectId: userId,
+    fencedAt: at,
+    actor: 'operator:ops',
+    correlationId: 'corr_1',
+    causationId: 'cmd_1',
+    processed: 0,
+  }),
+];
