@@ -6,9 +6,11 @@ import {
   commandAccount,
   commandUser,
   createAccount,
+  createApiKey,
   createServiceGroup,
   createUser,
   grantTenant,
+  noteApiKeyUse,
   rebuildAccount,
   refreshMembershipsOfUser,
   removeMember,
@@ -16,6 +18,7 @@ import {
   removeUser,
   renameServiceGroup,
   repairAccount,
+  rotateApiKey,
   runJobChunk,
   verifyAccount,
   type Directory,
@@ -549,3 +552,43 @@ test('an account of which only the events are left is rebuilt, item by item', as
 function comparable({ updatedAt, userVersion, serviceGroupVersion, ...item }: StoredItem) {
   return item['entity'] === 'membership' ? item : { ...item, updatedAt, userVersion, serviceGroupVersion };
 }
+
+describe('an API key', () => {
+  const drawn = (secretHash: string) => ({ hint: 'aaaa', secretHash });
+  let apiKeyId: string;
+  beforeEach(async () => {
+    const input = { name: 'Import', scopes: ['users:write'], expiresAt: undefined } as const;
+    const { state } = await createApiKey(directory, tenant, input, () => drawn('one'), byOperator);
+    ({ apiKeyId } = state);
+    const rotation = {
+      previousValidUntil: '2030-01-01T00:00:00.000Z',
+      expiresAt: undefined,
+      ...drawn('two'),
+    };
+    await rotateApiKey(directory, tenant, apiKeyId, { type: 'rotate_api_key', ...rotation }, byOperator);
+  });
+
+  test('is as its events say, whenever it was last used', async () => {
+    await noteApiKeyUse(
+      directory,
+      { accountId: tenant.accountId, apiKeyId },
+      '2026-03-03T10:00:00.000Z',
+      '2026-03-03T09:55:00.000Z',
+    );
+    expect(await stored('api-key')).toMatchObject({ lastUsedAt: '2026-03-03T10:00:00.000Z', version: 2 });
+    expect(await verify()).toEqual([]);
+  });
+
+  test('that was tampered with, or is gone, is found and written again', async () => {
+    const right = await stored('api-key');
+    await put({ ...right, secretHash: 'of somebody else', scopes: ['users:write', 'users:read'] });
+    expect(await verify()).toMatchObject([
+      { problem: 'differs', entity: 'api-key', aggregateId: apiKeyId, repairable: true },
+    ]);
+    await drop(right);
+    expect(await verify()).toMatchObject([{ problem: 'missing', entity: 'api-key' }]);
+    await rebuildAccount(directory, tenant, AT_ONCE);
+    expect(await stored('api-key')).toEqual(right);
+    expect(await verify()).toEqual([]);
+  });
+});

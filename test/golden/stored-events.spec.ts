@@ -8,6 +8,7 @@ import {
   commandAccount,
   commandUser,
   createAccount,
+  createApiKey,
   createServiceGroup,
   createUser,
   getHistory,
@@ -15,14 +16,19 @@ import {
   removeMember,
   removeServiceGroup,
   removeUser,
+  revokeApiKey,
+  rotateApiKey,
   renameServiceGroup,
 } from '#libs/directory';
 import {
   EVENT_SCHEMA_VERSIONS,
   evolveAccount,
+  evolveApiKey,
   evolveServiceGroup,
   evolveUser,
   type AccountEvent,
+  type ApiKeyEvent,
+  type DomainEvent,
   type ServiceGroupEvent,
   type UserEvent,
 } from '#libs/domain';
@@ -81,12 +87,12 @@ describe.each(storedVersions)('a stored $type of schema version $version', ({ ty
       at: sample['at'],
       actor: sample['actor'],
     });
-    expect(() => evolveAny(read as AccountEvent | UserEvent | ServiceGroupEvent)).not.toThrow();
+    expect(() => evolveAny(read as DomainEvent)).not.toThrow();
   });
 });
 
 /** Applies the event to a state it can be applied to. */
-function evolveAny(event: AccountEvent | UserEvent | ServiceGroupEvent): void {
+function evolveAny(event: DomainEvent): void {
   const { accountId, aggregateId, at } = event;
   const head = { accountId, name: 'before', version: event.version - 1, createdAt: at, updatedAt: at };
   if (event.aggregateId.startsWith('acct_'))
@@ -96,7 +102,11 @@ function evolveAny(event: AccountEvent | UserEvent | ServiceGroupEvent): void {
       { ...head, serviceGroupId: aggregateId, status: 'active' },
       event as ServiceGroupEvent,
     );
-  else {
+  else if (event.aggregateId.startsWith('akey_')) {
+    const { actor: createdBy } = event;
+    const key = { apiKeyId: aggregateId, scopes: [], hint: 'aaaa', secretHash: 'hash', createdBy };
+    evolveApiKey({ ...head, ...key, status: 'active' }, event as ApiKeyEvent);
+  } else {
     const user = { userId: aggregateId, email: 'a@x.example', role: 'member', status: 'active' } as const;
     evolveUser({ ...head, ...user, memberships: {}, membershipCount: 1 }, event as UserEvent);
   }
@@ -148,5 +158,12 @@ async function causeEveryEvent(): Promise<void> {
   await commandUser(directory, tenant, userId, { type: 'suspend_user' }, byOperator);
   await commandUser(directory, tenant, userId, { type: 'reactivate_user' }, byOperator);
   await removeUser(directory, tenant, userId, byOperator);
+  const drawn = { hint: 'aaaa', secretHash: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg' };
+  const key = { name: 'Import', scopes: ['users:write'], expiresAt: undefined } as const;
+  const { apiKeyId } = (await createApiKey(directory, tenant, key, () => drawn, byOperator)).state;
+  const previousValidUntil = '2030-01-01T00:00:00.000Z';
+  const rotation = { type: 'rotate_api_key', previousValidUntil, expiresAt: undefined, ...drawn } as const;
+  await rotateApiKey(directory, tenant, apiKeyId, rotation, byOperator);
+  await revokeApiKey(directory, tenant, apiKeyId, byOperator);
   await closeAccount(directory, tenant, byOperator);
 }

@@ -94,7 +94,8 @@ async function newTable(): Promise<string> {
   return name;
 }
 
-function askWith(url: string, token: string): Ask {
+/** Sends requests with a token or an API key. */
+export function askWith(url: string, token: string): Ask {
   return async (method, path, body, headers = {}) => {
     const answer = await fetch(`${url}${path}`, {
       method,

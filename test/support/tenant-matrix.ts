@@ -3,7 +3,7 @@ import { ScanCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
 import { costOf, type Answer, type Ask, type RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from './contract.js';
-import { createServiceGroup, createTeam } from './people.js';
+import { created, createServiceGroup, createTeam } from './people.js';
 
 /**
  * Every route × every role × another tenant's things, beside the same request for things that do not exist. The routes
@@ -30,9 +30,15 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
     serviceGroupId: group.id,
     eventId: `${team.admin.id}.1`,
     jobId: await makeJob(api, client, team),
+    apiKeyId: await makeApiKey(api, team),
   };
   const { body } = await api.operator('GET', `${team.path}/users?limit=1`);
   return { team, ids, cursor: body.nextCursor as string };
+}
+
+async function makeApiKey({ operator }: RunningApi, { path }: Tenancy['team']): Promise<string> {
+  const input = { name: 'machine', scopes: ['users:read'] };
+  return created<{ id: string }>(await operator('POST', `${path}/api-keys`, input)).id;
 }
 
 /** Removing a service group leaves a job, whose id only the stream processor is told. */
@@ -77,6 +83,7 @@ const PREFIXES: Record<string, string> = {
   userId: 'user',
   serviceGroupId: 'sgrp',
   jobId: 'job',
+  apiKeyId: 'akey',
 };
 
 function inventedIds(): Record<string, string> {

@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AccessControlModule } from './access-control/access-control.module.js';
 import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { CONFIGURATION, type Configuration } from './configuration.js';
 import { HealthModule } from './health/health.module.js';
@@ -23,6 +24,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     ServiceGroupsModule,
     MembershipsModule,
     AuditLogModule,
+    ApiKeysModule,
     JobsModule,
     AccessModule,
     MeModule,

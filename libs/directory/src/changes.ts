@@ -1,6 +1,7 @@
 import {
   DomainError,
   evolveAccount,
+  evolveApiKey,
   evolveServiceGroup,
   evolveUser,
   fold,
@@ -8,6 +9,8 @@ import {
   record,
   type AccountFact,
   type AccountState,
+  type ApiKeyFact,
+  type ApiKeyState,
   type DomainEvent,
   type Fact,
   type Recorded,
@@ -22,6 +25,7 @@ import {
 import type { ItemReference, WriteOperation } from '#libs/single-table';
 import {
   accountEntity,
+  apiKeyEntity,
   emailClaimEntity,
   eventEntity,
   groupNameClaimEntity,
@@ -51,7 +55,7 @@ export interface Step {
   claim?: ItemReference;
 }
 
-type State = AccountState | UserState | ServiceGroupState;
+type State = AccountState | UserState | ServiceGroupState | ApiKeyState;
 type Versioned = Exclude<State, { status: 'none' }>;
 
 /** Who asks, when, and why: what recording adds to facts beside the aggregate's own numbers. */
@@ -111,6 +115,24 @@ export function changeServiceGroup(
       ),
   });
   return { events, state, steps: [head, ...eventSteps(events), ...claims] };
+}
+
+/** When a key was last used is no fact: it starts anew with each change. */
+export function changeApiKey(
+  apiKeyId: string,
+  before: ApiKeyState,
+  facts: ApiKeyFact[],
+  provenance: Provenance,
+): Change & { state: ApiKeyState } {
+  const { events, state } = evolve(apiKeyId, before, facts, provenance, evolveApiKey);
+  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  const item = { ...state, lastEvents: events };
+  const head = headStep(
+    before,
+    () => apiKeyEntity.create(item),
+    (version) => apiKeyEntity.put(item, { condition: (c) => c.eq('version', version) }),
+  );
+  return { events, state, steps: [head, ...eventSteps(events)] };
 }
 
 export function changeUser(

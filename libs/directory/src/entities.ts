@@ -1,4 +1,4 @@
-import { ROLES, type DomainEvent } from '#libs/domain';
+import { PLATFORM_SCOPES, ROLES, type DomainEvent } from '#libs/domain';
 import { any, defineEntity, list, number, oneOf, string, stringSet } from '#libs/single-table';
 import { rollbookTable } from './table.js';
 
@@ -44,6 +44,30 @@ export const serviceGroupEntity = defineEntity(rollbookTable, {
     status: oneOf('active', 'removed'),
     /** Set on a tombstone whose children are gone. Seconds since the epoch. */
     expiresAt: number().optional(),
+  },
+});
+
+/**
+ * A machine's credential, with what is kept of its secret. Its expiry is `validUntil`, because `expiresAt` is when the
+ * table forgets an item.
+ */
+export const apiKeyEntity = defineEntity(rollbookTable, {
+  name: 'api-key',
+  key: { PK: 'account:{accountId}', SK: 'apikey:{apiKeyId}' },
+  attributes: {
+    ...everyHead,
+    apiKeyId: string(),
+    name: string(),
+    status: oneOf('active', 'revoked'),
+    scopes: list(oneOf(...PLATFORM_SCOPES)),
+    hint: string(),
+    secretHash: string(),
+    validUntil: string().optional(),
+    previousSecretHash: string().optional(),
+    previousValidUntil: string().optional(),
+    createdBy: any<DomainEvent['actor']>(),
+    /** Not from events: noted now and then beside them, and lost by the next change of the key. */
+    lastUsedAt: string().optional(),
   },
 });
 

@@ -1,6 +1,13 @@
 import { monotonicFactory } from 'ulid';
 
-const PREFIXES = { account: 'acct', user: 'user', serviceGroup: 'sgrp', command: 'cmd', job: 'job' } as const;
+const PREFIXES = {
+  account: 'acct',
+  user: 'user',
+  serviceGroup: 'sgrp',
+  command: 'cmd',
+  job: 'job',
+  apiKey: 'akey',
+} as const;
 
 /** What an id names. */
 export type IdKind = keyof typeof PREFIXES;

@@ -11,6 +11,19 @@ export { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './fa
 export { getEvent, getHistory } from './histories.js';
 export { getJob, steerJob, type ChunkResult, type Job, type Removal } from './jobs.js';
 export { runJobChunk } from './run-job.js';
+export {
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  loadCredential,
+  noteApiKeyUse,
+  PLATFORM,
+  PLATFORM_ACCOUNT_ID,
+  revokeApiKey,
+  rotateApiKey,
+  type ApiKeyView,
+  type DrawSecret,
+} from './api-keys.js';
 export { ContentionError, type CommandContext, type Outcome } from './kernel.js';
 export {
   addMember,

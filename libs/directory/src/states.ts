@@ -1,12 +1,27 @@
-import type { AccountState, DomainEvent, Membership, ServiceGroupState, User, UserState } from '#libs/domain';
+import type {
+  AccountState,
+  ApiKeyState,
+  DomainEvent,
+  Membership,
+  ServiceGroupState,
+  User,
+  UserState,
+} from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import type { accountEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
+import type {
+  accountEntity,
+  apiKeyEntity,
+  membershipEntity,
+  serviceGroupEntity,
+  userEntity,
+} from './entities.js';
 
 /** Head items and membership items as the states the domain decides on, and back. */
 
 export type AccountItem = Item<typeof accountEntity>;
 export type UserItem = Item<typeof userEntity>;
 export type ServiceGroupItem = Item<typeof serviceGroupEntity>;
+export type ApiKeyItem = Item<typeof apiKeyEntity>;
 export type MembershipItem = Item<typeof membershipEntity>;
 
 export function accountState(item: AccountItem | undefined): AccountState {
@@ -43,6 +58,12 @@ export function serviceGroupState(item: ServiceGroupItem | undefined): ServiceGr
   if (!item) return { status: 'none' };
   const { status, serviceGroupId, accountId, name, version, createdAt, updatedAt } = item;
   return { status, serviceGroupId, accountId, name, version, createdAt, updatedAt };
+}
+
+export function apiKeyState(item: ApiKeyItem | undefined): ApiKeyState {
+  if (!item) return { status: 'none' };
+  const { lastEvents: _events, lastUsedAt: _use, ...state } = item;
+  return state;
 }
 
 export function membershipOf(item: MembershipItem): Membership {

@@ -16,6 +16,9 @@ export type DomainErrorCode =
   | 'service_group_name_taken'
   | 'membership_not_found'
   | 'job_not_found'
+  | 'api_key_not_found'
+  | 'api_key_exists'
+  | 'invalid_scope'
   | 'version_mismatch'
   | 'idempotency_key_reused'
   | 'change_too_large';

@@ -1,17 +1,19 @@
 import type { AccountFact } from './account.js';
+import type { ApiKeyFact } from './api-key.js';
 import type { Actor, EventEnvelope, Recorded } from './recorded.js';
 import type { ServiceGroupFact } from './service-group.js';
 import type { UserFact } from './user.js';
 
 /** What happened, as `decide` states it: without a number, a time or an author. */
-export type Fact = AccountFact | UserFact | ServiceGroupFact;
+export type Fact = AccountFact | UserFact | ServiceGroupFact | ApiKeyFact;
 
 export type EventType = Fact['type'];
 
 export type AccountEvent = Recorded<AccountFact>;
 export type UserEvent = Recorded<UserFact>;
 export type ServiceGroupEvent = Recorded<ServiceGroupFact>;
-export type DomainEvent = AccountEvent | UserEvent | ServiceGroupEvent;
+export type ApiKeyEvent = Recorded<ApiKeyFact>;
+export type DomainEvent = AccountEvent | UserEvent | ServiceGroupEvent | ApiKeyEvent;
 
 /** The schema version that new events of each type are written with. */
 export const EVENT_SCHEMA_VERSIONS: Readonly<Record<EventType, number>> = {
@@ -32,6 +34,9 @@ export const EVENT_SCHEMA_VERSIONS: Readonly<Record<EventType, number>> = {
   'service_group.removed': 1,
   'service_group.member_added': 1,
   'service_group.member_removed': 1,
+  'api_key.created': 1,
+  'api_key.rotated': 1,
+  'api_key.revoked': 1,
 };
 
 /** What the recorder of events adds to facts. */

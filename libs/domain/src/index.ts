@@ -10,11 +10,27 @@ export {
   type AccountState,
   type OpenAccount,
 } from './account.js';
+export {
+  acceptedHashes,
+  ACCOUNT_SCOPES,
+  decideApiKey,
+  evolveApiKey,
+  existingApiKey,
+  initialApiKey,
+  PLATFORM_SCOPES,
+  type ApiKey,
+  type ApiKeyCommand,
+  type ApiKeyFact,
+  type ApiKeyState,
+  type DrawnSecret,
+  type Scope,
+} from './api-key.js';
 export { DomainError, type DomainErrorCode } from './errors.js';
 export {
   EVENT_SCHEMA_VERSIONS,
   record,
   type AccountEvent,
+  type ApiKeyEvent,
   type DomainEvent,
   type EventType,
   type Fact,

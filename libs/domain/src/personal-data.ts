@@ -33,4 +33,7 @@ export const PERSONAL_FIELDS: { readonly [Type in EventType]: Partial<DataOf<Typ
   'service_group.removed': {},
   'service_group.member_added': memberIdentity,
   'service_group.member_removed': memberIdentity,
+  'api_key.created': {},
+  'api_key.rotated': {},
+  'api_key.revoked': {},
 };

@@ -1,5 +1,5 @@
-/** Who asked for a change: `operator:<name>`, `user:<id>`, or `system:<part>`. */
-export type Actor = `operator:${string}` | `user:${string}` | `system:${string}`;
+/** Who asked for a change: `operator:<name>`, `user:<id>`, `api-key:<id>`, or `system:<part>`. */
+export type Actor = `operator:${string}` | `user:${string}` | `api-key:${string}` | `system:${string}`;
 
 /** What every event carries beside its fact. */
 export interface EventEnvelope {

@@ -64,8 +64,16 @@ export function toPublishedEvent(event: CommittedEvent): PublishedEvent {
     actor: event.actor,
     correlationid: event.correlationId,
     causationid: event.causationId,
-    data: inKeyOrder(event.data),
+    data: inKeyOrder(publicData(event.data)),
   };
+}
+
+/** What lies in stored events for the state only, and leaves Rollbook with none. */
+const NEVER_PUBLISHED: ReadonlySet<string> = new Set(['secretHash']);
+
+/** An event's data without what is for nobody outside. */
+export function publicData(data: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !NEVER_PUBLISHED.has(name)));
 }
 
 /** The published form of an event too large for the bus: everything but its data, and where to fetch that. */

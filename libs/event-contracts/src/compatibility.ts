@@ -13,6 +13,9 @@ export function incompatibilities(released: JsonSchema, current: JsonSchema | un
       broken.push(
         `${where}: ${keyword} was ${JSON.stringify(released[keyword])} and is ${JSON.stringify(current[keyword])}`,
       );
+  if (JSON.stringify(released.anyOf) !== JSON.stringify(current.anyOf ?? released.anyOf))
+    broken.push(`${where}: the alternatives are others`);
+  if (released.items) broken.push(...incompatibilities(released.items, current.items, `${at}/items`));
   if (released.enum) {
     const known = released.enum;
     const added = current.enum ? current.enum.filter((value) => !known.includes(value)) : ['anything'];

@@ -35,6 +35,7 @@ const member = {
   serviceGroupName: 'dev',
   serviceGroupVersion: 3,
 };
+const apiKey = { apiKeyId: 'akey_1', name: 'CI', scopes: ['users:read'], hint: 'Yz01' };
 const EXAMPLES: EventData = {
   'account.created': { name: 'Acme' },
   'account.renamed': { name: 'Acme', previousName: 'Amce' },
@@ -53,6 +54,14 @@ const EXAMPLES: EventData = {
   'service_group.removed': group,
   'service_group.member_added': member,
   'service_group.member_removed': { ...member, since: '2026-03-03T10:00:00.000Z', reason: 'member_removed' },
+  'api_key.created': { ...apiKey, expiresAt: null },
+  'api_key.rotated': {
+    ...apiKey,
+    expiresAt: '2027-03-03T10:00:00.000Z',
+    previousHint: 'xxxx',
+    previousValidUntil: '2026-03-04T10:00:00.000Z',
+  },
+  'api_key.revoked': apiKey,
 };
 
 const committed = (type: EventType): CommittedEvent => ({

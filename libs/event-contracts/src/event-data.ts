@@ -34,6 +34,15 @@ interface MembershipIdentity {
   serviceGroupVersion: number;
 }
 
+interface ApiKeyIdentity {
+  apiKeyId: string;
+  name: string;
+  /** What the key is allowed. */
+  scopes: readonly string[];
+  /** The end of the key, by which it can be told from others. */
+  hint: string;
+}
+
 /** The data of each event type, in its current schema version. */
 export interface EventData {
   'account.created': AccountName;
@@ -58,6 +67,14 @@ export interface EventData {
     /** `service_group_removed`: the membership ended with its service group, not by a decision about the user. */
     reason: 'member_removed' | 'service_group_removed';
   };
+  'api_key.created': ApiKeyIdentity & { expiresAt: string | null };
+  'api_key.rotated': ApiKeyIdentity & {
+    expiresAt: string | null;
+    previousHint: string;
+    /** Until when the secret before is still accepted. */
+    previousValidUntil: string;
+  };
+  'api_key.revoked': ApiKeyIdentity;
 }
 
 export type EventType = keyof EventData;

@@ -2,6 +2,7 @@ export { asyncApiDocument } from './asyncapi.js';
 export {
   dataSchemaOf,
   EVENT_SOURCE,
+  publicData,
   toPublishedEvent,
   toPublishedReference,
   type CommittedEvent,

@@ -14,6 +14,8 @@ export interface JsonSchema {
   format?: string;
   pattern?: string;
   minimum?: number;
+  items?: JsonSchema;
+  anyOf?: readonly JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: readonly string[];
   /** Left out on purpose everywhere: subscribers must accept properties they do not know. */
@@ -46,6 +48,17 @@ const membership = {
     minimum: 1,
     description: 'The version of the service group that the name is from.',
   },
+};
+
+const apiKey = {
+  apiKeyId: id('akey', 'API key'),
+  name: { type: 'string', description: 'The name of the key.' },
+  scopes: { type: 'array', items: { type: 'string' }, description: 'What the key is allowed.' },
+  hint: { type: 'string', description: 'The end of the key, by which it can be told from others.' },
+};
+const expiresAt = {
+  anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+  description: 'When the key expires; null when it does not.',
 };
 
 interface Contract<Type extends EventType> {
@@ -141,6 +154,30 @@ export const CONTRACTS: { [Type in EventType]: Contract<Type> } = {
       },
     },
   },
+  'api_key.created': {
+    version: 1,
+    summary: 'A machine may act for the account, or for the operators, with a new key.',
+    properties: { ...apiKey, expiresAt },
+  },
+  'api_key.rotated': {
+    version: 1,
+    summary: 'A key has a new secret. The one before is accepted for some time yet.',
+    properties: {
+      ...apiKey,
+      expiresAt,
+      previousHint: { type: 'string', description: 'The hint of the secret before.' },
+      previousValidUntil: {
+        type: 'string',
+        format: 'date-time',
+        description: 'Until when the secret before is still accepted.',
+      },
+    },
+  },
+  'api_key.revoked': {
+    version: 1,
+    summary: 'A key is taken back: it opens nothing any more.',
+    properties: apiKey,
+  },
 };
 
 export const EVENT_TYPES = Object.keys(CONTRACTS) as EventType[];
@@ -181,7 +218,10 @@ export const ENVELOPE_SCHEMA: JsonSchema = {
       pattern: '^[0-9]{12}$',
       description: 'The number of the event within its subject: 1, 2, 3 … without holes. Orders as text too.',
     },
-    actor: { type: 'string', description: 'Who asked for the change: operator:…, user:… or system:….' },
+    actor: {
+      type: 'string',
+      description: 'Who asked for the change: operator:…, user:…, api-key:… or system:….',
+    },
     correlationid: { type: 'string', description: 'Ties together everything one request caused.' },
     causationid: { type: 'string', description: 'The command or event that caused this one.' },
     data: { type: 'object', description: 'By dataschema. Absent when the event was too large for the bus.' },

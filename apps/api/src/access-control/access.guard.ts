@@ -4,10 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem.js';
 import { checkPathIds } from '../requests/ids.js';
 import { ACCESS_RULE, type AccessRule, type Permitted } from './allow.decorator.js';
-import { admit, type Caller, type UserCaller } from './caller.js';
+import { ApiKeyUses } from './api-key-uses.js';
+import { ApiKeyVerifier } from './api-key-verifier.js';
+import { looksLikeKey, type PresentedKey } from './api-key-format.js';
+import { admit, ownAccountOf, type Caller, type UserCaller } from './caller.js';
 import { LOAD_STANDING, type LoadStanding } from './standing.js';
 import { RateLimiter } from './rate-limiter.js';
-import { TokenVerifier, type TokenIdentity } from './token-verifier.js';
+import { bearerToken, TokenVerifier, type TokenIdentity } from './token-verifier.js';
+
+/** What was presented, as far as it can be told without the table. */
+type Credential = TokenIdentity | (PresentedKey & { kind: 'api-key' });
 
 /** The one place where access is decided: who calls, whether they are still welcome, and whether the route is for them. */
 @Injectable()
@@ -15,6 +21,8 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: TokenVerifier,
+    private readonly apiKeys: ApiKeyVerifier,
+    private readonly apiKeyUses: ApiKeyUses,
     private readonly limits: RateLimiter,
     @Inject(LOAD_STANDING) private readonly loadStanding: LoadStanding,
   ) {}
@@ -26,24 +34,39 @@ export class AccessGuard implements CanActivate {
     ]);
     if (rule?.public) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const identity = await this.tokens.verify(request.headers.authorization);
-    this.limitRate(identity, context.switchToHttp().getResponse<FastifyReply>());
+    const credential = await this.credentialOf(request);
+    this.limitRate(this.limitedTogether(credential, request), context.switchToHttp().getResponse());
     const path = request.params as Record<string, string>;
     checkPathIds(path);
-    const caller = await this.callerOf(identity);
+    const caller = await this.callerOf(credential);
     this.requireOwnAccount(caller, path);
     this.requirePermission(caller, path, rule);
     admit(request, caller);
+    if (caller.kind === 'api-key') this.apiKeyUses.note(caller);
     return true;
+  }
+
+  private async credentialOf({ headers }: FastifyRequest): Promise<Credential> {
+    const token = bearerToken(headers.authorization);
+    if (looksLikeKey(token)) return { kind: 'api-key', ...this.apiKeys.read(token) };
+    return this.tokens.verify(token);
+  }
+
+  /** Before the first table call, a key is only known by what it says of itself: who made it up must not use it up. */
+  private limitedTogether(credential: Credential, { ip }: FastifyRequest): string[] {
+    if (credential.kind === 'operator') return [`operator:${credential.id}`];
+    const account = `account:${credential.accountId}`;
+    if (credential.kind === 'user') return [`user:${credential.id}`, account];
+    return this.apiKeys.isProven(credential)
+      ? [`api-key:${credential.apiKeyId}`, account]
+      : [`unproven:${ip}`];
   }
 
   /**
    * Before the first table call. Whoever knows no valid token uses up nobody's allowance.
    * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
    */
-  private limitRate(identity: TokenIdentity, reply: FastifyReply): void {
-    const keys = [`${identity.kind}:${identity.id}`];
-    if (identity.kind === 'user') keys.push(`account:${identity.accountId}`);
+  private limitRate(keys: readonly string[], reply: FastifyReply): void {
     const { perSecond, burst } = this.limits.limit;
     const { allowed, remaining, resetSeconds } = this.limits.take(keys);
     reply.header('ratelimit-policy', `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);
@@ -56,18 +79,20 @@ export class AccessGuard implements CanActivate {
 
   /** Before the role, and in the words used for an account that does not exist: nothing is told about either. */
   requireOwnAccount(caller: Caller, { accountId }: Record<string, string>): void {
-    if (caller.kind === 'user' && accountId !== undefined && accountId !== caller.accountId)
+    const own = ownAccountOf(caller);
+    if (own !== undefined && accountId !== undefined && accountId !== own)
       throw new Problem('account_not_found', 'There is no such account.');
   }
 
   /** Without a rule nobody is permitted. */
   requirePermission(caller: Caller, path: Record<string, string>, rule: AccessRule | undefined): void {
-    if (!rule || rule.public || !rule.permitted.some((permitted) => isPermitted(permitted, caller, path)))
+    if (!rule || rule.public || !isPermittedBy(rule.permitted, caller, path))
       throw new Problem('not_permitted', 'The caller may not use this route.');
   }
 
-  private async callerOf(identity: TokenIdentity): Promise<Caller> {
+  private async callerOf(identity: Credential): Promise<Caller> {
     if (identity.kind === 'operator') return identity;
+    if (identity.kind === 'api-key') return this.apiKeys.verify(identity);
     const standing = await this.loadStanding(identity.accountId, identity.id);
     if (!standing || standing.user === 'removed')
       throw new Problem('user_removed', 'The calling user is not in the account, or no longer.');
@@ -77,22 +102,31 @@ export class AccessGuard implements CanActivate {
   }
 }
 
+function isPermittedBy(
+  permitted: readonly Permitted[],
+  caller: Caller,
+  path: Record<string, string>,
+): boolean {
+  // A key of the platform comes no further than an operator.
+  const isPlatformKey = caller.kind === 'api-key' && caller.accountId === undefined;
+  if (isPlatformKey && !permitted.includes('operator')) return false;
+  return permitted.some((one) => isPermitted(one, caller, path));
+}
+
 function isPermitted(permitted: Permitted, caller: Caller, path: Record<string, string>): boolean {
-  switch (permitted) {
+  switch (caller.kind) {
     case 'operator':
-      return caller.kind === 'operator';
-    case 'self':
-      return caller.kind === 'user' && path['userId'] === caller.id;
-    case 'owner':
-    case 'admin':
-    case 'member':
-      return caller.kind === 'user' && atLeast(caller, permitted);
+      return permitted === 'operator';
+    case 'api-key':
+      return permitted === 'api-key' || caller.scopes.some((scope) => scope === permitted);
+    case 'user':
+      return permitted === 'self' ? path['userId'] === caller.id : hasRole(caller, permitted);
     default:
-      return permitted satisfies never;
+      return caller satisfies never;
   }
 }
 
 /** Naming `member` lets every user in; the other roles are named one by one. */
-function atLeast({ role }: UserCaller, permitted: 'owner' | 'admin' | 'member'): boolean {
-  return permitted === 'member' || role === permitted;
+function hasRole({ role }: UserCaller, permitted: Permitted): boolean {
+  return permitted === 'member' || permitted === role;
 }

@@ -1,11 +1,12 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Role } from '#libs/domain';
+import type { Role, Scope } from '#libs/domain';
 
 /**
  * Who may use a route. `self` is any user, for what the path says about that very user. `member` lets every user of
- * the account in, and leaves to the service what a plain member may see there.
+ * the account in, and leaves to the service what a plain member may see there. A scope lets in API keys that have it:
+ * those of the account, and those of the platform where operators are let in. `api-key` lets in any of them.
  */
-export type Permitted = 'operator' | Role | 'self';
+export type Permitted = 'operator' | Role | 'self' | 'api-key' | Scope;
 
 export type AccessRule = { public: true } | { public: false; permitted: readonly Permitted[] };
 

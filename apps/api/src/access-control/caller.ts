@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { grantTenant, type Tenant } from '#libs/directory';
-import type { Actor, Role } from '#libs/domain';
+import type { Actor, Role, Scope } from '#libs/domain';
 
 /** Runs the platform; belongs to no account. */
 export interface Operator {
@@ -18,7 +18,26 @@ export interface UserCaller {
   role: Role;
 }
 
-export type Caller = Operator | UserCaller;
+/** A machine. */
+export interface ApiKeyCaller {
+  kind: 'api-key';
+  id: string;
+  /** Undefined for a key of the platform: it chooses an account as an operator does. */
+  accountId: string | undefined;
+  scopes: readonly Scope[];
+}
+
+export type Caller = Operator | UserCaller | ApiKeyCaller;
+
+/** The one account a caller can act in; undefined for operators and the platform's keys, who choose. */
+export function ownAccountOf(caller: Caller): string | undefined {
+  return caller.kind === 'operator' ? undefined : caller.accountId;
+}
+
+/** Owners are made, changed and removed by owners, and by who runs the platform. A key of the account is less. */
+export function mayManageOwners(caller: Caller): boolean {
+  return ownAccountOf(caller) === undefined || (caller.kind === 'user' && caller.role === 'owner');
+}
 
 interface Admission {
   caller: Caller;
@@ -28,12 +47,12 @@ interface Admission {
 const admissions = new WeakMap<object, Admission>();
 
 /**
- * Only the guard admits. A user's tenant is its own account, whatever the path says; an operator's is the account it
- * chose by the path.
+ * Only the guard admits. The tenant of a user, or of an account's key, is its own account, whatever the path says; an
+ * operator's is the account it chose by the path.
  */
 export function admit(request: FastifyRequest, caller: Caller): void {
   const { accountId: chosen } = request.params as Record<string, string | undefined>;
-  const accountId = caller.kind === 'user' ? caller.accountId : chosen;
+  const accountId = ownAccountOf(caller) ?? chosen;
   admissions.set(request.raw, {
     caller,
     tenant: accountId === undefined ? undefined : grantTenant(accountId),

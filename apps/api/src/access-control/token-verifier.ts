@@ -1,10 +1,10 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { TokenConfiguration } from '../configuration.js';
-import type { ProblemCode } from '../problems/catalogue.js';
-import { Problem } from '../problems/problem.js';
+import type { Problem } from '../problems/problem.js';
 import { unavailable } from '../problems/unavailable.js';
 import { ACCOUNT_ID, USER_ID } from '../requests/ids.js';
 import { KeySetUnavailableError, openKeySet } from './key-set.js';
+import { unauthorized } from './unauthorized.js';
 
 /** What a verified token says. Whether the user still exists, and with which role, is for the table to say. */
 export type TokenIdentity =
@@ -19,7 +19,6 @@ const MAX_TOKEN_LENGTH = 8_192;
 const CACHED_TOKENS = 1_000;
 /** A key that the issuer withdraws stops working here after this time. */
 const CACHED_FOR_MS = 60_000;
-const CHALLENGE = 'Bearer realm="rollbook"';
 
 interface Verified {
   identity: Promise<TokenIdentity>;
@@ -36,11 +35,9 @@ export class TokenVerifier {
   }
 
   /**
-   * @param authorization the request's Authorization header
    * @throws Problem with status 401, and 503 when the issuer's keys cannot be had
    */
-  async verify(authorization: string | undefined): Promise<TokenIdentity> {
-    const token = bearerToken(authorization);
+  async verify(token: string): Promise<TokenIdentity> {
     const known = this.verified.get(token);
     if (known && known.until > Date.now()) return known.identity;
     return this.remember(token);
@@ -79,7 +76,12 @@ export class TokenVerifier {
   }
 }
 
-function bearerToken(authorization: string | undefined): string {
+/**
+ * The token in a request's Authorization header.
+ *
+ * @throws Problem with status 401
+ */
+export function bearerToken(authorization: string | undefined): string {
   if (!authorization) throw unauthorized('token_missing', 'Send a token: Authorization: Bearer …');
   if (authorization.length > MAX_TOKEN_LENGTH)
     throw unauthorized('token_invalid', `A token may have ${MAX_TOKEN_LENGTH} characters.`);
@@ -110,13 +112,4 @@ function refusal(error: unknown): Problem {
     return unauthorized('token_invalid', `The token's claim ${error.claim} is not accepted.`, error);
   }
   return unauthorized('token_invalid', 'The token is not one the issuer has signed for this API.', error);
-}
-
-/** RFC 6750, section 3: no error code when no token was sent. */
-function unauthorized(code: ProblemCode, detail: string, cause?: unknown): Problem {
-  const challenge =
-    code === 'token_missing'
-      ? CHALLENGE
-      : `${CHALLENGE}, error="invalid_token", error_description="${detail}"`;
-  return new Problem(code, detail, { headers: { 'www-authenticate': challenge }, cause });
 }

@@ -19,7 +19,7 @@ export class AccessController {
   constructor(private readonly access: AccessService) {}
 
   /** May this user enter this service group now? A member may ask about itself. */
-  @Allow('operator', 'member')
+  @Allow('operator', 'member', 'access:check')
   @HttpCode(200)
   @Post('evaluation')
   async evaluate(
@@ -30,7 +30,7 @@ export class AccessController {
   }
 
   /** The same for up to 50 questions at once. */
-  @Allow('operator', 'member')
+  @Allow('operator', 'member', 'access:check')
   @HttpCode(200)
   @Post('evaluations')
   async evaluateMany(
@@ -42,7 +42,7 @@ export class AccessController {
   }
 
   /** Which users may enter this service group? Eventually consistent. */
-  @Allow('operator', 'member')
+  @Allow('operator', 'member', 'access:check')
   @MayFail('invalid_cursor')
   @HttpCode(200)
   @Post('search/subject')
@@ -54,7 +54,7 @@ export class AccessController {
   }
 
   /** Which service groups may this user enter? */
-  @Allow('operator', 'member')
+  @Allow('operator', 'member', 'access:check')
   @MayFail('invalid_cursor')
   @HttpCode(200)
   @Post('search/resource')

@@ -11,7 +11,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { DomainError } from '#libs/domain';
-import type { Caller } from '../access-control/caller.js';
+import { ownAccountOf, type Caller } from '../access-control/caller.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
 import { DEFAULT_LIMIT } from '../requests/list.dto.js';
@@ -100,12 +100,11 @@ export class AccessService {
     }
   }
 
-  /** The guard has seen that a user's account is active; an operator's choice is looked at here. Undefined: nobody may. */
+  /** The guard has seen that the caller's own account is active; an operator's choice is looked at here. Undefined: nobody may. */
   private async tenantOf(caller: Caller, context: AccessContextDto = {}): Promise<Tenant | undefined> {
-    if (caller.kind === 'user') {
-      const other = context.account_id !== undefined && context.account_id !== caller.accountId;
-      return other ? undefined : grantTenant(caller.accountId);
-    }
+    const own = ownAccountOf(caller);
+    if (own !== undefined)
+      return context.account_id !== undefined && context.account_id !== own ? undefined : grantTenant(own);
     if (context.account_id === undefined)
       throw fieldProblem([
         { code: 'required', detail: 'An operator must say which account.', pointer: '/context/account_id' },

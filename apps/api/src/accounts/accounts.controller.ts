@@ -22,7 +22,7 @@ export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
   /** Creates an account. */
-  @Allow('operator')
+  @Allow('operator', 'platform:write')
   @MayFail('invalid_name')
   @Post()
   async createAccount(
@@ -33,14 +33,14 @@ export class AccountsController {
   }
 
   /** All accounts, oldest first. Eventually consistent: a new account may take a moment to appear. */
-  @Allow('operator')
+  @Allow('operator', 'platform:read')
   @Get()
   async listAccounts(@Query() page: ListQueryDto): Promise<AccountListDto> {
     return pageOf(await this.accounts.list(page), representAccount);
   }
 
   /** One account. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'account:read')
   @MayFail('account_not_found')
   @Get(':accountId')
   async getAccount(@CurrentTenant() tenant: Tenant, @Query() query: AsOfQueryDto): Promise<AccountDto> {
@@ -48,7 +48,7 @@ export class AccountsController {
   }
 
   /** Changes an account (merge patch, RFC 7396). */
-  @Allow('operator', 'owner')
+  @Allow('operator', 'owner', 'account:write')
   @MayFail('account_not_found', 'account_suspended', 'invalid_name', 'version_mismatch')
   @Patch(':accountId')
   async changeAccount(
@@ -60,7 +60,7 @@ export class AccountsController {
   }
 
   /** Suspends an account: its users are refused, and nothing in it changes until it is reactivated. Needs If-Match. */
-  @Allow('operator')
+  @Allow('operator', 'platform:write')
   @MayFail('account_not_found', 'precondition_required', 'version_mismatch')
   @HttpCode(200)
   @Post(':accountId/suspend')
@@ -72,7 +72,7 @@ export class AccountsController {
   }
 
   /** Reactivates a suspended account. */
-  @Allow('operator')
+  @Allow('operator', 'platform:write')
   @MayFail('account_not_found', 'version_mismatch')
   @HttpCode(200)
   @Post(':accountId/reactivate')
@@ -84,7 +84,7 @@ export class AccountsController {
   }
 
   /** Closes an account: it is gone for every reader, and its users and service groups are removed. Needs If-Match. */
-  @Allow('operator')
+  @Allow('operator', 'platform:write')
   @MayFail('account_not_found', 'precondition_required', 'version_mismatch')
   @HttpCode(204)
   @Delete(':accountId')

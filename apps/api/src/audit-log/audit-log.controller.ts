@@ -19,7 +19,7 @@ export class AuditLogController {
   constructor(private readonly auditLog: AuditLogService) {}
 
   /** Everything that happened in the account. Eventually consistent: an event may take a moment to appear. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found')
   @Get('events')
   async listEvents(@CurrentTenant() tenant: Tenant, @Query() query: AuditLogQueryDto): Promise<EventListDto> {
@@ -27,7 +27,7 @@ export class AuditLogController {
   }
 
   /** One event. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found', 'event_not_found')
   @Get('events/:eventId')
   async getEvent(@CurrentTenant() tenant: Tenant, @Param('eventId') eventId: string): Promise<EventDto> {
@@ -35,7 +35,7 @@ export class AuditLogController {
   }
 
   /** Everything that ever happened to a user, also after its removal. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found', 'user_not_found')
   @Get('users/:userId/events')
   async listUserEvents(
@@ -48,7 +48,7 @@ export class AuditLogController {
   }
 
   /** Everything that ever happened to a service group, also after its removal. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found', 'service_group_not_found')
   @Get('service-groups/:serviceGroupId/events')
   async listServiceGroupEvents(

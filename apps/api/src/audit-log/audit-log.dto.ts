@@ -1,4 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { publicData } from '#libs/event-contracts';
 import { EVENT_SCHEMA_VERSIONS, type DomainEvent, type EventType } from '#libs/domain';
 import { SUBJECT_ID } from '../requests/ids.js';
 import { ListQueryDto } from '../requests/list.dto.js';
@@ -36,19 +37,19 @@ export class AuditLogQueryDto extends ListQueryDto {
   @IsIn(EVENT_TYPES)
   type?: EventType;
 
-  /** Only what this actor did: `operator:…`, `user:…` or `system:…`. */
+  /** Only what this actor did: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
   @IsOptional()
   @IsString()
   @MaxLength(160)
   actor?: string;
 
-  /** Only what happened to this account, user or service group. */
+  /** Only what happened to this account, user, service group or API key. */
   @IsOptional()
   @Matches(SUBJECT_ID)
   subject?: string;
 }
 
-/** One fact about one account, user or service group. Never changed, never deleted. */
+/** One fact about one account, user, service group or API key. Never changed, never deleted. */
 export class EventDto {
   /** The id of the aggregate, a dot, and the version. */
   id!: string;
@@ -57,13 +58,13 @@ export class EventDto {
   /** Which version of the shape of `data` this is. */
   schemaVersion!: number;
   accountId!: string;
-  /** The account, user or service group it is about. */
+  /** The account, user, service group or API key it is about. */
   aggregateId!: string;
   /** 1, 2, 3 … without holes for each aggregate. */
   version!: number;
   /** ISO 8601, UTC. Rising within the aggregate. */
   at!: string;
-  /** Who caused it: `operator:…`, `user:…` or `system:…`. */
+  /** Who caused it: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
   actor!: string;
   /** Ties together everything one request caused. */
   correlationId!: string;
@@ -82,5 +83,5 @@ export function representEvent({ eventId, data, ...event }: DomainEvent): EventD
   const { type, schemaVersion, accountId, aggregateId, version, at, actor, correlationId, causationId } =
     event;
   const envelope = { type, schemaVersion, accountId, aggregateId, version, at, actor };
-  return { id: eventId, ...envelope, correlationId, causationId, data: { ...data } };
+  return { id: eventId, ...envelope, correlationId, causationId, data: publicData(data) };
 }

@@ -12,7 +12,7 @@ export class JobsController {
   constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
 
   /** How far a job is. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('job_not_found')
   @Get()
   async getJob(@CurrentTenant() tenant: Tenant, @Param('jobId') jobId: string): Promise<JobDto> {
@@ -20,7 +20,7 @@ export class JobsController {
   }
 
   /** Pauses a running job after its current chunk. */
-  @Allow('operator')
+  @Allow('operator', 'platform:write')
   @MayFail('job_not_found')
   @HttpCode(200)
   @Post('pause')
@@ -29,7 +29,7 @@ export class JobsController {
   }
 
   /** Resumes a paused job. */
-  @Allow('operator')
+  @Allow('operator', 'platform:write')
   @MayFail('job_not_found')
   @HttpCode(200)
   @Post('resume')

@@ -6,7 +6,7 @@ import { MeDto, representCaller } from './me.dto.js';
 @Controller('v1/me')
 export class MeController {
   /** Who is calling, and with which role. */
-  @Allow('operator', 'member')
+  @Allow('operator', 'member', 'api-key')
   @Get()
   getMe(@CurrentCaller() caller: Caller): MeDto {
     return representCaller(caller);

@@ -3,15 +3,25 @@ import type { Caller } from '../access-control/caller.js';
 /** Who the token speaks for. */
 export class MeDto {
   id!: string;
-  kind!: 'operator' | 'user';
-  /** Null for an operator. */
+  kind!: 'operator' | 'user' | 'api-key';
+  /** Null for an operator, and for a key of the platform. */
   accountId!: string | null;
-  /** The role as it is now. Null for an operator. */
+  /** The role as it is now. Null for all but users. */
   role!: 'owner' | 'admin' | 'member' | null;
+  /** What an API key is allowed. Null for all others. */
+  scopes!: string[] | null;
 }
 
 export function representCaller(caller: Caller): MeDto {
-  if (caller.kind === 'operator') return { id: caller.id, kind: 'operator', accountId: null, role: null };
-  const { id, accountId, role } = caller;
-  return { id, kind: 'user', accountId, role };
+  const { id, kind } = caller;
+  switch (caller.kind) {
+    case 'operator':
+      return { id, kind, accountId: null, role: null, scopes: null };
+    case 'user':
+      return { id, kind, accountId: caller.accountId, role: caller.role, scopes: null };
+    case 'api-key':
+      return { id, kind, accountId: caller.accountId ?? null, role: null, scopes: [...caller.scopes] };
+    default:
+      return caller satisfies never;
+  }
 }

@@ -17,7 +17,7 @@ export class MembershipsController {
   constructor(private readonly memberships: MembershipsService) {}
 
   /** The users of a service group, oldest first. Eventually consistent: a change may take a moment to appear. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'memberships:read')
   @MayFail('account_not_found', 'service_group_not_found')
   @Get('service-groups/:serviceGroupId/members')
   async listMembers(
@@ -29,7 +29,7 @@ export class MembershipsController {
   }
 
   /** Whether a user may enter a service group now: 200, or 404. */
-  @Allow('operator', 'owner', 'admin', 'self')
+  @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
   @MayFail('account_not_found', 'service_group_not_found', 'user_not_found', 'membership_not_found')
   @Get('service-groups/:serviceGroupId/members/:userId')
   async getMember(
@@ -41,7 +41,7 @@ export class MembershipsController {
   }
 
   /** Lets a user enter a service group: 201, or 200 when it may already. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'memberships:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
   @MayFail('user_suspended', 'service_group_not_active')
   @ApiCreatedResponse({ type: MembershipDto })
@@ -60,7 +60,7 @@ export class MembershipsController {
   }
 
   /** Ends a membership. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'memberships:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
   @MayFail('membership_not_found')
   @HttpCode(204)
@@ -76,7 +76,7 @@ export class MembershipsController {
   }
 
   /** The service groups a user may enter: what a "Select Service Group" dropdown shows. */
-  @Allow('operator', 'owner', 'admin', 'self')
+  @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
   @MayFail('account_not_found', 'user_not_found')
   @Get('users/:userId/service-groups')
   async listServiceGroupsOfUser(

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { AccessRule } from '../access-control/allow.decorator.js';
+import { PLATFORM_SCOPES } from '#libs/domain';
+import type { AccessRule, Permitted } from '../access-control/allow.decorator.js';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { exampleOf, PARAMETER_EXAMPLES, schemaExample } from './examples.js';
 import { problemExamples, problemResponses, PROBLEM_SCHEMA } from './problem-responses.js';
@@ -17,7 +18,8 @@ const ID_PATTERNS: Readonly<Record<string, string>> = {
   userId: `^user_${ULID}$`,
   serviceGroupId: `^sgrp_${ULID}$`,
   jobId: `^job_${ULID}$`,
-  eventId: `^(acct|user|sgrp)_${ULID}\\.[1-9][0-9]{0,11}$`,
+  apiKeyId: `^akey_${ULID}$`,
+  eventId: `^(acct|user|sgrp|akey)_${ULID}\\.[1-9][0-9]{0,11}$`,
 };
 
 const HEADERS: Readonly<Record<string, { description: string; schema: Schema }>> = {
@@ -79,7 +81,7 @@ function completeSchema(name: string, schema: Schema): void {
 function completeOperation(path: string, method: string, operation: Operation, fact: RouteFacts): void {
   const isWrite = method !== 'get' && path.startsWith('/v1/');
   operation.parameters = completeParameters(path, method, operation.parameters ?? [], isWrite);
-  operation.security = fact.access.public ? [] : [{ bearer: [] }];
+  operation.security = fact.access.public ? [] : securityOf(fact.access.permitted);
   if (!fact.access.public)
     operation.description = [operation.description, `For: ${fact.access.permitted.join(', ')}.`]
       .filter(Boolean)
@@ -97,6 +99,13 @@ function completeOperation(path: string, method: string, operation: Operation, f
     operation.responses,
     problemResponses({ ...fact, method, isWrite, hasBody: body !== undefined, parameters }),
   );
+}
+
+/** In OpenAPI 3.1 the list behind a bearer scheme holds roles or scopes: an API key needs one of them. */
+function securityOf(permitted: readonly Permitted[]): Record<string, string[]>[] {
+  const scopes: string[] = permitted.filter((one) => (PLATFORM_SCOPES as readonly string[]).includes(one));
+  const anyKey = permitted.includes('api-key');
+  return [{ bearer: [] }, ...(anyKey || scopes.length > 0 ? [{ apiKey: scopes }] : [])];
 }
 
 function completeParameters(

@@ -11,6 +11,8 @@ const TAGS: readonly [string, string][] = [
   ['ServiceGroups', 'Named sets of services in an account, for example dev and prod.'],
   ['Memberships', 'Which user may enter which service group.'],
   ['AuditLog', 'Every change is an event, kept for ever.'],
+  ['ApiKeys', 'Credentials of machines, for one account.'],
+  ['OperatorApiKeys', 'Credentials of machines, for who runs the platform.'],
   ['Access', 'May a user enter a service group? In the shape of AuthZEN 1.0.'],
   ['Me', 'Who is calling.'],
   ['Health', 'Whether the process answers, and whether it can serve.'],
@@ -40,7 +42,16 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
       scheme: 'bearer',
       bearerFormat: 'JWT',
       description: 'Of an operator (scope `rollbook:operator`), or of a user (`account_id` and `sub`).',
-    });
+    })
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'rbk_…',
+        description: 'An API key. It opens the routes that one of its scopes is named at.',
+      },
+      'apiKey',
+    );
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: (_controller, method) => method,
   });

@@ -4,6 +4,7 @@ const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
 const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
 const JOB_ID = 'job_01JNB5B6XW3Y8T5V0M1R9Q4KGE';
 const SERVICE_GROUP_ID = 'sgrp_01JZ3YS5N7P9R1T3V5X7Z9B1D3';
+const API_KEY_ID = 'akey_01JZ3YT8Q9S1V3X5Z7B9D1F3G5';
 const CREATED = '2026-03-01T09:00:00.000Z';
 const UPDATED = '2026-03-02T10:30:00.000Z';
 
@@ -65,6 +66,23 @@ const event = {
   data: { userId: USER_ID, name: 'Ada Lovelace', email: 'ada@example.com', previousName: 'Ada' },
 };
 
+const apiKey = {
+  id: API_KEY_ID,
+  accountId: ACCOUNT_ID,
+  name: 'Nightly import',
+  scopes: ['users:read', 'users:write'],
+  hint: '3kQz',
+  expiresAt: '2027-03-01T00:00:00.000Z',
+  lastUsedAt: UPDATED,
+  previousValidUntil: null,
+  createdBy: `user:${USER_ID}`,
+  version: 1,
+  createdAt: CREATED,
+  updatedAt: CREATED,
+};
+/** Its checksum is wrong on purpose: no scanner should take it for a real one, and no API accepts it. */
+const secret = `rbk_${ACCOUNT_ID.slice(5)}${API_KEY_ID.slice(5)}${'x'.repeat(34)}3kQz`;
+
 const subject = { type: 'user', id: USER_ID };
 const action = { name: 'enter' };
 const resource = { type: 'service_group', id: SERVICE_GROUP_ID };
@@ -90,6 +108,15 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   MemberServiceGroupDto: { id: SERVICE_GROUP_ID, name: 'prod' },
   MembershipDto: membership,
   MembershipListDto: listOf(membership),
+  CreateApiKeyDto: {
+    name: 'Nightly import',
+    scopes: ['users:read', 'users:write'],
+    expiresAt: '2027-03-01T00:00:00Z',
+  },
+  RotateApiKeyDto: { graceSeconds: 3600 },
+  ApiKeyDto: apiKey,
+  IssuedApiKeyDto: { ...apiKey, key: secret },
+  ApiKeyListDto: listOf(apiKey),
   EventDto: event,
   EventListDto: listOf(event),
   SubjectDto: subject,
@@ -111,7 +138,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   FoundNameDto: { name: 'prod' },
   FoundDto: found,
   SearchResultDto: { results: [found], page: { next_token: '' } },
-  MeDto: { id: USER_ID, kind: 'user', accountId: ACCOUNT_ID, role: 'admin' },
+  MeDto: { id: USER_ID, kind: 'user', accountId: ACCOUNT_ID, role: 'admin', scopes: null },
   JobDto: {
     id: JOB_ID,
     accountId: ACCOUNT_ID,
@@ -132,6 +159,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   serviceGroupId: SERVICE_GROUP_ID,
   eventId: `${USER_ID}.2`,
   jobId: JOB_ID,
+  apiKeyId: API_KEY_ID,
   limit: 25,
   asOf: '2026-03-03T00:00:00Z',
   'If-Match': '"3"',

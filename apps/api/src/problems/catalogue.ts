@@ -32,6 +32,7 @@ export const PROBLEMS = {
   not_allowed_value: { status: 400, title: 'A value is not one of those allowed' },
   invalid_format: { status: 400, title: 'A field has the wrong format' },
   invalid_email: { status: 400, title: 'An email address is not valid' },
+  invalid_scope: { status: 400, title: 'A scope is not one an API key can have here' },
   invalid_id: { status: 400, title: 'An id is not valid' },
   invalid_cursor: { status: 400, title: 'The cursor is not valid here' },
 
@@ -52,6 +53,7 @@ export const PROBLEMS = {
   service_group_not_found: { status: 404, title: 'There is no such service group' },
   membership_not_found: { status: 404, title: 'There is no such membership' },
   job_not_found: { status: 404, title: 'There is no such job' },
+  api_key_not_found: { status: 404, title: 'There is no such API key' },
   event_not_found: { status: 404, title: 'There is no such event' },
 
   // What stands in the way
@@ -66,6 +68,7 @@ export const PROBLEMS = {
   last_owner: { status: 409, title: 'An account keeps at least one owner' },
   account_exists: { status: 409, title: 'The account exists already' },
   user_exists: { status: 409, title: 'The user exists already' },
+  api_key_exists: { status: 409, title: 'The API key exists already' },
   service_group_exists: { status: 409, title: 'The service group exists already' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   change_too_large: { status: 422, title: 'The change is too large to be kept' },

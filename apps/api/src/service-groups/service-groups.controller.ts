@@ -22,7 +22,7 @@ export class ServiceGroupsController {
   constructor(private readonly serviceGroups: ServiceGroupsService) {}
 
   /** Creates a service group. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'service-groups:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_name_taken', 'invalid_name')
   @Post()
   async createServiceGroup(
@@ -34,7 +34,7 @@ export class ServiceGroupsController {
   }
 
   /** The service groups of the account, oldest first. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'service-groups:read')
   @MayFail('account_not_found')
   @Get()
   async listServiceGroups(
@@ -45,7 +45,7 @@ export class ServiceGroupsController {
   }
 
   /** One service group. A member may read those it may enter. */
-  @Allow('operator', 'owner', 'admin', 'member')
+  @Allow('operator', 'owner', 'admin', 'member', 'service-groups:read')
   @MayFail('account_not_found', 'service_group_not_found')
   @Get(':serviceGroupId')
   async getServiceGroup(
@@ -58,7 +58,7 @@ export class ServiceGroupsController {
   }
 
   /** Renames a service group (merge patch, RFC 7396). Lists of members show the new name within moments. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'service-groups:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'version_mismatch')
   @MayFail('service_group_name_taken', 'invalid_name')
   @Patch(':serviceGroupId')
@@ -76,7 +76,7 @@ export class ServiceGroupsController {
   }
 
   /** Removes a service group: nobody may enter it from this moment. Its name is free again. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'service-groups:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'version_mismatch')
   @HttpCode(204)
   @Delete(':serviceGroupId')

@@ -22,7 +22,7 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   /** Creates a user. Without a role it becomes a member. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
   @MayFail('owner_needed')
   @Post()
@@ -36,7 +36,7 @@ export class UsersController {
   }
 
   /** The users of the account, oldest first. Removed users are not among them. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'users:read')
   @MayFail('account_not_found')
   @Get()
   async listUsers(@CurrentTenant() tenant: Tenant, @Query() query: UserListQueryDto): Promise<UserListDto> {
@@ -44,7 +44,7 @@ export class UsersController {
   }
 
   /** One user. Every user may read itself. */
-  @Allow('operator', 'owner', 'admin', 'self')
+  @Allow('operator', 'owner', 'admin', 'self', 'users:read')
   @MayFail('account_not_found', 'user_not_found')
   @Get(':userId')
   async getUser(
@@ -56,7 +56,7 @@ export class UsersController {
   }
 
   /** Changes name, email or role (merge patch, RFC 7396). */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
   @MayFail('email_taken', 'invalid_name', 'invalid_email', 'owner_needed')
   @Patch(':userId')
@@ -75,7 +75,7 @@ export class UsersController {
   }
 
   /** Removes a user and its memberships. Its email is free again. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
   @MayFail('owner_needed')
   @HttpCode(204)
@@ -90,7 +90,7 @@ export class UsersController {
   }
 
   /** Suspends a user: it is refused at once, and keeps its memberships. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
   @MayFail('owner_needed')
   @HttpCode(200)
@@ -105,7 +105,7 @@ export class UsersController {
   }
 
   /** Reactivates a suspended user. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
   @HttpCode(200)
   @Post(':userId/reactivate')

@@ -15,7 +15,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { DomainError, type Role, type User } from '#libs/domain';
-import type { Caller } from '../access-control/caller.js';
+import { mayManageOwners, type Caller } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
@@ -112,7 +112,7 @@ export class UsersService {
   }
 
   /**
-   * An admin may not touch an owner: whoever changes an owner's email or suspends them takes the role in all but name.
+   * An admin, or a key, may not touch an owner: whoever changes an owner's email or suspends them takes the role in all but name.
    * The command is bound to the version that was looked at, so that a user who becomes an owner in between is safe.
    */
   private async exceptOwners<State>(
@@ -122,7 +122,7 @@ export class UsersService {
     command: CommandContext,
     carryOut: (command: CommandContext) => Promise<Outcome<State>>,
   ): Promise<Outcome<State>> {
-    if (caller.kind === 'operator' || caller.role === 'owner') return carryOut(command);
+    if (mayManageOwners(caller)) return carryOut(command);
     for (let checks = 1; ; checks += 1) {
       const { role, version } = await getUser(this.directory, tenant, userId);
       requireOwnerFor(caller, role);
@@ -138,6 +138,6 @@ export class UsersService {
 
 /** @throws Problem `owner_needed` when an owner is concerned and the caller is less */
 function requireOwnerFor(caller: Caller, role: Role | undefined): void {
-  if (role !== 'owner' || caller.kind === 'operator' || caller.role === 'owner') return;
+  if (role !== 'owner' || mayManageOwners(caller)) return;
   throw new Problem('owner_needed', 'Only an owner or an operator may make, change or remove an owner.');
 }

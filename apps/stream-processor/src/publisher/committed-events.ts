@@ -19,7 +19,7 @@ export type Commit =
       reason: string;
     };
 
-const HEAD_ENTITIES = new Set(['account', 'user', 'service-group']);
+const HEAD_ENTITIES = new Set(['account', 'user', 'service-group', 'api-key']);
 
 /** True for records that are no commit, told from two attributes without decoding the rest. */
 export function isNoCommit(record: StreamRecord): boolean {
@@ -55,7 +55,7 @@ export function commitOf(record: StreamRecord): Commit {
 
 /** A head item's aggregate, told from the item itself: its events may be what cannot be read. */
 function aggregateIdOf(image: Record<string, AttributeValue>): string {
-  const id = image['userId'] ?? image['serviceGroupId'] ?? image['accountId'];
+  const id = image['userId'] ?? image['serviceGroupId'] ?? image['apiKeyId'] ?? image['accountId'];
   return id?.S ?? Object.values(image).find((value) => value.S !== undefined)?.S ?? 'unknown';
 }
 

@@ -6,6 +6,7 @@ import {
   type PatternDescription,
 } from '#libs/single-table';
 import { rollbookTable } from '../table.js';
+import { apiKeys } from './api-keys.js';
 import { commands, upkeep } from './commands.js';
 import { reads } from './reads.js';
 import { sample } from './sample.js';
@@ -13,7 +14,7 @@ import { sample } from './sample.js';
 /** What asks: the API, or the stream processor. */
 export type Asker = 'api' | 'stream-processor';
 
-const PATTERNS = { api: { ...reads, ...commands }, 'stream-processor': upkeep };
+const PATTERNS = { api: { ...reads, ...commands, ...apiKeys }, 'stream-processor': upkeep };
 
 /** Every access pattern of the API or of the stream processor: the calls it makes, with their keys and IAM actions. */
 export function describeAccessPatterns(asker: Asker): Promise<PatternDescription[]> {

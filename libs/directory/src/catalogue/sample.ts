@@ -3,6 +3,7 @@ import type { Table, WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import {
   accountEntity,
+  apiKeyEntity,
   emailClaimEntity,
   eventEntity,
   fencesEntity,
@@ -27,6 +28,7 @@ export const accountId = 'acct_1';
 export const userId = 'user_1';
 export const otherUserId = 'user_2';
 export const serviceGroupId = 'sgrp_1';
+export const apiKeyId = 'akey_1';
 export const tenant = grantTenant(accountId);
 export const at = '2026-03-03T12:00:00.000Z';
 export const context: CommandContext = { actor: `user:${userId}`, correlationId: 'corr_1' };
@@ -86,6 +88,16 @@ export const sample: readonly WriteOperation[] = [
   ...user(otherUserId, 'grace@example.com', 0),
   fencesEntity.put(item),
   serviceGroupEntity.put({ ...head, version: 2, serviceGroupId, name: 'dev', status: 'active' }),
+  apiKeyEntity.put({
+    ...head,
+    apiKeyId,
+    name: 'Import',
+    status: 'active',
+    scopes: ['users:read'],
+    hint: 'aaaa',
+    secretHash: 'digest',
+    createdBy: 'operator:ops',
+  }),
   groupNameClaimEntity.put({ ...item, name: 'dev', serviceGroupId }),
   membershipEntity.put({ ...item, ...sides }),
   pastMembershipEntity.put({ ...item, ...sides, until: at, removedBy: 'operator:ops' }),

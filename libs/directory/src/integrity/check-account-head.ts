@@ -1,13 +1,14 @@
-import type { AccountState } from '#libs/domain';
+import type { AccountState, ApiKeyState } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import type { Item, ItemReference } from '#libs/single-table';
-import { accountEntity, groupNameClaimEntity, serviceGroupEntity } from '../entities.js';
+import { accountEntity, apiKeyEntity, groupNameClaimEntity, serviceGroupEntity } from '../entities.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './check-aggregate.js';
 import { headDifferences, strictDifferences } from './compare-attributes.js';
 import { compareItems } from './compare.js';
 import {
   derivedItem,
   itemsOfAccount,
+  itemsOfApiKey,
   itemsOfServiceGroup,
   nameOf,
   type DerivedItem,
@@ -15,6 +16,7 @@ import {
 import type { Diagnosis } from './findings.js';
 import {
   foldAccount,
+  foldApiKey,
   foldServiceGroup,
   type FoldedHistory,
   type ServiceGroupHistory,
@@ -41,6 +43,30 @@ export async function checkAccountHead(
     }),
   ];
   return { history, diagnoses, head: { reference, version: head?.version } };
+}
+
+/** Compares an API key's events with its head. */
+export async function checkApiKey(
+  check: AccountCheck,
+  apiKeyId: string,
+): Promise<AggregateCheck<FoldedHistory<ApiKeyState>>> {
+  const { directory, accountId } = check;
+  const key = { accountId, apiKeyId };
+  const reference = apiKeyEntity.at(key);
+  const head = await directory.table.get(apiKeyEntity, key, { consistent: true });
+  const stored = readEvents(directory, apiKeyId, carriedEvents(head), check.loggedUpTo);
+  const history = await foldApiKey(accountId, apiKeyId, stored.events);
+  const found = head ? [derivedItem('api-key', head)] : [];
+  const diagnoses = [
+    ...checkEvents(check, history, stored),
+    ...compareItems(itemsOfApiKey(history), found, {
+      accountId,
+      aggregateId: apiKeyId,
+      historyIsWhole: isWhole(history),
+      differencesOf: headDifferences,
+    }),
+  ];
+  return { history, diagnoses, head: headOf(reference, head) };
 }
 
 /** Compares a service group's events with its head and the claim of its name. */

@@ -77,6 +77,7 @@ const NAMES: Readonly<Record<string, string>> = {
   account: 'head of the account',
   user: 'head of the user',
   'service-group': 'head of the service group',
+  'api-key': 'head of the API key',
   membership: 'membership',
   'past-membership': 'past membership',
   'email-claim': 'claim of the email',

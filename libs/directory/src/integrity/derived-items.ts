@@ -1,7 +1,15 @@
-import { fold, isActiveOwner, type AccountState, type ServiceGroupState, type User } from '#libs/domain';
+import {
+  fold,
+  isActiveOwner,
+  type AccountState,
+  type ApiKeyState,
+  type ServiceGroupState,
+  type User,
+} from '#libs/domain';
 import type { Item, ItemReference, WriteOperation } from '#libs/single-table';
 import {
   accountEntity,
+  apiKeyEntity,
   emailClaimEntity,
   groupNameClaimEntity,
   membershipEntity,
@@ -63,6 +71,7 @@ const ENTITIES = {
   account: accountEntity,
   user: userEntity,
   'service-group': serviceGroupEntity,
+  'api-key': apiKeyEntity,
   membership: membershipEntity,
   'past-membership': pastMembershipEntity,
   'email-claim': emailClaimEntity,
@@ -84,6 +93,10 @@ export function itemsOfServiceGroup(history: ServiceGroupHistory): DerivedItem[]
   if (name === undefined) return [head];
   const times = { createdAt: nameSince, updatedAt: nameSince };
   return [head, derivedItem('service-group-name-claim', { accountId, name, serviceGroupId, ...times })];
+}
+
+export function itemsOfApiKey({ state, lastCommit }: FoldedHistory<ApiKeyState>): DerivedItem[] {
+  return state.status === 'none' ? [] : [derivedItem('api-key', { ...state, lastEvents: lastCommit })];
 }
 
 /** The name that a service group holds, in the form in which names are compared. */

@@ -1,10 +1,14 @@
 import {
   evolveAccount,
+  evolveApiKey,
   evolveServiceGroup,
   initialAccount,
+  initialApiKey,
   initialServiceGroup,
   type AccountEvent,
   type AccountState,
+  type ApiKeyEvent,
+  type ApiKeyState,
   type DomainEvent,
   type ServiceGroupEvent,
   type ServiceGroupState,
@@ -121,6 +125,17 @@ export function foldAccount(
   return foldHistory<AccountState, AccountEvent>(accountId, accountId, events, {
     initial: initialAccount,
     evolve: evolveAccount,
+  });
+}
+
+export function foldApiKey(
+  accountId: string,
+  apiKeyId: string,
+  events: AsyncIterable<DomainEvent>,
+): Promise<FoldedHistory<ApiKeyState>> {
+  return foldHistory<ApiKeyState, ApiKeyEvent>(accountId, apiKeyId, events, {
+    initial: initialApiKey,
+    evolve: evolveApiKey,
   });
 }
 

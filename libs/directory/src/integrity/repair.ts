@@ -6,7 +6,7 @@ import {
   type WriteOperation,
 } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { accountEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { accountEntity, apiKeyEntity, serviceGroupEntity, userEntity } from '../entities.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../fan-out.js';
 import type { Tenant } from '../tenant.js';
 import type { StoredHead } from './check-aggregate.js';
@@ -105,7 +105,13 @@ function chunks(writes: WriteOperation[], size: number): WriteOperation[][] {
   );
 }
 
-const HEADS: ReadonlySet<string> = new Set([accountEntity.name, userEntity.name, serviceGroupEntity.name]);
+const HEAD_ENTITIES: readonly { name: string }[] = [
+  accountEntity,
+  userEntity,
+  serviceGroupEntity,
+  apiKeyEntity,
+];
+const HEADS: ReadonlySet<string> = new Set(HEAD_ENTITIES.map(({ name }) => name));
 
 function isOn({ model }: WriteOperation, { model: head }: ItemReference): boolean {
   return model.name === head.name;
@@ -119,8 +125,6 @@ function checkOf({ reference, version }: StoredHead): WriteOperation {
     condition: (c) => (version === undefined ? c.notExists('version') : c.eq('version', version)),
   });
 }
-
-const HEAD_ENTITIES: readonly { name: string }[] = [accountEntity, userEntity, serviceGroupEntity];
 
 async function refreshStale(
   directory: Directory,

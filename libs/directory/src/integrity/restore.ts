@@ -1,6 +1,6 @@
 import type { Directory } from '../directory.js';
 import { kindOfId } from '../ids.js';
-import { checkAccountHead, checkServiceGroup } from './check-account-head.js';
+import { checkAccountHead, checkApiKey, checkServiceGroup } from './check-account-head.js';
 import type { AccountCheck, AggregateCheck } from './check-aggregate.js';
 import { checkRemovals, removalOf, type Removal } from './check-removals.js';
 import { checkUser } from './check-user.js';
@@ -43,6 +43,7 @@ export function startRestore(directory: Directory, accountId: string): RestoreAg
       else lastPresent = id;
       return write(checked);
     }
+    if (kindOfId(id) === 'apiKey') return write(await checkApiKey(check, id));
     const checked = await checkUser(check, id);
     if (checked.history.state.status !== 'removed') lastPresent = id;
     for (const groupId of checked.history.memberships.keys()) {

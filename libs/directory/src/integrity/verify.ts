@@ -1,7 +1,7 @@
 import type { Directory } from '../directory.js';
 import { inParallel } from '../in-parallel.js';
 import type { Tenant } from '../tenant.js';
-import { checkAccountHead, checkServiceGroup } from './check-account-head.js';
+import { checkAccountHead, checkApiKey, checkServiceGroup } from './check-account-head.js';
 import type { StoredHead } from './check-aggregate.js';
 import { checkIndexOf, unlistedMemberships } from './check-index.js';
 import { eachOrphan } from './check-orphans.js';
@@ -32,6 +32,7 @@ export async function verifyAccount(
   const walk = await startWalk(directory, accountId, options, onDiagnosis);
   await verifyServiceGroups(walk);
   await verifyUsers(walk);
+  await verifyApiKeys(walk);
   await verifyAccountHead(walk);
   await verifyIndexes(walk);
   await verifyClaims(walk);
@@ -90,6 +91,14 @@ function note(walk: Walk, { history, memberships }: UserCheck): void {
     const removed = removals.get(groupId);
     if (removed) removed.leftId = aggregateId;
   }
+}
+
+async function verifyApiKeys(walk: Walk): Promise<void> {
+  await inParallel(walk.apiKeyIds, AT_ONCE, async (id) => {
+    const { diagnoses, head } = await walk.confirm(() => checkApiKey(walk.check, id));
+    for (const diagnosis of diagnoses) walk.report(diagnosis, head);
+    walk.progress();
+  });
 }
 
 async function verifyAccountHead(walk: Walk): Promise<void> {

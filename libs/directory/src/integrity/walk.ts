@@ -1,5 +1,5 @@
 import type { Directory } from '../directory.js';
-import { eventEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { apiKeyEntity, eventEntity, serviceGroupEntity, userEntity } from '../entities.js';
 import { kindOfId } from '../ids.js';
 import type { AccountCheck, StoredHead } from './check-aggregate.js';
 import { newTally, type MembershipTally } from './check-index.js';
@@ -38,6 +38,7 @@ export interface Walk {
   groupNames: Map<string, { version: number; name: string }[]>;
   groupIds: string[];
   userIds: string[];
+  apiKeyIds: string[];
   isKnown: (aggregateId: string) => boolean;
   verification: Verification;
   holdings: { emails: Map<string, string>; names: Map<string, string>; owners: Set<string> };
@@ -70,12 +71,14 @@ export async function startWalk(
   const itemOf = ({ key }: Finding) => JSON.stringify(key);
   const others = [...ids].filter((id) => id !== accountId).sort();
   const groupIds = others.filter((id) => kindOfId(id) === 'serviceGroup');
-  const userIds = others.filter((id) => kindOfId(id) !== 'serviceGroup');
+  const apiKeyIds = others.filter((id) => kindOfId(id) === 'apiKey');
+  const userIds = others.filter((id) => !['serviceGroup', 'apiKey'].includes(kindOfId(id) ?? ''));
   return {
     check,
     groupNames,
     groupIds,
     userIds,
+    apiKeyIds,
     isKnown: (id) => ids.has(id),
     verification: { accountId, aggregates: ids.size, events, memberships: 0, findings },
     holdings: { emails: new Map(), names: new Map(), owners: new Set() },
@@ -90,7 +93,7 @@ export async function startWalk(
       onDiagnosis?.(diagnosis, guard);
     },
     wasReported: (finding) => reported.has(itemOf(finding)),
-    progress: counter(groupIds.length * 2 + userIds.length + 1, options.onProgress),
+    progress: counter(groupIds.length * 2 + userIds.length + apiKeyIds.length + 1, options.onProgress),
     confirm: (run) => confirmed(directory, accountId, run, recheckAfterMs),
   };
 }
@@ -117,6 +120,8 @@ async function survey(
   const select = ['serviceGroupId'] as const;
   const groups = table.each(serviceGroupEntity, { accountId }, { consistent: true, select });
   for await (const { serviceGroupId } of groups) ids.add(serviceGroupId);
+  const apiKeys = table.each(apiKeyEntity, { accountId }, { consistent: true, select: ['apiKeyId'] });
+  for await (const { apiKeyId } of apiKeys) ids.add(apiKeyId);
   const groupNames: Walk['groupNames'] = new Map();
   const check: AccountCheck = { directory, accountId, groupNames, logged, loggedUpTo };
   return { ids, events, groupNames, check };

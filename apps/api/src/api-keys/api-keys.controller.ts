@@ -1,0 +1,82 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { CommandContext, Tenant } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentTenant } from '../access-control/caller.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { answerTo, nothing } from '../requests/command-answer.js';
+import { CurrentCommand } from '../requests/command.js';
+import { ListQueryDto } from '../requests/list.dto.js';
+import { pageOf } from '../requests/page.js';
+import {
+  ApiKeyDto,
+  ApiKeyListDto,
+  CreateApiKeyDto,
+  IssuedApiKeyDto,
+  representApiKey,
+  RotateApiKeyDto,
+} from './api-keys.dto.js';
+import { ApiKeysService, type Issued } from './api-keys.service.js';
+
+const represent = (apiKey: Parameters<typeof representApiKey>[0]): ApiKeyDto =>
+  representApiKey(apiKey, false);
+const issued = ({ key, ...apiKey }: Issued): IssuedApiKeyDto => ({ ...represent(apiKey), key });
+
+@Controller('v1/accounts/:accountId/api-keys')
+export class ApiKeysController {
+  constructor(private readonly apiKeys: ApiKeysService) {}
+
+  /** Makes a key for a machine of the account. The key is in this answer and nowhere else: keep it where secrets are kept. */
+  @Allow('operator', 'owner')
+  @MayFail('account_not_found', 'account_suspended', 'invalid_name', 'invalid_scope')
+  @Post()
+  async createApiKey(
+    @CurrentTenant() tenant: Tenant,
+    @Body() input: CreateApiKeyDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<IssuedApiKeyDto> {
+    return answerTo(command, await this.apiKeys.create(tenant, input, command), issued);
+  }
+
+  /** The keys of the account that are not revoked, oldest first. Never with their secrets. */
+  @Allow('operator', 'owner')
+  @MayFail('account_not_found')
+  @Get()
+  async listApiKeys(@CurrentTenant() tenant: Tenant, @Query() page: ListQueryDto): Promise<ApiKeyListDto> {
+    return pageOf(await this.apiKeys.list(tenant, page), represent);
+  }
+
+  /** One key, without its secret. */
+  @Allow('operator', 'owner')
+  @MayFail('account_not_found', 'api_key_not_found')
+  @Get(':apiKeyId')
+  async getApiKey(@CurrentTenant() tenant: Tenant, @Param('apiKeyId') apiKeyId: string): Promise<ApiKeyDto> {
+    return represent(await this.apiKeys.get(tenant, apiKeyId));
+  }
+
+  /** Gives a key a new secret, in this answer only. The one before is accepted for `graceSeconds` more. */
+  @Allow('operator', 'owner')
+  @MayFail('account_not_found', 'account_suspended', 'api_key_not_found', 'version_mismatch')
+  @HttpCode(200)
+  @Post(':apiKeyId/rotate')
+  async rotateApiKey(
+    @CurrentTenant() tenant: Tenant,
+    @Param('apiKeyId') apiKeyId: string,
+    @Body() input: RotateApiKeyDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<IssuedApiKeyDto> {
+    return answerTo(command, await this.apiKeys.rotate(tenant, apiKeyId, input, command), issued);
+  }
+
+  /** Takes a key back: it is refused within five seconds everywhere. */
+  @Allow('operator', 'owner')
+  @MayFail('account_not_found', 'api_key_not_found', 'version_mismatch')
+  @HttpCode(204)
+  @Delete(':apiKeyId')
+  async revokeApiKey(
+    @CurrentTenant() tenant: Tenant,
+    @Param('apiKeyId') apiKeyId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<void> {
+    return answerTo(command, await this.apiKeys.revoke(tenant, apiKeyId, command), nothing);
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { ApiKeysController } from './api-keys.controller.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { OperatorApiKeysController } from './operator-api-keys.controller.js';
+
+@Module({ controllers: [ApiKeysController, OperatorApiKeysController], providers: [ApiKeysService] })
+export class ApiKeysModule {}

@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+  type ApiKeyView,
+  type CommandContext,
+  type Directory,
+  type Outcome,
+  type Page,
+  type PageRequest,
+  type Tenant,
+} from '#libs/directory';
+import type { ApiKey, DrawnSecret } from '#libs/domain';
+import { drawKey, hashOf } from '../access-control/api-key-format.js';
+import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { fieldProblem, Problem } from '../problems/problem.js';
+import type { CreateApiKeyDto, RotateApiKeyDto } from './api-keys.dto.js';
+import { openSecret, sealSecret } from './sealed-secret.js';
+
+/** A key as it is shown this once. */
+export type Issued = ApiKey & { key: string };
+
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    @Inject(DIRECTORY) private readonly directory: Directory,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  create(
+    tenant: Tenant,
+    { name, scopes, expiresAt }: CreateApiKeyDto,
+    command: CommandContext,
+  ): Promise<Outcome<Issued>> {
+    requireFuture(expiresAt);
+    return this.issuing(tenant, command, (drawSecret, sealing) =>
+      createApiKey(this.directory, tenant, { name, scopes, expiresAt }, drawSecret, sealing),
+    );
+  }
+
+  rotate(
+    tenant: Tenant,
+    apiKeyId: string,
+    { graceSeconds, expiresAt }: RotateApiKeyDto,
+    command: CommandContext,
+  ): Promise<Outcome<Issued>> {
+    requireFuture(expiresAt);
+    const previousValidUntil = new Date(Date.now() + graceSeconds * 1_000).toISOString();
+    return this.issuing(tenant, command, (drawSecret, sealing) => {
+      const rotation = { previousValidUntil, expiresAt, ...drawSecret(apiKeyId) };
+      return rotateApiKey(this.directory, tenant, apiKeyId, { type: 'rotate_api_key', ...rotation }, sealing);
+    });
+  }
+
+  revoke(tenant: Tenant, apiKeyId: string, command: CommandContext): Promise<Outcome<null>> {
+    return revokeApiKey(this.directory, tenant, apiKeyId, command);
+  }
+
+  list(tenant: Tenant, page: PageRequest): Promise<Page<ApiKeyView>> {
+    return listApiKeys(this.directory, tenant, page);
+  }
+
+  get(tenant: Tenant, apiKeyId: string): Promise<ApiKeyView> {
+    return getApiKey(this.directory, tenant, apiKeyId);
+  }
+
+  /** Carries out a command that draws a key: the key is in the answer, sealed in the receipt, and nowhere else. */
+  private async issuing(
+    { accountId }: Tenant,
+    command: CommandContext,
+    carryOut: (
+      drawSecret: (apiKeyId: string) => DrawnSecret,
+      command: CommandContext,
+    ) => Promise<Outcome<ApiKey>>,
+  ): Promise<Outcome<Issued>> {
+    const { cursorSecret } = this.configuration;
+    let key = '';
+    const draw = (apiKeyId: string): DrawnSecret => {
+      const drawn = drawKey(accountId, apiKeyId);
+      key = drawn.key;
+      return { hint: drawn.hint, secretHash: hashOf(key) };
+    };
+    const answer = (state: unknown) => {
+      const { apiKeyId } = state as ApiKey;
+      return JSON.stringify({ ...(state as ApiKey), sealed: sealSecret(key, apiKeyId, cursorSecret) });
+    };
+    const { receipt } = command;
+    const sealing = receipt ? { ...command, receipt: { ...receipt, answer } } : command;
+    const outcome = await carryOut(draw, sealing);
+    if (!outcome.answeredBefore) return { ...outcome, state: { ...outcome.state, key } };
+    const issued = unsealed(String(outcome.answeredBefore.answer), cursorSecret);
+    return { events: [], state: issued, answeredBefore: { answer: JSON.stringify(issued) } };
+  }
+}
+
+/** @throws Problem when the secret that sealed it is no longer the API's */
+function unsealed(answer: string, cursorSecret: string): Issued {
+  const { sealed, ...apiKey } = JSON.parse(answer) as ApiKey & { sealed: string };
+  const key = openSecret(sealed, apiKey.apiKeyId, cursorSecret);
+  if (key === undefined)
+    throw new Problem('idempotency_key_reused', 'This key cannot be shown again: rotate it.');
+  return { ...apiKey, key };
+}
+
+function requireFuture(expiresAt: string | undefined): void {
+  if (expiresAt === undefined || Date.parse(expiresAt) > Date.now()) return;
+  const detail = 'expiresAt must be in the future.';
+  throw fieldProblem([{ code: 'out_of_range', detail, pointer: '/expiresAt' }]);
+}

@@ -1,0 +1,76 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { PLATFORM, type CommandContext } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { answerTo, nothing } from '../requests/command-answer.js';
+import { CurrentCommand } from '../requests/command.js';
+import { ListQueryDto } from '../requests/list.dto.js';
+import { pageOf } from '../requests/page.js';
+import {
+  ApiKeyDto,
+  ApiKeyListDto,
+  CreateApiKeyDto,
+  IssuedApiKeyDto,
+  representApiKey,
+  RotateApiKeyDto,
+} from './api-keys.dto.js';
+import { ApiKeysService, type Issued } from './api-keys.service.js';
+
+const represent = (apiKey: Parameters<typeof representApiKey>[0]): ApiKeyDto => representApiKey(apiKey, true);
+const issued = ({ key, ...apiKey }: Issued): IssuedApiKeyDto => ({ ...represent(apiKey), key });
+
+@Controller('v1/api-keys')
+export class OperatorApiKeysController {
+  constructor(private readonly apiKeys: ApiKeysService) {}
+
+  /** Makes a key for a machine that acts for the operators. The key is in this answer and nowhere else: keep it where secrets are kept. */
+  @Allow('operator')
+  @MayFail('invalid_name', 'invalid_scope')
+  @Post()
+  async createOperatorApiKey(
+    @Body() input: CreateApiKeyDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<IssuedApiKeyDto> {
+    return answerTo(command, await this.apiKeys.create(PLATFORM, input, command), issued);
+  }
+
+  /** The keys of operators that are not revoked, oldest first. Never with their secrets. */
+  @Allow('operator')
+  @Get()
+  async listOperatorApiKeys(@Query() page: ListQueryDto): Promise<ApiKeyListDto> {
+    return pageOf(await this.apiKeys.list(PLATFORM, page), represent);
+  }
+
+  /** One key, without its secret. */
+  @Allow('operator')
+  @MayFail('api_key_not_found')
+  @Get(':apiKeyId')
+  async getOperatorApiKey(@Param('apiKeyId') apiKeyId: string): Promise<ApiKeyDto> {
+    return represent(await this.apiKeys.get(PLATFORM, apiKeyId));
+  }
+
+  /** Gives a key a new secret, in this answer only. The one before is accepted for `graceSeconds` more. */
+  @Allow('operator')
+  @MayFail('api_key_not_found', 'version_mismatch')
+  @HttpCode(200)
+  @Post(':apiKeyId/rotate')
+  async rotateOperatorApiKey(
+    @Param('apiKeyId') apiKeyId: string,
+    @Body() input: RotateApiKeyDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<IssuedApiKeyDto> {
+    return answerTo(command, await this.apiKeys.rotate(PLATFORM, apiKeyId, input, command), issued);
+  }
+
+  /** Takes a key back: it is refused within five seconds everywhere. */
+  @Allow('operator')
+  @MayFail('api_key_not_found', 'version_mismatch')
+  @HttpCode(204)
+  @Delete(':apiKeyId')
+  async revokeOperatorApiKey(
+    @Param('apiKeyId') apiKeyId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<void> {
+    return answerTo(command, await this.apiKeys.revoke(PLATFORM, apiKeyId, command), nothing);
+  }
+}

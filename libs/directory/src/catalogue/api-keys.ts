@@ -1,0 +1,46 @@
+import {
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  loadCredential,
+  noteApiKeyUse,
+  revokeApiKey,
+  rotateApiKey,
+} from '../api-keys.js';
+import { pattern } from './reads.js';
+import { accountId, apiKeyId, at, context, tenant } from './sample.js';
+
+const drawn = { hint: 'aaaa', secretHash: 'digest' };
+
+/** What is asked and done about API keys. */
+export const apiKeys = {
+  getApiKey: pattern('an API key', { apiKeyId }, (directory, input) =>
+    getApiKey(directory, tenant, input.apiKeyId),
+  ),
+  listApiKeys: pattern('the API keys of an account', { limit: 25 }, (directory, page) =>
+    listApiKeys(directory, tenant, page),
+  ),
+  loadCredential: pattern(
+    'whether an API key is good, and of which account',
+    { accountId, apiKeyId },
+    (directory, input) => loadCredential(directory, input.accountId, input.apiKeyId),
+    { note: 'Key and account in one call, shared by the requests of two seconds.' },
+  ),
+  createApiKey: pattern('make an API key', { name: 'Import' }, (directory, { name }) => {
+    const input = { name, scopes: ['users:read'], expiresAt: undefined } as const;
+    return createApiKey(directory, tenant, input, () => drawn, context);
+  }),
+  rotateApiKey: pattern('give an API key a new secret', { apiKeyId }, (directory, input) => {
+    const rotation = { previousValidUntil: at, expiresAt: undefined, ...drawn };
+    return rotateApiKey(directory, tenant, input.apiKeyId, { type: 'rotate_api_key', ...rotation }, context);
+  }),
+  revokeApiKey: pattern('revoke an API key', { apiKeyId }, (directory, input) =>
+    revokeApiKey(directory, tenant, input.apiKeyId, context),
+  ),
+  noteApiKeyUse: pattern(
+    'note when an API key was used',
+    { accountId, apiKeyId },
+    (directory, input) => noteApiKeyUse(directory, input, at, at),
+    { note: 'Beside the requests, for each key once in five minutes.' },
+  ),
+};
