@@ -21,7 +21,7 @@ import {
   removeMember,
   removeServiceGroup,
   removeUser,
-  renameServiceGroup,
+  updateServiceGroup,
   type Directory,
   type Tenant,
 } from '#libs/directory';
@@ -73,10 +73,10 @@ describe('an account', () => {
       () => newGroup('prod'),
       () => commandUser(directory, tenant, user.userId, { type: 'change_user', name: 'x' }, byOperator),
       () => removeUser(directory, tenant, user.userId, byOperator),
-      () => renameServiceGroup(directory, tenant, group.serviceGroupId, { name: 'x' }, byOperator),
+      () => updateServiceGroup(directory, tenant, group.serviceGroupId, { name: 'x' }, byOperator),
       () => removeServiceGroup(directory, tenant, group.serviceGroupId, byOperator),
       () => addMember(directory, tenant, group.serviceGroupId, user.userId, byOperator),
-      () => commandAccount(directory, tenant, { type: 'rename_account', name: 'x' }, byOperator),
+      () => commandAccount(directory, tenant, { type: 'change_account', name: 'x' }, byOperator),
     ];
     for (const command of commands) await expect(command()).rejects.toEqual(refused('account_suspended'));
     await commandAccount(directory, tenant, { type: 'reactivate_account' }, byOperator);
@@ -131,7 +131,7 @@ describe('a service group', () => {
   test('has a name of its own in its account, free again after a rename', async () => {
     const dev = await newGroup('Dev');
     await expect(newGroup('dev ')).rejects.toEqual(refused('service_group_name_taken'));
-    await renameServiceGroup(directory, tenant, dev.serviceGroupId, { name: 'test' }, byOperator);
+    await updateServiceGroup(directory, tenant, dev.serviceGroupId, { name: 'test' }, byOperator);
     await newGroup('dev');
     const names = (await listServiceGroups(directory, tenant, page)).items.map(({ name }) => name);
     expect(names).toEqual(['test', 'dev']);

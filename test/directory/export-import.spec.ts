@@ -13,7 +13,7 @@ import {
   removeMember,
   removeServiceGroup,
   removeUser,
-  renameServiceGroup,
+  updateServiceGroup,
   runJobChunk,
   verifyAccount,
   type Directory,
@@ -44,7 +44,7 @@ beforeEach(async () => {
   for (const who of users) await addMember(directory, tenant, dev, who, byOperator);
   for (const where of [prod, gone]) await addMember(directory, tenant, where, ada, byOperator);
   await removeMember(directory, tenant, dev, grace, byOperator);
-  await renameServiceGroup(directory, tenant, prod, { name: 'Production' }, byOperator);
+  await updateServiceGroup(directory, tenant, prod, { name: 'Production' }, byOperator);
   const change = { type: 'change_user', name: 'Grace H', email: 'h@x.example', role: 'admin' } as const;
   await commandUser(directory, tenant, grace, change, byOperator);
   await removeUser(directory, tenant, alan, byOperator);

@@ -19,7 +19,7 @@ import {
   refreshMembershipsOfUser,
   removeServiceGroup,
   removeUser,
-  renameServiceGroup,
+  updateServiceGroup,
   runJobChunk,
   type Directory,
   type Tenant,
@@ -233,7 +233,7 @@ describe('what memberships copy', () => {
     await addMember(directory, tenant, groupId, userId, byOperator);
     const change = { type: 'change_user', name: 'Renamed', email: 'new@x.example', role: 'admin' } as const;
     await commandUser(directory, tenant, userId, change, byOperator);
-    await renameServiceGroup(directory, tenant, groupId, { name: 'renamed' }, byOperator);
+    await updateServiceGroup(directory, tenant, groupId, { name: 'renamed' }, byOperator);
     for (let round = 0; round < 2; round += 1) {
       await refreshMembershipsOfUser(directory, tenant.accountId, userId);
       await refreshMembershipsOfServiceGroup(directory, tenant.accountId, groupId);

@@ -15,7 +15,7 @@ import {
   removeMember,
   removeServiceGroup,
   removeUser,
-  renameServiceGroup,
+  updateServiceGroup,
   runJobChunk,
   type Directory,
   type Tenant,
@@ -200,8 +200,8 @@ describe('single resources as of an instant', () => {
       { type: 'change_user', name: 'Ada', role: 'admin' },
       byOperator,
     );
-    await renameServiceGroup(directory, tenant, group, { name: 'prod' }, byOperator);
-    await commandAccount(directory, tenant, { type: 'rename_account', name: 'Globex' }, byOperator);
+    await updateServiceGroup(directory, tenant, group, { name: 'prod' }, byOperator);
+    await commandAccount(directory, tenant, { type: 'change_account', name: 'Globex' }, byOperator);
     const changed = now;
     now += 1000;
     await removeUser(directory, tenant, user, byOperator);

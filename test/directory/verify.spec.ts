@@ -16,7 +16,7 @@ import {
   removeMember,
   removeServiceGroup,
   removeUser,
-  renameServiceGroup,
+  updateServiceGroup,
   repairAccount,
   rotateApiKey,
   runJobChunk,
@@ -60,7 +60,7 @@ beforeEach(async () => {
   ] as const)
     await addMember(directory, tenant, where, who, byOperator);
   await removeMember(directory, tenant, prod, grace, byOperator);
-  await commandAccount(directory, tenant, { type: 'rename_account', name: 'Acme AG' }, byOperator);
+  await commandAccount(directory, tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);
 });
 
 afterEach(() => opened.close());
@@ -95,7 +95,7 @@ const change = async (item: StoredItem, changes: Record<string, unknown>) => put
 
 describe('a sound account', () => {
   test('has nothing to be found, whatever happened in it', async () => {
-    await renameServiceGroup(directory, tenant, dev!, { name: 'Development' }, byOperator);
+    await updateServiceGroup(directory, tenant, dev!, { name: 'Development' }, byOperator);
     const changes = { type: 'change_user', name: 'Ada L', email: 'l@x.example', role: 'owner' } as const;
     await commandUser(directory, tenant, ada!, changes, byOperator);
     await commandUser(directory, tenant, grace!, { type: 'suspend_user' }, byOperator);
@@ -128,7 +128,7 @@ describe('a sound account', () => {
       for (let round = 0; busy; round += 1) {
         await commandUser(directory, tenant, ada!, { type: 'change_user', name: `Ada ${round}` }, byOperator);
         await removeMember(directory, tenant, dev!, grace!, byOperator);
-        await renameServiceGroup(directory, tenant, dev!, { name: `Dev ${round}` }, byOperator);
+        await updateServiceGroup(directory, tenant, dev!, { name: `Dev ${round}` }, byOperator);
         await addMember(directory, tenant, dev!, grace!, byOperator);
         const email = `u${round}@x.example`;
         const { userId } = (
@@ -149,7 +149,7 @@ describe('a sound account', () => {
 
 test('a name that was copied before it changed is stale, not wrong, and is refreshed by a repair', async () => {
   await commandUser(directory, tenant, ada!, { type: 'change_user', name: 'Ada Lovelace' }, byOperator);
-  await renameServiceGroup(directory, tenant, dev!, { name: 'Development' }, byOperator);
+  await updateServiceGroup(directory, tenant, dev!, { name: 'Development' }, byOperator);
   const findings = await verify();
   expect(new Set(findings.map(({ level }) => level))).toEqual(new Set(['stale']));
   expect(findings).toHaveLength(3);

@@ -21,6 +21,8 @@ describe('a user', () => {
       email: 'Ada@Example.com',
       role: 'member',
       status: 'active',
+      externalId: null,
+      metadata: {},
       serviceGroupCount: 0,
       version: 1,
       createdAt: expect.any(String),
@@ -153,8 +155,7 @@ describe('a search by the beginning of an email', () => {
     expect(emails(await search('order=desc&limit=1'))).toEqual(['annabel@x.org']);
     const ligatures = encodeURIComponent('ﷺ'.repeat(300));
     expect(emails(await search(`emailPrefix=${ligatures}`))).toEqual([]);
-    for (const query of ['emailPrefix=', 'emailPrefix=a&role=owner'])
-      expect((await api.operator('GET', `${users}?${query}`)).status).toBe(400);
+    expect((await api.operator('GET', `${users}?emailPrefix=`)).status).toBe(400);
   });
 });
 

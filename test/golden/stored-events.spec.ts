@@ -18,7 +18,7 @@ import {
   removeUser,
   revokeApiKey,
   rotateApiKey,
-  renameServiceGroup,
+  updateServiceGroup,
 } from '#libs/directory';
 import {
   EVENT_SCHEMA_VERSIONS,
@@ -135,7 +135,9 @@ async function causeEveryEvent(): Promise<void> {
   const { directory } = opened;
   const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
   const tenant = grantTenant(accountId);
-  await commandAccount(directory, tenant, { type: 'rename_account', name: 'Acme AG' }, byOperator);
+  await commandAccount(directory, tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);
+  const settings = { plan: 'team', limits: { users: 10 }, externalId: 'crm-1', metadata: { region: 'eu' } };
+  await commandAccount(directory, tenant, { type: 'change_account', ...settings }, byOperator);
   await commandAccount(directory, tenant, { type: 'suspend_account' }, byOperator);
   await commandAccount(directory, tenant, { type: 'reactivate_account' }, byOperator);
   const ada = { name: 'Ada', email: 'Ada@x.example', role: 'member' } as const;
@@ -144,8 +146,14 @@ async function causeEveryEvent(): Promise<void> {
   for (const name of ['Dev', 'Prod'])
     groups.push((await createServiceGroup(directory, tenant, { name }, byOperator)).state.serviceGroupId);
   const [dev, prod] = groups as [string, string];
-  await renameServiceGroup(directory, tenant, dev, { name: 'Development' }, byOperator);
+  await updateServiceGroup(directory, tenant, dev, { name: 'Development' }, byOperator);
   await addMember(directory, tenant, dev, userId, byOperator);
+  const details = { externalId: 'hr-1', metadata: { desk: 7 } };
+  await updateServiceGroup(directory, tenant, dev, details, byOperator);
+  const grace = { name: 'Grace', email: 'grace@x.example', role: 'member', status: 'invited' } as const;
+  const invited = (await createUser(directory, tenant, grace, byOperator)).state.userId;
+  await commandUser(directory, tenant, invited, { type: 'activate_user' }, byOperator);
+  await commandUser(directory, tenant, invited, { type: 'change_user', ...details }, byOperator);
   await removeMember(directory, tenant, dev, userId, byOperator);
   await removeServiceGroup(directory, tenant, prod, byOperator);
   const change = {

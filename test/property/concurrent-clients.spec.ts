@@ -24,7 +24,7 @@ import {
   removeMember,
   removeServiceGroup,
   removeUser,
-  renameServiceGroup,
+  updateServiceGroup,
   runJobChunk,
   verifyAccount,
   type Finding,
@@ -87,7 +87,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('remove_group'), group }) },
   { weight: 10, arbitrary: fc.record({ type: fc.constant('add_member'), group, user }) },
   { weight: 5, arbitrary: fc.record({ type: fc.constant('remove_member'), group, user }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('rename_account'), name }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('change_account'), name }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('suspend_account', 'reactivate_account') }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('reactivate_account') }) },
 );
@@ -156,7 +156,7 @@ async function playRound(places: Place[], sent: { account: number; command: Comm
   // A suspension is looked at when a command is decided, not when it is committed (ADR 2): what runs beside one need not
   // be as if it had come before or after it.
   const beside = sent.some(
-    ({ command: asked }) => asked.type.endsWith('_account') && asked.type !== 'rename_account',
+    ({ command: asked }) => asked.type.endsWith('_account') && asked.type !== 'change_account',
   );
   const answered = beside ? [] : await Promise.all(sent.map(carryOut));
   if (beside) for (const each of sent) answered.push(await carryOut(each));
@@ -181,7 +181,7 @@ async function send(
   const by = byOperator;
   const start = () => {
     switch (asked.type) {
-      case 'rename_account':
+      case 'change_account':
       case 'suspend_account':
       case 'reactivate_account':
         return commandAccount(directory, tenant, asked, by);
@@ -199,7 +199,7 @@ async function send(
       case 'create_group':
         return createServiceGroup(directory, tenant, asked, by);
       case 'rename_group':
-        return renameServiceGroup(directory, tenant, groupId, asked, by);
+        return updateServiceGroup(directory, tenant, groupId, asked, by);
       case 'remove_group':
         return removeServiceGroup(directory, tenant, groupId, by);
       case 'add_member':

@@ -24,7 +24,7 @@ export interface Model {
 }
 
 export type Command =
-  | { type: 'rename_account'; name: string }
+  | { type: 'change_account'; name: string }
   | { type: 'suspend_account' | 'reactivate_account' }
   | { type: 'create_user'; name: string; email: string; role: ModelUser['role'] }
   | { type: 'change_user'; user: number; name?: string; email?: string; role?: ModelUser['role'] }
@@ -102,7 +102,7 @@ function carryOut(
   const commit = (aggregate: { version: number }, id: string, events = 1) =>
     Array.from({ length: events }, () => `${id}.${(aggregate.version += 1)}`);
   switch (command.type) {
-    case 'rename_account':
+    case 'change_account':
       if (active().name === command.name) return [];
       model.name = command.name;
       return commit(model, accountId);

@@ -10,7 +10,7 @@ export interface AccessModel {
   accounts: Record<string, { suspended: boolean }>;
   users: Record<
     string,
-    { accountId: string; name: string; email: string; status: 'active' | 'suspended' | 'removed' }
+    { accountId: string; name: string; email: string; status: 'active' | 'invited' | 'suspended' | 'removed' }
   >;
   serviceGroups: Record<string, { accountId: string; name: string; removed: boolean }>;
   /** Users to their service groups. */
@@ -86,6 +86,8 @@ const CHANGES: { [Type in keyof EventData]?: Change<Type> } = {
   'account.suspended': setAccount(true),
   'account.reactivated': setAccount(false),
   'user.created': setUser('active'),
+  'user.invited': setUser('invited'),
+  'user.activated': setUser('active'),
   'user.suspended': setUser('suspended'),
   'user.reactivated': setUser('active'),
   'user.profile_changed': renameUser,

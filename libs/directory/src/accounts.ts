@@ -4,6 +4,7 @@ import {
   initialAccount,
   type OpenAccount,
   type AccountCommand,
+  type SettingsInput,
 } from '#libs/domain';
 import { changeAccount } from './changes.js';
 import type { Directory } from './directory.js';
@@ -18,7 +19,7 @@ import type { Tenant } from './tenant.js';
 /** Creates an account. An operator's command: it needs no tenant, because there is none yet. */
 export async function createAccount(
   directory: Directory,
-  { name }: { name: string },
+  input: { name: string } & SettingsInput,
   context: CommandContext,
 ): Promise<Outcome<OpenAccount>> {
   const accountId = directory.newId('account');
@@ -26,14 +27,14 @@ export async function createAccount(
     accountId,
     receiptScope: OPERATORS_SCOPE,
     attempt: (provenance) => {
-      const facts = decideAccount(initialAccount, { type: 'create_account', name });
+      const facts = decideAccount(initialAccount, { type: 'create_account', ...input });
       const change = changeAccount(accountId, initialAccount, facts, provenance);
       return Promise.resolve({ state: existingAccount(change.state), changes: [change] });
     },
   });
 }
 
-/** Renames, suspends or reactivates an account. */
+/** Changes, suspends or reactivates an account. */
 export async function commandAccount(
   directory: Directory,
   { accountId }: Tenant,
@@ -91,12 +92,21 @@ export async function getAccount(directory: Directory, { accountId }: Tenant): P
   );
 }
 
-/** Access pattern 2: all accounts, oldest first. For operators; eventually consistent. */
-export async function listAccounts(directory: Directory, request: PageRequest): Promise<Page<OpenAccount>> {
+/** Access pattern 2: all accounts, oldest first or newest first. For operators; eventually consistent. */
+export async function listAccounts(
+  directory: Directory,
+  {
+    status,
+    ...request
+  }: PageRequest & {
+    status?: 'active' | 'suspended' | undefined;
+    order?: 'ascending' | 'descending' | undefined;
+  },
+): Promise<Page<OpenAccount>> {
   const { items, cursor } = await directory.table.query(
     accountEntity.by('GSI1'),
     {},
-    { ...request, filter: (c) => c.ne('status', 'closed') },
+    { ...request, filter: (c) => (status ? c.eq('status', status) : c.ne('status', 'closed')) },
   );
   return { items: items.map((item) => existingAccount(accountState(item))), cursor };
 }

@@ -7,13 +7,14 @@ import {
   fold,
   initialUser,
   type AccountState,
-  type Role,
+  type NewUser,
   type ServiceGroupState,
   type User,
   type UserCommand,
 } from '#libs/domain';
 import { isSingleTableError, MAX_TRANSACTION } from '#libs/single-table';
-import { changeUser, type Change, type Provenance, type Step } from './changes.js';
+import { changeUser, type Change, type Provenance } from './changes.js';
+import type { Step } from './steps.js';
 import type { Directory } from './directory.js';
 import { accountEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
 import type { ContentionError } from './kernel.js';
@@ -138,7 +139,7 @@ async function loadMembers(
 export async function createUsers(
   directory: Directory,
   { accountId }: Tenant,
-  inputs: readonly { name: string; email: string; role: Role }[],
+  inputs: readonly NewUser[],
   context: CommandContext,
 ): Promise<RowResult<User>[]> {
   const userIds = inputs.map(() => directory.newId('user'));

@@ -22,7 +22,7 @@ import {
   type UserFact,
   type UserState,
 } from '#libs/domain';
-import type { ItemReference, WriteOperation } from '#libs/single-table';
+import type { WriteOperation } from '#libs/single-table';
 import {
   accountEntity,
   apiKeyEntity,
@@ -35,7 +35,9 @@ import {
   serviceGroupEntity,
   userEntity,
 } from './entities.js';
+import { accountExternalIdSteps, claimSteps, externalIdSteps } from './claims.js';
 import { userItem } from './states.js';
+import type { Step } from './steps.js';
 
 /**
  * What a decision does to one aggregate, as the items to write. Everything that can be derived from the state before
@@ -44,15 +46,6 @@ import { userItem } from './states.js';
 export interface Change {
   events: DomainEvent[];
   steps: Step[];
-}
-
-/** One operation of the transaction, and what it means when its condition does not hold. */
-export interface Step {
-  operation: WriteOperation;
-  /** Without it: somebody else was faster, and the command is tried again from the load. */
-  refusal?: DomainError;
-  /** The claim item that the operation creates. */
-  claim?: ItemReference;
 }
 
 type State = AccountState | UserState | ServiceGroupState | ApiKeyState;
@@ -73,9 +66,13 @@ export function changeAccount(
   const head = headStep(
     before,
     () => accountEntity.create(item),
-    (version) => accountEntity.put(item, { condition: (c) => c.eq('version', version) }),
+    (version) =>
+      accountEntity.update(
+        { accountId },
+        { ...replacing(before, item, ['accountId']), condition: (c) => c.eq('version', version) },
+      ),
   );
-  return { events, state, steps: [head, ...eventSteps(events)] };
+  return { events, state, steps: [head, ...eventSteps(events), ...accountExternalIdSteps(before, state)] };
 }
 
 export function changeServiceGroup(
@@ -90,7 +87,14 @@ export function changeServiceGroup(
   const head = headStep(
     before,
     () => serviceGroupEntity.create(item),
-    (version) => serviceGroupEntity.put(item, { condition: (c) => c.eq('version', version) }),
+    (version) =>
+      serviceGroupEntity.update(
+        { accountId: state.accountId, serviceGroupId },
+        {
+          ...replacing(before, item, ['accountId', 'serviceGroupId']),
+          condition: (c) => c.eq('version', version),
+        },
+      ),
   );
   const claims = claimSteps(nameHeldBy(before), nameHeldBy(state), {
     release: (name) =>
@@ -114,7 +118,8 @@ export function changeServiceGroup(
         'name',
       ),
   });
-  return { events, state, steps: [head, ...eventSteps(events), ...claims] };
+  const externalIds = externalIdSteps('service-group', serviceGroupId, before, state);
+  return { events, state, steps: [head, ...eventSteps(events), ...claims, ...externalIds] };
 }
 
 /** When a key was last used is no fact: it starts anew with each change. */
@@ -147,9 +152,22 @@ export function changeUser(
   const head = headStep(
     before,
     () => userEntity.create(item),
-    (version) => userEntity.put(item, { condition: (c) => c.eq('version', version) }),
+    (version) =>
+      userEntity.update(
+        { accountId: state.accountId, userId },
+        {
+          ...replacing(before, item, ['accountId', 'userId', 'memberships']),
+          condition: (c) => c.eq('version', version),
+        },
+      ),
   );
-  const steps = [head, ...eventSteps(events), ...emailSteps(before, state), ...ownerSteps(before, state)];
+  const steps = [
+    head,
+    ...eventSteps(events),
+    ...emailSteps(before, state),
+    ...externalIdSteps('user', userId, before, state),
+    ...ownerSteps(before, state),
+  ];
   return { events, state, steps: [...steps, ...membershipSteps(before, state, events)] };
 }
 
@@ -178,32 +196,21 @@ function headStep(
   return { operation: before.status === 'none' ? create() : replace(before.version) };
 }
 
+/**
+ * The update that makes a head what a state says, and leaves alone what is kept on the head beside its state.
+ *
+ * @param other names that are no attributes to change: those of the key, and what lies in items of its own
+ */
+function replacing(before: object, item: object, other: readonly string[]): { set: object; remove: never[] } {
+  const set = Object.entries(item).filter(([name]) => !other.includes(name));
+  const gone = Object.keys(before).filter((name) => !(name in item) && !other.includes(name));
+  return { set: Object.fromEntries(set), remove: gone as never[] };
+}
+
 function eventSteps(events: DomainEvent[]): Step[] {
   return events.map((event) => ({
     operation: eventEntity.create({ ...event, createdAt: event.at, updatedAt: event.at }),
   }));
-}
-
-function claimSteps(
-  held: string | undefined,
-  wanted: string | undefined,
-  {
-    release,
-    take,
-    at,
-    refusal,
-  }: {
-    release: (value: string) => WriteOperation;
-    take: (value: string) => WriteOperation;
-    at: (value: string) => ItemReference;
-    refusal: () => DomainError;
-  },
-): Step[] {
-  if (held === wanted) return [];
-  const steps: Step[] = [];
-  if (held !== undefined) steps.push({ operation: release(held) });
-  if (wanted !== undefined) steps.push({ operation: take(wanted), claim: at(wanted), refusal: refusal() });
-  return steps;
 }
 
 function nameHeldBy(state: ServiceGroupState): string | undefined {

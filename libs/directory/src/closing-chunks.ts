@@ -1,6 +1,7 @@
 import { removeServiceGroupWithAccount, removeUserWithAccount } from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import { changeServiceGroup, changeUser, type Provenance, type Step } from './changes.js';
+import { changeServiceGroup, changeUser, type Provenance } from './changes.js';
+import type { Step } from './steps.js';
 import type { Directory } from './directory.js';
 import { fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
 import { commitChunk, jobSteps, type ChunkResult, type Fences, type Job } from './jobs.js';

@@ -1,4 +1,11 @@
-import { PLATFORM_SCOPES, ROLES, type DomainEvent } from '#libs/domain';
+import {
+  PLATFORM_SCOPES,
+  ROLES,
+  type DomainEvent,
+  type Limited,
+  type Limits,
+  type Metadata,
+} from '#libs/domain';
 import { any, defineEntity, list, number, oneOf, string, stringSet } from '#libs/single-table';
 import { rollbookTable } from './table.js';
 
@@ -11,11 +18,22 @@ const everyItem = { accountId: string(), createdAt: string(), updatedAt: string(
  */
 const everyHead = { ...everyItem, version: number(), lastEvents: list<DomainEvent>() };
 
+/** What accounts, users and service groups have alike, each when it was given. */
+const details = { externalId: string().optional(), metadata: any<Metadata>().optional() };
+
 export const accountEntity = defineEntity(rollbookTable, {
   name: 'account',
   key: { PK: 'account:{accountId}', SK: 'metadata:account' },
   indexes: { GSI1: { GSI1PK: 'accounts', GSI1SK: 'account:{accountId}' } },
-  attributes: { ...everyHead, name: string(), status: oneOf('active', 'suspended', 'closed') },
+  attributes: {
+    ...everyHead,
+    ...details,
+    name: string(),
+    status: oneOf('active', 'suspended', 'closed'),
+    plan: string().optional(),
+    limits: any<Limits>().optional(),
+    limitsSince: any<Partial<Record<Limited, string>>>().optional(),
+  },
 });
 
 export const userEntity = defineEntity(rollbookTable, {
@@ -23,11 +41,12 @@ export const userEntity = defineEntity(rollbookTable, {
   key: { PK: 'account:{accountId}', SK: 'user:{userId}' },
   attributes: {
     ...everyHead,
+    ...details,
     userId: string(),
     name: string(),
     email: string(),
     role: oneOf(...ROLES),
-    status: oneOf('active', 'suspended', 'removed'),
+    status: oneOf('active', 'invited', 'suspended', 'removed'),
     membershipCount: number(),
     /** Set on a tombstone whose children are gone. Seconds since the epoch. */
     expiresAt: number().optional(),
@@ -39,6 +58,7 @@ export const serviceGroupEntity = defineEntity(rollbookTable, {
   key: { PK: 'account:{accountId}', SK: 'servicegroup:{serviceGroupId}' },
   attributes: {
     ...everyHead,
+    ...details,
     serviceGroupId: string(),
     name: string(),
     status: oneOf('active', 'removed'),
@@ -80,7 +100,7 @@ const membershipSides = {
   userName: string(),
   userEmail: string(),
   userRole: oneOf(...ROLES),
-  userStatus: oneOf('active', 'suspended', 'removed'),
+  userStatus: oneOf('active', 'invited', 'suspended', 'removed'),
   userVersion: number(),
   serviceGroupId: string(),
   serviceGroupName: string(),
@@ -121,6 +141,20 @@ export const groupNameClaimEntity = defineEntity(rollbookTable, {
   name: 'service-group-name-claim',
   key: { PK: 'account:{accountId}', SK: 'servicegroup-name:{name}' },
   attributes: { ...everyItem, name: string(), serviceGroupId: string() },
+});
+
+/** Holds an external id for one user or service group of an account. */
+export const externalIdClaimEntity = defineEntity(rollbookTable, {
+  name: 'external-id-claim',
+  key: { PK: 'account:{accountId}', SK: 'external-id:{kind}:{externalId}' },
+  attributes: { ...everyItem, kind: oneOf('user', 'service-group'), externalId: string(), ownerId: string() },
+});
+
+/** Holds an external id for one account among all accounts. */
+export const accountExternalIdClaimEntity = defineEntity(rollbookTable, {
+  name: 'account-external-id-claim',
+  key: { PK: 'account-external-id:{externalId}', SK: 'account-external-id' },
+  attributes: { ...everyItem, externalId: string() },
 });
 
 /** Says that a user is an active owner, so that "another owner" is one small read and one condition. */

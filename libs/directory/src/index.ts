@@ -8,6 +8,11 @@ export { closeAccount, commandAccount, createAccount, getAccount, listAccounts }
 export { openDirectory, type Directory, type DirectoryOptions } from './directory.js';
 export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './event-log.js';
 export { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './fan-out.js';
+export {
+  findAccountByExternalId,
+  findServiceGroupByExternalId,
+  findUserByExternalId,
+} from './external-ids.js';
 export { getEvent, getHistory } from './histories.js';
 export { getJob, steerJob, type ChunkResult, type Job, type Removal } from './jobs.js';
 export { runJobChunk } from './run-job.js';
@@ -42,7 +47,7 @@ export {
   getServiceGroup,
   listServiceGroups,
   removeServiceGroup,
-  renameServiceGroup,
+  updateServiceGroup,
 } from './service-groups.js';
 export { ensureTable, rollbookTable } from './table.js';
 export { grantTenant, type Tenant } from './tenant.js';

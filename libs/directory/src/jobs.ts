@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, type DomainEvent } from '#libs/domain';
 import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
-import type { Provenance, Step } from './changes.js';
+import type { Provenance } from './changes.js';
+import type { Step } from './steps.js';
 import type { Directory } from './directory.js';
 import { fencesEntity, jobEntity } from './entities.js';
 import type { Tenant } from './tenant.js';

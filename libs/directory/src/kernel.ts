@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError, type Actor, type DomainEvent } from '#libs/domain';
 import { isSingleTableError, type CancellationReason, type WriteOperation } from '#libs/single-table';
-import type { Change, Provenance, Step } from './changes.js';
+import type { Change, Provenance } from './changes.js';
+import type { Step } from './steps.js';
 import type { Directory } from './directory.js';
 import { answerAgain, findReceipt, receiptAmong, receiptOperation, type ReceiptRequest } from './receipts.js';
 

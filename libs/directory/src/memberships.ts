@@ -7,7 +7,8 @@ import {
   type ServiceGroupState,
   type User,
 } from '#libs/domain';
-import { changeUser, type Step } from './changes.js';
+import { changeUser } from './changes.js';
+import type { Step } from './steps.js';
 import type { Directory } from './directory.js';
 import { accountEntity, fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
 import { jobSteps, type Fences, type Removal } from './jobs.js';

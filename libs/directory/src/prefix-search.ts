@@ -1,4 +1,12 @@
-import { existingServiceGroup, existingUser, fold, type ServiceGroup, type User } from '#libs/domain';
+import {
+  existingServiceGroup,
+  existingUser,
+  fold,
+  type Role,
+  type ServiceGroup,
+  type User,
+} from '#libs/domain';
+import { readCursor, writeCursor } from '#libs/single-table';
 import { getAccount } from './accounts.js';
 import type { Directory } from './directory.js';
 import { emailClaimEntity, groupNameClaimEntity, serviceGroupEntity, userEntity } from './entities.js';
@@ -21,22 +29,35 @@ async function nothingIn(directory: Directory, tenant: Tenant): Promise<Page<nev
 
 /**
  * Access pattern 5: the users whose email begins with a text, compared folded, by email. The claims are the index: one
- * query of them, and one batch of the users they name.
+ * query of them, and one batch of the users they name. Status and role are looked at then, so that a page may be shorter
+ * than its limit; its cursor is bound to them like any other filter.
  */
 export async function findUsersByEmailPrefix(
   directory: Directory,
   tenant: Tenant,
   prefix: string,
-  { limit, cursor: from }: PageRequest,
+  {
+    limit,
+    cursor: from,
+    order = 'ascending',
+    status,
+    role,
+  }: PageRequest & {
+    order?: 'ascending' | 'descending' | undefined;
+    status?: User['status'] | undefined;
+    role?: Role | undefined;
+  },
 ): Promise<Page<User>> {
   if (isLongerThanAny(prefix)) return nothingIn(directory, tenant);
   const { table } = directory;
   const { accountId } = tenant;
-  const { items: claims, cursor } = await table.query(
+  const cursors = cursorsBoundTo(directory, `email-prefix ${status ?? ''} ${role ?? ''}`);
+  const page = await table.query(
     emailClaimEntity,
     { accountId },
-    { limit, cursor: from, consistent: true, beginsWith: { email: fold(prefix) } },
+    { limit, cursor: cursors.read(from), order, consistent: true, beginsWith: { email: fold(prefix) } },
   );
+  const [claims, cursor] = [page.items, cursors.write(page.cursor)];
   if (claims.length === 0) return nothingIn(directory, tenant);
   const items = await table.batchGet(
     claims.map(({ userId }) => userEntity.at({ accountId, userId })),
@@ -45,8 +66,22 @@ export async function findUsersByEmailPrefix(
   // A user removed between the two reads is left out.
   const users = items
     .map((item) => userState(item))
-    .filter(({ status }) => status !== 'none' && status !== 'removed');
-  return { items: users.map(existingUser), cursor };
+    .filter((state) => state.status !== 'none' && state.status !== 'removed')
+    .map(existingUser)
+    .filter((user) => (status === undefined || user.status === status) && (role ?? user.role) === user.role);
+  return { items: users, cursor };
+}
+
+/** Cursors that are good only together with something that the query itself does not know of. */
+function cursorsBoundTo({ cursorSecret }: Directory, binding: string) {
+  return {
+    read(cursor: string | undefined): string | undefined {
+      if (cursor === undefined) return undefined;
+      const [position] = readCursor(cursorSecret, binding, cursor, 1);
+      return Array.isArray(position) ? String(position[0]) : undefined;
+    },
+    write: (cursor: string | undefined) => cursor && writeCursor(cursorSecret, binding, [[cursor]]),
+  };
 }
 
 /** The service groups whose name begins with a text, compared folded, by name. */
@@ -54,7 +89,11 @@ export async function findServiceGroupsByNamePrefix(
   directory: Directory,
   tenant: Tenant,
   prefix: string,
-  { limit, cursor: from }: PageRequest,
+  {
+    limit,
+    cursor: from,
+    order = 'ascending',
+  }: PageRequest & { order?: 'ascending' | 'descending' | undefined },
 ): Promise<Page<ServiceGroup>> {
   if (isLongerThanAny(prefix)) return nothingIn(directory, tenant);
   const { table } = directory;
@@ -62,7 +101,7 @@ export async function findServiceGroupsByNamePrefix(
   const { items: claims, cursor } = await table.query(
     groupNameClaimEntity,
     { accountId },
-    { limit, cursor: from, consistent: true, beginsWith: { name: fold(prefix) } },
+    { limit, cursor: from, order, consistent: true, beginsWith: { name: fold(prefix) } },
   );
   if (claims.length === 0) return nothingIn(directory, tenant);
   const items = await table.batchGet(

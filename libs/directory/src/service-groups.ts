@@ -3,6 +3,7 @@ import {
   existingAccount,
   existingServiceGroup,
   initialServiceGroup,
+  type DetailsChange,
   type ServiceGroup,
 } from '#libs/domain';
 import { changeServiceGroup } from './changes.js';
@@ -17,7 +18,7 @@ import type { Tenant } from './tenant.js';
 export async function createServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
-  { name }: { name: string },
+  input: { name: string } & DetailsChange,
   context: CommandContext,
 ): Promise<Outcome<ServiceGroup>> {
   const serviceGroupId = directory.newId('serviceGroup');
@@ -27,7 +28,7 @@ export async function createServiceGroup(
       const account = accountState(
         await directory.table.get(accountEntity, { accountId }, { consistent: true }),
       );
-      const command = { type: 'create_service_group', serviceGroupId, name } as const;
+      const command = { type: 'create_service_group', serviceGroupId, ...input } as const;
       const facts = decideServiceGroup(initialServiceGroup, command, { account });
       const change = changeServiceGroup(serviceGroupId, initialServiceGroup, facts, provenance);
       return { state: existingServiceGroup(change.state), changes: [change] };
@@ -35,11 +36,11 @@ export async function createServiceGroup(
   });
 }
 
-export async function renameServiceGroup(
+export async function updateServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
   serviceGroupId: string,
-  { name }: { name: string },
+  input: { name?: string } & DetailsChange,
   context: CommandContext,
 ): Promise<Outcome<ServiceGroup>> {
   return execute(directory, context, {
@@ -47,7 +48,8 @@ export async function renameServiceGroup(
     attempt: async (provenance) => {
       const { account, serviceGroup } = await loadServiceGroup(directory, accountId, serviceGroupId);
       requireVersion(serviceGroup, context);
-      const facts = decideServiceGroup(serviceGroup, { type: 'rename_service_group', name }, { account });
+      const command = { type: 'change_service_group', ...input } as const;
+      const facts = decideServiceGroup(serviceGroup, command, { account });
       const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
       return { state: existingServiceGroup(change.state), changes: [change] };
     },

@@ -26,8 +26,8 @@ export type MembershipItem = Item<typeof membershipEntity>;
 
 export function accountState(item: AccountItem | undefined): AccountState {
   if (!item) return { status: 'none' };
-  const { status, accountId, name, version, createdAt, updatedAt } = item;
-  return { status, accountId, name, version, createdAt, updatedAt };
+  const { lastEvents: _events, ...state } = item;
+  return state;
 }
 
 /** @param memberships the user's membership items that the decision needs; the head holds none of them */
@@ -36,28 +36,15 @@ export function userState(
   memberships: readonly MembershipItem[] = [],
 ): UserState {
   if (!item) return { status: 'none' };
-  const { status, userId, accountId, name, email, role, membershipCount, version, createdAt, updatedAt } =
-    item;
+  const { lastEvents: _events, expiresAt: _expiry, ...head } = item;
   const known = Object.fromEntries(memberships.map((each) => [each.serviceGroupId, membershipOf(each)]));
-  const head = {
-    status,
-    userId,
-    accountId,
-    name,
-    email,
-    role,
-    membershipCount,
-    version,
-    createdAt,
-    updatedAt,
-  };
   return { ...head, memberships: known };
 }
 
 export function serviceGroupState(item: ServiceGroupItem | undefined): ServiceGroupState {
   if (!item) return { status: 'none' };
-  const { status, serviceGroupId, accountId, name, version, createdAt, updatedAt } = item;
-  return { status, serviceGroupId, accountId, name, version, createdAt, updatedAt };
+  const { lastEvents: _events, expiresAt: _expiry, ...state } = item;
+  return state;
 }
 
 export function apiKeyState(item: ApiKeyItem | undefined): ApiKeyState {

@@ -6,12 +6,14 @@ import {
   initialUser,
   isActiveOwner,
   type AccountState,
+  type NewUser,
   type Role,
   type User,
   type UserCommand,
   type UserState,
 } from '#libs/domain';
-import { changeUser, type Step } from './changes.js';
+import { changeUser } from './changes.js';
+import type { Step } from './steps.js';
 import type { Directory } from './directory.js';
 import { accountEntity, emailClaimEntity, fencesEntity, ownerEntity, userEntity } from './entities.js';
 import type { Fences } from './jobs.js';
@@ -23,7 +25,7 @@ import type { Tenant } from './tenant.js';
 export async function createUser(
   directory: Directory,
   { accountId }: Tenant,
-  input: { name: string; email: string; role: Role },
+  input: NewUser,
   context: CommandContext,
 ): Promise<Outcome<User>> {
   const userId = directory.newId('user');
@@ -39,12 +41,15 @@ export async function createUser(
   });
 }
 
-/** Changes, suspends or reactivates a user. */
+/** Changes, activates, suspends or reactivates a user. */
 export async function commandUser(
   directory: Directory,
   { accountId }: Tenant,
   userId: string,
-  command: Extract<UserCommand, { type: 'change_user' | 'suspend_user' | 'reactivate_user' }>,
+  command: Extract<
+    UserCommand,
+    { type: 'change_user' | 'activate_user' | 'suspend_user' | 'reactivate_user' }
+  >,
   context: CommandContext,
 ): Promise<Outcome<User>> {
   return execute(directory, context, {
@@ -122,7 +127,7 @@ export async function listUsers(
   directory: Directory,
   { accountId }: Tenant,
   request: PageRequest & {
-    status?: 'active' | 'suspended' | undefined;
+    status?: 'active' | 'invited' | 'suspended' | undefined;
     role?: Role | undefined;
     order?: 'ascending' | 'descending' | undefined;
   },

@@ -34,20 +34,20 @@ describe('an account', () => {
         .when(command({ type: 'create_account', name }))
         .thenRefused('invalid_name');
       given(created)
-        .when(command({ type: 'rename_account', name }))
+        .when(command({ type: 'change_account', name }))
         .thenRefused('invalid_name');
     },
   );
 
   test('keeps the previous name in the fact of a rename', () => {
     given(created)
-      .when(command({ type: 'rename_account', name: 'Acme Ltd' }))
+      .when(command({ type: 'change_account', name: 'Acme Ltd' }))
       .then({ type: 'account.renamed', data: { name: 'Acme Ltd', previousName: 'Acme' } });
   });
 
   test('that is renamed to its own name does not change', () => {
     given(created)
-      .when(command({ type: 'rename_account', name: 'Acme' }))
+      .when(command({ type: 'change_account', name: 'Acme' }))
       .then();
   });
 
@@ -68,7 +68,7 @@ describe('an account', () => {
 
   test('that is suspended is not renamed', () => {
     given(created, suspended)
-      .when(command({ type: 'rename_account', name: 'Other' }))
+      .when(command({ type: 'change_account', name: 'Other' }))
       .thenRefused('account_suspended');
   });
 
@@ -85,7 +85,7 @@ describe('an account', () => {
   });
 
   test.each<AccountCommand>([
-    { type: 'rename_account', name: 'x' },
+    { type: 'change_account', name: 'x' },
     { type: 'suspend_account' },
     { type: 'reactivate_account' },
   ])('that does not exist refuses $type', (refused) => {

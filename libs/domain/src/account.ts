@@ -1,6 +1,9 @@
 import { DomainError } from './errors.js';
+import { changeLimits, limitsSince, type Limited, type Limits, type LimitsChange } from './limits.js';
+import { changeDetails, detailsOf, parseDetails, sameJson } from './metadata.js';
+import type { ChangedDetails, Details, DetailsChange } from './metadata.js';
 import type { Recorded } from './recorded.js';
-import { parseName } from './text.js';
+import { parseName, parsePlan } from './text.js';
 
 /** An account that was never created. */
 interface NoAccount {
@@ -8,11 +11,16 @@ interface NoAccount {
 }
 
 /** A tenant: owns users and service groups. */
-export interface Account {
+export interface Account extends Details {
   /** A closed account is as absent as one that never was; its history stays. */
   status: 'active' | 'suspended' | 'closed';
   accountId: string;
   name: string;
+  /** What the account has subscribed to. */
+  plan?: string;
+  limits?: Limits;
+  /** Since when each limit is there without a break. */
+  limitsSince?: Readonly<Partial<Record<Limited, string>>>;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -23,16 +31,35 @@ export type AccountState = NoAccount | Account;
 /** An account that is there. */
 export type OpenAccount = Account & { status: 'active' | 'suspended' };
 
+/** What the operator sells. */
+interface Subscription {
+  plan: string | null;
+  limits: Limits;
+}
+
+interface SettingsChange extends ChangedDetails, Subscription {
+  name: string;
+  previousPlan: string | null;
+  previousLimits: Limits;
+}
+
 export type AccountFact =
-  | { type: 'account.created'; data: { name: string } }
+  | { type: 'account.created'; data: { name: string } & Details & Partial<Subscription> }
   | { type: 'account.renamed'; data: { name: string; previousName: string } }
+  | { type: 'account.settings_changed'; data: SettingsChange }
   | { type: 'account.suspended'; data: { name: string } }
   | { type: 'account.reactivated'; data: { name: string } }
   | { type: 'account.closed'; data: { name: string } };
 
+/** What an account has beside its name. Null takes away. */
+export interface SettingsInput extends DetailsChange {
+  plan?: string | null;
+  limits?: LimitsChange | null;
+}
+
 export type AccountCommand =
-  | { type: 'create_account'; name: string }
-  | { type: 'rename_account'; name: string }
+  | ({ type: 'create_account'; name: string } & SettingsInput)
+  | ({ type: 'change_account'; name?: string } & SettingsInput)
   | { type: 'suspend_account' }
   | { type: 'reactivate_account' }
   | { type: 'close_account' };
@@ -48,12 +75,9 @@ export function decideAccount(state: AccountState, command: AccountCommand): Acc
   switch (command.type) {
     case 'create_account':
       if (state.status !== 'none') throw new DomainError('account_exists', 'This account exists already.');
-      return [{ type: 'account.created', data: { name: parseName(command.name) } }];
-    case 'rename_account': {
-      const { name: previousName } = activeAccount(state);
-      const name = parseName(command.name);
-      return name === previousName ? [] : [{ type: 'account.renamed', data: { name, previousName } }];
-    }
+      return [{ type: 'account.created', data: createdWith(command) }];
+    case 'change_account':
+      return changeAccount(activeAccount(state), command);
     case 'suspend_account': {
       const { status, name } = existingAccount(state);
       return status === 'suspended' ? [] : [{ type: 'account.suspended', data: { name } }];
@@ -71,16 +95,67 @@ export function decideAccount(state: AccountState, command: AccountCommand): Acc
   }
 }
 
+function createdWith({ name, plan, limits, ...details }: { name: string } & SettingsInput) {
+  const limited = changeLimits({}, limits ?? null);
+  return {
+    name: parseName(name),
+    ...parseDetails(details),
+    ...(typeof plan === 'string' && { plan: parsePlan(plan) }),
+    ...(Object.keys(limited).length > 0 && { limits: limited }),
+  };
+}
+
+function changeAccount(account: OpenAccount, change: { name?: string } & SettingsInput): AccountFact[] {
+  const facts: AccountFact[] = [];
+  const { name: previousName, limits: previousLimits = {} } = account;
+  const previousPlan = account.plan ?? null;
+  const name = change.name === undefined ? previousName : parseName(change.name);
+  if (name !== previousName) facts.push({ type: 'account.renamed', data: { name, previousName } });
+  const wantedPlan = change.plan === undefined ? previousPlan : change.plan;
+  const plan = wantedPlan === null ? null : parsePlan(wantedPlan);
+  const limits = change.limits === undefined ? previousLimits : changeLimits(previousLimits, change.limits);
+  const details = changeDetails(account, change);
+  if (details || plan !== previousPlan || !sameJson(limits, previousLimits)) {
+    const settings = { ...(details ?? unchanged(account)), plan, previousPlan, limits, previousLimits };
+    facts.push({ type: 'account.settings_changed', data: { name, ...settings } });
+  }
+  return facts;
+}
+
+function unchanged(account: Details): ChangedDetails {
+  const { metadata = {} } = account;
+  const externalId = account.externalId ?? null;
+  return { externalId, previousExternalId: externalId, metadata, previousMetadata: metadata };
+}
+
 export function evolveAccount(state: AccountState, event: Recorded<AccountFact>): AccountState {
   const { version, at } = event;
   if (event.type === 'account.created') {
     const { accountId, data } = event;
-    return { status: 'active', accountId, name: data.name, version, createdAt: at, updatedAt: at };
+    const { name, plan = null, limits = {}, ...details } = data;
+    const created = {
+      status: 'active' as const,
+      accountId,
+      name,
+      ...details,
+      version,
+      createdAt: at,
+      updatedAt: at,
+    };
+    return { ...created, ...subscribed({}, { plan, limits }, at) };
   }
   const account = { ...existingAccount(state), version, updatedAt: at };
   switch (event.type) {
     case 'account.renamed':
       return { ...account, name: event.data.name };
+    case 'account.settings_changed': {
+      const { externalId: _, metadata: __, plan: ___, limits, limitsSince: since, ...rest } = account;
+      return {
+        ...rest,
+        ...detailsOf(event.data),
+        ...subscribed({ limits, limitsSince: since }, event.data, at),
+      };
+    }
     case 'account.suspended':
       return { ...account, status: 'suspended' };
     case 'account.reactivated':
@@ -90,6 +165,17 @@ export function evolveAccount(state: AccountState, event: Recorded<AccountFact>)
     default:
       return event satisfies never;
   }
+}
+
+function subscribed(
+  before: Pick<Account, 'limits' | 'limitsSince'>,
+  { plan, limits }: Subscription,
+  at: string,
+): Pick<Account, 'plan' | 'limits' | 'limitsSince'> {
+  return {
+    ...(plan !== null && { plan }),
+    ...(Object.keys(limits).length > 0 && { limits, limitsSince: limitsSince(before, limits, at) }),
+  };
 }
 
 /** @throws DomainError `account_not_found` */

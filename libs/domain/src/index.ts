@@ -9,6 +9,7 @@ export {
   type AccountFact,
   type AccountState,
   type OpenAccount,
+  type SettingsInput,
 } from './account.js';
 export {
   acceptedHashes,
@@ -39,6 +40,8 @@ export {
   type UserEvent,
 } from './events.js';
 export { ERASED_EMAIL, ERASED_TEXT, PERSONAL_FIELDS } from './personal-data.js';
+export { LIMITED, requireWithinLimit, type Limited, type Limits, type LimitsChange } from './limits.js';
+export { METADATA_MAX_BYTES, type DetailsChange, type Metadata } from './metadata.js';
 export { type Actor, type EventEnvelope, type Recorded } from './recorded.js';
 export {
   decideServiceGroup,
@@ -60,7 +63,15 @@ export {
   type Upcaster,
   type Upcasters,
 } from './upcast.js';
-export { EMAIL_MAX_LENGTH, fold, NAME_MAX_LENGTH, parseEmail, parseName } from './text.js';
+export {
+  EMAIL_MAX_LENGTH,
+  EXTERNAL_ID_MAX_LENGTH,
+  fold,
+  NAME_MAX_LENGTH,
+  PLAN_MAX_LENGTH,
+  parseEmail,
+  parseName,
+} from './text.js';
 export {
   decideUser,
   endMembershipWithServiceGroup,
@@ -71,6 +82,7 @@ export {
   removeUserWithAccount,
   ROLES,
   type Membership,
+  type NewUser,
   type Role,
   type User,
   type UserCommand,

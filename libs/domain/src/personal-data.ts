@@ -8,6 +8,7 @@ export const ERASED_EMAIL = 'erased@rollbook.invalid';
 type DataOf<Type extends EventType> = Extract<Fact, { type: Type }>['data'];
 
 const identity = { name: ERASED_TEXT, email: ERASED_EMAIL };
+const created = { ...identity, externalId: ERASED_TEXT, metadata: {} };
 const memberIdentity = { userName: ERASED_TEXT, userEmail: ERASED_EMAIL };
 
 /**
@@ -18,10 +19,18 @@ const memberIdentity = { userName: ERASED_TEXT, userEmail: ERASED_EMAIL };
 export const PERSONAL_FIELDS: { readonly [Type in EventType]: Partial<DataOf<Type>> } = {
   'account.created': {},
   'account.renamed': {},
+  'account.settings_changed': {},
   'account.suspended': {},
   'account.reactivated': {},
   'account.closed': {},
-  'user.created': identity,
+  'user.created': created,
+  'user.invited': created,
+  'user.activated': identity,
+  'user.settings_changed': {
+    ...created,
+    previousExternalId: ERASED_TEXT,
+    previousMetadata: {},
+  },
   'user.profile_changed': { ...identity, previousName: ERASED_TEXT },
   'user.email_changed': { ...identity, previousEmail: ERASED_EMAIL },
   'user.role_changed': identity,
@@ -30,6 +39,7 @@ export const PERSONAL_FIELDS: { readonly [Type in EventType]: Partial<DataOf<Typ
   'user.removed': identity,
   'service_group.created': {},
   'service_group.renamed': {},
+  'service_group.settings_changed': {},
   'service_group.removed': {},
   'service_group.member_added': memberIdentity,
   'service_group.member_removed': memberIdentity,

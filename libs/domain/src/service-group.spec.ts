@@ -35,7 +35,7 @@ const removed: ServiceGroupFact = {
 };
 const everyCommand: ServiceGroupCommand[] = [
   { type: 'create_service_group', serviceGroupId: 'sgrp_1', name: 'dev' },
-  { type: 'rename_service_group', name: 'prod' },
+  { type: 'change_service_group', name: 'prod' },
   { type: 'remove_service_group' },
 ];
 
@@ -45,7 +45,7 @@ describe('a service group', () => {
       .when(command({ type: 'create_service_group', serviceGroupId: 'sgrp_1', name: ' dev ' }))
       .then(created);
     given(created)
-      .when(command({ type: 'rename_service_group', name: 'prod' }))
+      .when(command({ type: 'change_service_group', name: 'prod' }))
       .then({
         type: 'service_group.renamed',
         data: { serviceGroupId: 'sgrp_1', name: 'prod', previousName: 'dev' },
@@ -57,7 +57,7 @@ describe('a service group', () => {
 
   test('that is renamed to its own name does not change', () => {
     given(created)
-      .when(command({ type: 'rename_service_group', name: 'dev' }))
+      .when(command({ type: 'change_service_group', name: 'dev' }))
       .then();
   });
 
@@ -81,7 +81,7 @@ describe('a service group', () => {
 
   test('that was removed is as absent as one that never was', () => {
     for (const state of [given(), given(created, removed)]) {
-      state.when(command({ type: 'rename_service_group', name: 'x' })).thenRefused('service_group_not_found');
+      state.when(command({ type: 'change_service_group', name: 'x' })).thenRefused('service_group_not_found');
       state.when(command({ type: 'remove_service_group' })).thenRefused('service_group_not_found');
     }
   });

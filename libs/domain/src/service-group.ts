@@ -1,5 +1,13 @@
 import { activeAccount, type AccountState } from './account.js';
 import { DomainError } from './errors.js';
+import {
+  changeDetails,
+  detailsOf,
+  parseDetails,
+  type ChangedDetails,
+  type Details,
+  type DetailsChange,
+} from './metadata.js';
 import type { Recorded } from './recorded.js';
 import { parseName } from './text.js';
 
@@ -9,7 +17,7 @@ interface NoServiceGroup {
 }
 
 /** A named set of services in an account, for example `dev` and `prod`. */
-export interface ServiceGroup {
+export interface ServiceGroup extends Details {
   status: 'active' | 'removed';
   serviceGroupId: string;
   accountId: string;
@@ -22,14 +30,20 @@ export interface ServiceGroup {
 
 export type ServiceGroupState = NoServiceGroup | ServiceGroup;
 
+interface ServiceGroupIdentity {
+  serviceGroupId: string;
+  name: string;
+}
+
 export type ServiceGroupFact =
-  | { type: 'service_group.created'; data: { serviceGroupId: string; name: string } }
-  | { type: 'service_group.renamed'; data: { serviceGroupId: string; name: string; previousName: string } }
-  | { type: 'service_group.removed'; data: { serviceGroupId: string; name: string } };
+  | { type: 'service_group.created'; data: ServiceGroupIdentity & Details }
+  | { type: 'service_group.renamed'; data: ServiceGroupIdentity & { previousName: string } }
+  | { type: 'service_group.settings_changed'; data: ServiceGroupIdentity & ChangedDetails }
+  | { type: 'service_group.removed'; data: ServiceGroupIdentity };
 
 export type ServiceGroupCommand =
-  | { type: 'create_service_group'; serviceGroupId: string; name: string }
-  | { type: 'rename_service_group'; name: string }
+  | ({ type: 'create_service_group'; serviceGroupId: string; name: string } & DetailsChange)
+  | ({ type: 'change_service_group'; name?: string } & DetailsChange)
   | { type: 'remove_service_group' };
 
 export const initialServiceGroup: ServiceGroupState = { status: 'none' };
@@ -50,20 +64,35 @@ export function decideServiceGroup(
     const { serviceGroupId } = command;
     if (state.status !== 'none')
       throw new DomainError('service_group_exists', 'This service group exists already.');
-    return [{ type: 'service_group.created', data: { serviceGroupId, name: parseName(command.name) } }];
+    const data = { serviceGroupId, name: parseName(command.name), ...parseDetails(command) };
+    return [{ type: 'service_group.created', data }];
   }
-  const { serviceGroupId, name } = existingServiceGroup(state);
+  const serviceGroup = existingServiceGroup(state);
   switch (command.type) {
-    case 'rename_service_group': {
-      const newName = parseName(command.name);
-      if (newName === name) return [];
-      return [{ type: 'service_group.renamed', data: { serviceGroupId, name: newName, previousName: name } }];
-    }
-    case 'remove_service_group':
+    case 'change_service_group':
+      return changeServiceGroup(serviceGroup, command);
+    case 'remove_service_group': {
+      const { serviceGroupId, name } = serviceGroup;
       return [{ type: 'service_group.removed', data: { serviceGroupId, name } }];
+    }
     default:
       return command satisfies never;
   }
+}
+
+function changeServiceGroup(
+  serviceGroup: ServiceGroup,
+  change: { name?: string } & DetailsChange,
+): ServiceGroupFact[] {
+  const facts: ServiceGroupFact[] = [];
+  const { serviceGroupId, name: previousName } = serviceGroup;
+  const name = change.name === undefined ? previousName : parseName(change.name);
+  if (name !== previousName)
+    facts.push({ type: 'service_group.renamed', data: { serviceGroupId, name, previousName } });
+  const details = changeDetails(serviceGroup, change);
+  if (details)
+    facts.push({ type: 'service_group.settings_changed', data: { serviceGroupId, name, ...details } });
+  return facts;
 }
 
 /** What the closing of its account does to a service group. */
@@ -86,6 +115,10 @@ export function evolveServiceGroup(
   switch (event.type) {
     case 'service_group.renamed':
       return { ...serviceGroup, name: event.data.name };
+    case 'service_group.settings_changed': {
+      const { externalId: _, metadata: __, ...rest } = serviceGroup;
+      return { ...rest, ...detailsOf(event.data) };
+    }
     case 'service_group.removed':
       return { ...serviceGroup, status: 'removed' };
     default:

@@ -2,6 +2,8 @@ import { DomainError } from './errors.js';
 
 export const NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 254;
+export const EXTERNAL_ID_MAX_LENGTH = 128;
+export const PLAN_MAX_LENGTH = 50;
 
 /** Unfolded text grows under folding (one ligature can become 18 letters); what becomes a key must stay one. */
 const FOLDED_MAX_BYTES = 512;
@@ -63,7 +65,35 @@ export function parseEmail(email: string): string {
   return trimmed;
 }
 
-function utf8Length(text: string): number {
+/**
+ * Another system's id, kept as it is and compared as it is: what its letters mean is not for us to know.
+ *
+ * @throws DomainError `invalid_external_id`
+ */
+export function parseExternalId(externalId: string): string {
+  const refuse = (why: string) => new DomainError('invalid_external_id', `externalId ${why}.`, 'externalId');
+  if (externalId === '' || externalId.trim() !== externalId)
+    throw refuse('must neither be empty nor begin or end with white space');
+  if (externalId.length > EXTERNAL_ID_MAX_LENGTH)
+    throw refuse(`must have at most ${EXTERNAL_ID_MAX_LENGTH} characters`);
+  if (CONTROL_CHARACTER.test(externalId) || LONE_SURROGATE.test(externalId))
+    throw refuse('must not contain control characters');
+  return externalId;
+}
+
+/**
+ * The name of what an account has subscribed to. Limits are not derived from it: whoever sells plans sets both.
+ *
+ * @throws DomainError `invalid_name`
+ */
+export function parsePlan(plan: string): string {
+  const parsed = parseName(plan, 'plan');
+  if (parsed.length > PLAN_MAX_LENGTH)
+    throw new DomainError('invalid_name', `plan must have at most ${PLAN_MAX_LENGTH} characters.`, 'plan');
+  return parsed;
+}
+
+export function utf8Length(text: string): number {
   let bytes = 0;
   for (const character of text) {
     const codePoint = character.codePointAt(0) as number;

@@ -1,5 +1,13 @@
 import { activeAccount, type AccountState } from './account.js';
 import { DomainError } from './errors.js';
+import {
+  changeDetails,
+  detailsOf,
+  parseDetails,
+  type ChangedDetails,
+  type Details,
+  type DetailsChange,
+} from './metadata.js';
 import type { Recorded } from './recorded.js';
 import { existingServiceGroup, type ServiceGroupState } from './service-group.js';
 import { parseEmail, parseName } from './text.js';
@@ -23,8 +31,9 @@ export interface Membership {
 }
 
 /** A person in exactly one account. Its memberships belong to it. */
-export interface User {
-  status: 'active' | 'suspended' | 'removed';
+export interface User extends Details {
+  /** An invited user is there, and may be given service groups, but may not sign in before it is activated. */
+  status: 'active' | 'invited' | 'suspended' | 'removed';
   userId: string;
   accountId: string;
   name: string;
@@ -61,7 +70,11 @@ interface MembershipIdentity {
 }
 
 export type UserFact =
-  | { type: 'user.created'; data: UserIdentity & { role: Role } }
+  | { type: 'user.created'; data: UserIdentity & { role: Role } & Details }
+  /** Instead of `user.created` for a user who is invited first; and again each time the invitation is repeated. */
+  | { type: 'user.invited'; data: UserIdentity & { role: Role } & Details }
+  | { type: 'user.activated'; data: UserIdentity & { role: Role } }
+  | { type: 'user.settings_changed'; data: UserIdentity & ChangedDetails }
   | { type: 'user.profile_changed'; data: UserIdentity & { previousName: string } }
   | { type: 'user.email_changed'; data: UserIdentity & { previousEmail: string } }
   | { type: 'user.role_changed'; data: UserIdentity & { role: Role; previousRole: Role } }
@@ -79,9 +92,19 @@ interface MembershipEnd {
   until?: string;
 }
 
+/** What a user is created with. */
+export interface NewUser extends DetailsChange {
+  name: string;
+  email: string;
+  role: Role;
+  /** Active unless it says otherwise. */
+  status?: 'active' | 'invited';
+}
+
 export type UserCommand =
-  | { type: 'create_user'; userId: string; name: string; email: string; role: Role }
-  | { type: 'change_user'; name?: string; email?: string; role?: Role }
+  | ({ type: 'create_user'; userId: string } & NewUser)
+  | ({ type: 'change_user'; name?: string; email?: string; role?: Role } & DetailsChange)
+  | { type: 'activate_user' }
   | { type: 'suspend_user' }
   | { type: 'reactivate_user' }
   | { type: 'remove_user' }
@@ -111,20 +134,28 @@ export function decideUser(
   activeAccount(surroundings.account);
   if (command.type === 'create_user') {
     if (state.status !== 'none') throw new DomainError('user_exists', 'This user exists already.');
-    const { userId, role } = command;
-    const data = { userId, name: parseName(command.name), email: parseEmail(command.email), role };
-    return [{ type: 'user.created', data }];
+    const { userId, role, status } = command;
+    const identified = { userId, name: parseName(command.name), email: parseEmail(command.email), role };
+    const data = { ...identified, ...parseDetails(command) };
+    return [{ type: status === 'invited' ? 'user.invited' : 'user.created', data }];
   }
   const user = existingUser(state);
   switch (command.type) {
     case 'change_user':
       return changeUser(user, command, surroundings);
+    case 'activate_user':
+      if (user.status === 'active') return [];
+      if (user.status === 'suspended')
+        throw new DomainError('user_suspended', 'The user is suspended: it is to be reactivated.');
+      return [{ type: 'user.activated', data: { ...identity(user), role: user.role } }];
     case 'suspend_user':
       if (user.status === 'suspended') return [];
+      requireActivated(user);
       keepAnOwner(user, surroundings);
       return [{ type: 'user.suspended', data: { ...identity(user), role: user.role } }];
     case 'reactivate_user':
       if (user.status === 'active') return [];
+      requireActivated(user);
       return [{ type: 'user.reactivated', data: { ...identity(user), role: user.role } }];
     case 'remove_user':
       keepAnOwner(user, surroundings);
@@ -146,7 +177,7 @@ export function removeUserWithAccount(state: UserState): UserFact[] {
 
 function changeUser(
   user: User,
-  change: { name?: string; email?: string; role?: Role },
+  change: { name?: string; email?: string; role?: Role } & DetailsChange,
   surroundings: UserSurroundings,
 ): UserFact[] {
   const facts: UserFact[] = [];
@@ -166,6 +197,8 @@ function changeUser(
     keepAnOwner(user, surroundings);
     facts.push({ type: 'user.role_changed', data: { ...after, role, previousRole: user.role } });
   }
+  const details = changeDetails(user, change);
+  if (details) facts.push({ type: 'user.settings_changed', data: { ...after, ...details } });
   return facts;
 }
 
@@ -216,10 +249,11 @@ function membershipIdentity(user: User, membership: Membership): MembershipIdent
 
 export function evolveUser(state: UserState, event: Recorded<UserFact>): UserState {
   const { version, at } = event;
-  if (event.type === 'user.created') {
+  if (event.type === 'user.created' || (event.type === 'user.invited' && state.status === 'none')) {
     const { accountId, data } = event;
     const empty = { memberships: {}, membershipCount: 0 };
-    return { status: 'active', accountId, ...data, ...empty, version, createdAt: at, updatedAt: at };
+    const status = event.type === 'user.invited' ? 'invited' : 'active';
+    return { status, accountId, ...data, ...empty, version, createdAt: at, updatedAt: at };
   }
   const user = { ...existingUser(state), version, updatedAt: at };
   switch (event.type) {
@@ -229,8 +263,15 @@ export function evolveUser(state: UserState, event: Recorded<UserFact>): UserSta
       return { ...user, email: event.data.email };
     case 'user.role_changed':
       return { ...user, role: event.data.role };
+    case 'user.settings_changed': {
+      const { externalId: _, metadata: __, ...rest } = user;
+      return { ...rest, ...detailsOf(event.data) };
+    }
+    case 'user.invited':
+      return user;
     case 'user.suspended':
       return { ...user, status: 'suspended' };
+    case 'user.activated':
     case 'user.reactivated':
       return { ...user, status: 'active' };
     case 'user.removed':
@@ -265,6 +306,12 @@ export function existingUser(state: UserState): User {
   if (state.status === 'none' || state.status === 'removed')
     throw new DomainError('user_not_found', 'There is no such user in this account.');
   return state;
+}
+
+/** Whoever may not sign in yet cannot be kept from it, and must not become active that way. */
+function requireActivated({ status }: User): void {
+  if (status === 'invited')
+    throw new DomainError('user_invited', 'The user is invited, and is to be activated or removed.');
 }
 
 function keepAnOwner(user: User, { anotherOwner }: UserSurroundings): void {

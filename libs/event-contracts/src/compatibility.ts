@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from './schemas.js';
 
 /**
@@ -9,7 +10,7 @@ export function incompatibilities(released: JsonSchema, current: JsonSchema | un
   if (!current) return [`${where} is gone`];
   const broken: string[] = [];
   for (const keyword of ['type', 'const', 'format', 'pattern', '$ref', '$id'] as const)
-    if (released[keyword] !== undefined && released[keyword] !== current[keyword])
+    if (released[keyword] !== undefined && !isDeepStrictEqual(released[keyword], current[keyword]))
       broken.push(
         `${where}: ${keyword} was ${JSON.stringify(released[keyword])} and is ${JSON.stringify(current[keyword])}`,
       );

@@ -5,6 +5,27 @@
 
 export type Role = 'owner' | 'admin' | 'member';
 
+/** What another system keeps with an account, user or service group. Absent when it was created without. */
+interface GivenDetails {
+  externalId?: string;
+  metadata?: object;
+}
+
+/** The details as a whole, before and after a change. */
+interface ChangedDetails {
+  externalId: string | null;
+  previousExternalId: string | null;
+  metadata: object;
+  previousMetadata: object;
+}
+
+/** The most an account may have of each. Without an entry there is no limit. */
+interface Limits {
+  users?: number;
+  serviceGroups?: number;
+  members?: number;
+}
+
 interface AccountName {
   name: string;
 }
@@ -45,20 +66,31 @@ interface ApiKeyIdentity {
 
 /** The data of each event type, in its current schema version. */
 export interface EventData {
-  'account.created': AccountName;
+  'account.created': AccountName & GivenDetails & { plan?: string | null; limits?: Limits };
   'account.renamed': AccountName & { previousName: string };
+  'account.settings_changed': AccountName &
+    ChangedDetails & {
+      plan: string | null;
+      previousPlan: string | null;
+      limits: Limits;
+      previousLimits: Limits;
+    };
   'account.suspended': AccountName;
   'account.reactivated': AccountName;
   'account.closed': AccountName;
-  'user.created': UserWithRole;
+  'user.created': UserWithRole & GivenDetails;
+  'user.invited': UserWithRole & GivenDetails;
+  'user.activated': UserWithRole;
+  'user.settings_changed': UserIdentity & ChangedDetails;
   'user.profile_changed': UserIdentity & { previousName: string };
   'user.email_changed': UserIdentity & { previousEmail: string };
   'user.role_changed': UserWithRole & { previousRole: Role };
   'user.suspended': UserWithRole;
   'user.reactivated': UserWithRole;
   'user.removed': UserWithRole;
-  'service_group.created': ServiceGroupIdentity;
+  'service_group.created': ServiceGroupIdentity & GivenDetails;
   'service_group.renamed': ServiceGroupIdentity & { previousName: string };
+  'service_group.settings_changed': ServiceGroupIdentity & ChangedDetails;
   'service_group.removed': ServiceGroupIdentity;
   'service_group.member_added': MembershipIdentity;
   'service_group.member_removed': MembershipIdentity & {

@@ -21,6 +21,7 @@ export const PATTERN_EXAMPLES: readonly PatternExample[] = [
       'detail-type': types(
         'service_group.member_added',
         'service_group.member_removed',
+        'user.activated',
         'user.suspended',
         'user.reactivated',
         'user.removed',
@@ -39,7 +40,7 @@ export const PATTERN_EXAMPLES: readonly PatternExample[] = [
     pattern: {
       source,
       $or: [
-        { 'detail-type': types('user.created'), detail: { data: { role: ['owner'] } } },
+        { 'detail-type': types('user.created', 'user.invited'), detail: { data: { role: ['owner'] } } },
         { 'detail-type': types('user.role_changed'), detail: { data: { role: ['owner'] } } },
       ],
     },

@@ -8,7 +8,7 @@ export interface JsonSchema {
   $ref?: string;
   title?: string;
   description?: string;
-  type?: string;
+  type?: string | readonly string[];
   const?: unknown;
   enum?: readonly unknown[];
   format?: string;
@@ -36,6 +36,32 @@ const role = (description: string): JsonSchema => ({ enum: ['owner', 'admin', 'm
 
 const user = { userId: id('user', 'user'), name, email: email('The email address after the change.') };
 const userWithRole = { ...user, role: role('The role after the change.') };
+const externalId: JsonSchema = {
+  type: 'string',
+  description: 'The id that another system gave. Absent when none.',
+};
+const metadata: JsonSchema = {
+  type: 'object',
+  description: 'What another system keeps here. Absent when nothing.',
+};
+const GIVEN = { externalId, metadata };
+const GIVEN_NAMES = ['externalId', 'metadata'] as const;
+const changedDetails = {
+  externalId: { type: ['string', 'null'], description: 'The id that another system gave, after the change.' },
+  previousExternalId: { type: ['string', 'null'], description: 'The same before the change.' },
+  metadata: { type: 'object', description: 'What another system keeps here, whole, after the change.' },
+  previousMetadata: { type: 'object', description: 'The same before the change.' },
+} satisfies Record<string, JsonSchema>;
+const limits = (description: string): JsonSchema => {
+  const most = (what: string) => ({ type: 'integer', minimum: 0, description: `The most ${what}.` });
+  const properties = {
+    users: most('users'),
+    serviceGroups: most('service groups'),
+    members: most('memberships, of all service groups together'),
+  };
+  return { type: 'object', description, properties };
+};
+const plan = (description: string): JsonSchema => ({ type: ['string', 'null'], description });
 const serviceGroup = { serviceGroupId: id('sgrp', 'service group'), name };
 const membership = {
   userId: id('user', 'user'),
@@ -66,15 +92,39 @@ interface Contract<Type extends EventType> {
   /** One sentence for subscribers: what has happened. */
   summary: string;
   properties: { [Name in keyof EventData[Type]]-?: JsonSchema };
+  /** Those that are not always there. */
+  optional?: readonly (keyof EventData[Type])[];
 }
 
-/** Each published event type with its current schema version and what it carries. All properties are always there. */
+/** Each published event type with its current schema version and what it carries. */
 export const CONTRACTS: { [Type in EventType]: Contract<Type> } = {
-  'account.created': { version: 1, summary: 'A tenant has been created.', properties: { name } },
+  'account.created': {
+    version: 1,
+    summary: 'A tenant has been created.',
+    properties: {
+      name,
+      ...GIVEN,
+      plan: plan('What the tenant has subscribed to. Absent when nothing.'),
+      limits: limits('The most it may have of each. Absent when there is no limit.'),
+    },
+    optional: [...GIVEN_NAMES, 'plan', 'limits'],
+  },
   'account.renamed': {
     version: 1,
     summary: 'A tenant has another name.',
     properties: { name, previousName },
+  },
+  'account.settings_changed': {
+    version: 1,
+    summary: 'A tenant has other settings: its plan, limits, external id or metadata.',
+    properties: {
+      name,
+      ...changedDetails,
+      plan: plan('What the tenant has subscribed to.'),
+      previousPlan: plan('The same before the change.'),
+      limits: limits('The most it may have of each. Without an entry there is no limit.'),
+      previousLimits: limits('The same before the change.'),
+    },
   },
   'account.suspended': {
     version: 1,
@@ -91,7 +141,30 @@ export const CONTRACTS: { [Type in EventType]: Contract<Type> } = {
     summary: 'A tenant is gone for ever. The removals of its users and service groups follow.',
     properties: { name },
   },
-  'user.created': { version: 1, summary: 'An account has a new user.', properties: userWithRole },
+  'user.created': {
+    version: 1,
+    summary: 'An account has a new user.',
+    properties: { ...userWithRole, ...GIVEN },
+    optional: GIVEN_NAMES,
+  },
+  'user.invited': {
+    version: 1,
+    summary:
+      'A user is invited: it may be given service groups, but may not enter before it is activated. Comes instead of ' +
+      'user.created, and again when an invitation is repeated.',
+    properties: { ...userWithRole, ...GIVEN },
+    optional: GIVEN_NAMES,
+  },
+  'user.activated': {
+    version: 1,
+    summary: 'An invited user is active from now on.',
+    properties: userWithRole,
+  },
+  'user.settings_changed': {
+    version: 1,
+    summary: 'A user has another external id or other metadata.',
+    properties: { ...user, ...changedDetails },
+  },
   'user.profile_changed': {
     version: 1,
     summary: 'A user has another name.',
@@ -125,12 +198,18 @@ export const CONTRACTS: { [Type in EventType]: Contract<Type> } = {
   'service_group.created': {
     version: 1,
     summary: 'An account has a new service group.',
-    properties: serviceGroup,
+    properties: { ...serviceGroup, ...GIVEN },
+    optional: GIVEN_NAMES,
   },
   'service_group.renamed': {
     version: 1,
     summary: 'A service group has another name.',
     properties: { ...serviceGroup, previousName },
+  },
+  'service_group.settings_changed': {
+    version: 1,
+    summary: 'A service group has another external id or other metadata.',
+    properties: { ...serviceGroup, ...changedDetails },
   },
   'service_group.removed': {
     version: 1,
@@ -184,7 +263,8 @@ export const EVENT_TYPES = Object.keys(CONTRACTS) as EventType[];
 
 /** The JSON Schema of an event type's data, in its current version. */
 export function dataSchema(type: EventType): JsonSchema {
-  const { version, summary, properties } = CONTRACTS[type];
+  const { version, summary, properties, optional = [] } = CONTRACTS[type];
+  const notAlways = new Set<string>(optional);
   return {
     $schema: DRAFT,
     $id: dataSchemaOf(type, version),
@@ -192,7 +272,9 @@ export function dataSchema(type: EventType): JsonSchema {
     description: summary,
     type: 'object',
     properties,
-    required: Object.keys(properties).sort(),
+    required: Object.keys(properties)
+      .filter((name) => !notAlways.has(name))
+      .sort(),
   };
 }
 

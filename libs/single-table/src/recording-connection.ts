@@ -55,7 +55,10 @@ function answer(
   if (api === 'Query') return { Items: partition(definition, items, input) };
   if (api === 'BatchGetItem') {
     const requests = Object.entries(input['RequestItems'] as Record<string, { Keys: WireItem[] }>);
-    const found = requests.map(([table, { Keys }]) => [table, Keys.map(find).filter((item) => item !== undefined)]);
+    const found = requests.map(([table, { Keys }]) => [
+      table,
+      Keys.map(find).filter((item) => item !== undefined),
+    ]);
     return { Responses: Object.fromEntries(found) as unknown };
   }
   if (api === 'TransactGetItems') {

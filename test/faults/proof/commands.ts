@@ -10,7 +10,7 @@ import {
   removeMember,
   removeServiceGroup,
   removeUser,
-  renameServiceGroup,
+  updateServiceGroup,
   type Directory,
   type Tenant,
 } from '#libs/directory';
@@ -95,12 +95,12 @@ export async function populate(
     async (world) => {
       const name = `Group ${(names += 1)}`;
       keep(
-        await renameServiceGroup(directory, world.tenant, random.pick(world.groups), { name }, byOperator),
+        await updateServiceGroup(directory, world.tenant, random.pick(world.groups), { name }, byOperator),
       );
     },
     async (world) => {
       const name = `Account ${(names += 1)}`;
-      keep(await commandAccount(directory, world.tenant, { type: 'rename_account', name }, byOperator));
+      keep(await commandAccount(directory, world.tenant, { type: 'change_account', name }, byOperator));
     },
     // Removed and made again: another aggregate with the same email.
     async (world) => {

@@ -98,6 +98,8 @@ export class AccessGuard implements CanActivate {
       throw new Problem('user_removed', 'The calling user is not in the account, or no longer.');
     if (standing.account === 'suspended') throw new Problem('account_suspended', 'The account is suspended.');
     if (standing.user === 'suspended') throw new Problem('user_suspended', 'The calling user is suspended.');
+    if (standing.user === 'invited')
+      throw new Problem('user_invited', 'The calling user is invited, and not active yet.');
     return { kind: 'user', id: identity.id, accountId: identity.accountId, role: standing.role };
   }
 }

@@ -4,7 +4,7 @@ import type { Role } from '#libs/domain';
 /** How a user and its account stand at this moment. */
 export interface Standing {
   account: 'active' | 'suspended';
-  user: 'active' | 'suspended' | 'removed';
+  user: 'active' | 'invited' | 'suspended' | 'removed';
   role: Role;
 }
 

@@ -1,16 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import type { CommandContext, Tenant } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant } from '../access-control/caller.js';
+import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { answerTo, removedFrom } from '../requests/command-answer.js';
 import { CurrentCommand, VersionedCommand } from '../requests/command.js';
-import { ListQueryDto } from '../requests/list.dto.js';
 import { pageOf } from '../requests/page.js';
 import {
   AccountDto,
   AccountListDto,
+  AccountListQueryDto,
   ChangeAccountDto,
   CreateAccountDto,
   representAccount,
@@ -23,7 +23,7 @@ export class AccountsController {
 
   /** Creates an account. */
   @Allow('operator', 'platform:write')
-  @MayFail('invalid_name')
+  @MayFail('invalid_name', 'invalid_external_id', 'invalid_metadata', 'external_id_taken')
   @Post()
   async createAccount(
     @Body() input: CreateAccountDto,
@@ -32,11 +32,11 @@ export class AccountsController {
     return answerTo(command, await this.accounts.create(input, command), representAccount);
   }
 
-  /** All accounts, oldest first. Eventually consistent: a new account may take a moment to appear. */
+  /** All accounts, oldest first or newest first. Eventually consistent: a new account may take a moment to appear. */
   @Allow('operator', 'platform:read')
   @Get()
-  async listAccounts(@Query() page: ListQueryDto): Promise<AccountListDto> {
-    return pageOf(await this.accounts.list(page), representAccount);
+  async listAccounts(@Query() query: AccountListQueryDto): Promise<AccountListDto> {
+    return pageOf(await this.accounts.list(query), representAccount);
   }
 
   /** One account. */
@@ -47,16 +47,18 @@ export class AccountsController {
     return representAccount(await this.accounts.get(tenant, query));
   }
 
-  /** Changes an account (merge patch, RFC 7396). */
+  /** Changes an account (merge patch, RFC 7396). An owner changes its name and metadata, an operator also the rest. */
   @Allow('operator', 'owner', 'account:write')
-  @MayFail('account_not_found', 'account_suspended', 'invalid_name', 'version_mismatch')
+  @MayFail('account_not_found', 'account_suspended', 'invalid_name', 'version_mismatch', 'operator_needed')
+  @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken')
   @Patch(':accountId')
   async changeAccount(
     @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
     @Body() changes: ChangeAccountDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<AccountDto> {
-    return answerTo(command, await this.accounts.change(tenant, changes, command), representAccount);
+    return answerTo(command, await this.accounts.change(tenant, caller, changes, command), representAccount);
   }
 
   /** Suspends an account: its users are refused, and nothing in it changes until it is reactivated. Needs If-Match. */

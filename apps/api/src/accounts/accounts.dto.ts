@@ -1,23 +1,129 @@
-import { IsString, MaxLength } from 'class-validator';
-import type { OpenAccount } from '#libs/domain';
+import { Type } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { PLAN_MAX_LENGTH, type OpenAccount } from '#libs/domain';
+import {
+  ChangedDetailsDto,
+  GivenDetailsDto,
+  IfGiven,
+  IsExternalIdFilter,
+  representDetails,
+} from '../requests/details.dto.js';
 import { IfPresent } from '../requests/if-present.js';
+import { OrderedListQueryDto } from '../requests/list.dto.js';
 
 /** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
 const NAME_INPUT_MAX = 200;
 
-export class CreateAccountDto {
+/** Limits are counted in one item each, and this is more than anybody has. */
+const LISTED_STATUSES = ['active', 'suspended'] as const;
+const HIGHEST_LIMIT = 1_000_000_000;
+
+export class LimitsDto {
+  /** The most users, whatever their status. */
+  @IfPresent()
+  @IsInt()
+  @Min(0)
+  @Max(HIGHEST_LIMIT)
+  users?: number;
+
+  /** The most service groups. */
+  @IfPresent()
+  @IsInt()
+  @Min(0)
+  @Max(HIGHEST_LIMIT)
+  serviceGroups?: number;
+
+  /** The most memberships, of all service groups together. */
+  @IfPresent()
+  @IsInt()
+  @Min(0)
+  @Max(HIGHEST_LIMIT)
+  members?: number;
+}
+
+export class ChangedLimitsDto {
+  /** The most users, whatever their status. Null takes the limit away. */
+  @IfGiven()
+  @IsInt()
+  @Min(0)
+  @Max(HIGHEST_LIMIT)
+  users?: number | null;
+
+  /** The most service groups. Null takes the limit away. */
+  @IfGiven()
+  @IsInt()
+  @Min(0)
+  @Max(HIGHEST_LIMIT)
+  serviceGroups?: number | null;
+
+  /** The most memberships, of all service groups together. Null takes the limit away. */
+  @IfGiven()
+  @IsInt()
+  @Min(0)
+  @Max(HIGHEST_LIMIT)
+  members?: number | null;
+}
+
+export class CreateAccountDto extends GivenDetailsDto {
   /** 1 to 100 characters without control characters. */
   @IsString()
   @MaxLength(NAME_INPUT_MAX)
   name!: string;
+
+  /** What the account has subscribed to. */
+  @IfPresent()
+  @IsString()
+  @MaxLength(PLAN_MAX_LENGTH)
+  plan?: string;
+
+  /** The most the account may have of each. What is not named is not limited. */
+  @IfPresent()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => LimitsDto)
+  limits?: LimitsDto;
 }
 
-export class ChangeAccountDto {
+export class ChangeAccountDto extends ChangedDetailsDto {
   /** 1 to 100 characters without control characters. */
   @IfPresent()
   @IsString()
   @MaxLength(NAME_INPUT_MAX)
   name?: string;
+
+  /** What the account has subscribed to. Null takes it away. For operators only, as the next. */
+  @IfGiven()
+  @IsString()
+  @MaxLength(PLAN_MAX_LENGTH)
+  plan?: string | null;
+
+  /** The most the account may have of each. Null takes all limits away. What exceeds a new limit stays. */
+  @IfGiven()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ChangedLimitsDto)
+  limits?: ChangedLimitsDto | null;
+}
+
+export class AccountListQueryDto extends OrderedListQueryDto {
+  /** Only accounts with this status. */
+  @IsOptional()
+  @IsIn(LISTED_STATUSES)
+  status?: (typeof LISTED_STATUSES)[number];
+
+  /** The account with this external id, if there is one. Strongly consistent. Goes with no other filter. */
+  @IsExternalIdFilter()
+  externalId?: string;
 }
 
 export class AccountDto {
@@ -25,6 +131,13 @@ export class AccountDto {
   id!: string;
   name!: string;
   status!: 'active' | 'suspended';
+  /** The id that another system knows it by. Unique among all accounts. */
+  externalId!: string | null;
+  metadata!: Record<string, unknown>;
+  /** What the account has subscribed to. */
+  plan!: string | null;
+  /** The most the account may have of each. */
+  limits!: LimitsDto;
   /** Rises by one with each event; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
@@ -41,5 +154,6 @@ export class AccountListDto {
 
 export function representAccount(account: OpenAccount): AccountDto {
   const { accountId: id, name, status, version, createdAt, updatedAt } = account;
-  return { id, name, status, version, createdAt, updatedAt };
+  const subscription = { plan: account.plan ?? null, limits: { ...account.limits } };
+  return { id, name, status, ...representDetails(account), ...subscription, version, createdAt, updatedAt };
 }

@@ -3,6 +3,7 @@ import {
   closeAccount,
   commandAccount,
   createAccount,
+  findAccountByExternalId,
   getAccount,
   getAccountAsOf,
   listAccounts,
@@ -10,14 +11,19 @@ import {
   type Directory,
   type Outcome,
   type Page,
-  type PageRequest,
   type Removal,
   type Tenant,
 } from '#libs/directory';
 import type { OpenAccount } from '#libs/domain';
+import type { Caller } from '../access-control/caller.js';
+import { Problem } from '../problems/problem.js';
 import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
-import type { ChangeAccountDto, CreateAccountDto } from './accounts.dto.js';
+import { pageOfOne } from '../requests/filters.js';
+import { DIRECTORY_ORDER } from '../requests/list.dto.js';
+import type { AccountListQueryDto, ChangeAccountDto, CreateAccountDto } from './accounts.dto.js';
+
+const OPERATORS_FIELDS = ['externalId', 'plan', 'limits'] as const;
 
 @Injectable()
 export class AccountsService {
@@ -27,8 +33,10 @@ export class AccountsService {
     return createAccount(this.directory, input, command);
   }
 
-  list(page: PageRequest): Promise<Page<OpenAccount>> {
-    return listAccounts(this.directory, page);
+  list({ externalId, order, status, ...page }: AccountListQueryDto): Promise<Page<OpenAccount>> {
+    if (externalId !== undefined)
+      return pageOfOne('externalId', { status }, () => findAccountByExternalId(this.directory, externalId));
+    return listAccounts(this.directory, { ...page, status, order: DIRECTORY_ORDER[order] });
   }
 
   get(tenant: Tenant, { asOf }: AsOfQueryDto = {}): Promise<OpenAccount> {
@@ -36,14 +44,15 @@ export class AccountsService {
     return getAccount(this.directory, tenant);
   }
 
+  /** An owner changes name and metadata; the rest is what the operator agreed with the owner. */
   async change(
     tenant: Tenant,
-    { name }: ChangeAccountDto,
+    caller: Caller,
+    changes: ChangeAccountDto,
     command: CommandContext,
   ): Promise<Outcome<OpenAccount>> {
-    if (name === undefined) return { state: await this.get(tenant), events: [] };
-    const rename = { type: 'rename_account', name } as const;
-    return commandAccount(this.directory, tenant, rename, command);
+    if (caller.kind !== 'operator') requireNone(changes, OPERATORS_FIELDS);
+    return commandAccount(this.directory, tenant, { type: 'change_account', ...changes }, command);
   }
 
   suspend(tenant: Tenant, command: CommandContext): Promise<Outcome<OpenAccount>> {
@@ -57,4 +66,13 @@ export class AccountsService {
   close(tenant: Tenant, command: CommandContext): Promise<Outcome<Removal>> {
     return closeAccount(this.directory, tenant, command);
   }
+}
+
+/** @throws Problem `operator_needed`, which names the fields */
+function requireNone(changes: ChangeAccountDto, fields: readonly (keyof ChangeAccountDto)[]): void {
+  const detail = 'Only an operator may change this.';
+  const errors = fields
+    .filter((field) => changes[field] !== undefined)
+    .map((field) => ({ code: 'operator_needed' as const, detail, pointer: `/${field}` }));
+  if (errors.length > 0) throw new Problem('operator_needed', detail, { errors });
 }

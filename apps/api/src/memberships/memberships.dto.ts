@@ -1,11 +1,12 @@
 import type { MembershipView } from '#libs/directory';
+import { presentStatus } from '../users/users.dto.js';
 
 export class MemberUserDto {
   id!: string;
   name!: string;
   email!: string;
   role!: 'owner' | 'admin' | 'member';
-  status!: 'active' | 'suspended';
+  status!: 'active' | 'invited' | 'suspended';
 }
 
 export class MemberServiceGroupDto {
@@ -44,7 +45,7 @@ export function representMembership(membership: MembershipView): MembershipDto {
       name: userName,
       email: userEmail,
       role: userRole,
-      status: userStatus === 'suspended' ? 'suspended' : 'active',
+      status: presentStatus(userStatus),
     },
     serviceGroup: { id: serviceGroupId, name: serviceGroupName },
     since: membership.since,

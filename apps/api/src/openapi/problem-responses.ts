@@ -66,6 +66,7 @@ const WITH_TOKEN: readonly ProblemCode[] = [
   'token_not_yet_valid',
   'not_permitted',
   'user_suspended',
+  'user_invited',
   'user_removed',
   'account_suspended',
   'rate_limited',

@@ -11,6 +11,7 @@ import { Problem } from './problem.js';
 const STATUS: Partial<Record<DomainErrorCode & ProblemCode, number>> = {
   account_suspended: 409,
   user_suspended: 409,
+  user_invited: 409,
 };
 
 /** The status of a code when it says why a request was refused, not why its caller was. */

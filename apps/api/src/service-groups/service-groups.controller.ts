@@ -24,6 +24,7 @@ export class ServiceGroupsController {
   /** Creates a service group. */
   @Allow('operator', 'owner', 'admin', 'service-groups:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_name_taken', 'invalid_name')
+  @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'limit_reached')
   @Post()
   async createServiceGroup(
     @CurrentTenant() tenant: Tenant,
@@ -57,10 +58,11 @@ export class ServiceGroupsController {
     return representServiceGroup(await this.serviceGroups.get(tenant, caller, serviceGroupId, query));
   }
 
-  /** Renames a service group (merge patch, RFC 7396). Lists of members show the new name within moments. */
+  /** Changes name, external id or metadata (merge patch, RFC 7396). Lists of members show the new name within moments. */
   @Allow('operator', 'owner', 'admin', 'service-groups:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'version_mismatch')
   @MayFail('service_group_name_taken', 'invalid_name')
+  @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken')
   @Patch(':serviceGroupId')
   async changeServiceGroup(
     @CurrentTenant() tenant: Tenant,

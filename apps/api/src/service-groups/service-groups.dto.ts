@@ -1,19 +1,25 @@
 import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import type { ServiceGroup } from '#libs/domain';
 import { OrderedListQueryDto } from '../requests/list.dto.js';
+import {
+  ChangedDetailsDto,
+  GivenDetailsDto,
+  IsExternalIdFilter,
+  representDetails,
+} from '../requests/details.dto.js';
 import { IfPresent } from '../requests/if-present.js';
 
 /** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
 const NAME_INPUT_MAX = 200;
 
-export class CreateServiceGroupDto {
+export class CreateServiceGroupDto extends GivenDetailsDto {
   /** 1 to 100 characters without control characters. Unique in the account, whatever the letter case. */
   @IsString()
   @MaxLength(NAME_INPUT_MAX)
   name!: string;
 }
 
-export class ChangeServiceGroupDto {
+export class ChangeServiceGroupDto extends ChangedDetailsDto {
   /** 1 to 100 characters without control characters. Unique in the account, whatever the letter case. */
   @IfPresent()
   @IsString()
@@ -22,12 +28,16 @@ export class ChangeServiceGroupDto {
 }
 
 export class ServiceGroupListQueryDto extends OrderedListQueryDto {
-  /** Only those whose name begins so, whatever the letter case, in the order of their names. Goes with no other order. */
+  /** Only those whose name begins so, whatever the letter case, in the order of their names (`desc`: backwards). */
   @IsOptional()
   @IsString()
   @MinLength(1)
   @MaxLength(NAME_INPUT_MAX)
   namePrefix?: string;
+
+  /** The service group with this external id, if there is one. Goes with no other filter. */
+  @IsExternalIdFilter()
+  externalId?: string;
 }
 
 export class ServiceGroupDto {
@@ -35,6 +45,9 @@ export class ServiceGroupDto {
   id!: string;
   accountId!: string;
   name!: string;
+  /** The id that another system knows it by. */
+  externalId!: string | null;
+  metadata!: Record<string, unknown>;
   /** Rises by one with each event; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
@@ -51,5 +64,5 @@ export class ServiceGroupListDto {
 
 export function representServiceGroup(serviceGroup: ServiceGroup): ServiceGroupDto {
   const { serviceGroupId: id, accountId, name, version, createdAt, updatedAt } = serviceGroup;
-  return { id, accountId, name, version, createdAt, updatedAt };
+  return { id, accountId, name, ...representDetails(serviceGroup), version, createdAt, updatedAt };
 }

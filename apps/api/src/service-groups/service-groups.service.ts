@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   createServiceGroup,
+  findServiceGroupByExternalId,
   findServiceGroupsByNamePrefix,
   getMembership,
   getServiceGroup,
   getServiceGroupAsOf,
   listServiceGroups,
   removeServiceGroup,
-  renameServiceGroup,
+  updateServiceGroup,
   type CommandContext,
   type Directory,
   type Outcome,
@@ -19,7 +20,7 @@ import { DomainError, type ServiceGroup } from '#libs/domain';
 import type { Caller } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
-import { fieldProblem } from '../problems/problem.js';
+import { pageOfOne } from '../requests/filters.js';
 import { DIRECTORY_ORDER } from '../requests/list.dto.js';
 import type {
   ChangeServiceGroupDto,
@@ -41,19 +42,15 @@ export class ServiceGroupsService {
 
   list(
     tenant: Tenant,
-    { namePrefix, order, ...page }: ServiceGroupListQueryDto,
+    { namePrefix, externalId, order, ...page }: ServiceGroupListQueryDto,
   ): Promise<Page<ServiceGroup>> {
-    if (namePrefix === undefined)
-      return listServiceGroups(this.directory, tenant, { ...page, order: DIRECTORY_ORDER[order] });
-    if (order === 'desc')
-      throw fieldProblem([
-        {
-          code: 'not_allowed_value',
-          detail: 'namePrefix goes with no other order.',
-          parameter: 'namePrefix',
-        },
-      ]);
-    return findServiceGroupsByNamePrefix(this.directory, tenant, namePrefix, page);
+    if (externalId !== undefined)
+      return pageOfOne('externalId', { namePrefix }, () =>
+        findServiceGroupByExternalId(this.directory, tenant, externalId),
+      );
+    const request = { ...page, order: DIRECTORY_ORDER[order] };
+    if (namePrefix === undefined) return listServiceGroups(this.directory, tenant, request);
+    return findServiceGroupsByNamePrefix(this.directory, tenant, namePrefix, request);
   }
 
   /** A plain member reads the service groups it may enter; any other is to it as if it did not exist. */
@@ -69,15 +66,13 @@ export class ServiceGroupsService {
     return getServiceGroup(this.directory, tenant, serviceGroupId);
   }
 
-  async change(
+  change(
     tenant: Tenant,
     serviceGroupId: string,
-    { name }: ChangeServiceGroupDto,
+    changes: ChangeServiceGroupDto,
     command: CommandContext,
   ): Promise<Outcome<ServiceGroup>> {
-    if (name === undefined)
-      return { state: await getServiceGroup(this.directory, tenant, serviceGroupId), events: [] };
-    return renameServiceGroup(this.directory, tenant, serviceGroupId, { name }, command);
+    return updateServiceGroup(this.directory, tenant, serviceGroupId, changes, command);
   }
 
   async remove(tenant: Tenant, serviceGroupId: string, command: CommandContext): Promise<Outcome<Removal>> {

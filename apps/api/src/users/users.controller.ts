@@ -21,10 +21,10 @@ import { UsersService } from './users.service.js';
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 
-  /** Creates a user. Without a role it becomes a member. */
+  /** Creates a user, or invites one. Without a role it becomes a member. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
-  @MayFail('owner_needed')
+  @MayFail('owner_needed', 'invalid_external_id', 'invalid_metadata', 'external_id_taken', 'limit_reached')
   @Post()
   async createUser(
     @CurrentTenant() tenant: Tenant,
@@ -55,10 +55,11 @@ export class UsersController {
     return representUser(await this.users.get(tenant, userId, query));
   }
 
-  /** Changes name, email or role (merge patch, RFC 7396). */
+  /** Changes name, email, role, external id or metadata (merge patch, RFC 7396). */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
   @MayFail('email_taken', 'invalid_name', 'invalid_email', 'owner_needed')
+  @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken')
   @Patch(':userId')
   async changeUser(
     @CurrentTenant() tenant: Tenant,
@@ -89,10 +90,26 @@ export class UsersController {
     return answerTo(command, await this.users.remove(tenant, caller, userId, command), removedFrom(tenant));
   }
 
+  /** Activates an invited user: from now on it may sign in. */
+  @Allow('operator', 'owner', 'admin', 'users:write')
+  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
+  @MayFail('user_suspended')
+  @HttpCode(200)
+  @Post(':userId/activate')
+  async activateUser(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<UserDto> {
+    return answerTo(command, await this.users.activate(tenant, caller, userId, command), representUser);
+  }
+
   /** Suspends a user: it is refused at once, and keeps its memberships. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
   @MayFail('owner_needed')
+  @MayFail('user_invited')
   @HttpCode(200)
   @Post(':userId/suspend')
   async suspendUser(
@@ -107,6 +124,7 @@ export class UsersController {
   /** Reactivates a suspended user. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
+  @MayFail('user_invited')
   @HttpCode(200)
   @Post(':userId/reactivate')
   async reactivateUser(

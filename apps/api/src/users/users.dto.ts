@@ -1,14 +1,21 @@
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { ROLES, type Role, type User } from '#libs/domain';
+import {
+  ChangedDetailsDto,
+  GivenDetailsDto,
+  IsExternalIdFilter,
+  representDetails,
+} from '../requests/details.dto.js';
 import { IfPresent } from '../requests/if-present.js';
 import { OrderedListQueryDto } from '../requests/list.dto.js';
 
 /** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
 const NAME_INPUT_MAX = 200;
 const EMAIL_INPUT_MAX = 320;
-const LISTED_STATUSES = ['active', 'suspended'] as const;
+const LISTED_STATUSES = ['active', 'invited', 'suspended'] as const;
+const FIRST_STATUSES = ['active', 'invited'] as const;
 
-export class CreateUserDto {
+export class CreateUserDto extends GivenDetailsDto {
   /** 1 to 100 characters without control characters. */
   @IsString()
   @MaxLength(NAME_INPUT_MAX)
@@ -23,9 +30,14 @@ export class CreateUserDto {
   @IfPresent()
   @IsIn(ROLES)
   role?: Role;
+
+  /** An invited user may be given service groups, but may not sign in before it is activated. */
+  @IfPresent()
+  @IsIn(FIRST_STATUSES)
+  status?: (typeof FIRST_STATUSES)[number];
 }
 
-export class ChangeUserDto {
+export class ChangeUserDto extends ChangedDetailsDto {
   /** 1 to 100 characters without control characters. */
   @IfPresent()
   @IsString()
@@ -46,13 +58,18 @@ export class ChangeUserDto {
 
 export class UserListQueryDto extends OrderedListQueryDto {
   /**
-   * Only users whose email begins so, whatever the letter case, in the order of their emails. Goes with no other filter.
+   * Only users whose email begins so, whatever the letter case, in the order of their emails (`desc`: backwards). With
+   * `status` or `role`, which are looked at afterwards, a page may be shorter than `limit` before the last one.
    */
   @IsOptional()
   @IsString()
   @MinLength(1)
   @MaxLength(EMAIL_INPUT_MAX)
   emailPrefix?: string;
+
+  /** The user with this external id, if there is one. Goes with no other filter. */
+  @IsExternalIdFilter()
+  externalId?: string;
 
   /** Only users with this status. */
   @IsOptional()
@@ -72,7 +89,10 @@ export class UserDto {
   name!: string;
   email!: string;
   role!: 'owner' | 'admin' | 'member';
-  status!: 'active' | 'suspended';
+  status!: 'active' | 'invited' | 'suspended';
+  /** The id that another system knows it by. */
+  externalId!: string | null;
+  metadata!: Record<string, unknown>;
   /** How many service groups the user may enter. */
   serviceGroupCount!: number;
   /** Rises by one with each event; also the ETag. */
@@ -91,7 +111,13 @@ export class UserListDto {
 
 export function representUser(user: User): UserDto {
   const { userId: id, accountId, name, email, role, membershipCount, version, createdAt, updatedAt } = user;
-  const status = user.status === 'suspended' ? 'suspended' : 'active';
-  const serviceGroupCount = membershipCount;
-  return { id, accountId, name, email, role, status, serviceGroupCount, version, createdAt, updatedAt };
+  const details = representDetails(user);
+  const counted = { serviceGroupCount: membershipCount };
+  const head = { id, accountId, name, email, role, status: presentStatus(user.status) };
+  return { ...head, ...details, ...counted, version, createdAt, updatedAt };
+}
+
+/** The status of a user that is there: a removed one is never shown. */
+export function presentStatus(status: User['status']): UserDto['status'] {
+  return status === 'removed' ? 'active' : status;
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   commandUser,
   createUser,
+  findUserByExternalId,
   findUsersByEmailPrefix,
   getUser,
   getUserAsOf,
@@ -18,7 +19,8 @@ import { DomainError, type Role, type User } from '#libs/domain';
 import { mayManageOwners, type Caller } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
-import { fieldProblem, Problem } from '../problems/problem.js';
+import { pageOfOne } from '../requests/filters.js';
+import { Problem } from '../problems/problem.js';
 import { DIRECTORY_ORDER } from '../requests/list.dto.js';
 import type { ChangeUserDto, CreateUserDto, UserListQueryDto } from './users.dto.js';
 
@@ -32,26 +34,23 @@ export class UsersService {
   async create(
     tenant: Tenant,
     caller: Caller,
-    { name, email, role = 'member' }: CreateUserDto,
+    { role = 'member', ...input }: CreateUserDto,
     command: CommandContext,
   ): Promise<Outcome<User>> {
     requireOwnerFor(caller, role);
-    return createUser(this.directory, tenant, { name, email, role }, command);
+    return createUser(this.directory, tenant, { ...input, role }, command);
   }
 
   list(tenant: Tenant, query: UserListQueryDto): Promise<Page<User>> {
-    const { emailPrefix, order, status, role, ...page } = query;
-    if (emailPrefix === undefined)
-      return listUsers(this.directory, tenant, { ...page, status, role, order: DIRECTORY_ORDER[order] });
-    if (status !== undefined || role !== undefined || order === 'desc')
-      throw fieldProblem([
-        {
-          code: 'not_allowed_value',
-          detail: 'emailPrefix goes with no other filter or order.',
-          parameter: 'emailPrefix',
-        },
-      ]);
-    return findUsersByEmailPrefix(this.directory, tenant, emailPrefix, page);
+    const { emailPrefix, externalId, order, ...filters } = query;
+    const { status, role } = filters;
+    if (externalId !== undefined)
+      return pageOfOne('externalId', { emailPrefix, status, role }, () =>
+        findUserByExternalId(this.directory, tenant, externalId),
+      );
+    const request = { ...filters, order: DIRECTORY_ORDER[order] };
+    if (emailPrefix === undefined) return listUsers(this.directory, tenant, request);
+    return findUsersByEmailPrefix(this.directory, tenant, emailPrefix, request);
   }
 
   get(tenant: Tenant, userId: string, { asOf }: AsOfQueryDto): Promise<User> {
@@ -63,18 +62,24 @@ export class UsersService {
     tenant: Tenant,
     caller: Caller,
     userId: string,
-    { name, email, role }: ChangeUserDto,
+    changes: ChangeUserDto,
     command: CommandContext,
   ): Promise<Outcome<User>> {
-    requireOwnerFor(caller, role);
-    const change = {
-      type: 'change_user',
-      ...(name !== undefined && { name }),
-      ...(email !== undefined && { email }),
-      ...(role !== undefined && { role }),
-    } as const;
+    requireOwnerFor(caller, changes.role);
+    const change = { type: 'change_user', ...changes } as const;
     return this.exceptOwners(tenant, caller, userId, command, (checked) =>
       commandUser(this.directory, tenant, userId, change, checked),
+    );
+  }
+
+  async activate(
+    tenant: Tenant,
+    caller: Caller,
+    userId: string,
+    command: CommandContext,
+  ): Promise<Outcome<User>> {
+    return this.exceptOwners(tenant, caller, userId, command, (checked) =>
+      commandUser(this.directory, tenant, userId, { type: 'activate_user' }, checked),
     );
   }
 

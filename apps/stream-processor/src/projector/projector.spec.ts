@@ -6,7 +6,7 @@ import {
   listMembers,
   listServiceGroupsOfUser,
   removeServiceGroup,
-  renameServiceGroup,
+  updateServiceGroup,
 } from '#libs/directory';
 import { startAccount } from '../../../../test/support/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../../../test/support/directory.js';
@@ -50,7 +50,7 @@ test('a rename on either side reaches every membership', async () => {
   const { directory } = system;
   const { tenant, ownerId, serviceGroupId } = await startAccount(directory);
   await addMember(directory, tenant, serviceGroupId, ownerId, byOperator);
-  await renameServiceGroup(directory, tenant, serviceGroupId, { name: 'development' }, byOperator);
+  await updateServiceGroup(directory, tenant, serviceGroupId, { name: 'development' }, byOperator);
   await commandUser(directory, tenant, ownerId, { type: 'change_user', name: 'Olga New' }, byOperator);
   await eventually('both names are copied', async () => {
     const [members, groups] = await Promise.all([

@@ -3,7 +3,7 @@ import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../f
 import { addMember, removeMember, removeUser } from '../memberships.js';
 import { steerJob } from '../jobs.js';
 import { runJobChunk } from '../run-job.js';
-import { createServiceGroup, removeServiceGroup, renameServiceGroup } from '../service-groups.js';
+import { createServiceGroup, removeServiceGroup, updateServiceGroup } from '../service-groups.js';
 import { commandUser, createUser } from '../users.js';
 import { pattern } from './reads.js';
 import { accountId, context, otherUserId, serviceGroupId, tenant, userId } from './sample.js';
@@ -18,7 +18,7 @@ export const commands = {
   renameAccount: pattern(
     'rename an account; suspend and reactivate likewise',
     { name: 'New' },
-    (directory, { name }) => commandAccount(directory, tenant, { type: 'rename_account', name }, context),
+    (directory, { name }) => commandAccount(directory, tenant, { type: 'change_account', name }, context),
   ),
   closeAccount: pattern('close an account', {}, (directory) => closeAccount(directory, tenant, context)),
   createUser: pattern('create a user', ada, (directory, input) =>
@@ -37,11 +37,11 @@ export const commands = {
   createServiceGroup: pattern('create a service group', { name: 'prod' }, (directory, input) =>
     createServiceGroup(directory, tenant, input, context),
   ),
-  renameServiceGroup: pattern(
+  updateServiceGroup: pattern(
     'rename a service group',
     { serviceGroupId, name: 'prod' },
     (directory, input) =>
-      renameServiceGroup(directory, tenant, input.serviceGroupId, { name: input.name }, context),
+      updateServiceGroup(directory, tenant, input.serviceGroupId, { name: input.name }, context),
   ),
   removeServiceGroup: pattern('remove a service group', { serviceGroupId }, (directory, input) =>
     removeServiceGroup(directory, tenant, input.serviceGroupId, context),

@@ -2,6 +2,7 @@ import { accessPattern, type AccessPattern } from '#libs/single-table';
 import { getAccount, listAccounts } from '../accounts.js';
 import { listAuditLog } from '../audit-log.js';
 import type { Directory } from '../directory.js';
+import { findAccountByExternalId, findUserByExternalId } from '../external-ids.js';
 import { getEvent, getHistory } from '../histories.js';
 import { getJob } from '../jobs.js';
 import { getMembership, listMembers, listServiceGroupsOfUser } from '../memberships.js';
@@ -135,6 +136,18 @@ export const reads = {
     { scope: accountId, idempotencyKey: 'key_1' },
     (directory, input) => findReceipt(directory, input.scope, input.idempotencyKey),
     { number: 17 },
+  ),
+  findAccountByExternalId: pattern(
+    "an account by another system's id (operator)",
+    { externalId: 'crm-1' },
+    (directory, input) => findAccountByExternalId(directory, input.externalId),
+    { number: 20, note: 'The claim, then the account that it names.' },
+  ),
+  findUserByExternalId: pattern(
+    "a user by another system's id; a service group likewise",
+    { externalId: 'hr-1' },
+    (directory, input) => findUserByExternalId(directory, tenant, input.externalId),
+    { number: 20, note: 'The claim, with the account beside it, then the user that it names.' },
   ),
   getJob: pattern(
     'how far a job is',

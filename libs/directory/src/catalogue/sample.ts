@@ -4,8 +4,10 @@ import type { Directory } from '../directory.js';
 import {
   accountEntity,
   apiKeyEntity,
+  accountExternalIdClaimEntity,
   emailClaimEntity,
   eventEntity,
+  externalIdClaimEntity,
   fencesEntity,
   groupNameClaimEntity,
   jobEntity,
@@ -87,6 +89,8 @@ export const sample: readonly WriteOperation[] = [
   ...user(userId, 'ada@example.com', 1),
   ...user(otherUserId, 'grace@example.com', 0),
   fencesEntity.put(item),
+  accountExternalIdClaimEntity.put({ ...item, externalId: 'crm-1' }),
+  externalIdClaimEntity.put({ ...item, kind: 'user', externalId: 'hr-1', ownerId: userId }),
   serviceGroupEntity.put({ ...head, version: 2, serviceGroupId, name: 'dev', status: 'active' }),
   apiKeyEntity.put({
     ...head,

@@ -1,7 +1,8 @@
-import type { AccountState, ApiKeyState } from '#libs/domain';
+import type { ApiKeyState } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import type { Item, ItemReference } from '#libs/single-table';
 import { accountEntity, apiKeyEntity, groupNameClaimEntity, serviceGroupEntity } from '../entities.js';
+import { findClaimedTwice, heldExternalIds } from './check-external-id.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './check-aggregate.js';
 import { headDifferences, strictDifferences } from './compare-attributes.js';
 import { compareItems } from './compare.js';
@@ -13,35 +14,38 @@ import {
   nameOf,
   type DerivedItem,
 } from './derived-items.js';
-import type { Diagnosis } from './findings.js';
+import { markClaimedTwice } from './claimed-twice.js';
 import {
   foldAccount,
   foldApiKey,
   foldServiceGroup,
+  type AccountHistory,
   type FoldedHistory,
   type ServiceGroupHistory,
 } from './folded-history.js';
 import { carriedEvents, readEvents } from './stored-account.js';
 
-/** Compares the account's own events with its head. */
-export async function checkAccountHead(
-  check: AccountCheck,
-): Promise<AggregateCheck<FoldedHistory<AccountState>>> {
+/** Compares the account's own events with its head and the claim of its external id. */
+export async function checkAccountHead(check: AccountCheck): Promise<AggregateCheck<AccountHistory>> {
   const { directory, accountId } = check;
   const reference = accountEntity.at({ accountId });
   const head = await directory.table.get(accountEntity, { accountId }, { consistent: true });
   const stored = readEvents(directory, accountId, carriedEvents(head), check.loggedUpTo);
   const history = await foldAccount(accountId, stored.events);
-  const found = head ? [derivedItem('account', head)] : [];
+  const expected = itemsOfAccount(history);
+  const externalIds = await heldExternalIds(directory, expected);
+  const found = [...(head ? [derivedItem('account', head)] : []), ...externalIds];
   const diagnoses = [
     ...checkEvents(check, history, stored),
-    ...compareItems(itemsOfAccount(history), found, {
+    ...compareItems(expected, found, {
       accountId,
       aggregateId: accountId,
       historyIsWhole: isWhole(history),
-      differencesOf: headDifferences,
+      differencesOf: (item, there) =>
+        item.entity === 'account' ? headDifferences(item, there) : strictDifferences(item, there),
     }),
   ];
+  await findClaimedTwice(check, accountId, externalIds, diagnoses);
   return { history, diagnoses, head: { reference, version: head?.version } };
 }
 
@@ -86,6 +90,8 @@ export async function checkServiceGroup(
     Item<typeof groupNameClaimEntity> | undefined;
   const held = claim && (await directory.table.get(groupNameClaimEntity, claim, { consistent: true }));
   if (held) found.push(derivedItem('service-group-name-claim', held));
+  const externalIds = await heldExternalIds(directory, expected);
+  found.push(...externalIds);
   const diagnoses = [
     ...checkEvents(check, history, stored),
     ...compareItems(expected, found, {
@@ -102,20 +108,11 @@ export async function checkServiceGroup(
       held.serviceGroupId,
       readEvents(directory, held.serviceGroupId, [], '').events,
     );
-    if (nameOf(other.state) === held.name) markClaimedTwice(held.serviceGroupId, diagnoses);
+    if (nameOf(other.state) === held.name)
+      markClaimedTwice(held.serviceGroupId, 'service-group-name-claim', diagnoses);
   }
+  await findClaimedTwice(check, serviceGroupId, externalIds, diagnoses);
   return { history, diagnoses, head: headOf(reference, head) };
-}
-
-/** Two aggregates whose events both hold one value: no repair can say which of them is to keep it. */
-export function markClaimedTwice(otherId: string, diagnoses: Diagnosis[]): void {
-  const diagnosis = diagnoses.find(
-    ({ finding: { entity, problem } }) => entity.endsWith('-claim') && problem === 'differs',
-  );
-  if (!diagnosis) return;
-  const message = `What is claimed is held by ${otherId} as well.`;
-  diagnosis.finding = { ...diagnosis.finding, problem: 'claimed twice', message, repairable: false };
-  diagnosis.repair = [];
 }
 
 /** How long the head of what was removed is kept at least, as a tombstone. */

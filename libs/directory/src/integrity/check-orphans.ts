@@ -1,5 +1,6 @@
 import { isActiveOwner, type UserState } from '#libs/domain';
-import { emailClaimEntity, groupNameClaimEntity, ownerEntity } from '../entities.js';
+import { emailClaimEntity, externalIdClaimEntity, groupNameClaimEntity, ownerEntity } from '../entities.js';
+import { externalIdNow } from './check-external-id.js';
 import type { AccountCheck } from './check-aggregate.js';
 import { derivedItem, nameOf, type DerivedItem } from './derived-items.js';
 import type { Diagnosis } from './findings.js';
@@ -14,6 +15,8 @@ export interface Holdings {
   /** Folded name by service group. */
   names: ReadonlyMap<string, string>;
   owners: ReadonlySet<string>;
+  /** External id by user or service group. */
+  externalIds: ReadonlyMap<string, string>;
 }
 
 /**
@@ -24,7 +27,7 @@ export async function* eachOrphan(check: AccountCheck, holdings: Holdings): Asyn
   const { directory, accountId } = check;
   const { table } = directory;
   const read = { consistent: true };
-  const { emails, names, owners } = holdings;
+  const { emails, names, owners, externalIds } = holdings;
   for await (const claim of table.each(emailClaimEntity, { accountId }, read)) {
     const { userId, email } = claim;
     if (emails.get(userId) === email || emailOf(await userNow(check, userId)) === email) continue;
@@ -37,6 +40,14 @@ export async function* eachOrphan(check: AccountCheck, holdings: Holdings): Asyn
     const message = `The name is claimed for ${serviceGroupId}, which does not hold it.`;
     yield orphan(accountId, serviceGroupId, derivedItem('service-group-name-claim', claim), message);
   }
+  for (const kind of ['user', 'service-group'] as const)
+    for await (const claim of table.each(externalIdClaimEntity, { accountId, kind }, read)) {
+      const { ownerId, externalId } = claim;
+      if (externalIds.get(ownerId) === externalId) continue;
+      if ((await externalIdNow(directory, accountId, ownerId)) === externalId) continue;
+      const message = `The external id is claimed for ${ownerId}, which does not hold it.`;
+      yield orphan(accountId, ownerId, derivedItem('external-id-claim', claim), message);
+    }
   for await (const owner of table.each(ownerEntity, { accountId }, read)) {
     const { userId } = owner;
     if (owners.has(userId) || isActiveOwner(await userNow(check, userId))) continue;

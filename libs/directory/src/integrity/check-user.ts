@@ -1,8 +1,10 @@
 import type { Item } from '#libs/single-table';
 import { emailClaimEntity, fencesEntity, ownerEntity, userEntity } from '../entities.js';
-import { headOf, markClaimedTwice, withoutExpired } from './check-account-head.js';
+import { headOf, withoutExpired } from './check-account-head.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './check-aggregate.js';
 import { headDifferences, isStale, membershipDifferences, strictDifferences } from './compare-attributes.js';
+import { findClaimedTwice, heldExternalIds } from './check-external-id.js';
+import { markClaimedTwice } from './claimed-twice.js';
 import { compareItems, type Comparison } from './compare.js';
 import { derivedItem, itemsOfUser, type DerivedItem } from './derived-items.js';
 import type { Diagnosis } from './findings.js';
@@ -25,10 +27,12 @@ export async function checkUser(check: AccountCheck, userId: string): Promise<Us
     readMemberships(directory, userId),
   ]);
   const expected = withoutExpired(itemsOfUser(history, presentNames(groupNames)), head, directory);
+  const externalIds = await heldExternalIds(directory, expected);
   const found = [
     ...(head ? [derivedItem('user', head)] : []),
     ...(claim ? [derivedItem('email-claim', claim)] : []),
     ...(owner ? [derivedItem('owner', owner)] : []),
+    ...externalIds,
     ...memberships,
   ];
   const comparison: Comparison = {
@@ -53,7 +57,8 @@ export async function checkUser(check: AccountCheck, userId: string): Promise<Us
     ...stale(check, history, memberships),
   ];
   if (claim && claim.userId !== userId && (await holdsToo(check, claim)))
-    markClaimedTwice(claim.userId, diagnoses);
+    markClaimedTwice(claim.userId, 'email-claim', diagnoses);
+  await findClaimedTwice(check, userId, externalIds, diagnoses);
   const reference = userEntity.at({ accountId, userId });
   return { history, diagnoses, head: headOf(reference, head), memberships };
 }

@@ -5,12 +5,25 @@ import type { DerivedItem } from './derived-items.js';
 import type { Difference } from './findings.js';
 import { asOfVersion, type UserSide } from './folded-user.js';
 
+const DETAILS = ['externalId', 'metadata'];
+
 /**
  * What of each kind of item must be as the events say. What is left out is either part of the key, or only says when
  * the item was last written.
  */
 const STRICT: Readonly<Record<string, readonly string[]>> = {
-  account: ['accountId', 'name', 'status', 'version', 'createdAt', 'updatedAt'],
+  account: [
+    'accountId',
+    'name',
+    'status',
+    ...DETAILS,
+    'plan',
+    'limits',
+    'limitsSince',
+    'version',
+    'createdAt',
+    'updatedAt',
+  ],
   user: [
     'accountId',
     'userId',
@@ -19,11 +32,21 @@ const STRICT: Readonly<Record<string, readonly string[]>> = {
     'role',
     'status',
     'membershipCount',
+    ...DETAILS,
     'version',
     'createdAt',
     'updatedAt',
   ],
-  'service-group': ['accountId', 'serviceGroupId', 'name', 'status', 'version', 'createdAt', 'updatedAt'],
+  'service-group': [
+    'accountId',
+    'serviceGroupId',
+    'name',
+    'status',
+    ...DETAILS,
+    'version',
+    'createdAt',
+    'updatedAt',
+  ],
   'api-key': [
     'accountId',
     'apiKeyId',
@@ -44,6 +67,8 @@ const STRICT: Readonly<Record<string, readonly string[]>> = {
   'past-membership': ['accountId', 'userId', 'serviceGroupId', 'since', 'addedBy', 'until', 'removedBy'],
   'email-claim': ['accountId', 'email', 'userId'],
   'service-group-name-claim': ['accountId', 'name', 'serviceGroupId'],
+  'external-id-claim': ['accountId', 'kind', 'externalId', 'ownerId'],
+  'account-external-id-claim': ['accountId', 'externalId'],
   owner: ['accountId', 'userId'],
 };
 

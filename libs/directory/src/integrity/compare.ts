@@ -82,6 +82,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'past-membership': 'past membership',
   'email-claim': 'claim of the email',
   'service-group-name-claim': 'claim of the name',
+  'external-id-claim': 'claim of the external id',
+  'account-external-id-claim': 'claim of the external id',
   owner: 'owner item',
 };
 

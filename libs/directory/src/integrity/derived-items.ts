@@ -1,16 +1,11 @@
-import {
-  fold,
-  isActiveOwner,
-  type AccountState,
-  type ApiKeyState,
-  type ServiceGroupState,
-  type User,
-} from '#libs/domain';
+import { fold, isActiveOwner, type ApiKeyState, type ServiceGroupState, type User } from '#libs/domain';
 import type { Item, ItemReference, WriteOperation } from '#libs/single-table';
 import {
   accountEntity,
+  accountExternalIdClaimEntity,
   apiKeyEntity,
   emailClaimEntity,
+  externalIdClaimEntity,
   groupNameClaimEntity,
   membershipEntity,
   ownerEntity,
@@ -19,7 +14,12 @@ import {
   userEntity,
 } from '../entities.js';
 import { userItem } from '../states.js';
-import type { FoldedHistory, ServiceGroupHistory } from './folded-history.js';
+import {
+  externalIdOf,
+  type AccountHistory,
+  type FoldedHistory,
+  type ServiceGroupHistory,
+} from './folded-history.js';
 import { emailOf, sideOf, type UserHistory, type UserSide } from './folded-user.js';
 
 /** One stored item that events add up to, of whatever entity. */
@@ -76,23 +76,46 @@ const ENTITIES = {
   'past-membership': pastMembershipEntity,
   'email-claim': emailClaimEntity,
   'service-group-name-claim': groupNameClaimEntity,
+  'external-id-claim': externalIdClaimEntity,
+  'account-external-id-claim': accountExternalIdClaimEntity,
   owner: ownerEntity,
 } as const;
 
 /** Nothing, when the account was never created. */
-export function itemsOfAccount({ state, lastCommit }: FoldedHistory<AccountState>): DerivedItem[] {
-  return state.status === 'none' ? [] : [derivedItem('account', { ...state, lastEvents: lastCommit })];
+export function itemsOfAccount(history: AccountHistory): DerivedItem[] {
+  const { state, lastCommit, externalIdSince } = history;
+  if (state.status === 'none') return [];
+  const head = derivedItem('account', { ...state, lastEvents: lastCommit });
+  const externalId = externalIdOf(state);
+  if (externalId === undefined) return [head];
+  const times = { createdAt: externalIdSince, updatedAt: externalIdSince };
+  const { accountId } = state;
+  return [head, derivedItem('account-external-id-claim', { accountId, externalId, ...times })];
 }
 
 export function itemsOfServiceGroup(history: ServiceGroupHistory): DerivedItem[] {
   const { state, lastCommit, nameSince } = history;
   if (state.status === 'none') return [];
   const { accountId, serviceGroupId } = state;
-  const head = derivedItem('service-group', { ...state, lastEvents: lastCommit });
+  const items = [derivedItem('service-group', { ...state, lastEvents: lastCommit })];
   const name = nameOf(state);
-  if (name === undefined) return [head];
-  const times = { createdAt: nameSince, updatedAt: nameSince };
-  return [head, derivedItem('service-group-name-claim', { accountId, name, serviceGroupId, ...times })];
+  if (name !== undefined) {
+    const times = { createdAt: nameSince, updatedAt: nameSince };
+    items.push(derivedItem('service-group-name-claim', { accountId, name, serviceGroupId, ...times }));
+  }
+  return [...items, ...externalIdClaims('service-group', serviceGroupId, history)];
+}
+
+function externalIdClaims(
+  kind: 'user' | 'service-group',
+  ownerId: string,
+  { state, externalIdSince: at }: UserHistory | ServiceGroupHistory,
+): DerivedItem[] {
+  const externalId = externalIdOf(state);
+  if (state.status === 'none' || externalId === undefined) return [];
+  const { accountId } = state;
+  const claim = { accountId, kind, externalId, ownerId, createdAt: at, updatedAt: at };
+  return [derivedItem('external-id-claim', claim)];
 }
 
 export function itemsOfApiKey({ state, lastCommit }: FoldedHistory<ApiKeyState>): DerivedItem[] {
@@ -121,6 +144,7 @@ export function itemsOfUser(
     const times = { createdAt: emailSince, updatedAt: emailSince };
     items.push(derivedItem('email-claim', { accountId, email, userId, ...times }));
   }
+  items.push(...externalIdClaims('user', userId, history));
   if (isActiveOwner(state)) {
     const times = { createdAt: ownerSince, updatedAt: ownerSince };
     items.push(derivedItem('owner', { accountId, userId, ...times }));

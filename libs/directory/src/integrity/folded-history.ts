@@ -12,6 +12,7 @@ import {
   type DomainEvent,
   type ServiceGroupEvent,
   type ServiceGroupState,
+  type UserState,
 } from '#libs/domain';
 
 /** What is wrong with an aggregate's history itself. Nothing can be derived from a history with a hole. */
@@ -118,14 +119,45 @@ function flawsOf(
   return flaws;
 }
 
-export function foldAccount(
+/** The external id that something holds: what is removed or closed holds none. */
+export function externalIdOf(state: AccountState | UserState | ServiceGroupState): string | undefined {
+  const gone = state.status === 'none' || state.status === 'removed' || state.status === 'closed';
+  return gone ? undefined : state.externalId;
+}
+
+/** Notes since when what an aggregate holds is what it is, commit by commit. */
+export function heldSince<State>(held: (state: State) => string | undefined): {
+  onCommit: (state: State & { updatedAt?: string }) => void;
+  since: () => string;
+} {
+  let value: string | undefined;
+  let since = '';
+  return {
+    onCommit(state) {
+      const next = held(state);
+      if (next !== value) since = state.updatedAt ?? '';
+      value = next;
+    },
+    since: () => since,
+  };
+}
+
+export interface AccountHistory extends FoldedHistory<AccountState> {
+  /** When its external id was claimed. */
+  externalIdSince: string;
+}
+
+export async function foldAccount(
   accountId: string,
   events: AsyncIterable<DomainEvent>,
-): Promise<FoldedHistory<AccountState>> {
-  return foldHistory<AccountState, AccountEvent>(accountId, accountId, events, {
+): Promise<AccountHistory> {
+  const externalId = heldSince<AccountState>(externalIdOf);
+  const folded = await foldHistory<AccountState, AccountEvent>(accountId, accountId, events, {
     initial: initialAccount,
     evolve: evolveAccount,
+    onCommit: externalId.onCommit,
   });
+  return { ...folded, externalIdSince: externalId.since() };
 }
 
 export function foldApiKey(
@@ -144,6 +176,8 @@ export interface ServiceGroupHistory extends FoldedHistory<ServiceGroupState> {
   names: { version: number; name: string }[];
   /** When its name was claimed: the time of the commit that gave it. */
   nameSince: string;
+  /** When its external id was claimed. */
+  externalIdSince: string;
 }
 
 export async function foldServiceGroup(
@@ -153,14 +187,16 @@ export async function foldServiceGroup(
 ): Promise<ServiceGroupHistory> {
   const names: ServiceGroupHistory['names'] = [];
   let nameSince = '';
+  const externalId = heldSince<ServiceGroupState>(externalIdOf);
   const folded = await foldHistory<ServiceGroupState, ServiceGroupEvent>(accountId, serviceGroupId, events, {
     initial: initialServiceGroup,
     evolve: evolveServiceGroup,
+    onCommit: externalId.onCommit,
     onEvent({ version }, state) {
       if (state.status === 'none' || names.at(-1)?.name === state.name) return;
       names.push({ version, name: state.name });
       nameSince = state.updatedAt;
     },
   });
-  return { ...folded, names, nameSince };
+  return { ...folded, names, nameSince, externalIdSince: externalId.since() };
 }

@@ -9,7 +9,7 @@ import {
   type UserEvent,
   type UserState,
 } from '#libs/domain';
-import { foldHistory, type FoldedHistory } from './folded-history.js';
+import { externalIdOf, foldHistory, heldSince, type FoldedHistory } from './folded-history.js';
 
 /** What memberships copy from their user, as of one version of it. */
 export interface UserSide {
@@ -38,6 +38,7 @@ export interface UserHistory extends FoldedHistory<UserState> {
   /** When the email, compared folded, was claimed; likewise when the user became an active owner. */
   emailSince: string;
   ownerSince: string;
+  externalIdSince: string;
 }
 
 /**
@@ -55,6 +56,7 @@ export async function foldUser(
   let endedInCommit: Omit<EndedMembership, 'side' | 'endedAt'>[] = [];
   let before: UserState = initialUser;
   let [emailSince, ownerSince] = ['', ''];
+  const externalId = heldSince<UserState>(externalIdOf);
 
   const folded = await foldHistory<UserState, UserEvent>(accountId, userId, events, {
     initial: initialUser,
@@ -74,6 +76,7 @@ export async function foldUser(
     },
     onCommit(state) {
       if (state.status === 'none') return;
+      externalId.onCommit(state);
       if (emailOf(before) !== emailOf(state)) emailSince = state.updatedAt;
       if (!isActiveOwner(before) && isActiveOwner(state)) ownerSince = state.updatedAt;
       const end = { side: sideOf(state), endedAt: state.updatedAt };
@@ -90,6 +93,7 @@ export async function foldUser(
     ended,
     emailSince,
     ownerSince,
+    externalIdSince: externalId.since(),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ServiceGroupState, UserState } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { inParallel } from '../in-parallel.js';
 import type { Tenant } from '../tenant.js';
@@ -9,6 +10,7 @@ import { checkRemovals, removalOf } from './check-removals.js';
 import { checkUser, type UserCheck } from './check-user.js';
 import { nameOf } from './derived-items.js';
 import type { Diagnosis } from './findings.js';
+import { externalIdOf } from './folded-history.js';
 import { emailOf } from './folded-user.js';
 import { startWalk, type Verification, type VerifyOptions, type Walk } from './walk.js';
 
@@ -46,6 +48,7 @@ async function verifyServiceGroups(walk: Walk): Promise<void> {
     for (const diagnosis of diagnoses) walk.report(diagnosis, head);
     const name = nameOf(history.state);
     if (name !== undefined) walk.holdings.names.set(id, name);
+    noteExternalId(walk, id, history.state);
     const removal = removalOf(history, 'remove-service-group-memberships');
     if (removal) walk.removals.set(id, removal);
     walk.progress();
@@ -84,6 +87,7 @@ function note(walk: Walk, { history, memberships }: UserCheck): void {
   verification.memberships += history.memberships.size;
   const email = emailOf(state);
   if (email !== undefined) holdings.emails.set(aggregateId, email);
+  noteExternalId(walk, aggregateId, state);
   if (state.status === 'active' && state.role === 'owner') holdings.owners.add(aggregateId);
   const removal = removalOf(history, 'remove-user-memberships');
   if (removal) removals.set(aggregateId, removal);
@@ -99,6 +103,11 @@ async function verifyApiKeys(walk: Walk): Promise<void> {
     for (const diagnosis of diagnoses) walk.report(diagnosis, head);
     walk.progress();
   });
+}
+
+function noteExternalId({ holdings }: Walk, id: string, state: UserState | ServiceGroupState): void {
+  const externalId = externalIdOf(state);
+  if (externalId !== undefined) holdings.externalIds.set(id, externalId);
 }
 
 async function verifyAccountHead(walk: Walk): Promise<void> {

@@ -41,7 +41,12 @@ export interface Walk {
   apiKeyIds: string[];
   isKnown: (aggregateId: string) => boolean;
   verification: Verification;
-  holdings: { emails: Map<string, string>; names: Map<string, string>; owners: Set<string> };
+  holdings: {
+    emails: Map<string, string>;
+    names: Map<string, string>;
+    owners: Set<string>;
+    externalIds: Map<string, string>;
+  };
   removals: Map<string, Removal>;
   tally: MembershipTally;
   stuckAfterMs: number;
@@ -81,7 +86,7 @@ export async function startWalk(
     apiKeyIds,
     isKnown: (id) => ids.has(id),
     verification: { accountId, aggregates: ids.size, events, memberships: 0, findings },
-    holdings: { emails: new Map(), names: new Map(), owners: new Set() },
+    holdings: { emails: new Map(), names: new Map(), owners: new Set(), externalIds: new Map() },
     removals: new Map(),
     tally: newTally(),
     stuckAfterMs,

@@ -1,0 +1,77 @@
+import {
+  existingAccount,
+  existingServiceGroup,
+  existingUser,
+  type OpenAccount,
+  type ServiceGroup,
+  type User,
+} from '#libs/domain';
+import type { Directory } from './directory.js';
+import {
+  accountEntity,
+  accountExternalIdClaimEntity,
+  externalIdClaimEntity,
+  serviceGroupEntity,
+  userEntity,
+} from './entities.js';
+import { accountState, serviceGroupState, userState } from './states.js';
+import type { Tenant } from './tenant.js';
+
+/**
+ * Look-ups by the id that another system gave: the claim, then what it names. Strongly consistent. What an external id
+ * names is there at once and gone at once, because the claim is part of the same transactions.
+ */
+
+/** Access pattern 20. For operators: among all accounts. */
+export async function findAccountByExternalId(
+  { table }: Directory,
+  externalId: string,
+): Promise<OpenAccount | undefined> {
+  const claim = await table.get(accountExternalIdClaimEntity, { externalId }, { consistent: true });
+  if (!claim) return undefined;
+  const state = accountState(
+    await table.get(accountEntity, { accountId: claim.accountId }, { consistent: true }),
+  );
+  return state.status === 'none' || state.status === 'closed' ? undefined : existingAccount(state);
+}
+
+/** Access pattern 20. @throws DomainError `account_not_found` */
+export async function findUserByExternalId(
+  directory: Directory,
+  { accountId }: Tenant,
+  externalId: string,
+): Promise<User | undefined> {
+  const userId = await ownerOf(directory, accountId, 'user', externalId);
+  if (userId === undefined) return undefined;
+  const state = userState(await directory.table.get(userEntity, { accountId, userId }, { consistent: true }));
+  return state.status === 'none' || state.status === 'removed' ? undefined : existingUser(state);
+}
+
+/** Access pattern 20. @throws DomainError `account_not_found` */
+export async function findServiceGroupByExternalId(
+  directory: Directory,
+  { accountId }: Tenant,
+  externalId: string,
+): Promise<ServiceGroup | undefined> {
+  const serviceGroupId = await ownerOf(directory, accountId, 'service-group', externalId);
+  if (serviceGroupId === undefined) return undefined;
+  const state = serviceGroupState(
+    await directory.table.get(serviceGroupEntity, { accountId, serviceGroupId }, { consistent: true }),
+  );
+  return state.status === 'active' ? existingServiceGroup(state) : undefined;
+}
+
+/** The account is read beside the claim: in a closed one nothing is to be found. */
+async function ownerOf(
+  { table }: Directory,
+  accountId: string,
+  kind: 'user' | 'service-group',
+  externalId: string,
+): Promise<string | undefined> {
+  const [account, claim] = await table.batchGet(
+    [accountEntity.at({ accountId }), externalIdClaimEntity.at({ accountId, kind, externalId })],
+    { consistent: true },
+  );
+  existingAccount(accountState(account));
+  return claim?.ownerId;
+}
