@@ -220,6 +220,7 @@ describe('a member', () => {
       kind: 'user',
       accountId: member.accountId,
       role: 'member',
+      scopes: null,
     });
     for (const [method, route] of [
       ['GET', `${path}/users/${owner.id}`],
