@@ -82,15 +82,15 @@ describe('a request with an idempotency key', () => {
   test('is answered by a new process when the first was killed after its commit', async () => {
     const engine = await startUnreliableEngine();
     const program = fileURLToPath(new URL('../../dist/apps/api/src/main.js', import.meta.url));
-    const { tokens, table, cursorSecret } = api.configuration;
+    const { table, cursorSecret } = api.configuration;
     const start = async () => {
       const child = fork(program, {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
           PORT: '0',
           ROLLBOOK_CURSOR_SECRET: cursorSecret,
-          ROLLBOOK_JWT_ISSUER: tokens.issuer,
-          ROLLBOOK_JWKS_URL: tokens.jwksUrl.href,
+          ROLLBOOK_JWT_ISSUER: api.issuer.issuer,
+          ROLLBOOK_JWKS_URL: api.issuer.jwksUrl.href,
           ROLLBOOK_TABLE: table.name,
           ROLLBOOK_DYNAMODB_ENDPOINT: engine.endpoint,
         },

@@ -7,6 +7,7 @@ import { openDevelopmentIssuer, type DevelopmentIssuer } from '#libs/dev-issuer'
 import { ensureTable } from '#libs/directory';
 import { createApp } from '../../apps/api/src/app.js';
 import type { Configuration } from '../../apps/api/src/configuration.js';
+import { ISSUER_DEFAULTS, type IssuerConfiguration } from '../../apps/api/src/issuer-configuration.js';
 import { watchContract } from './contract.js';
 import { engineClient, engineEndpoint, uniqueTableName } from './engine.js';
 
@@ -44,7 +45,9 @@ export interface ApiOptions {
   endpoint?: string;
   /** An existing table; without it a new one is made. */
   table?: string;
-  tokens?: Partial<Configuration['tokens']>;
+  /** How the issuer of this API differs, and which others there are. */
+  tokens?: Partial<IssuerConfiguration>;
+  moreIssuers?: readonly IssuerConfiguration[];
   rateLimit?: Configuration['rateLimit'];
 }
 
@@ -61,7 +64,17 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
       endpoint: options.endpoint ?? engineEndpoint(),
     },
     cursorSecret: 'only-for-tests-only-for-tests-only-for-tests',
-    tokens: { issuer: issuer.issuer, audience: issuer.audience, jwksUrl: issuer.jwksUrl, ...options.tokens },
+    issuers: [
+      {
+        ...ISSUER_DEFAULTS,
+        issuer: issuer.issuer,
+        audience: issuer.audience,
+        jwksUrl: issuer.jwksUrl,
+        operators: true,
+        ...options.tokens,
+      },
+      ...(options.moreIssuers ?? []),
+    ],
     rateLimit: options.rateLimit ?? { perSecond: 100_000, burst: 100_000 },
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
     logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],

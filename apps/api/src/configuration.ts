@@ -1,3 +1,10 @@
+import {
+  asKeySetUrl,
+  ISSUER_DEFAULTS,
+  readIssuers,
+  type IssuerConfiguration,
+} from './issuer-configuration.js';
+
 /** What the API is told by its environment. Read once, at the start. */
 export interface Configuration {
   host: string;
@@ -6,18 +13,11 @@ export interface Configuration {
   table: { name: string; region: string; endpoint: string | undefined };
   /** Signs list cursors, so that a client cannot make one up. */
   cursorSecret: string;
-  tokens: TokenConfiguration;
+  /** Whose tokens the API accepts; at least one. */
+  issuers: readonly IssuerConfiguration[];
   /** Of each credential, and of each account as a whole, in this process. */
   rateLimit: { perSecond: number; burst: number };
   logLevel: LogLevel;
-}
-
-/** Whose tokens the API accepts. */
-export interface TokenConfiguration {
-  issuer: string;
-  audience: string;
-  /** The issuer's JSON Web Key Set (RFC 7517): an http(s) URL, or a file that is read again when it changes. */
-  jwksUrl: URL;
 }
 
 /** Where the modules find the configuration. */
@@ -57,6 +57,18 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     }
   };
   const endpoint = environment['ROLLBOOK_DYNAMODB_ENDPOINT']?.trim();
+  const several = environment['ROLLBOOK_ISSUERS']?.trim()
+    ? read('ROLLBOOK_ISSUERS', undefined, readIssuers)
+    : undefined;
+  // One issuer, that of the operators too, needs no list.
+  const hasSingle = several === undefined || Boolean(environment['ROLLBOOK_JWT_ISSUER']);
+  const single = () => ({
+    ...ISSUER_DEFAULTS,
+    issuer: read('ROLLBOOK_JWT_ISSUER', undefined, asText),
+    audience: read('ROLLBOOK_JWT_AUDIENCE', ISSUER_DEFAULTS.audience, asText),
+    jwksUrl: read('ROLLBOOK_JWKS_URL', undefined, asKeySetUrl),
+    operators: true,
+  });
   const configuration = {
     host: read('HOST', '127.0.0.1', asText),
     port: read('PORT', '3000', asPort),
@@ -66,17 +78,16 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
       endpoint: endpoint ? read('ROLLBOOK_DYNAMODB_ENDPOINT', undefined, asHttpUrl) : undefined,
     },
     cursorSecret: read('ROLLBOOK_CURSOR_SECRET', undefined, asSecret),
-    tokens: {
-      issuer: read('ROLLBOOK_JWT_ISSUER', undefined, asText),
-      audience: read('ROLLBOOK_JWT_AUDIENCE', 'rollbook', asText),
-      jwksUrl: read('ROLLBOOK_JWKS_URL', undefined, asKeySetUrl),
-    },
+    issuers: [...(hasSingle ? [single()] : []), ...(several ?? [])],
     rateLimit: {
       perSecond: read('ROLLBOOK_RATE_LIMIT', '1000', asCount),
       burst: read('ROLLBOOK_RATE_BURST', '5000', asCount),
     },
     logLevel: read('ROLLBOOK_LOG_LEVEL', 'info', asLogLevel),
   };
+  const names = configuration.issuers.map(({ issuer }) => issuer);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) mistakes.push(`ROLLBOOK_ISSUERS names ${twice} twice.`);
   if (mistakes.length > 0) throw new ConfigurationError(mistakes);
   return configuration as Configuration;
 }
@@ -111,10 +122,6 @@ function asUrl(text: string, protocols: readonly string[]): URL {
 
 function asHttpUrl(text: string): string {
   return asUrl(text, ['http:', 'https:']).href;
-}
-
-function asKeySetUrl(text: string): URL {
-  return asUrl(text, ['https:', 'http:', 'file:']);
 }
 
 function asSecret(text: string): string {

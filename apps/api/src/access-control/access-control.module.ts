@@ -35,7 +35,7 @@ import { TokenVerifier } from './token-verifier.js';
     {
       provide: TokenVerifier,
       inject: [CONFIGURATION],
-      useFactory: ({ tokens }: Configuration) => new TokenVerifier(tokens),
+      useFactory: ({ issuers }: Configuration) => new TokenVerifier(issuers),
     },
   ],
 })

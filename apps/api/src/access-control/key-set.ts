@@ -7,16 +7,17 @@ export class KeySetUnavailableError extends Error {
 }
 
 const FETCH_TIMEOUT_MS = 3_000;
-/** An unknown key id makes the set be fetched again, at most this often: made-up ids must not become a flood there. */
-const COOLDOWN_MS = 10_000;
+/** A key that the issuer withdraws without adding another is forgotten after this time. */
+const CACHED_FOR_MS = 300_000;
 
 /**
  * The public keys of an issuer, from an http(s) URL or a file. New keys are picked up without a restart.
  *
+ * @param cooldownSeconds how often, at most, an unknown key id makes the set be fetched again
  * @throws KeySetUnavailableError from the returned function when the set cannot be read
  */
-export function openKeySet(url: URL): JWTVerifyGetKey {
-  const keys = url.protocol === 'file:' ? keysFromFile(url) : keysFromUrl(url);
+export function openKeySet(url: URL, cooldownSeconds: number): JWTVerifyGetKey {
+  const keys = url.protocol === 'file:' ? keysFromFile(url) : keysFromUrl(url, cooldownSeconds);
   return async (header, token) => {
     try {
       return await keys(header, token);
@@ -29,8 +30,12 @@ export function openKeySet(url: URL): JWTVerifyGetKey {
   };
 }
 
-function keysFromUrl(url: URL): JWTVerifyGetKey {
-  return createRemoteJWKSet(url, { timeoutDuration: FETCH_TIMEOUT_MS, cooldownDuration: COOLDOWN_MS });
+function keysFromUrl(url: URL, cooldownSeconds: number): JWTVerifyGetKey {
+  return createRemoteJWKSet(url, {
+    timeoutDuration: FETCH_TIMEOUT_MS,
+    cooldownDuration: cooldownSeconds * 1_000,
+    cacheMaxAge: CACHED_FOR_MS,
+  });
 }
 
 function keysFromFile(url: URL): JWTVerifyGetKey {

@@ -1,6 +1,6 @@
-import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import type { TokenConfiguration } from '../configuration.js';
-import type { Problem } from '../problems/problem.js';
+import { decodeJwt, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { IssuerConfiguration } from '../issuer-configuration.js';
+import { Problem } from '../problems/problem.js';
 import { unavailable } from '../problems/unavailable.js';
 import { ACCOUNT_ID, USER_ID } from '../requests/ids.js';
 import { KeySetUnavailableError, openKeySet } from './key-set.js';
@@ -10,11 +10,6 @@ import { unauthorized } from './unauthorized.js';
 export type TokenIdentity =
   { kind: 'operator'; id: string } | { kind: 'user'; id: string; accountId: string };
 
-export const OPERATOR_SCOPE = 'rollbook:operator';
-
-/** Asymmetric only: an HMAC "signed" with a public key must not pass (RFC 8725, 2.1). */
-const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
-const CLOCK_TOLERANCE_SECONDS = 5;
 const MAX_TOKEN_LENGTH = 8_192;
 const CACHED_TOKENS = 1_000;
 /** A key that the issuer withdraws stops working here after this time. */
@@ -25,13 +20,26 @@ interface Verified {
   until: number;
 }
 
-/** Verifies bearer tokens (RFC 6750, RFC 7519). Remembers those it has verified: the signature costs more than the rest. */
+interface Issuer {
+  configuration: IssuerConfiguration;
+  keys: JWTVerifyGetKey;
+}
+
+/**
+ * Verifies bearer tokens (RFC 6750, RFC 7519) of each issuer by that issuer's own keys and rules. Remembers those it has
+ * verified: the signature costs more than the rest.
+ */
 export class TokenVerifier {
   private readonly verified = new Map<string, Verified>();
-  private readonly keys: JWTVerifyGetKey;
+  private readonly issuers: ReadonlyMap<string, Issuer>;
 
-  constructor(private readonly tokens: TokenConfiguration) {
-    this.keys = openKeySet(tokens.jwksUrl);
+  constructor(configurations: readonly IssuerConfiguration[]) {
+    this.issuers = new Map(
+      configurations.map((configuration) => {
+        const { issuer, jwksUrl, keysCooldownSeconds } = configuration;
+        return [issuer, { configuration, keys: openKeySet(jwksUrl, keysCooldownSeconds) }];
+      }),
+    );
   }
 
   /**
@@ -46,13 +54,16 @@ export class TokenVerifier {
   /** The verification itself is remembered, so that many requests at once with one token share it. */
   private remember(token: string): Promise<TokenIdentity> {
     const verification = this.verifySignature(token);
-    const entry: Verified = { identity: verification.then(identityOf), until: Date.now() + CACHED_FOR_MS };
+    const entry: Verified = {
+      identity: verification.then(({ identity }) => identity),
+      until: Date.now() + CACHED_FOR_MS,
+    };
     this.verified.delete(token);
     const [oldest] = this.verified.keys();
     if (this.verified.size >= CACHED_TOKENS && oldest !== undefined) this.verified.delete(oldest);
     this.verified.set(token, entry);
     verification.then(
-      ({ exp = 0 }) => (entry.until = Math.min(entry.until, exp * 1_000)),
+      ({ expiresAt }) => (entry.until = Math.min(entry.until, expiresAt)),
       () => undefined,
     );
     // What is refused now may be right in a moment: a key may have been added, a time may have come.
@@ -60,19 +71,27 @@ export class TokenVerifier {
     return entry.identity;
   }
 
-  private async verifySignature(token: string): Promise<JWTPayload> {
+  private async verifySignature(token: string): Promise<{ identity: TokenIdentity; expiresAt: number }> {
     try {
-      const { payload } = await jwtVerify(token, this.keys, {
-        issuer: this.tokens.issuer,
-        audience: this.tokens.audience,
-        algorithms: ALGORITHMS,
-        clockTolerance: CLOCK_TOLERANCE_SECONDS,
-        requiredClaims: ['exp', 'sub'],
+      const { configuration, keys } = this.issuerOf(token);
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: configuration.issuer,
+        audience: configuration.audience,
+        algorithms: [...configuration.algorithms],
+        clockTolerance: configuration.clockToleranceSeconds,
+        requiredClaims: ['exp', configuration.claims.subject],
       });
-      return payload;
+      return { identity: identityOf(payload, configuration), expiresAt: (payload.exp ?? 0) * 1_000 };
     } catch (error) {
-      throw refusal(error);
+      throw error instanceof Problem ? error : refusal(error);
     }
+  }
+
+  /** What a token says of itself only chooses whose keys it must be signed with. */
+  private issuerOf(token: string): Issuer {
+    const issuer = this.issuers.get(decodeJwt(token).iss ?? '');
+    if (!issuer) throw unauthorized('token_invalid', 'The token is not of an issuer this API knows.');
+    return issuer;
   }
 }
 
@@ -90,15 +109,27 @@ export function bearerToken(authorization: string | undefined): string {
   return token;
 }
 
-function identityOf({ sub = '', scope, account_id: accountId }: JWTPayload): TokenIdentity {
-  if (typeof scope === 'string' && scope.split(' ').includes(OPERATOR_SCOPE)) {
-    if (!/^[\x21-\x7e]{1,128}$/.test(sub))
+function identityOf(
+  payload: JWTPayload,
+  { claims, operators, accounts }: IssuerConfiguration,
+): TokenIdentity {
+  const { [claims.subject]: subject, [claims.account]: accountId } = payload;
+  const id = typeof subject === 'string' ? subject : '';
+  if (operators && scopesIn(payload[claims.scope]).includes(claims.operatorScope)) {
+    if (!/^[\x21-\x7e]{1,128}$/.test(id))
       throw unauthorized('token_invalid', "An operator's subject has 1 to 128 visible characters.");
-    return { kind: 'operator', id: sub };
+    return { kind: 'operator', id };
   }
-  if (!USER_ID.test(sub) || typeof accountId !== 'string' || !ACCOUNT_ID.test(accountId))
+  if (!USER_ID.test(id) || typeof accountId !== 'string' || !ACCOUNT_ID.test(accountId))
     throw unauthorized('token_invalid', 'The token names no operator scope, and no user and account.');
-  return { kind: 'user', id: sub, accountId };
+  if (accounts && !accounts.includes(accountId))
+    throw unauthorized('token_invalid', 'The issuer may not speak for this account.');
+  return { kind: 'user', id, accountId };
+}
+
+/** A text with blanks (RFC 8693), or a list, as some providers have it. */
+function scopesIn(claim: unknown): unknown[] {
+  return Array.isArray(claim) ? claim : typeof claim === 'string' ? claim.split(' ') : [];
 }
 
 function refusal(error: unknown): Problem {

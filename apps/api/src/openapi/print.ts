@@ -7,7 +7,7 @@ const app = await createApp({
   port: 0,
   table: { name: 'rollbook', region: 'us-east-1', endpoint: 'http://127.0.0.1:1' },
   cursorSecret: 'nothing is signed while a document is printed',
-  tokens: { issuer: 'none', audience: 'none', jwksUrl: new URL('file:///dev/null') },
+  issuers: [],
   rateLimit: { perSecond: 1, burst: 1 },
   logLevel: 'silent',
 });

@@ -1,0 +1,145 @@
+/** One identity provider whose tokens the API accepts. */
+export interface IssuerConfiguration {
+  /** The `iss` of its tokens. */
+  issuer: string;
+  /** The `aud` they must have. */
+  audience: string;
+  /** The issuer's JSON Web Key Set (RFC 7517): an http(s) URL, or a file that is read again when it changes. */
+  jwksUrl: URL;
+  /** The signatures it uses. Nothing else is accepted, whatever a token's header says. */
+  algorithms: readonly string[];
+  /** How far its clock and ours may be apart. */
+  clockToleranceSeconds: number;
+  /** An unknown key id makes the set be fetched again, at most this often: made-up ids must not become a flood there. */
+  keysCooldownSeconds: number;
+  /** Whether its tokens can speak for operators. */
+  operators: boolean;
+  /** The only accounts its tokens can speak for; any without. */
+  accounts: readonly string[] | undefined;
+  claims: ClaimMapping;
+}
+
+/** Which claims of a token say what. */
+export interface ClaimMapping {
+  /** The id of a user, or the name of an operator. */
+  subject: string;
+  account: string;
+  /** Scopes, as a text with blanks or as a list. */
+  scope: string;
+  operatorScope: string;
+}
+
+export const OPERATOR_SCOPE = 'rollbook:operator';
+
+/** Asymmetric only: an HMAC "signed" with a public key must not pass (RFC 8725, 2.1). */
+const ALGORITHMS: readonly string[] = [
+  'ES256',
+  'ES384',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'EdDSA',
+];
+
+export const ISSUER_DEFAULTS = {
+  audience: 'rollbook',
+  algorithms: ['ES256', 'RS256', 'EdDSA'],
+  clockToleranceSeconds: 5,
+  keysCooldownSeconds: 10,
+  operators: false,
+  accounts: undefined,
+  claims: {
+    subject: 'sub',
+    account: 'account_id',
+    scope: 'scope',
+    operatorScope: OPERATOR_SCOPE,
+  },
+} satisfies Partial<IssuerConfiguration>;
+
+/**
+ * Reads `ROLLBOOK_ISSUERS`: a JSON list of issuers, of which each has `issuer` and `jwksUrl`, and what differs from the
+ * defaults.
+ *
+ * @throws Error that says what is wrong
+ */
+export function readIssuers(text: string): IssuerConfiguration[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    throw new Error('must be a JSON list.');
+  }
+  if (!Array.isArray(list)) throw new Error('must be a JSON list.');
+  return list.map((entry, index) => readIssuer(entry, `[${index}]`));
+}
+
+/** @throws Error */
+export function asKeySetUrl(text: string): URL {
+  if (!URL.canParse(text) || !['https:', 'http:', 'file:'].includes(new URL(text).protocol))
+    throw new Error(`must be a URL with https: or http: or file:, not "${text}".`);
+  return new URL(text);
+}
+
+function readIssuer(entry: unknown, at: string): IssuerConfiguration {
+  const given = asObject(entry, at);
+  const { claims = {}, ...flat } = given;
+  requireKnown(flat, ['issuer', 'jwksUrl', ...Object.keys(ISSUER_DEFAULTS)], at);
+  const mapping = asObject(claims, `${at}.claims`);
+  requireKnown(mapping, Object.keys(ISSUER_DEFAULTS.claims), `${at}.claims`);
+  const read = {
+    issuer: asText(flat['issuer'], `${at}.issuer`),
+    jwksUrl: asKeySetUrl(asText(flat['jwksUrl'], `${at}.jwksUrl`)),
+    audience: asText(flat['audience'] ?? ISSUER_DEFAULTS.audience, `${at}.audience`),
+    algorithms: asTexts(flat['algorithms'] ?? ISSUER_DEFAULTS.algorithms, `${at}.algorithms`),
+    clockToleranceSeconds: asSeconds(
+      flat['clockToleranceSeconds'] ?? ISSUER_DEFAULTS.clockToleranceSeconds,
+      `${at}.clockToleranceSeconds`,
+    ),
+    keysCooldownSeconds: asSeconds(
+      flat['keysCooldownSeconds'] ?? ISSUER_DEFAULTS.keysCooldownSeconds,
+      `${at}.keysCooldownSeconds`,
+    ),
+    operators: asBoolean(flat['operators'] ?? ISSUER_DEFAULTS.operators, `${at}.operators`),
+    accounts: flat['accounts'] === undefined ? undefined : asTexts(flat['accounts'], `${at}.accounts`),
+  };
+  const weak = read.algorithms.find((algorithm) => !ALGORITHMS.includes(algorithm));
+  if (weak !== undefined)
+    throw new Error(`${at}.algorithms: ${weak} is not one of ${ALGORITHMS.join(', ')}.`);
+  const names = Object.entries(mapping).map(([name, claim]) => [name, asText(claim, `${at}.claims.${name}`)]);
+  return { ...read, claims: { ...ISSUER_DEFAULTS.claims, ...Object.fromEntries(names) } as ClaimMapping };
+}
+
+function requireKnown(given: object, known: readonly string[], at: string): void {
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`${at}.${unknown} is not known.`);
+}
+
+function asObject(value: unknown, at: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${at} must be a JSON object.`);
+  return value as Record<string, unknown>;
+}
+
+function asText(value: unknown, at: string): string {
+  if (typeof value !== 'string' || value === '') throw new Error(`${at} must be a text.`);
+  return value;
+}
+
+function asTexts(value: unknown, at: string): string[] {
+  if (!Array.isArray(value) || value.length === 0) throw new Error(`${at} must be a list of texts.`);
+  return value.map((one, index) => asText(one, `${at}[${index}]`));
+}
+
+function asSeconds(value: unknown, at: string): number {
+  if (typeof value !== 'number' || !(value >= 0 && value <= 3_600))
+    throw new Error(`${at} must be a number of seconds up to 3600.`);
+  return value;
+}
+
+function asBoolean(value: unknown, at: string): boolean {
+  if (typeof value !== 'boolean') throw new Error(`${at} must be true or false.`);
+  return value;
+}
