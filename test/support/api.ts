@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createClient, type RollbookClient } from '#libs/client';
 import { openDevelopmentIssuer, type DevelopmentIssuer } from '#libs/dev-issuer';
 import { ensureTable } from '#libs/directory';
 import { createApp } from '../../apps/api/src/app.js';
@@ -19,8 +20,12 @@ export interface RunningApi {
   configuration: Configuration;
   /** Sends requests as the operator. */
   operator: Ask;
+  /** The typed client, as the operator. It tries once only: no answer is hidden from a test. */
+  client: RollbookClient;
   /** Sends requests as a user. */
   as(user: { id: string; accountId: string }): Promise<Ask>;
+  /** The typed client, as a user. */
+  clientAs(user: { id: string; accountId: string }): Promise<RollbookClient>;
   close(): Promise<void>;
 }
 
@@ -83,20 +88,29 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   watchContract(url);
+  const operatorToken = await issuer.signOperatorToken({ subject: 'tester' });
   return {
     url,
     app,
     issuer,
     configuration,
-    operator: askWith(url, await issuer.signOperatorToken({ subject: 'tester' })),
+    operator: askWith(url, operatorToken),
+    client: clientWith(url, operatorToken),
     async as({ id, accountId }) {
       return askWith(url, await issuer.signUserToken({ accountId, userId: id }));
+    },
+    async clientAs({ id, accountId }) {
+      return clientWith(url, await issuer.signUserToken({ accountId, userId: id }));
     },
     async close() {
       await app.close();
       await rm(folder, { recursive: true });
     },
   };
+}
+
+function clientWith(baseUrl: string, token: string): RollbookClient {
+  return createClient({ baseUrl, token, retries: { attempts: 1 } });
 }
 
 async function newTable(): Promise<string> {

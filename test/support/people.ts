@@ -1,18 +1,7 @@
+import type { Schemas } from '#libs/client';
 import type { Answer, Ask, RunningApi } from './api.js';
 
-/** Things made through the API itself, for specs that need them to be there. */
-
-export interface Resource {
-  id: string;
-  version: number;
-  name: string;
-}
-
-export interface UserResource extends Resource {
-  accountId: string;
-  email: string;
-  role: string;
-}
+/** Things made through the API itself, by its typed client, for specs that need them to be there. */
 
 /** Fails loudly when a preparation of a spec does not succeed. */
 export function created<T>(answer: Answer): T {
@@ -23,25 +12,27 @@ export function created<T>(answer: Answer): T {
 
 let count = 0;
 
-export async function createAccount({ operator }: RunningApi, name = 'Acme'): Promise<Resource> {
-  return created(await operator('POST', '/v1/accounts', { name }));
+export async function createAccount({ client }: RunningApi, name = 'Acme'): Promise<Schemas['AccountDto']> {
+  return client.post('/v1/accounts', { body: { name } });
 }
 
 export async function createUser(
-  { operator }: RunningApi,
+  { client }: RunningApi,
   accountId: string,
   role: 'owner' | 'admin' | 'member' = 'member',
-): Promise<UserResource> {
+): Promise<Schemas['UserDto']> {
   count += 1;
-  const input = { name: `Person ${count}`, email: `person-${count}@example.com`, role };
-  return created(await operator('POST', `/v1/accounts/${accountId}/users`, input));
+  const body = { name: `Person ${count}`, email: `person-${count}@example.com`, role };
+  return client.post('/v1/accounts/{accountId}/users', { path: { accountId }, body });
 }
 
-export async function createServiceGroup({ operator }: RunningApi, accountId: string): Promise<Resource> {
+export async function createServiceGroup(
+  { client }: RunningApi,
+  accountId: string,
+): Promise<Schemas['ServiceGroupDto']> {
   count += 1;
-  return created(
-    await operator('POST', `/v1/accounts/${accountId}/service-groups`, { name: `group-${count}` }),
-  );
+  const body = { name: `group-${count}` };
+  return client.post('/v1/accounts/{accountId}/service-groups', { path: { accountId }, body });
 }
 
 /** An account with one person of each role, each ready to ask. */

@@ -50,9 +50,16 @@ export function completeDocument(
   document.components = {
     ...document.components,
     schemas: schemas as never,
-    examples: problemExamples(),
+    examples: usedExamples(document.paths),
   };
   return document;
+}
+
+/** Those that a route refers to: some problems belong to no route. */
+function usedExamples(paths: object) {
+  const text = JSON.stringify(paths);
+  const examples = Object.entries(problemExamples());
+  return Object.fromEntries(examples.filter(([name]) => text.includes(`"#/components/examples/${name}"`)));
 }
 
 const DRY_RUN_SCHEMA: Schema = {

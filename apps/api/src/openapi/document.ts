@@ -13,6 +13,7 @@ const TAGS: readonly [string, string][] = [
   ['AuditLog', 'Every change is an event, kept for ever.'],
   ['ApiKeys', 'Credentials of machines, for one account.'],
   ['OperatorApiKeys', 'Credentials of machines, for who runs the platform.'],
+  ['Jobs', 'Large removals at work, to be watched, paused and resumed.'],
   ['Access', 'May a user enter a service group? In the shape of AuthZEN 1.0.'],
   ['Me', 'Who is calling.'],
   ['Health', 'Whether the process answers, and whether it can serve.'],

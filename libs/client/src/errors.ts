@@ -1,0 +1,36 @@
+import type { Schemas } from './types.js';
+
+export type Problem = Schemas['Problem'];
+/** Why a request was refused: stable, and for programs. */
+export type ProblemCode = Problem['code'];
+
+/** The API said no. Its reason is the problem document (RFC 9457). */
+export class RollbookError extends Error {
+  override readonly name = 'RollbookError';
+
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(`${problem.code}: ${problem.detail}`);
+  }
+
+  get code(): ProblemCode {
+    return this.problem.code;
+  }
+
+  /** Names the request in the logs of the API. */
+  get requestId(): string {
+    return this.problem.requestId;
+  }
+}
+
+/** True for a refusal, or for one with this code. */
+export function isRollbookError(error: unknown, code?: ProblemCode): error is RollbookError {
+  return error instanceof RollbookError && (code === undefined || error.code === code);
+}
+
+/** No answer, or none that is Rollbook's: the network, a proxy, a time limit. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}

@@ -1,0 +1,42 @@
+/** How the client deals with what is likely to pass. */
+export interface RetryOptions {
+  /** Requests sent for one call, at most. */
+  attempts: number;
+  /** A server that asks for longer is not waited for. */
+  longestWaitMs: number;
+}
+
+export const DEFAULT_RETRIES: RetryOptions = { attempts: 4, longestWaitMs: 30_000 };
+
+const FIRST_WAIT_MS = 200;
+/** Too many requests; not there for the moment, said by the API or by what stands before it. */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/**
+ * How long to wait before the next attempt; undefined to give up. A conflict of too many writers says with `Retry-After`
+ * that it passes, other conflicts do not.
+ *
+ * @param answer what came, or undefined when nothing did
+ */
+export function waitBefore(
+  attempt: number,
+  answer: Pick<Response, 'status' | 'headers'> | undefined,
+  { attempts, longestWaitMs }: RetryOptions,
+): number | undefined {
+  if (attempt >= attempts) return undefined;
+  const asked = answer && retryAfterMs(answer.headers.get('retry-after'));
+  const passes =
+    answer === undefined || PASSING.has(answer.status) || (answer.status === 409 && asked !== undefined);
+  if (!passes || (asked ?? 0) > longestWaitMs) return undefined;
+  // At least what was asked for, and a random part more: those who were refused together must not come back together.
+  const step = Math.min(longestWaitMs, FIRST_WAIT_MS * 2 ** (attempt - 1));
+  return (asked ?? 0) + Math.random() * step;
+}
+
+/** Seconds, or a date (RFC 9110, section 10.2.3). */
+function retryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d+$/.test(header)) return Number(header) * 1_000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}

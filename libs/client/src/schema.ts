@@ -1,0 +1,2969 @@
+// Generated from the OpenAPI document by `npm run client`. Changes belong there.
+
+export interface paths {
+  '/access/v1/evaluation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * May this user enter this service group now? A member may ask about itself.
+     * @description For: operator, member, access:check.
+     */
+    post: operations['evaluate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/access/v1/evaluations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The same for up to 50 questions at once.
+     * @description For: operator, member, access:check.
+     */
+    post: operations['evaluateMany'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/access/v1/search/resource': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Which service groups may this user enter?
+     * @description For: operator, member, access:check.
+     */
+    post: operations['searchResources'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/access/v1/search/subject': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Which users may enter this service group? Eventually consistent.
+     * @description For: operator, member, access:check.
+     */
+    post: operations['searchSubjects'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health/live': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The process answers. Says nothing about what it depends on: a restart would not help there. */
+    get: operations['live'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health/ready': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The process can serve requests: the table is there with its index. 503 names what is missing. */
+    get: operations['ready'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All accounts, oldest first or newest first. Eventually consistent: a new account may take a moment to appear.
+     * @description For: operator, platform:read.
+     */
+    get: operations['listAccounts'];
+    put?: never;
+    /**
+     * Creates an account.
+     * @description For: operator, platform:write.
+     */
+    post: operations['createAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One account.
+     * @description For: operator, owner, admin, account:read.
+     */
+    get: operations['getAccount'];
+    put?: never;
+    post?: never;
+    /**
+     * Closes an account: it is gone for every reader, and its users and service groups are removed. Needs If-Match.
+     * @description For: operator, platform:write.
+     */
+    delete: operations['closeAccount'];
+    options?: never;
+    head?: never;
+    /**
+     * Changes an account (merge patch, RFC 7396). An owner changes its name and metadata, an operator also the rest.
+     * @description For: operator, owner, account:write.
+     */
+    patch: operations['changeAccount'];
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/api-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The keys of the account that are not revoked, oldest first. Never with their secrets.
+     * @description For: operator, owner.
+     */
+    get: operations['listApiKeys'];
+    put?: never;
+    /**
+     * Makes a key for a machine of the account. The key is in this answer and nowhere else: keep it where secrets are kept.
+     * @description For: operator, owner.
+     */
+    post: operations['createApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/api-keys/{apiKeyId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One key, without its secret.
+     * @description For: operator, owner.
+     */
+    get: operations['getApiKey'];
+    put?: never;
+    post?: never;
+    /**
+     * Takes a key back: it is refused within five seconds everywhere.
+     * @description For: operator, owner.
+     */
+    delete: operations['revokeApiKey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/api-keys/{apiKeyId}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Gives a key a new secret, in this answer only. The one before is accepted for `graceSeconds` more.
+     * @description For: operator, owner.
+     */
+    post: operations['rotateApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Everything that happened in the account. Eventually consistent: an event may take a moment to appear.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['listEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/events/{eventId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One event.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['getEvent'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/jobs/{jobId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How far a job is.
+     * @description For: operator, owner, admin, jobs:read.
+     */
+    get: operations['getJob'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/jobs/{jobId}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pauses a running job after its current chunk.
+     * @description For: operator, platform:write.
+     */
+    post: operations['pauseJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/jobs/{jobId}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resumes a paused job.
+     * @description For: operator, platform:write.
+     */
+    post: operations['resumeJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/reactivate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reactivates a suspended account.
+     * @description For: operator, platform:write.
+     */
+    post: operations['reactivateAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/service-groups': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The service groups of the account, oldest first.
+     * @description For: operator, owner, admin, service-groups:read.
+     */
+    get: operations['listServiceGroups'];
+    put?: never;
+    /**
+     * Creates a service group.
+     * @description For: operator, owner, admin, service-groups:write.
+     */
+    post: operations['createServiceGroup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One service group. A member may read those it may enter.
+     * @description For: operator, owner, admin, member, service-groups:read.
+     */
+    get: operations['getServiceGroup'];
+    put?: never;
+    post?: never;
+    /**
+     * Removes a service group: nobody may enter it from this moment. Its name is free again.
+     * @description For: operator, owner, admin, service-groups:write.
+     */
+    delete: operations['removeServiceGroup'];
+    options?: never;
+    head?: never;
+    /**
+     * Changes name, external id or metadata (merge patch, RFC 7396). Lists of members show the new name within moments.
+     * @description For: operator, owner, admin, service-groups:write.
+     */
+    patch: operations['changeServiceGroup'];
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Everything that ever happened to a service group, also after its removal.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['listServiceGroupEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The users of a service group, oldest first. Eventually consistent: a change may take a moment to appear.
+     * @description For: operator, owner, admin, memberships:read.
+     */
+    get: operations['listMembers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether a user may enter a service group now: 200, or 404.
+     * @description For: operator, owner, admin, self, memberships:read.
+     */
+    get: operations['getMember'];
+    /**
+     * Lets a user enter a service group: 201, or 200 when it may already.
+     * @description For: operator, owner, admin, memberships:write.
+     */
+    put: operations['addMember'];
+    post?: never;
+    /**
+     * Ends a membership.
+     * @description For: operator, owner, admin, memberships:write.
+     */
+    delete: operations['removeMember'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/suspend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Suspends an account: its users are refused, and nothing in it changes until it is reactivated. Needs If-Match.
+     * @description For: operator, platform:write.
+     */
+    post: operations['suspendAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The users of the account, oldest first. Removed users are not among them.
+     * @description For: operator, owner, admin, users:read.
+     */
+    get: operations['listUsers'];
+    put?: never;
+    /**
+     * Creates a user, or invites one. Without a role it becomes a member.
+     * @description For: operator, owner, admin, users:write.
+     */
+    post: operations['createUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/users/{userId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One user. Every user may read itself.
+     * @description For: operator, owner, admin, self, users:read.
+     */
+    get: operations['getUser'];
+    put?: never;
+    post?: never;
+    /**
+     * Removes a user and its memberships. Its email is free again.
+     * @description For: operator, owner, admin, users:write.
+     */
+    delete: operations['removeUser'];
+    options?: never;
+    head?: never;
+    /**
+     * Changes name, email, role, external id or metadata (merge patch, RFC 7396).
+     * @description For: operator, owner, admin, users:write.
+     */
+    patch: operations['changeUser'];
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/users/{userId}/activate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Activates an invited user: from now on it may sign in.
+     * @description For: operator, owner, admin, users:write.
+     */
+    post: operations['activateUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/users/{userId}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Everything that ever happened to a user, also after its removal.
+     * @description For: operator, owner, admin, events:read.
+     */
+    get: operations['listUserEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/users/{userId}/reactivate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reactivates a suspended user.
+     * @description For: operator, owner, admin, users:write.
+     */
+    post: operations['reactivateUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/users/{userId}/service-groups': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The service groups a user may enter: what a "Select Service Group" dropdown shows.
+     * @description For: operator, owner, admin, self, memberships:read.
+     */
+    get: operations['listServiceGroupsOfUser'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/users/{userId}/suspend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Suspends a user: it is refused at once, and keeps its memberships.
+     * @description For: operator, owner, admin, users:write.
+     */
+    post: operations['suspendUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/api-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The keys of operators that are not revoked, oldest first. Never with their secrets.
+     * @description For: operator.
+     */
+    get: operations['listOperatorApiKeys'];
+    put?: never;
+    /**
+     * Makes a key for a machine that acts for the operators. The key is in this answer and nowhere else: keep it where secrets are kept.
+     * @description For: operator.
+     */
+    post: operations['createOperatorApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/api-keys/{apiKeyId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One key, without its secret.
+     * @description For: operator.
+     */
+    get: operations['getOperatorApiKey'];
+    put?: never;
+    post?: never;
+    /**
+     * Takes a key back: it is refused within five seconds everywhere.
+     * @description For: operator.
+     */
+    delete: operations['revokeOperatorApiKey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/api-keys/{apiKeyId}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Gives a key a new secret, in this answer only. The one before is accepted for `graceSeconds` more.
+     * @description For: operator.
+     */
+    post: operations['rotateOperatorApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who is calling, and with which role.
+     * @description For: operator, member, api-key.
+     */
+    get: operations['getMe'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    AccessContextDto: {
+      /** @description Which account an operator asks about. A user's token says so itself. */
+      account_id?: string;
+    };
+    AccountDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description The id that another system knows it by. Unique among all accounts. */
+      externalId: string | null;
+      /** @description `acct_` and a ULID. */
+      id: string;
+      /** @description The most the account may have of each. */
+      limits: components['schemas']['LimitsDto'];
+      metadata: {
+        [key: string]: unknown;
+      };
+      name: string;
+      /** @description What the account has subscribed to. */
+      plan: string | null;
+      /** @enum {string} */
+      status: 'active' | 'suspended';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description Rises by one with each event; also the ETag. */
+      version: number;
+    };
+    AccountListDto: {
+      data: components['schemas']['AccountDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    ActionDto: {
+      /** @description `enter` is the one action there is; any other is denied. */
+      name: string;
+      properties?: {
+        [key: string]: unknown;
+      };
+    };
+    ApiKeyDto: {
+      /** @description Null for a key of operators. */
+      accountId: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Who made it: `operator:…`, `user:…`. */
+      createdBy: string;
+      /** @description Null when it does not expire. */
+      expiresAt: string | null;
+      /** @description The last four characters of the key. */
+      hint: string;
+      /** @description `akey_` and a ULID. */
+      id: string;
+      /** @description Known to some minutes. Null when it was not used since it was made or rotated. */
+      lastUsedAt: string | null;
+      name: string;
+      /** @description Until when the secret before the last rotation is accepted. Null when it was never rotated. */
+      previousValidUntil: string | null;
+      scopes: string[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description Rises by one with each event; also the ETag. */
+      version: number;
+    };
+    ApiKeyListDto: {
+      data: components['schemas']['ApiKeyDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    ChangeAccountDto: {
+      /** @description The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
+      externalId?: string | null;
+      /** @description The most the account may have of each. Null takes all limits away. What exceeds a new limit stays. */
+      limits?: components['schemas']['ChangedLimitsDto'] | null;
+      /** @description A merge patch of the metadata, up to 16 KB as a whole: null removes a key, or, in place of it all, everything. */
+      metadata?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description 1 to 100 characters without control characters. */
+      name?: string;
+      /** @description What the account has subscribed to. Null takes it away. For operators only, as the next. */
+      plan?: string | null;
+    };
+    ChangedLimitsDto: {
+      /** @description The most memberships, of all service groups together. Null takes the limit away. */
+      members?: number | null;
+      /** @description The most service groups. Null takes the limit away. */
+      serviceGroups?: number | null;
+      /** @description The most users, whatever their status. Null takes the limit away. */
+      users?: number | null;
+    };
+    ChangeServiceGroupDto: {
+      /** @description The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
+      externalId?: string | null;
+      /** @description A merge patch of the metadata, up to 16 KB as a whole: null removes a key, or, in place of it all, everything. */
+      metadata?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description 1 to 100 characters without control characters. Unique in the account, whatever the letter case. */
+      name?: string;
+    };
+    ChangeUserDto: {
+      /** @description Unique in the account, whatever the letter case. */
+      email?: string;
+      /** @description The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
+      externalId?: string | null;
+      /** @description A merge patch of the metadata, up to 16 KB as a whole: null removes a key, or, in place of it all, everything. */
+      metadata?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description 1 to 100 characters without control characters. */
+      name?: string;
+      /**
+       * @description Only an owner or an operator may give or take the role of an owner.
+       * @enum {string}
+       */
+      role?: 'owner' | 'admin' | 'member';
+    };
+    CreateAccountDto: {
+      /** @description The id that another system knows it by. Unique, and compared letter for letter. */
+      externalId?: string;
+      /** @description The most the account may have of each. What is not named is not limited. */
+      limits?: components['schemas']['LimitsDto'];
+      /** @description Any JSON object of up to 16 KB. */
+      metadata?: {
+        [key: string]: unknown;
+      };
+      /** @description 1 to 100 characters without control characters. */
+      name: string;
+      /** @description What the account has subscribed to. */
+      plan?: string;
+    };
+    CreateApiKeyDto: {
+      /** @description When the key expires: ISO 8601 with a time zone. It does not without. */
+      expiresAt?: string;
+      /** @description 1 to 100 characters without control characters: what the key is for. */
+      name: string;
+      /** @description What the key may do. `platform:read` and `platform:write` are for keys of operators only. */
+      scopes: (
+        | 'account:read'
+        | 'account:write'
+        | 'users:read'
+        | 'users:write'
+        | 'service-groups:read'
+        | 'service-groups:write'
+        | 'memberships:read'
+        | 'memberships:write'
+        | 'events:read'
+        | 'jobs:read'
+        | 'access:check'
+        | 'scim'
+        | 'platform:read'
+        | 'platform:write'
+      )[];
+    };
+    CreateServiceGroupDto: {
+      /** @description The id that another system knows it by. Unique, and compared letter for letter. */
+      externalId?: string;
+      /** @description Any JSON object of up to 16 KB. */
+      metadata?: {
+        [key: string]: unknown;
+      };
+      /** @description 1 to 100 characters without control characters. Unique in the account, whatever the letter case. */
+      name: string;
+    };
+    CreateUserDto: {
+      /** @description Unique in the account, whatever the letter case. */
+      email: string;
+      /** @description The id that another system knows it by. Unique, and compared letter for letter. */
+      externalId?: string;
+      /** @description Any JSON object of up to 16 KB. */
+      metadata?: {
+        [key: string]: unknown;
+      };
+      /** @description 1 to 100 characters without control characters. */
+      name: string;
+      /**
+       * @description Only an owner or an operator may make an owner.
+       * @enum {string}
+       */
+      role?: 'owner' | 'admin' | 'member';
+      /**
+       * @description An invited user may be given service groups, but may not sign in before it is activated.
+       * @enum {string}
+       */
+      status?: 'active' | 'invited';
+    };
+    DecisionDto: {
+      decision: boolean;
+    };
+    DecisionsDto: {
+      evaluations: components['schemas']['DecisionDto'][];
+    };
+    /** @description What a write with dryRun=true would have committed. */
+    DryRun: {
+      /** @constant */
+      dryRun: true;
+      events: components['schemas']['EventDto'][];
+    };
+    EvaluationOptionsDto: {
+      /**
+       * @description Whether to stop at the first denial, the first permission, or not at all.
+       * @enum {string}
+       */
+      evaluations_semantic?: 'execute_all' | 'deny_on_first_deny' | 'permit_on_first_permit';
+    };
+    EvaluationRequestDto: {
+      action: components['schemas']['ActionDto'];
+      context?: components['schemas']['AccessContextDto'];
+      resource: components['schemas']['ResourceDto'];
+      subject: components['schemas']['SubjectDto'];
+    };
+    EvaluationsRequestDto: {
+      action?: components['schemas']['ActionDto'];
+      context?: components['schemas']['AccessContextDto'];
+      evaluations: components['schemas']['PartialEvaluationDto'][];
+      options?: components['schemas']['EvaluationOptionsDto'];
+      resource?: components['schemas']['ResourceDto'];
+      subject?: components['schemas']['SubjectDto'];
+    };
+    EventDto: {
+      accountId: string;
+      /** @description Who caused it: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+      actor: string;
+      /** @description The account, user, service group or API key it is about. */
+      aggregateId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. Rising within the aggregate.
+       */
+      at: string;
+      /** @description The command or event that caused this one. */
+      causationId: string;
+      /** @description Ties together everything one request caused. */
+      correlationId: string;
+      data: {
+        [key: string]: unknown;
+      };
+      /** @description The id of the aggregate, a dot, and the version. */
+      id: string;
+      /** @description Which version of the shape of `data` this is. */
+      schemaVersion: number;
+      /** @description What happened, for example `user.created`. */
+      type: string;
+      /** @description 1, 2, 3 … without holes for each aggregate. */
+      version: number;
+    };
+    EventListDto: {
+      data: components['schemas']['EventDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    FoundDto: {
+      id: string;
+      properties: components['schemas']['FoundNameDto'];
+      /** @enum {string} */
+      type: 'user' | 'service_group';
+    };
+    FoundNameDto: {
+      name: string;
+    };
+    FoundPageDto: {
+      /** @description Empty after the last page. */
+      next_token: string;
+    };
+    IssuedApiKeyDto: {
+      /** @description Null for a key of operators. */
+      accountId: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Who made it: `operator:…`, `user:…`. */
+      createdBy: string;
+      /** @description Null when it does not expire. */
+      expiresAt: string | null;
+      /** @description The last four characters of the key. */
+      hint: string;
+      /** @description `akey_` and a ULID. */
+      id: string;
+      /** @description The key itself. It is shown this once. */
+      key: string;
+      /** @description Known to some minutes. Null when it was not used since it was made or rotated. */
+      lastUsedAt: string | null;
+      name: string;
+      /** @description Until when the secret before the last rotation is accepted. Null when it was never rotated. */
+      previousValidUntil: string | null;
+      scopes: string[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description Rises by one with each event; also the ETag. */
+      version: number;
+    };
+    JobDto: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      id: string;
+      /** @description Memberships ended, or users and service groups removed, so far. */
+      processed: number;
+      /** @enum {string} */
+      status: 'done' | 'running' | 'paused';
+      /** @description The removed user or service group, or the closed account. */
+      subjectId: string;
+      /** @enum {string} */
+      type: 'remove-user-memberships' | 'remove-service-group-memberships' | 'close-account';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+    };
+    KindOfResourceDto: {
+      /** @enum {string} */
+      type: 'service_group';
+    };
+    KindOfSubjectDto: {
+      /** @enum {string} */
+      type: 'user';
+    };
+    LimitsDto: {
+      /** @description The most memberships, of all service groups together. */
+      members?: number;
+      /** @description The most service groups. */
+      serviceGroups?: number;
+      /** @description The most users, whatever their status. */
+      users?: number;
+    };
+    LivenessDto: {
+      /** @enum {string} */
+      status: 'live';
+    };
+    MeDto: {
+      /** @description Null for an operator, and for a key of the platform. */
+      accountId: string | null;
+      id: string;
+      /** @enum {string} */
+      kind: 'user' | 'api-key' | 'operator';
+      /**
+       * @description The role as it is now. Null for all but users.
+       * @enum {string|null}
+       */
+      role: 'owner' | 'admin' | 'member' | null;
+      /** @description What an API key is allowed. Null for all others. */
+      scopes: string[] | null;
+    };
+    MemberServiceGroupDto: {
+      id: string;
+      name: string;
+    };
+    MembershipDto: {
+      /** @description Who gave it: `operator:…`, `user:…` or `system:…`. */
+      addedBy: string;
+      /** @description The ids of the service group and of the user, with a dot between. */
+      id: string;
+      serviceGroup: components['schemas']['MemberServiceGroupDto'];
+      serviceGroupId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      since: string;
+      user: components['schemas']['MemberUserDto'];
+      userId: string;
+    };
+    MembershipListDto: {
+      data: components['schemas']['MembershipDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    MemberUserDto: {
+      email: string;
+      id: string;
+      name: string;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member';
+      /** @enum {string} */
+      status: 'active' | 'suspended' | 'invited';
+    };
+    PartialEvaluationDto: {
+      action?: components['schemas']['ActionDto'];
+      resource?: components['schemas']['ResourceDto'];
+      subject?: components['schemas']['SubjectDto'];
+    };
+    /** @description What went wrong (RFC 9457). `code` is for programs, `detail` for people. */
+    Problem: {
+      /** @enum {string} */
+      code:
+        | 'malformed_json'
+        | 'body_not_an_object'
+        | 'body_too_deep'
+        | 'forbidden_key'
+        | 'invalid_text'
+        | 'invalid_number'
+        | 'malformed_request'
+        | 'malformed_url'
+        | 'duplicate_parameter'
+        | 'url_too_long'
+        | 'body_too_large'
+        | 'unsupported_media_type'
+        | 'headers_too_large'
+        | 'request_timeout'
+        | 'route_not_found'
+        | 'method_not_allowed'
+        | 'validation_failed'
+        | 'required'
+        | 'unknown_field'
+        | 'wrong_type'
+        | 'too_short'
+        | 'too_long'
+        | 'out_of_range'
+        | 'not_allowed_value'
+        | 'invalid_format'
+        | 'invalid_email'
+        | 'invalid_scope'
+        | 'invalid_id'
+        | 'invalid_cursor'
+        | 'token_missing'
+        | 'token_invalid'
+        | 'token_expired'
+        | 'token_not_yet_valid'
+        | 'not_permitted'
+        | 'owner_needed'
+        | 'user_suspended'
+        | 'user_invited'
+        | 'operator_needed'
+        | 'user_removed'
+        | 'account_suspended'
+        | 'account_not_found'
+        | 'user_not_found'
+        | 'service_group_not_found'
+        | 'membership_not_found'
+        | 'job_not_found'
+        | 'api_key_not_found'
+        | 'event_not_found'
+        | 'version_mismatch'
+        | 'precondition_required'
+        | 'invalid_if_match'
+        | 'invalid_idempotency_key'
+        | 'invalid_name'
+        | 'invalid_external_id'
+        | 'invalid_metadata'
+        | 'external_id_taken'
+        | 'limit_reached'
+        | 'email_taken'
+        | 'service_group_name_taken'
+        | 'service_group_not_active'
+        | 'last_owner'
+        | 'account_exists'
+        | 'user_exists'
+        | 'api_key_exists'
+        | 'service_group_exists'
+        | 'idempotency_key_reused'
+        | 'change_too_large'
+        | 'too_many_changes'
+        | 'rate_limited'
+        | 'service_unavailable'
+        | 'internal_error';
+      detail: string;
+      errors?: {
+        /** @enum {string} */
+        code:
+          | 'malformed_json'
+          | 'body_not_an_object'
+          | 'body_too_deep'
+          | 'forbidden_key'
+          | 'invalid_text'
+          | 'invalid_number'
+          | 'malformed_request'
+          | 'malformed_url'
+          | 'duplicate_parameter'
+          | 'url_too_long'
+          | 'body_too_large'
+          | 'unsupported_media_type'
+          | 'headers_too_large'
+          | 'request_timeout'
+          | 'route_not_found'
+          | 'method_not_allowed'
+          | 'validation_failed'
+          | 'required'
+          | 'unknown_field'
+          | 'wrong_type'
+          | 'too_short'
+          | 'too_long'
+          | 'out_of_range'
+          | 'not_allowed_value'
+          | 'invalid_format'
+          | 'invalid_email'
+          | 'invalid_scope'
+          | 'invalid_id'
+          | 'invalid_cursor'
+          | 'token_missing'
+          | 'token_invalid'
+          | 'token_expired'
+          | 'token_not_yet_valid'
+          | 'not_permitted'
+          | 'owner_needed'
+          | 'user_suspended'
+          | 'user_invited'
+          | 'operator_needed'
+          | 'user_removed'
+          | 'account_suspended'
+          | 'account_not_found'
+          | 'user_not_found'
+          | 'service_group_not_found'
+          | 'membership_not_found'
+          | 'job_not_found'
+          | 'api_key_not_found'
+          | 'event_not_found'
+          | 'version_mismatch'
+          | 'precondition_required'
+          | 'invalid_if_match'
+          | 'invalid_idempotency_key'
+          | 'invalid_name'
+          | 'invalid_external_id'
+          | 'invalid_metadata'
+          | 'external_id_taken'
+          | 'limit_reached'
+          | 'email_taken'
+          | 'service_group_name_taken'
+          | 'service_group_not_active'
+          | 'last_owner'
+          | 'account_exists'
+          | 'user_exists'
+          | 'api_key_exists'
+          | 'service_group_exists'
+          | 'idempotency_key_reused'
+          | 'change_too_large'
+          | 'too_many_changes'
+          | 'rate_limited'
+          | 'service_unavailable'
+          | 'internal_error';
+        detail: string;
+        /** @description Which header. */
+        header?: string;
+        /** @description Which part of the path or query. */
+        parameter?: string;
+        /** @description Where in the body (RFC 6901). */
+        pointer?: string;
+      }[];
+      instance: string;
+      requestId: string;
+      status: number;
+      title: string;
+      type: string;
+    };
+    ReadinessDto: {
+      /** @enum {string} */
+      status: 'ready';
+    };
+    ResourceDto: {
+      /** @description `sgrp_` and a ULID. */
+      id: string;
+      properties?: {
+        [key: string]: unknown;
+      };
+      /** @enum {string} */
+      type: 'service_group';
+    };
+    ResourceSearchDto: {
+      action: components['schemas']['ActionDto'];
+      context?: components['schemas']['AccessContextDto'];
+      page?: components['schemas']['SearchPageDto'];
+      resource: components['schemas']['KindOfResourceDto'];
+      subject: components['schemas']['SubjectDto'];
+    };
+    RotateApiKeyDto: {
+      /** @description When the key expires: ISO 8601 with a time zone. As before without. */
+      expiresAt?: string;
+      /**
+       * @description How long the present secret is still accepted; a day by default, a week at most.
+       * @default 86400
+       */
+      graceSeconds: number;
+    };
+    SearchPageDto: {
+      limit?: number;
+      /** @description `next_token` of the page before. */
+      token?: string;
+    };
+    SearchResultDto: {
+      page: components['schemas']['FoundPageDto'];
+      results: components['schemas']['FoundDto'][];
+    };
+    ServiceGroupDto: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description The id that another system knows it by. */
+      externalId: string | null;
+      /** @description `sgrp_` and a ULID. */
+      id: string;
+      metadata: {
+        [key: string]: unknown;
+      };
+      name: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description Rises by one with each event; also the ETag. */
+      version: number;
+    };
+    ServiceGroupListDto: {
+      data: components['schemas']['ServiceGroupDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    SubjectDto: {
+      /** @description `user_` and a ULID. */
+      id: string;
+      properties?: {
+        [key: string]: unknown;
+      };
+      /** @enum {string} */
+      type: 'user';
+    };
+    SubjectSearchDto: {
+      action: components['schemas']['ActionDto'];
+      context?: components['schemas']['AccessContextDto'];
+      page?: components['schemas']['SearchPageDto'];
+      resource: components['schemas']['ResourceDto'];
+      subject: components['schemas']['KindOfSubjectDto'];
+    };
+    UserDto: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      email: string;
+      /** @description The id that another system knows it by. */
+      externalId: string | null;
+      /** @description `user_` and a ULID. */
+      id: string;
+      metadata: {
+        [key: string]: unknown;
+      };
+      name: string;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member';
+      /** @description How many service groups the user may enter. */
+      serviceGroupCount: number;
+      /** @enum {string} */
+      status: 'active' | 'suspended' | 'invited';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description Rises by one with each event; also the ETag. */
+      version: number;
+    };
+    UserListDto: {
+      data: components['schemas']['UserDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  evaluate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EvaluationRequestDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DecisionDto'];
+        };
+      };
+    };
+  };
+  evaluateMany: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EvaluationsRequestDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DecisionsDto'];
+        };
+      };
+    };
+  };
+  searchResources: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ResourceSearchDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchResultDto'];
+        };
+      };
+    };
+  };
+  searchSubjects: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SubjectSearchDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchResultDto'];
+        };
+      };
+    };
+  };
+  live: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LivenessDto'];
+        };
+      };
+    };
+  };
+  ready: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReadinessDto'];
+        };
+      };
+    };
+  };
+  listAccounts: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description The account with this external id, if there is one. Strongly consistent. Goes with no other filter. */
+        externalId?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+        /** @description Only accounts with this status. */
+        status?: 'active' | 'suspended';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountListDto'];
+        };
+      };
+    };
+  };
+  createAccount: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateAccountDto'];
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountDto'];
+        };
+      };
+    };
+  };
+  getAccount: {
+    parameters: {
+      query?: {
+        /** @description How it was at this time: ISO 8601 with a time zone. */
+        asOf?: string;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountDto'];
+        };
+      };
+    };
+  };
+  closeAccount: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  changeAccount: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeAccountDto'];
+        'application/merge-patch+json': components['schemas']['ChangeAccountDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listApiKeys: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKeyListDto'];
+        };
+      };
+    };
+  };
+  createApiKey: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateApiKeyDto'];
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedApiKeyDto'];
+        };
+      };
+    };
+  };
+  getApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        apiKeyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKeyDto'];
+        };
+      };
+    };
+  };
+  revokeApiKey: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        apiKeyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  rotateApiKey: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        apiKeyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RotateApiKeyDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedApiKeyDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listEvents: {
+    parameters: {
+      query?: {
+        /** @description Only what this actor did: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+        actor?: string;
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description Only events from this time on: ISO 8601 with a time zone. */
+        from?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+        /** @description `desc`: newest first. `asc`: oldest first. */
+        order?: 'asc' | 'desc';
+        /** @description Only what happened to this account, user, service group or API key. */
+        subject?: string;
+        /** @description Only events before this time: ISO 8601 with a time zone. */
+        to?: string;
+        /** @description Only events of this type. */
+        type?:
+          | 'account.created'
+          | 'account.renamed'
+          | 'account.settings_changed'
+          | 'account.suspended'
+          | 'account.reactivated'
+          | 'account.closed'
+          | 'user.created'
+          | 'user.invited'
+          | 'user.activated'
+          | 'user.settings_changed'
+          | 'user.profile_changed'
+          | 'user.email_changed'
+          | 'user.role_changed'
+          | 'user.suspended'
+          | 'user.reactivated'
+          | 'user.removed'
+          | 'service_group.created'
+          | 'service_group.renamed'
+          | 'service_group.settings_changed'
+          | 'service_group.removed'
+          | 'service_group.member_added'
+          | 'service_group.member_removed'
+          | 'api_key.created'
+          | 'api_key.rotated'
+          | 'api_key.revoked';
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventListDto'];
+        };
+      };
+    };
+  };
+  getEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        eventId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventDto'];
+        };
+      };
+    };
+  };
+  getJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobDto'];
+        };
+      };
+    };
+  };
+  pauseJob: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  resumeJob: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  reactivateAccount: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listServiceGroups: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description The service group with this external id, if there is one. Goes with no other filter. */
+        externalId?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+        /** @description Only those whose name begins so, whatever the letter case, in the order of their names (`desc`: backwards). */
+        namePrefix?: string;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ServiceGroupListDto'];
+        };
+      };
+    };
+  };
+  createServiceGroup: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateServiceGroupDto'];
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ServiceGroupDto'];
+        };
+      };
+    };
+  };
+  getServiceGroup: {
+    parameters: {
+      query?: {
+        /** @description How it was at this time: ISO 8601 with a time zone. */
+        asOf?: string;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ServiceGroupDto'];
+        };
+      };
+    };
+  };
+  removeServiceGroup: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  changeServiceGroup: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeServiceGroupDto'];
+        'application/merge-patch+json': components['schemas']['ChangeServiceGroupDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ServiceGroupDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listServiceGroupEvents: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+      };
+      header?: never;
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventListDto'];
+        };
+      };
+    };
+  };
+  listMembers: {
+    parameters: {
+      query?: {
+        /** @description How it was at this time: ISO 8601 with a time zone. */
+        asOf?: string;
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MembershipListDto'];
+        };
+      };
+    };
+  };
+  getMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MembershipDto'];
+        };
+      };
+    };
+  };
+  addMember: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MembershipDto'] | components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MembershipDto'];
+        };
+      };
+    };
+  };
+  removeMember: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  suspendAccount: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AccountDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listUsers: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /**
+         * @description Only users whose email begins so, whatever the letter case, in the order of their emails (`desc`: backwards). With
+         *     `status` or `role`, which are looked at afterwards, a page may be shorter than `limit` before the last one.
+         */
+        emailPrefix?: string;
+        /** @description The user with this external id, if there is one. Goes with no other filter. */
+        externalId?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+        /** @description Only users with this role. */
+        role?: 'owner' | 'admin' | 'member';
+        /** @description Only users with this status. */
+        status?: 'active' | 'invited' | 'suspended';
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserListDto'];
+        };
+      };
+    };
+  };
+  createUser: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateUserDto'];
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserDto'];
+        };
+      };
+    };
+  };
+  getUser: {
+    parameters: {
+      query?: {
+        /** @description How it was at this time: ISO 8601 with a time zone. */
+        asOf?: string;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserDto'];
+        };
+      };
+    };
+  };
+  removeUser: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  changeUser: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeUserDto'];
+        'application/merge-patch+json': components['schemas']['ChangeUserDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  activateUser: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listUserEvents: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+      };
+      header?: never;
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventListDto'];
+        };
+      };
+    };
+  };
+  reactivateUser: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listServiceGroupsOfUser: {
+    parameters: {
+      query?: {
+        /** @description How it was at this time: ISO 8601 with a time zone. */
+        asOf?: string;
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MembershipListDto'];
+        };
+      };
+    };
+  };
+  suspendUser: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listOperatorApiKeys: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKeyListDto'];
+        };
+      };
+    };
+  };
+  createOperatorApiKey: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateApiKeyDto'];
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedApiKeyDto'];
+        };
+      };
+    };
+  };
+  getOperatorApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        apiKeyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKeyDto'];
+        };
+      };
+    };
+  };
+  revokeOperatorApiKey: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        apiKeyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  rotateOperatorApiKey: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        apiKeyId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RotateApiKeyDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedApiKeyDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  getMe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MeDto'];
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,80 @@
+import type { components, paths } from './schema.js';
+
+/** What the client's methods take and give, worked out from the generated types. */
+
+export type Schemas = components['schemas'];
+export type DryRun = Schemas['DryRun'];
+export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+
+/** The paths that have a method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P][M] extends { responses: unknown } ? P : never;
+}[keyof paths];
+
+type OperationAt<P extends keyof paths, M extends Method> = NonNullable<paths[P][M]>;
+type ParametersOf<Operation> = Operation extends { parameters: infer Parameters } ? Parameters : never;
+type QueryOf<Operation> =
+  ParametersOf<Operation> extends { query?: infer Query } ? NonNullable<Query> : never;
+type PathValuesOf<Operation> = ParametersOf<Operation> extends { path: infer Values } ? Values : never;
+type HeadersOf<Operation> =
+  ParametersOf<Operation> extends { header?: infer Headers } ? NonNullable<Headers> : never;
+type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : never;
+type AnswersOf<Operation> = Operation extends { responses: infer Responses }
+  ? {
+      [Status in keyof Responses]: Responses[Status] extends { content: { 'application/json': infer Body } }
+        ? Body
+        : never;
+    }[keyof Responses]
+  : never;
+
+/** What a request is answered with; undefined where there is nothing to show. */
+export type AnswerTo<P extends PathOf<M>, M extends Method> = [
+  Exclude<AnswersOf<OperationAt<P, M>>, DryRun>,
+] extends [never]
+  ? undefined
+  : Exclude<AnswersOf<OperationAt<P, M>>, DryRun>;
+
+/** Leaves out what a route does not have, and asks for what it must have. */
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? { [N in Name]?: undefined }
+  : { [N in Name]: Value };
+type OptionalPart<Name extends string, Value> = [Value] extends [never]
+  ? { [N in Name]?: undefined }
+  : { [N in Name]?: Value };
+
+/** What goes with every request. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Headers beside those of the client. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+type WriteOptions<Operation> =
+  HeadersOf<Operation> extends { 'If-Match'?: string }
+    ? {
+        /** The version that was seen: it fails with 412 when there is another by now. `*` is any. */
+        ifMatch?: number | '*';
+        /** POST only. Drawn at random without it, so that a repetition is safe. */
+        idempotencyKey?: string;
+      }
+    : { ifMatch?: undefined; idempotencyKey?: undefined };
+
+export type RequestTo<P extends PathOf<M>, M extends Method> = CallOptions &
+  Part<'path', PathValuesOf<OperationAt<P, M>>> &
+  OptionalPart<'query', Omit<QueryOf<OperationAt<P, M>>, 'dryRun'>> &
+  Part<'body', BodyOf<OperationAt<P, M>>> &
+  WriteOptions<OperationAt<P, M>>;
+
+/** A request may be left out where a route needs nothing. */
+export type RequestArguments<P extends PathOf<M>, M extends Method> =
+  Record<never, never> extends RequestTo<P, M> ? [request?: RequestTo<P, M>] : [request: RequestTo<P, M>];
+
+/** Lists come in pages. */
+export type ListPath = {
+  [P in PathOf<'get'>]: AnswerTo<P, 'get'> extends { data: unknown[]; nextCursor: string | null } ? P : never;
+}[PathOf<'get'>];
+
+export type EntryOf<P extends ListPath> =
+  AnswerTo<P, 'get'> extends { data: (infer Entry)[] } ? Entry : never;

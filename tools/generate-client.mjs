@@ -1,0 +1,44 @@
+// `npm run client`: writes the types of libs/client from the OpenAPI document. With `-- --check` it writes nothing, and
+// fails when they are not what the document says.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
+import { printedDocument } from './openapi-document.mjs';
+
+const file = fileURLToPath(new URL('../libs/client/src/schema.ts', import.meta.url));
+const HEADER = '// Generated from the OpenAPI document by `npm run client`. Changes belong there.\n\n';
+
+/** Without what says nothing about types: examples, headers, and each route's problems, which all have one shape. */
+function forTypes(document) {
+  for (const item of Object.values(document.paths))
+    for (const operation of Object.values(item)) {
+      for (const status of Object.keys(operation.responses))
+        if (Number(status) >= 400) delete operation.responses[status];
+      for (const response of Object.values(operation.responses)) delete response.headers;
+    }
+  delete document.components.examples;
+  return withoutExamples(document);
+}
+
+function withoutExamples(value) {
+  if (Array.isArray(value)) return value.map(withoutExamples);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== 'example' && name !== 'examples');
+  return Object.fromEntries(kept.map(([name, part]) => [name, withoutExamples(part)]));
+}
+
+const types = await openapiTypes(forTypes(JSON.parse(printedDocument())), {
+  alphabetize: true,
+  defaultNonNullable: false,
+  silent: true,
+});
+const text = await format(HEADER + astToString(types), {
+  ...(await resolveConfig(file)),
+  parser: 'typescript',
+});
+if (!process.argv.includes('--check')) writeFileSync(file, text);
+else if (readFileSync(file, 'utf8') !== text) {
+  console.error('libs/client/src/schema.ts is not what the OpenAPI document says: run `npm run client`.');
+  process.exit(1);
+}
