@@ -40,6 +40,17 @@ module.exports = {
       to: { path: '^test/' },
     },
     {
+      name: 'infra-imports-definitions',
+      comment:
+        'infra imports names and definitions: of directory, single-table and event-contracts, and of no app.',
+      severity: 'error',
+      from: { path: '^infra/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^(apps|libs)/',
+        pathNot: ['^libs/(directory|single-table|event-contracts)/', '^apps/local/prepare\\.mjs$'],
+      },
+    },
+    {
       name: 'independent-libs',
       comment: 'domain, single-table, dynamodb-streams and embedded-engine import no other library.',
       severity: 'error',

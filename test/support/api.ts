@@ -9,6 +9,7 @@ import { ensureTable } from '#libs/directory';
 import { createApp } from '../../apps/api/src/app.js';
 import type { Configuration } from '../../apps/api/src/configuration.js';
 import { ISSUER_DEFAULTS, type IssuerConfiguration } from '../../apps/api/src/issuer-configuration.js';
+import { serveOpenApi } from '../../apps/api/src/openapi/document.js';
 import { watchContract } from './contract.js';
 import { engineClient, engineEndpoint, uniqueTableName } from './engine.js';
 
@@ -84,7 +85,10 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
     logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],
   };
-  const app = await createApp(configuration, { additionalModules: options.additionalModules ?? [] });
+  const app = await createApp(configuration, {
+    additionalModules: options.additionalModules ?? [],
+    documentation: serveOpenApi,
+  });
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   watchContract(url);

@@ -6,7 +6,6 @@ import { LogController, type FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './configuration.js';
 import { FrameworkLog, logOptions, logRequests } from './log.js';
-import { serveOpenApi } from './openapi/document.js';
 import { answerBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { AllowedMethods } from './requests/allowed-methods.js';
@@ -25,12 +24,14 @@ const REQUEST_TIMEOUT_MS = 60_000;
 export interface AppOptions {
   /** Modules that only a test brings. */
   additionalModules?: readonly Type[];
+  /** Serves the OpenAPI document: made here and with a page to try it at, or as it was when a bundle was built. */
+  documentation?: (app: NestFastifyApplication) => void;
 }
 
 /** The API, ready to `listen`, or to be asked in-process with `inject`. */
 export async function createApp(
   configuration: Configuration,
-  { additionalModules = [] }: AppOptions = {},
+  { additionalModules = [], documentation }: AppOptions = {},
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     logger: logOptions(configuration.logLevel),
@@ -63,7 +64,7 @@ export async function createApp(
   app.useGlobalFilters(new ProblemFilter(allowedMethods));
   app.useGlobalPipes(new RequestValidation());
   app.useGlobalInterceptors(new ResourceHeaders(), new CommandAnswers());
-  serveOpenApi(app);
+  documentation?.(app);
   await app.init();
   return app;
 }

@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.js';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.js';
+import { serveOpenApi } from './openapi/document.js';
 
 // The SDK's version is pinned, so its warning about releases to come says nothing to whoever starts the API.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
@@ -10,7 +11,7 @@ const SHUTDOWN_DEADLINE_MS = 10_000;
 
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.env);
-  const app = await createApp(configuration);
+  const app = await createApp(configuration, { documentation: serveOpenApi });
   stopWhenTold(app);
   const url = await listen(app, configuration);
   process.send?.({ ready: true, url });

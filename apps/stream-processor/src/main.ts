@@ -17,7 +17,11 @@ process.on('disconnect', () => stop('the supervisor ended'));
 const processor = await startStreamProcessor(configuration, say);
 say(`ready: publishing the changes of table ${configuration.table} to event bus ${configuration.eventBus}`);
 
-const metrics = setInterval(() => say(`metrics ${JSON.stringify(processor.metrics())}`), METRICS_INTERVAL_MS);
+// A line of JSON, so that a log filter can make metrics of it.
+const metrics = setInterval(
+  () => process.stdout.write(`${JSON.stringify({ metrics: processor.metrics() })}\n`),
+  METRICS_INTERVAL_MS,
+);
 
 // The local supervisor waits for this.
 process.send?.({ ready: true });

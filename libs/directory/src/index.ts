@@ -6,6 +6,7 @@ export {
 } from './catalogue/access-patterns.js';
 export { closeAccount, commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
 export { openDirectory, type Directory, type DirectoryOptions } from './directory.js';
+export { HEAD_ENTITIES } from './entities.js';
 export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './event-log.js';
 export { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './fan-out.js';
 export {

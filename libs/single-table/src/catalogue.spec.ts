@@ -69,6 +69,7 @@ describe('the access-pattern catalogue', () => {
         keys: [{ GSI1PK: 'group:g1', GSI1SK: 'user:*' }],
         consistent: false,
         actions: [{ action: 'dynamodb:Query', resource: 'index/GSI1' }],
+        grants: [{ action: 'dynamodb:Query', resource: 'index/GSI1', partitionKey: 'group:g1' }],
       },
     ]);
     expect(iamActionsOf(descriptions)).toEqual([

@@ -53,12 +53,18 @@ export interface PatternCall {
   consistent: boolean;
   /** What IAM asks for, by resource: the table or one of its indexes. */
   actions: readonly IamAction[];
+  /** The same for each item: the partition key that the action is on. */
+  grants: readonly ItemGrant[];
 }
 
 export interface IamAction {
   action: string;
   /** `table`, or `index/<name>`. */
   resource: string;
+}
+
+export interface ItemGrant extends IamAction {
+  partitionKey: string;
 }
 
 export interface PatternDescription {
@@ -95,6 +101,21 @@ function actionsOf(
   }));
 }
 
+function grantsOf(
+  api: Api,
+  input: Readonly<Record<string, unknown>>,
+  index: string | undefined,
+  keys: CallReport['keys'],
+): ItemGrant[] {
+  const items = (input['TransactItems'] ?? []) as object[];
+  return keys.flatMap((key, at) => {
+    // The partition key is reported before the sort key.
+    const [partitionKey = ''] = Object.values(key);
+    const own = api === 'TransactWriteItems' ? { TransactItems: items.slice(at, at + 1) } : input;
+    return actionsOf(api, own, index).map((action) => ({ ...action, partitionKey }));
+  });
+}
+
 function consistentRead(input: Readonly<Record<string, unknown>>): boolean {
   const batches = Object.values(
     (input['RequestItems'] ?? {}) as Record<string, { ConsistentRead?: boolean }>,
@@ -128,6 +149,7 @@ export async function describePatterns(
         keys,
         consistent: consistentRead(input),
         actions: actionsOf(operation, input, index),
+        grants: grantsOf(operation, input, index, keys),
       };
     });
     const { number, question, note } = pattern;

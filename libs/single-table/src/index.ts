@@ -80,6 +80,7 @@ export {
   type AccessPatterns,
   type BoundPatterns,
   type IamAction,
+  type ItemGrant,
   type PatternCall,
   type PatternDescription,
 } from './catalogue.js';

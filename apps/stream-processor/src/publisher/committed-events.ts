@@ -1,5 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { HEAD_ENTITIES } from '#libs/directory';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import type { CommittedEvent } from '#libs/event-contracts';
 
@@ -19,12 +20,12 @@ export type Commit =
       reason: string;
     };
 
-const HEAD_ENTITIES = new Set(['account', 'user', 'service-group', 'api-key']);
+const heads = new Set<string>(HEAD_ENTITIES);
 
 /** True for records that are no commit, told from two attributes without decoding the rest. */
 export function isNoCommit(record: StreamRecord): boolean {
   const { NewImage, OldImage } = record.dynamodb ?? {};
-  if (!NewImage || !HEAD_ENTITIES.has(NewImage['entity']?.S ?? '')) return true;
+  if (!NewImage || !heads.has(NewImage['entity']?.S ?? '')) return true;
   return NewImage['version']?.N !== undefined && NewImage['version'].N === OldImage?.['version']?.N;
 }
 

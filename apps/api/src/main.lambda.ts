@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.js';
+import { ConfigurationError, readConfiguration } from './configuration.js';
+import { refusalAtEdge } from './lambda/edge-guard.js';
+import { toAnswer, toRequest, type HttpAnswer, type HttpEvent } from './lambda/http-event.js';
+import { serveStaticDocument } from './openapi/static-document.js';
+
+/** Entry of the API's function. It starts while Lambda initialises the instance, before the first request. */
+export const ready = start();
+
+async function start(): Promise<FastifyInstance> {
+  try {
+    const app = await createApp(readConfiguration(process.env), { documentation: serveStaticDocument });
+    const fastify = app.getHttpAdapter().getInstance();
+    await fastify.ready();
+    return fastify;
+  } catch (error) {
+    // One line in the log says what is wrong; a stack trace of the runtime would hide it.
+    if (error instanceof ConfigurationError) throw new Error(error.mistakes.join(' '), { cause: error });
+    throw error;
+  }
+}
+
+export async function handler(event: HttpEvent): Promise<HttpAnswer> {
+  const refusal = refusalAtEdge(event, process.env['ROLLBOOK_EDGE_SECRET']);
+  if (refusal) return refusal;
+  const fastify = await ready;
+  return toAnswer(await fastify.inject(toRequest(event)));
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+/** Written beside the bundle when that is built. */
+const FILE = 'openapi.json';
+
+/**
+ * Serves the OpenAPI document as it was when the bundle was built, and no page to try it at: that page is larger than the
+ * API. Routes without a declared rule stop the program elsewhere; this one is public, as the document is.
+ */
+export function serveStaticDocument(app: NestFastifyApplication): void {
+  let document: string | undefined;
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get(`/${FILE}`, (_request, reply) => {
+      document ??= readFileSync(new URL(FILE, import.meta.url), 'utf8');
+      return reply.type('application/json; charset=utf-8').send(document);
+    });
+}

@@ -1,0 +1,167 @@
+// npm run bundle: one folder for each Lambda function in dist/bundles, ready to be shipped, from what `npm run build` has
+// left in dist (the Swagger plugin's metadata is made there). Source maps go to dist/bundles/maps.
+//
+//   index.mjs      the loader
+//   program.js     everything the function uses, in one minified file
+//   program.cache  V8's code cache of it, after a run that exercised it
+//   manifest.json  what it was made of; not shipped
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { prepare } from '../../apps/local/prepare.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+export const BUNDLES = join(root, 'dist', 'bundles');
+
+const FUNCTIONS = {
+  api: 'apps/api/src/main.lambda.js',
+  publisher: 'apps/stream-processor/src/publisher.lambda.js',
+  projector: 'apps/stream-processor/src/projector.lambda.js',
+};
+
+/**
+ * What a library would load if its user had installed it, and Rollbook has not. It is looked for at run time, by `import()`
+ * inside a `try`, and not found, as before.
+ */
+const ABSENT = [
+  '@fastify/cors',
+  '@fastify/csrf-protection',
+  '@fastify/multipart',
+  '@fastify/static',
+  '@fastify/view',
+  '@nestjs/microservices',
+  '@nestjs/microservices/*',
+  '@nestjs/websockets',
+  '@nestjs/websockets/*',
+  '@nestjs/platform-express',
+  'file-type',
+  'pino-pretty',
+];
+
+/** Lambda gives credentials in the environment; the other ways to find some are larger than the publisher. */
+const environmentCredentialsOnly = {
+  name: 'environment-credentials-only',
+  setup({ onResolve, onLoad }) {
+    const filter =
+      /^@aws-sdk\/(credential-provider-(ini|sso|process|web-identity|http|login)|token-providers|nested-clients)/;
+    onResolve({ filter }, ({ path }) => ({ path, namespace: 'no-credentials' }));
+    onLoad({ filter: /.*/, namespace: 'no-credentials' }, () => ({
+      contents: `const none = () => async () => { throw new Error('On Lambda, credentials come from the environment only.'); };
+module.exports = new Proxy({}, { get: (_, name) => (name === '__esModule' ? undefined : none) });`,
+    }));
+  },
+};
+
+/**
+ * What libraries bring for features that nothing here uses, and that says so should anything come to use it: phone numbers
+ * of class-validator, YAML of the OpenAPI document, and Fastify's compilers of route schemas, which take part in a start.
+ */
+const unusedFeatures = {
+  name: 'unused-features',
+  setup({ onResolve, onLoad }) {
+    const filter = /^(libphonenumber-js|js-yaml|@fastify\/(ajv-compiler|fast-json-stringify-compiler))(\/|$)/;
+    onResolve({ filter }, ({ path }) => ({ path, namespace: 'unused' }));
+    onLoad({ filter: /.*/, namespace: 'unused' }, ({ path }) => ({
+      contents: `const unused = () => { throw new Error('${path} is not part of the bundle: see infra/bundles.'); };
+module.exports = new Proxy(() => unused, { get: (_, name) => (name === '__esModule' ? undefined : unused) });`,
+    }));
+  },
+};
+
+/** Builds what is not there or not of the present sources. */
+export async function bundleFunctions() {
+  prepare();
+  const stamp = stampOf();
+  const stampFile = join(BUNDLES, 'stamp');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  rmSync(BUNDLES, { recursive: true, force: true });
+  for (const [name, entry] of Object.entries(FUNCTIONS)) await bundle(name, entry);
+  run('apps/api/src/openapi/print.js', join(BUNDLES, 'api', 'openapi.json'));
+  for (const name of Object.keys(FUNCTIONS)) makeCodeCache(name);
+  writeFileSync(stampFile, stamp);
+}
+
+/** Changes with the sources, the versions of the packages, the way bundles are made, and the V8 their cache is for. */
+function stampOf() {
+  const hash = createHash('sha256').update(process.versions.v8);
+  for (const file of [
+    'dist/.source-stamp',
+    'infra/bundles/bundle.mjs',
+    'infra/bundles/loader.mjs',
+    'infra/bundles/make-code-cache.mjs',
+  ])
+    hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+async function bundle(name, entry) {
+  const folder = join(BUNDLES, name);
+  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(BUNDLES, 'maps'), { recursive: true });
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join('dist', entry)],
+    absWorkingDir: root,
+    outfile: join(folder, 'program.js'),
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    // A script from a code cache has lost its way to import: what is left of them becomes `require`.
+    supported: { 'dynamic-import': false },
+    mainFields: ['module', 'main'],
+    external: ABSENT,
+    plugins: [environmentCredentialsOnly, unusedFeatures],
+    define: { 'import.meta.url': 'bundleUrl' },
+    banner: { js: '(function (module, exports, require, bundleUrl) {' },
+    footer: { js: '})' },
+    sourcemap: 'external',
+    legalComments: 'none',
+    write: false,
+    metafile: true,
+    logLevel: 'warning',
+    // The Swagger plugin writes what a decorator says beside what the type says.
+    logOverride: { 'duplicate-object-key': 'silent' },
+  });
+  for (const { path, contents } of outputFiles)
+    writeFileSync(path.endsWith('.map') ? join(BUNDLES, 'maps', `${name}.js.map`) : path, contents);
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(metafile));
+  const {
+    outputFiles: [loader],
+  } = await build({
+    entryPoints: [join(root, 'infra', 'bundles', 'loader.mjs')],
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    write: false,
+  });
+  writeFileSync(join(folder, 'index.mjs'), loader.contents);
+}
+
+function run(program, output) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', program)], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+  writeFileSync(output, JSON.stringify(JSON.parse(stdout)));
+}
+
+/** In a process of its own, which the bundle's configuration and what it leaves running end with. */
+function makeCodeCache(name) {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'infra', 'bundles', 'make-code-cache.mjs'), name, join(BUNDLES, name)],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`The code cache of ${name} could not be made: ${stderr}`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await bundleFunctions();
+  console.log(`dist/bundles: ${Object.keys(FUNCTIONS).join(', ')}`);
+}

@@ -1,0 +1,109 @@
+// npm run synth [-- --env dev]        the templates of one environment or of all, with every check; needs no network
+// npm run diff -- --env dev           what a deployment would change
+// npm run deploy -- --env dev         changes it
+//
+// What follows `--` a second time goes to the CDK's own command: npm run deploy -- --env dev -- --require-approval never
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepare } from '../apps/local/prepare.mjs';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const [command, ...given] = process.argv.slice(2);
+const separator = given.indexOf('--');
+const own = separator === -1 ? given : given.slice(0, separator);
+const passedOn = separator === -1 ? [] : given.slice(separator + 1);
+
+function fail(...lines) {
+  console.error(lines.join('\n'));
+  process.exit(1);
+}
+
+function wantedEnvironment() {
+  const at = own.indexOf('--env');
+  const value = at === -1 ? own.find((each) => each.startsWith('--env='))?.slice(6) : own[at + 1];
+  const known = own.every(
+    (each, index) => each === '--env' || own[index - 1] === '--env' || each.startsWith('--env='),
+  );
+  if (!known) fail(`Unknown option in "${own.join(' ')}". Say: npm run ${command} -- --env <name>`);
+  if (at !== -1 && value === undefined) fail('--env needs a name: --env dev');
+  return value;
+}
+
+/** Names what is missing, before anything is built or asked. */
+function requireCredentials() {
+  const variables = [
+    'AWS_ACCESS_KEY_ID',
+    'AWS_PROFILE',
+    'AWS_WEB_IDENTITY_TOKEN_FILE',
+    'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
+    'AWS_CONTAINER_CREDENTIALS_FULL_URI',
+  ];
+  if (variables.some((name) => process.env[name])) return;
+  const file = process.env.AWS_SHARED_CREDENTIALS_FILE ?? join(homedir(), '.aws', 'credentials');
+  if (existsSync(file) || existsSync(process.env.AWS_CONFIG_FILE ?? join(homedir(), '.aws', 'config')))
+    return;
+  fail(
+    'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN),',
+    'for example with `aws sso login` or `aws configure`. docs/deploy.md says what they must be allowed to do.',
+  );
+}
+
+function run(args, options = {}) {
+  const { status, error } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error) fail(error.message);
+  return status ?? 1;
+}
+
+function synthesize(name, deploying) {
+  const outdir = join(root, 'dist', 'cdk.out', name);
+  rmSync(outdir, { recursive: true, force: true });
+  mkdirSync(outdir, { recursive: true });
+  const request = { name, deploying, bundles: join(root, 'dist', 'bundles'), root, outdir };
+  const env = { ...process.env, CDK_DISABLE_VERSION_CHECK: '1' };
+  const status = run([join(root, 'dist', 'infra', 'synth.cjs'), JSON.stringify(request)], { env });
+  if (status !== 0) process.exit(status);
+  console.log(
+    `${name}: ${JSON.parse(readFileSync(join(outdir, 'stacks.json'), 'utf8')).join(', ')} in dist/cdk.out/${name}`,
+  );
+  return outdir;
+}
+
+if (!['synth', 'diff', 'deploy'].includes(command)) fail('Say synth, diff or deploy.');
+const wanted = wantedEnvironment();
+if (command !== 'synth') {
+  if (wanted === undefined) fail(`Which environment? npm run ${command} -- --env dev`);
+  requireCredentials();
+}
+prepare();
+const { compileInfra, environmentNames } = await import('./compile.mjs');
+await compileInfra();
+const { bundleFunctions } = await import('./bundles/bundle.mjs');
+await bundleFunctions();
+if (command === 'synth') {
+  for (const name of wanted === undefined ? await environmentNames() : [wanted]) synthesize(name, false);
+} else {
+  const app = synthesize(wanted, true);
+  const approval =
+    command === 'deploy' && !process.stdin.isTTY && passedOn.length === 0
+      ? ['--require-approval', 'never']
+      : [];
+  process.exit(
+    run(
+      [
+        join(root, 'node_modules', 'aws-cdk', 'bin', 'cdk'),
+        command,
+        '--app',
+        app,
+        '--all',
+        ...approval,
+        ...passedOn,
+      ],
+      {
+        env: { ...process.env, AWS_REGION: process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION },
+      },
+    ),
+  );
+}

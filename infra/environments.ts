@@ -1,0 +1,75 @@
+import type { Environment } from './src/environment.js';
+
+/**
+ * The environments. Values that end in `.example` are to be replaced before the first deployment, and a deployment with
+ * one of them is refused.
+ */
+const dev: Environment = {
+  region: 'eu-central-1',
+  table: { maxReadUnits: 500, maxWriteUnits: 500, ownKey: false, contributorInsights: false, replicas: [] },
+  events: { archiveDays: 7, exampleSubscribers: true },
+  tokens: {
+    issuer: 'https://issuer.dev.example',
+    audience: 'rollbook',
+    jwksUrl: 'https://issuer.dev.example/.well-known/jwks.json',
+  },
+  api: {
+    runsOn: 'lambda',
+    memoryMb: 1024,
+    throttle: { perSecond: 100, burst: 200 },
+    rateLimit: { perSecond: 100, burst: 200 },
+  },
+  processors: {
+    runsOn: 'lambda',
+    publisherMemoryMb: 512,
+    projectorMemoryMb: 512,
+    batchSize: 100,
+    parallelization: 1,
+  },
+  alarms: { costAnomalyUsd: 20, runbookUrl: 'https://git.example/rollbook/blob/main/docs/runbook' },
+};
+
+const staging: Environment = {
+  ...dev,
+  table: { ...dev.table, maxReadUnits: 4_000, maxWriteUnits: 4_000, ownKey: true, contributorInsights: true },
+  events: { archiveDays: 30, exampleSubscribers: false },
+  tokens: {
+    issuer: 'https://issuer.staging.example',
+    audience: 'rollbook',
+    jwksUrl: 'https://issuer.staging.example/.well-known/jwks.json',
+  },
+  api: {
+    ...dev.api,
+    throttle: { perSecond: 1_000, burst: 2_000 },
+    rateLimit: { perSecond: 500, burst: 1_000 },
+  },
+  processors: { ...dev.processors, parallelization: 2 },
+  alarms: { ...dev.alarms, costAnomalyUsd: 50 },
+};
+
+const prod: Environment = {
+  ...staging,
+  table: { ...staging.table, maxReadUnits: 40_000, maxWriteUnits: 20_000 },
+  events: { archiveDays: 0, exampleSubscribers: false },
+  tokens: {
+    issuer: 'https://issuer.example',
+    audience: 'rollbook',
+    jwksUrl: 'https://issuer.example/.well-known/jwks.json',
+  },
+  api: {
+    ...staging.api,
+    memoryMb: 1769,
+    provisionedConcurrency: 2,
+    throttle: { perSecond: 10_000, burst: 5_000 },
+    rateLimit: { perSecond: 1_000, burst: 5_000 },
+  },
+  processors: {
+    ...staging.processors,
+    publisherMemoryMb: 1024,
+    projectorMemoryMb: 1024,
+    parallelization: 10,
+  },
+  alarms: { ...staging.alarms, costAnomalyUsd: 200 },
+};
+
+export const environments: Readonly<Record<string, Environment>> = { dev, staging, prod };

@@ -1,0 +1,304 @@
+import { HEAD_ENTITIES, rollbookTable } from '#libs/directory';
+import { EVENT_TYPES, PATTERN_EXAMPLES } from '#libs/event-contracts';
+import { createTableInput } from '#libs/single-table';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { inContainers, large, small } from '../test-support/settings.js';
+import { synthesize, type Resource, type Synthesized } from '../test-support/synthesize.js';
+
+import { RUNBOOK_PAGES } from './runbook.js';
+
+/** What must hold of the templates, by intent. Each `synthesize` runs the AwsSolutions checks too, and fails with them. */
+
+let dev: Synthesized;
+let everything: Synthesized;
+let containers: Synthesized;
+beforeAll(async () => {
+  dev = await synthesize('dev', small);
+  everything = await synthesize('prod', large);
+  containers = await synthesize('prod', inContainers);
+});
+
+const statementsOf = (policy: Resource) => {
+  const { Statement } = (policy.Properties as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument;
+  return Statement;
+};
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: unknown;
+}
+
+describe('the table', () => {
+  const tableOf = (app: Synthesized) => app.one('AWS::DynamoDB::GlobalTable');
+
+  test('is the one the code creates elsewhere: keys, index, stream and expiry', () => {
+    const { Properties } = tableOf(dev);
+    const local = createTableInput(rollbookTable, 'rollbook-dev');
+    expect(Properties).toMatchObject({
+      TableName: local.TableName,
+      BillingMode: local.BillingMode,
+      KeySchema: local.KeySchema,
+      StreamSpecification: { StreamViewType: local.StreamSpecification?.StreamViewType },
+      TimeToLiveSpecification: { AttributeName: rollbookTable.timeToLive, Enabled: true },
+    });
+    expect(Properties.AttributeDefinitions).toEqual(expect.arrayContaining(local.AttributeDefinitions ?? []));
+    expect(Properties.GlobalSecondaryIndexes).toMatchObject(local.GlobalSecondaryIndexes ?? []);
+  });
+
+  test('survives the deletion of its stack, and of itself by mistake', () => {
+    for (const app of [dev, everything, containers]) {
+      expect(tableOf(app)).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+      for (const replica of tableOf(app).Properties.Replicas)
+        expect(replica).toMatchObject({
+          DeletionProtectionEnabled: true,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+        });
+    }
+  });
+
+  test('costs at most what its environment allows', () => {
+    expect(tableOf(dev).Properties).toMatchObject({
+      WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: 500 },
+    });
+    expect(tableOf(dev).Properties.Replicas[0]).toMatchObject({
+      ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 500 },
+    });
+  });
+
+  test('has its own key, insights and copies elsewhere where the environment says so, and only there', () => {
+    expect(tableOf(dev).Properties.SSESpecification).toEqual({ SSEEnabled: false });
+    expect(tableOf(everything).Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+    const regions = tableOf(everything).Properties.Replicas.map(
+      (replica: { Region: string }) => replica.Region,
+    );
+    expect([...regions].sort()).toEqual(['eu-central-1', 'us-east-1']);
+    expect(tableOf(everything).Properties.Replicas).toContainEqual(
+      expect.objectContaining({
+        Region: 'us-east-1',
+        ContributorInsightsSpecification: { Enabled: true, Mode: 'THROTTLED_KEYS' },
+      }),
+    );
+    expect(tableOf(dev).Properties.Replicas).toHaveLength(1);
+  });
+
+  test('keeps its keys, and the one that personal data is erased with', () => {
+    const kept = (app: Synthesized) =>
+      app
+        .all('AWS::KMS::Key')
+        .filter((key) => key.DeletionPolicy === 'Retain' && key.Properties.EnableKeyRotation);
+    expect(kept(dev)).toHaveLength(1);
+    expect(kept(everything)).toHaveLength(2);
+  });
+});
+
+describe('what may be done', () => {
+  const isWildcard = (resource: unknown) => JSON.stringify(resource)?.includes('*"');
+
+  test('no policy names every resource, but for what has none', () => {
+    for (const app of [dev, everything, containers]) {
+      const statements = app.all('AWS::IAM::Policy').flatMap(statementsOf);
+      const wide = statements.filter(({ Resource }) => [Resource].flat().some((each) => each === '*'));
+      expect(wide.map(({ Action }) => Action)).toEqual(
+        // The token of the image registry is no resource.
+        wide.map(() => 'ecr:GetAuthorizationToken'),
+      );
+      const partly = statements.filter(({ Resource }) => [Resource].flat().some(isWildcard));
+      for (const { Action } of partly)
+        expect(['dynamodb:ListStreams', 'ecr:GetAuthorizationToken']).toContain(Action);
+      for (const { Action } of statements)
+        for (const action of [Action].flat()) expect(action).not.toContain('*');
+    }
+  });
+
+  test('nobody may scan, in any way, and no denial can be granted away', () => {
+    for (const app of [dev, everything, containers]) {
+      const allowed = app
+        .all('AWS::IAM::Policy')
+        .flatMap(statementsOf)
+        .flatMap(({ Action }) => [Action].flat());
+      expect(allowed.filter((action) => /Scan|PartiQL|:\*/.test(action))).toEqual([]);
+      const { Statement } = app
+        .one('AWS::DynamoDB::GlobalTable')
+        .Properties.Replicas.find((replica: { ResourcePolicy?: unknown }) => replica.ResourcePolicy)
+        .ResourcePolicy.PolicyDocument as { Statement: Statement[] };
+      expect(Statement).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Deny',
+          Principal: { AWS: '*' },
+          Action: ['dynamodb:Scan', 'dynamodb:PartiQLSelect'],
+        }),
+      );
+    }
+  });
+
+  test('only the administration may delete events, and nobody may change them', () => {
+    const { Statement } = dev.one('AWS::DynamoDB::GlobalTable').Properties.Replicas[0].ResourcePolicy
+      .PolicyDocument as { Statement: Statement[] };
+    const ofEvents = { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['events:*'] } };
+    expect(Statement).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Deny',
+        Principal: { AWS: '*' },
+        Action: ['dynamodb:DeleteItem', 'dynamodb:BatchWriteItem', 'dynamodb:PartiQLDelete'],
+        Condition: {
+          ...ofEvents,
+          ArnNotEquals: {
+            'aws:PrincipalArn': {
+              'Fn::Join': [
+                '',
+                ['arn:', { Ref: 'AWS::Partition' }, ':iam::111122223333:role/rollbook-dev-administration'],
+              ],
+            },
+          },
+        },
+      }),
+    );
+    expect(Statement).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Deny',
+        Principal: { AWS: '*' },
+        Action: ['dynamodb:UpdateItem', 'dynamodb:PartiQLUpdate'],
+        Condition: ofEvents,
+      }),
+    );
+    const roles = dev
+      .all('AWS::IAM::Role')
+      .filter((role) => role.Properties.RoleName === 'rollbook-dev-administration');
+    expect(roles).toHaveLength(1);
+  });
+});
+
+describe('the bus', () => {
+  test('keeps what it took, and knows the schema of every event', () => {
+    expect(dev.one('AWS::Events::Archive').Properties).toMatchObject({ RetentionDays: 7 });
+    const names = dev
+      .all('AWS::EventSchemas::Schema')
+      .map(({ Properties }) => Properties.SchemaName as string);
+    for (const type of EVENT_TYPES) expect(names.join(' ')).toContain(`rollbook@${type}.`);
+    expect(names).toContain('rollbook@cloudevent');
+  });
+
+  test('has a rule for each example of a subscriber, with a queue for what could not be delivered', () => {
+    const rules = dev.all('AWS::Events::Rule');
+    expect(rules.map(({ Properties }) => Properties.Description)).toEqual(
+      PATTERN_EXAMPLES.map(({ need }) => need),
+    );
+    expect(rules.map(({ Properties }) => Properties.EventPattern)).toEqual(
+      PATTERN_EXAMPLES.map(({ pattern }) => pattern),
+    );
+    for (const { Properties } of rules) expect(Properties.Targets[0].DeadLetterConfig.Arn).toBeDefined();
+    expect(everything.all('AWS::Events::Rule')).toEqual([]);
+  });
+
+  test('lets accounts of the organisation subscribe, and only them, where there is one', () => {
+    expect(dev.all('AWS::Events::EventBusPolicy')).toEqual([]);
+    const { Statement } = everything.one('AWS::Events::EventBusPolicy').Properties;
+    expect(Statement.Condition.StringEquals).toEqual({ 'aws:PrincipalOrgID': 'o-a1b2c3d4e5' });
+    expect(Statement.Action).not.toContain('events:PutEvents');
+  });
+});
+
+describe('the stream processors', () => {
+  test('give up on what fails, in bounded time and into a queue, and hold nobody else up meanwhile', () => {
+    const mappings = everything.all('AWS::Lambda::EventSourceMapping');
+    expect(mappings).toHaveLength(2);
+    for (const { Properties } of mappings) {
+      expect(Properties).toMatchObject({
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        MaximumRetryAttempts: 20,
+        MaximumRecordAgeInSeconds: 20 * 60 * 60,
+        ParallelizationFactor: 10,
+        StartingPosition: 'TRIM_HORIZON',
+      });
+      expect(Properties.DestinationConfig.OnFailure.Destination).toBeDefined();
+      expect(Properties.TumblingWindowInSeconds).toBeUndefined();
+    }
+  });
+
+  test('only head items reach the publisher', () => {
+    const [publisher] = dev.all('AWS::Lambda::EventSourceMapping');
+    const patterns = publisher?.Properties.FilterCriteria.Filters.map((filter: { Pattern: string }) =>
+      JSON.parse(filter.Pattern),
+    );
+    expect(patterns).toEqual([
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { entity: { S: [...HEAD_ENTITIES] } } } },
+    ]);
+  });
+});
+
+describe('the API', () => {
+  test('runs on arm64, with the tokens of its environment', () => {
+    const functions = dev.all('AWS::Lambda::Function');
+    expect(functions).toHaveLength(3);
+    for (const { Properties } of functions) expect(Properties.Architectures).toEqual(['arm64']);
+    const api = functions.find(({ Properties }) => Properties.Description === 'The HTTP API of Rollbook');
+    expect(api?.Properties.Environment.Variables).toMatchObject({
+      ROLLBOOK_TABLE: 'rollbook-dev',
+      ROLLBOOK_JWT_ISSUER: small.tokens.issuer,
+      ROLLBOOK_JWT_AUDIENCE: 'rollbook',
+      ROLLBOOK_JWKS_URL: small.tokens.jwksUrl,
+    });
+    expect(JSON.stringify(api?.Properties.Environment.Variables.ROLLBOOK_CURSOR_SECRET)).toContain(
+      'resolve:secretsmanager',
+    );
+  });
+
+  test('stands behind its domain and a firewall that cannot be walked around, where there are', () => {
+    expect(dev.all('AWS::WAFv2::WebACL')).toEqual([]);
+    expect(everything.one('AWS::WAFv2::WebACL').Properties.Scope).toBe('CLOUDFRONT');
+    const { Properties } = everything.one('AWS::CloudFront::Distribution');
+    const [origin] = Properties.DistributionConfig.Origins;
+    expect(Properties.DistributionConfig.Aliases).toEqual(['api.rollbook.test']);
+    expect(origin.OriginCustomHeaders[0].HeaderName).toBe('x-rollbook-edge');
+    const api = everything
+      .all('AWS::Lambda::Function')
+      .find(({ Properties }) => Properties.Description === 'The HTTP API of Rollbook');
+    expect(api?.Properties.Environment.Variables.ROLLBOOK_EDGE_SECRET).toEqual(
+      origin.OriginCustomHeaders[0].HeaderValue,
+    );
+    expect(everything.all('AWS::Route53::RecordSet')).toHaveLength(2);
+  });
+
+  test('runs in containers instead, with the stream processors, where the environment says so', () => {
+    expect(containers.all('AWS::Lambda::Function')).toEqual([]);
+    expect(containers.all('AWS::ECS::Service')).toHaveLength(2);
+    expect(containers.one('AWS::WAFv2::WebACL').Properties.Scope).toBe('REGIONAL');
+    const commands = containers
+      .all('AWS::ECS::TaskDefinition')
+      .map(({ Properties }) => Properties.ContainerDefinitions[0].Command[0]);
+    expect(commands).toEqual(['dist/apps/api/src/main.js', 'dist/apps/stream-processor/src/main.js']);
+  });
+});
+
+describe('the alarms', () => {
+  const pages = join(__dirname, '../../docs/runbook');
+
+  test.each(RUNBOOK_PAGES)('docs/runbook has the page %s', (page) => {
+    expect(existsSync(join(pages, `${page}.md`))).toBe(true);
+  });
+
+  test('each says what is wrong, links to a page that is there, and tells somebody', () => {
+    for (const app of [everything, containers]) {
+      const alarms = app.all('AWS::CloudWatch::Alarm');
+      expect(alarms.length).toBeGreaterThan(10);
+      for (const { Properties } of alarms) {
+        const link = / What to do: https:\/\/git\.rollbook\.test\/docs\/runbook\/([a-z-]+\.md)$/;
+        const [, page = 'no page'] = link.exec(Properties.AlarmDescription as string) ?? [];
+        expect({ page, exists: existsSync(join(pages, page)) }).toEqual({ page, exists: true });
+        expect(Properties.AlarmActions).toHaveLength(1);
+      }
+    }
+  });
+
+  test('ring for a stream that is an hour or twelve behind, and an unusual cost', () => {
+    const thresholds = everything
+      .all('AWS::CloudWatch::Alarm')
+      .filter(({ Properties }) => Properties.MetricName === 'IteratorAge')
+      .map(({ Properties }) => Properties.Threshold / 3_600_000);
+    expect(thresholds).toEqual([1, 12, 1, 12]);
+    expect(everything.one('AWS::CE::AnomalySubscription').Properties.Subscribers[0].Type).toBe('SNS');
+  });
+});

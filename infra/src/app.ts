@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { App, Tags, Validations, type StackProps } from 'aws-cdk-lib';
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
+import { ContainerImage } from 'aws-cdk-lib/aws-ecs';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { Environment } from './environment.js';
+import { catalogueGrants, type Caller } from './iam/catalogue.js';
+import type { TableGrant } from './iam/grants.js';
+import { namesOf } from './names.js';
+import { ApiStack } from './stacks/api-stack.js';
+import { ContainersStack } from './stacks/containers-stack.js';
+import { DataStack } from './stacks/data-stack.js';
+import { EventsStack } from './stacks/events-stack.js';
+import {
+  ObservabilityStack,
+  type ObservedApi,
+  type ObservedProcessor,
+} from './stacks/observability-stack.js';
+import { ProcessorsStack } from './stacks/processors-stack.js';
+
+export interface AppOptions {
+  /** `dev`, `staging`, `prod`. */
+  name: string;
+  environment: Environment;
+  /** The folder with one folder for each bundle, as `npm run bundle` leaves it. */
+  bundles: string;
+  /** The repository, where the image is built from. */
+  root: string;
+  outdir?: string;
+}
+
+/** All stacks of one environment. Looks nothing up: what it makes depends on its options alone. */
+export async function buildApp({ name, environment, bundles, root, outdir }: AppOptions): Promise<App> {
+  const app = new App({ ...(outdir && { outdir }), analyticsReporting: false });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { writeSuppressionsToCloudFormation: true }));
+  const grants = await catalogueGrants();
+  const names = namesOf(name);
+  const at: StackProps = {
+    env: { region: environment.region, ...(environment.account && { account: environment.account }) },
+    terminationProtection: name === 'prod',
+  };
+  const id = (part: string) => `rollbook-${name}-${part}`;
+  const tableName = names.table;
+  const data = new DataStack(app, id('data'), {
+    ...at,
+    names,
+    settings: environment.table,
+    administration: grants.administration,
+  });
+  const { events: settings, organizationId } = environment;
+  const events = new EventsStack(app, id('events'), {
+    ...at,
+    names,
+    settings,
+    organizationId,
+    administration: data.administration,
+  });
+  const parts: Parts = { app, at, id, environment, data, events, tableName, grants };
+  const containers = inContainers(parts, root);
+  const api = environment.api.runsOn === 'lambda' ? apiOnLambda(parts, bundles) : containers?.observedApi;
+  const processors =
+    environment.processors.runsOn === 'lambda'
+      ? processorsOnLambda(parts, bundles)
+      : (containers?.observedProcessors ?? []);
+  if (api)
+    new ObservabilityStack(app, id('observability'), {
+      ...at,
+      tableName,
+      table: environment.table,
+      api,
+      processors,
+      settings: environment.alarms,
+    });
+  Tags.of(app).add('application', 'rollbook');
+  Tags.of(app).add('environment', name);
+  return app;
+}
+
+interface Parts {
+  app: App;
+  at: StackProps;
+  id: (part: string) => string;
+  environment: Environment;
+  data: DataStack;
+  events: EventsStack;
+  tableName: string;
+  grants: Record<Caller, readonly TableGrant[]>;
+}
+
+function apiOnLambda(
+  { app, at, id, environment, data, tableName, grants }: Parts,
+  bundles: string,
+): ObservedApi {
+  const { api, function: lambda } = new ApiStack(app, id('api'), {
+    ...at,
+    data,
+    settings: environment,
+    tableName,
+    grants: grants.api,
+    bundle: join(bundles, 'api'),
+  });
+  return {
+    requests: api.metricCount({ statistic: Stats.SUM }),
+    serverErrors: api.metricServerError({ statistic: Stats.SUM }),
+    p99: api.metricLatency({ statistic: 'p99' }),
+    throttles: lambda.metricThrottles({ statistic: Stats.SUM }),
+  };
+}
+
+function processorsOnLambda(
+  { app, at, id, environment, data, events, tableName, grants }: Parts,
+  bundles: string,
+): ObservedProcessor[] {
+  const { processors } = new ProcessorsStack(app, id('processors'), {
+    ...at,
+    data,
+    events,
+    settings: environment.processors,
+    tableName,
+    grants,
+    bundles: { publisher: join(bundles, 'publisher'), projector: join(bundles, 'projector') },
+  });
+  return processors.map(({ name, function: lambda, failures }) => ({
+    name,
+    failures,
+    iteratorAge: lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM }),
+    throttles: lambda.metricThrottles({ statistic: Stats.SUM }),
+  }));
+}
+
+function inContainers(
+  { app, at, id, environment, data, events, tableName, grants }: Parts,
+  root: string,
+): ContainersStack | undefined {
+  const { api, processors, containers } = environment;
+  if (containers === undefined || (api.runsOn === 'lambda' && processors.runsOn === 'lambda'))
+    return undefined;
+  return new ContainersStack(app, id('containers'), {
+    ...at,
+    data,
+    events,
+    settings: { ...environment, containers },
+    tableName,
+    grants,
+    image: ContainerImage.fromAsset(root, { platform: Platform.LINUX_ARM64 }),
+  });
+}

@@ -1,0 +1,63 @@
+import type { Duration } from 'aws-cdk-lib';
+import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Code,
+  Function,
+  LoggingFormat,
+  Runtime,
+  RuntimeManagementMode,
+} from 'aws-cdk-lib/aws-lambda';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+
+export interface BundledFunctionProps {
+  /** Where `npm run bundle` has put the function's files. */
+  folder: string;
+  description: string;
+  memoryMb: number;
+  timeout: Duration;
+  environment: Record<string, string>;
+  environmentKey?: IKey;
+}
+
+/** Node 24 runs the bundles; their V8 code cache is made for it. Kept in step with `engines` of package.json. */
+export const RUNTIME = Runtime.NODEJS_24_X;
+
+/** One function with its bundle, a role that may do nothing yet but log, and a log group that forgets. */
+export class BundledFunction extends Construct {
+  readonly function: Function;
+  readonly role: Role;
+
+  constructor(scope: Construct, id: string, props: BundledFunctionProps) {
+    super(scope, id);
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(this.role);
+    this.function = new Function(this, 'Function', {
+      description: props.description,
+      runtime: RUNTIME,
+      // A new patch of Node comes with a deployment only: another V8 would refuse the code cache in the bundle.
+      runtimeManagementMode: RuntimeManagementMode.FUNCTION_UPDATE,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(props.folder, { exclude: ['*.map', 'manifest.json'] }),
+      memorySize: props.memoryMb,
+      timeout: props.timeout,
+      role: this.role,
+      logGroup,
+      loggingFormat: LoggingFormat.TEXT,
+      environment: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...props.environment },
+      ...(props.environmentKey && { environmentEncryption: props.environmentKey }),
+    });
+    Validations.of(this.function).acknowledge({
+      id: 'AwsSolutions-L1',
+      reason: 'The runtime is chosen with the code cache that is made for it; see docs/adr/0044.',
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { RemovalPolicy, Validations, type SecretValue } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+
+/** A random secret that only processes know. */
+export class CursorSecret extends Construct {
+  readonly secret: Secret;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.secret = new Secret(this, 'Secret', {
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    Validations.of(this.secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason:
+        'Rotated by hand with a deployment: docs/runbook/key-rotation.md says how, and what clients notice.',
+    });
+  }
+
+  get value(): SecretValue {
+    return this.secret.secretValue;
+  }
+}

@@ -1,0 +1,98 @@
+import { describeAccessPatterns, type Asker } from '#libs/directory';
+import type { TableGrant } from './grants.js';
+
+/** Who calls the table. */
+export type Caller = 'api' | 'publisher' | 'projector' | 'streamProcessor' | 'administration';
+
+const item = (action: string, leadingKey: string): TableGrant => ({
+  actions: [`dynamodb:${action}`],
+  resource: 'table',
+  leadingKeys: [leadingKey],
+});
+const items = (leadingKey: string, ...actions: string[]) => actions.map((action) => item(action, leadingKey));
+
+/** What is on the table and no access pattern of the directory: see `DeadLetters` and `LeaseStore`. */
+const DEAD_LETTERS = 'dead-letter:*';
+const PARKING = items(DEAD_LETTERS, 'Query', 'PutItem', 'UpdateItem');
+const LEASES = items('lease:*', 'Query', 'UpdateItem', 'DeleteItem');
+/** The readiness check asks whether the table and its index are there; a reader asks which stream the table has. */
+const DESCRIBE: TableGrant = { actions: ['dynamodb:DescribeTable'], resource: 'table' };
+
+/**
+ * The administration reads and writes any item, one by one or by partition, and never scans. It alone deletes events,
+ * which no program does: somebody does it by hand, by order of a court.
+ */
+const ADMINISTRATION: readonly TableGrant[] = [
+  {
+    actions: [
+      'dynamodb:BatchGetItem',
+      'dynamodb:ConditionCheckItem',
+      'dynamodb:DeleteItem',
+      'dynamodb:DescribeTable',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+    ],
+    resource: 'table',
+  },
+  { actions: ['dynamodb:Query'], resource: 'index/GSI1' },
+];
+
+/** What each caller may do: exactly what its access patterns do. */
+export async function catalogueGrants(): Promise<Record<Caller, readonly TableGrant[]>> {
+  const [api, projector] = await Promise.all([patternGrants('api'), patternGrants('stream-processor')]);
+  // After a gap in the stream the events of all accounts are read again from their logs.
+  const repair: TableGrant[] = [{ actions: ['dynamodb:Query'], resource: 'index/GSI1' }];
+  return {
+    api: joined([...api, DESCRIBE]),
+    publisher: joined(PARKING),
+    projector: joined(projector),
+    streamProcessor: joined([...PARKING, ...projector, ...repair, ...LEASES, DESCRIBE]),
+    administration: ADMINISTRATION,
+  };
+}
+
+async function patternGrants(asker: Asker): Promise<TableGrant[]> {
+  const patterns = await describeAccessPatterns(asker);
+  return patterns.flatMap(({ calls }) =>
+    calls.flatMap(({ grants }) =>
+      grants.map(({ action, resource, partitionKey }): TableGrant => ({
+        actions: [action],
+        resource,
+        // In an index the condition would mean the index's key, which has nobody's items to protect from its readers.
+        ...(resource === 'table' && { leadingKeys: [leadingKeyOf(partitionKey)] }),
+      })),
+    ),
+  );
+}
+
+/** `account:acct_1` is one of `account:*`. */
+function leadingKeyOf(partitionKey: string): string {
+  const [kind] = partitionKey.split(':');
+  return `${kind}:*`;
+}
+
+/** One grant for each set of partition keys, with all that may be done to them. */
+function joined(grants: readonly TableGrant[]): TableGrant[] {
+  const keysByAction = new Map<string, { action: string; resource: string; keys: Set<string> | undefined }>();
+  for (const { actions, resource, leadingKeys } of grants)
+    for (const action of actions) {
+      const known = keysByAction.get(`${resource} ${action}`) ?? {
+        action,
+        resource,
+        keys: new Set<string>(),
+      };
+      known.keys = leadingKeys && known.keys ? new Set([...known.keys, ...leadingKeys]) : undefined;
+      keysByAction.set(`${resource} ${action}`, known);
+    }
+  const byKeys = new Map<string, { actions: string[]; resource: string; leadingKeys?: string[] }>();
+  for (const { action, resource, keys } of keysByAction.values()) {
+    const leadingKeys = keys && [...keys].sort();
+    const group = `${resource} ${leadingKeys?.join() ?? ''}`;
+    const grant = byKeys.get(group) ?? { actions: [], resource, ...(leadingKeys && { leadingKeys }) };
+    grant.actions = [...grant.actions, action].sort();
+    byKeys.set(group, grant);
+  }
+  return [...byKeys.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, grant]) => grant);
+}

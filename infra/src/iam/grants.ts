@@ -1,0 +1,61 @@
+import { ArnFormat, Stack, Token, Validations } from 'aws-cdk-lib';
+import { Effect, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+
+/** Items whose partition key begins with a text, and what may be done to them. */
+export interface TableGrant {
+  /** `dynamodb:GetItem` and the like. */
+  actions: readonly string[];
+  /** `table`, or `index/<name>`. */
+  resource: string;
+  /** Patterns of partition keys, such as `account:*`. Absent: of any item, and for actions that name none. */
+  leadingKeys?: readonly string[];
+}
+
+/**
+ * The statements for some grants. Partition keys are a condition where DynamoDB knows them by the table's own key
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html).
+ */
+export function tableStatements(
+  scope: Construct,
+  tableName: string,
+  grants: readonly TableGrant[],
+): PolicyStatement[] {
+  return grants.map(
+    ({ actions, resource, leadingKeys }) =>
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        actions: [...actions],
+        resources: [tableArn(scope, tableName, resource === 'table' ? undefined : resource)],
+        ...(leadingKeys && {
+          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...leadingKeys] } },
+        }),
+      }),
+  );
+}
+
+export function tableArn(scope: Construct, tableName: string, part?: string): string {
+  return Stack.of(scope).formatArn({
+    service: 'dynamodb',
+    resource: 'table',
+    resourceName: part === undefined ? tableName : `${tableName}/${part}`,
+    arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+  });
+}
+
+/** Whoever reads the stream for Lambda asks for the streams of the table, whose names end with the time they were made. */
+export function allowListingStreams(scope: Construct, role: Role, tableName: string): void {
+  const streams = 'stream/*';
+  role.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: ['dynamodb:ListStreams'],
+      resources: [tableArn(scope, tableName, streams)],
+    }),
+  );
+  const { account, region } = Stack.of(scope);
+  const named = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
+  Validations.of(role).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:dynamodb:${region}:${named}:table/${tableName}/${streams}]`,
+    reason: 'The streams of this one table: the name of each is known only once it exists.',
+  });
+}

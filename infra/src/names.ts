@@ -1,0 +1,20 @@
+/** Names that several stacks, the runbook and the code agree on. */
+export interface Names {
+  table: string;
+  bus: string;
+  registry: string;
+  administrationRole: string;
+  erasureKeyAlias: string;
+}
+
+/** @param environment `dev`, `staging`, `prod` */
+export function namesOf(environment: string): Names {
+  const name = `rollbook-${environment}`;
+  return {
+    table: name,
+    bus: name,
+    registry: name,
+    administrationRole: `${name}-administration`,
+    erasureKeyAlias: `alias/${name}-erasure`,
+  };
+}

@@ -1,0 +1,23 @@
+import { HEAD_ENTITIES } from '#libs/directory';
+
+/** A filter of an event source mapping: https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html */
+export interface RecordFilter {
+  eventName: string[];
+  dynamodb: Record<string, unknown>;
+}
+
+const entity = (...names: string[]) => ({ entity: { S: names } });
+
+/** The publisher is called for head items only: each carries its own events. */
+export const PUBLISHER_FILTERS: readonly RecordFilter[] = [
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...HEAD_ENTITIES) } },
+];
+
+/** The projector is called for what is copied elsewhere, and for jobs that have something left to do. */
+export const PROJECTOR_FILTERS: readonly RecordFilter[] = [
+  { eventName: ['MODIFY'], dynamodb: { NewImage: entity('user', 'service-group') } },
+  {
+    eventName: ['INSERT', 'MODIFY'],
+    dynamodb: { NewImage: { ...entity('job'), status: { S: ['running'] } } },
+  },
+];

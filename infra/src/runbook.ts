@@ -1,0 +1,12 @@
+/** The pages of docs/runbook that an alarm can send somebody to. */
+export const RUNBOOK_PAGES = [
+  'stream-fell-behind',
+  'poison-record',
+  'throttled-table',
+  'hot-tenant',
+  'api-errors',
+  'slow-api',
+  'cost',
+] as const;
+
+export type RunbookPage = (typeof RUNBOOK_PAGES)[number];

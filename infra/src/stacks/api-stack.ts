@@ -1,0 +1,140 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, Validations, type StackProps } from 'aws-cdk-lib';
+import {
+  DomainName,
+  HttpApi,
+  HttpMethod,
+  LogGroupLogDestination,
+  type IDomainName,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { BundledFunction } from '../bundled-function.js';
+import { CursorSecret } from '../cursor-secret.js';
+import { addressAtGateway } from '../addresses.js';
+import type { Environment } from '../environment.js';
+import { Edge } from '../edge.js';
+import { tableStatements, type TableGrant } from '../iam/grants.js';
+import { apiEnvironment } from '../process-environments.js';
+import { allowErasure, allowKeyUse, type DataStack } from './data-stack.js';
+
+export interface ApiStackProps extends StackProps {
+  data: DataStack;
+  settings: Environment;
+  tableName: string;
+  grants: readonly TableGrant[];
+  bundle: string;
+}
+
+/** The HTTP API on Lambda. */
+export class ApiStack extends Stack {
+  readonly function: IFunction;
+  readonly api: HttpApi;
+
+  constructor(scope: Construct, id: string, props: ApiStackProps) {
+    super(scope, id, props);
+    const { data, settings, tableName, grants } = props;
+    const edgeSecret = settings.api.firewall ? new CursorSecret(this, 'EdgeSecret') : undefined;
+    const key = new Key(this, 'EnvironmentKey', {
+      description: "Encrypts the API function's environment, which holds the cursor secret",
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const { function: lambda, role } = new BundledFunction(this, 'Api', {
+      folder: props.bundle,
+      description: 'The HTTP API of Rollbook',
+      memoryMb: settings.api.memoryMb,
+      // Longer than the API's own limit on table calls, shorter than the gateway's 30 seconds.
+      timeout: Duration.seconds(20),
+      environmentKey: key,
+      environment: {
+        ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
+        ROLLBOOK_CURSOR_SECRET: new CursorSecret(this, 'CursorSecret').value.unsafeUnwrap(),
+        ...(edgeSecret && { ROLLBOOK_EDGE_SECRET: edgeSecret.value.unsafeUnwrap() }),
+      },
+    });
+    for (const statement of tableStatements(this, tableName, grants)) role.addToPrincipalPolicy(statement);
+    if (data.tableKey) allowKeyUse(data.tableKey, role);
+    allowErasure(data.erasureKey, role);
+    this.function = this.withReadyInstances(lambda, settings);
+    this.api = this.gateway(settings);
+    if (settings.api.firewall && settings.api.domain && edgeSecret)
+      new Edge(this, 'Edge', {
+        api: this.api,
+        domain: settings.api.domain,
+        firewall: settings.api.firewall,
+        secret: edgeSecret.value,
+      });
+    const url = settings.api.domain ? `https://${settings.api.domain.name}` : this.api.apiEndpoint;
+    new CfnOutput(this, 'Url', { value: url });
+  }
+
+  private withReadyInstances(lambda: BundledFunction['function'], { api }: Environment): IFunction {
+    if (api.provisionedConcurrency === undefined) return lambda;
+    return new Alias(this, 'Live', {
+      aliasName: 'live',
+      version: lambda.currentVersion,
+      provisionedConcurrentExecutions: api.provisionedConcurrency,
+    });
+  }
+
+  private gateway({ api: { throttle, domain, firewall } }: Environment): HttpApi {
+    const domainName = domain && !firewall ? this.domainName(domain) : undefined;
+    const api = new HttpApi(this, 'Gateway', {
+      description: 'Rollbook',
+      createDefaultStage: false,
+      disableExecuteApiEndpoint: domainName !== undefined,
+    });
+    api.addRoutes({
+      path: '/{proxy+}',
+      methods: [HttpMethod.ANY],
+      integration: new HttpLambdaIntegration('Function', this.function),
+    });
+    const logs = new LogGroup(this, 'AccessLogs', {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    api.addStage('Stage', {
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: throttle.perSecond, burstLimit: throttle.burst },
+      detailedMetricsEnabled: true,
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(logs),
+        // No path: it may hold an email. The API's own log has the route.
+        format: AccessLogFormat.custom(
+          JSON.stringify({
+            requestId: '$context.requestId',
+            ip: '$context.identity.sourceIp',
+            at: '$context.requestTime',
+            method: '$context.httpMethod',
+            status: '$context.status',
+            bytes: '$context.responseLength',
+            milliseconds: '$context.responseLatency',
+            functionError: '$context.integrationErrorMessage',
+          }),
+        ),
+      },
+      ...(domainName && { domainMapping: { domainName } }),
+    });
+    Validations.of(api).acknowledge({
+      id: 'AwsSolutions-APIG4',
+      reason:
+        'The API verifies tokens itself, on every route but health and documentation: its answers are problem documents, and it knows whose token was revoked.',
+    });
+    return api;
+  }
+
+  private domainName(domain: NonNullable<Environment['api']['domain']>): IDomainName {
+    const domainName = new DomainName(this, 'DomainName', {
+      domainName: domain.name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+    });
+    addressAtGateway(this, domain, domainName);
+    return domainName;
+  }
+}

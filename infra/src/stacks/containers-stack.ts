@@ -1,0 +1,239 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, Validations, type StackProps } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { MathExpression, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { FlowLogDestination, GatewayVpcEndpointAwsService, IpAddresses, Vpc } from 'aws-cdk-lib/aws-ec2';
+import type { ContainerImage } from 'aws-cdk-lib/aws-ecs';
+import {
+  Cluster,
+  ContainerInsights,
+  CpuArchitecture,
+  FargateService,
+  FargateTaskDefinition,
+  LogDriver,
+  Secret,
+  type ContainerDefinition,
+} from 'aws-cdk-lib/aws-ecs';
+import {
+  ApplicationLoadBalancer,
+  ApplicationProtocol,
+  HttpCodeTarget,
+  SslPolicy,
+} from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+import { addressAtLoadBalancer } from '../addresses.js';
+import { CursorSecret } from '../cursor-secret.js';
+import type { ContainerSettings, Environment } from '../environment.js';
+import { webAcl } from '../firewall.js';
+import { tableStatements, type TableGrant } from '../iam/grants.js';
+import { apiEnvironment, processorEnvironment } from '../process-environments.js';
+import { allowErasure, allowKeyUse, type DataStack } from './data-stack.js';
+import type { EventsStack } from './events-stack.js';
+import type { ObservedApi, ObservedProcessor } from './observability-stack.js';
+
+export interface ContainersStackProps extends StackProps {
+  data: DataStack;
+  events: EventsStack;
+  settings: Environment & { containers: ContainerSettings };
+  tableName: string;
+  grants: Record<'api' | 'streamProcessor', readonly TableGrant[]>;
+  /** The image, or where it is built from. */
+  image: ContainerImage;
+}
+
+const API_PORT = 3000;
+const SHUTDOWN = Duration.seconds(30);
+
+/** The same programs as long-running processes: for loads that never rest, where they cost less than functions. */
+export class ContainersStack extends Stack {
+  readonly observedApi: ObservedApi | undefined;
+  readonly observedProcessors: ObservedProcessor[] = [];
+  private readonly cluster: Cluster;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ContainersStackProps,
+  ) {
+    super(scope, id, props);
+    this.cluster = this.newCluster();
+    const { api, processors } = props.settings;
+    if (api.runsOn === 'containers') this.observedApi = this.runApi();
+    if (processors.runsOn === 'containers') this.observedProcessors = this.runProcessors();
+  }
+
+  private newCluster(): Cluster {
+    const vpc = new Vpc(this, 'Network', {
+      ipAddresses: IpAddresses.cidr('10.20.0.0/16'),
+      maxAzs: 3,
+      natGateways: 1,
+    });
+    // Table calls stay inside, and cost nothing at the NAT gateway.
+    vpc.addGatewayEndpoint('Table', { service: GatewayVpcEndpointAwsService.DYNAMODB });
+    const logs = new LogGroup(this, 'FlowLogs', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    vpc.addFlowLog('Flow', { destination: FlowLogDestination.toCloudWatchLogs(logs) });
+    return new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED });
+  }
+
+  private task(
+    name: string,
+    command: string[],
+    environment: Record<string, string>,
+    grants: readonly TableGrant[],
+    secrets: Record<string, Secret> = {},
+  ) {
+    const { data, settings, tableName, image } = this.props;
+    const task = new FargateTaskDefinition(this, `${name}Task`, {
+      cpu: settings.containers.cpu,
+      memoryLimitMiB: settings.containers.memoryMb,
+      runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64 },
+    });
+    const logGroup = new LogGroup(this, `${name}Logs`, {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const container: ContainerDefinition = task.addContainer(name, {
+      image,
+      command,
+      environment: { AWS_REGION: this.region, ...environment },
+      secrets,
+      logging: LogDriver.awsLogs({ logGroup, streamPrefix: name }),
+      stopTimeout: SHUTDOWN,
+      readonlyRootFilesystem: true,
+    });
+    const role = task.taskRole as ContainersStack['props']['data']['administration'];
+    for (const statement of tableStatements(this, tableName, grants)) role.addToPrincipalPolicy(statement);
+    if (data.tableKey) allowKeyUse(data.tableKey, role);
+    allowErasure(data.erasureKey, role);
+    Validations.of(task).acknowledge({
+      id: 'AwsSolutions-ECS2',
+      reason: 'The variables are names and addresses; the one secret comes from Secrets Manager.',
+    });
+    Validations.of(task).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::*]',
+      reason: 'Fetching the image needs a token of the registry, which is no resource.',
+    });
+    return { task, container, logGroup };
+  }
+
+  private runApi(): ObservedApi {
+    const { settings, tableName, data, grants } = this.props;
+    const { api, containers } = settings;
+    const secret = new CursorSecret(this, 'CursorSecret');
+    const { task, container } = this.task(
+      'Api',
+      ['dist/apps/api/src/main.js'],
+      {
+        ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
+        HOST: '0.0.0.0',
+        PORT: String(API_PORT),
+      },
+      grants.api,
+      { ROLLBOOK_CURSOR_SECRET: Secret.fromSecretsManager(secret.secret) },
+    );
+    container.addPortMappings({ containerPort: API_PORT });
+    const service = new FargateService(this, 'ApiService', {
+      cluster: this.cluster,
+      taskDefinition: task,
+      desiredCount: containers.apiTasks.min,
+      minHealthyPercent: 100,
+      circuitBreaker: { rollback: true },
+    });
+    const scaling = service.autoScaleTaskCount({
+      minCapacity: containers.apiTasks.min,
+      maxCapacity: containers.apiTasks.max,
+    });
+    scaling.scaleOnCpuUtilization('Cpu', { targetUtilizationPercent: 60 });
+    return this.balance(service, api);
+  }
+
+  private balance(service: FargateService, { domain, firewall }: Environment['api']): ObservedApi {
+    const balancer = new ApplicationLoadBalancer(this, 'Balancer', {
+      vpc: this.cluster.vpc,
+      internetFacing: true,
+      dropInvalidHeaderFields: true,
+      deletionProtection: true,
+    });
+    for (const [id, reason] of [
+      [
+        'AwsSolutions-ELB2',
+        'Each request is logged by the API itself, without the addresses and queries a balancer would log.',
+      ],
+      ['AwsSolutions-EC23', 'The API is public: it listens to everybody, on 443 alone.'],
+    ] as const)
+      Validations.of(balancer).acknowledge({ id, reason });
+    const listener = balancer.addListener('Https', {
+      port: 443,
+      protocol: ApplicationProtocol.HTTPS,
+      sslPolicy: SslPolicy.TLS13_RES,
+      certificates: [Certificate.fromCertificateArn(this, 'Certificate', domain?.certificateArn ?? '')],
+    });
+    const targets = listener.addTargets('Api', {
+      port: API_PORT,
+      protocol: ApplicationProtocol.HTTP,
+      targets: [service],
+      deregistrationDelay: SHUTDOWN,
+      healthCheck: { path: '/health/live', interval: Duration.seconds(10) },
+    });
+    if (firewall)
+      new CfnWebACLAssociation(this, 'FirewallAssociation', {
+        resourceArn: balancer.loadBalancerArn,
+        webAclArn: webAcl(this, 'REGIONAL', firewall).attrArn,
+      });
+    if (domain) addressAtLoadBalancer(this, domain, balancer);
+    new CfnOutput(this, 'Url', { value: `https://${domain?.name ?? balancer.loadBalancerDnsName}` });
+    return {
+      requests: targets.metrics.requestCount({ statistic: Stats.SUM }),
+      serverErrors: targets.metrics.httpCodeTarget(HttpCodeTarget.TARGET_5XX_COUNT, { statistic: Stats.SUM }),
+      p99: milliseconds(targets.metrics.targetResponseTime({ statistic: 'p99' })),
+    };
+  }
+
+  private runProcessors(): ObservedProcessor[] {
+    const { settings, tableName, data, events, grants } = this.props;
+    const { task, logGroup } = this.task(
+      'StreamProcessor',
+      ['dist/apps/stream-processor/src/main.js'],
+      processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn),
+      grants.streamProcessor,
+    );
+    for (const statement of [
+      new PolicyStatement({ actions: ['events:PutEvents'], resources: [events.bus.eventBusArn] }),
+      new PolicyStatement({
+        actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+        resources: [data.table.tableStreamArn!],
+      }),
+    ])
+      task.addToTaskRolePolicy(statement);
+    new FargateService(this, 'StreamProcessorService', {
+      cluster: this.cluster,
+      taskDefinition: task,
+      desiredCount: settings.containers.processorTasks,
+      minHealthyPercent: 50,
+      circuitBreaker: { rollback: true },
+    });
+    return ['publisher', 'projector'].map((name) => ({ name, iteratorAge: loggedAge(this, logGroup, name) }));
+  }
+}
+
+/** The balancer reports seconds. */
+function milliseconds(seconds: IMetric): IMetric {
+  return new MathExpression({ expression: '1000 * seconds', usingMetrics: { seconds }, label: 'p99, ms' });
+}
+
+/** The stream processor writes its metrics to its log, one JSON line a minute. */
+function loggedAge(scope: Construct, logGroup: LogGroup, name: string): IMetric {
+  const filter = new MetricFilter(scope, `${name}IteratorAge`, {
+    logGroup,
+    filterPattern: FilterPattern.exists(`$.metrics.${name}.iteratorAgeMs`),
+    metricNamespace: 'Rollbook',
+    metricName: `${name}IteratorAge`,
+    metricValue: `$.metrics.${name}.iteratorAgeMs`,
+  });
+  return filter.metric({ statistic: Stats.MAXIMUM });
+}

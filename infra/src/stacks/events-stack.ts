@@ -1,0 +1,142 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { EventBus, Rule, type EventPattern } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { AnyPrincipal, ManagedPolicy, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import { CfnRegistry, CfnSchema } from 'aws-cdk-lib/aws-eventschemas';
+import type { Construct } from 'constructs';
+import { contractDocuments, EVENT_SOURCE, PATTERN_EXAMPLES } from '#libs/event-contracts';
+import type { EventSettings } from '../environment.js';
+import type { Names } from '../names.js';
+import { deadLetterQueue, subscriberQueue } from '../queues.js';
+
+export interface EventsStackProps extends StackProps {
+  names: Names;
+  settings: EventSettings;
+  organizationId: string | undefined;
+  /** Sends events again that were parked or trimmed. */
+  administration: Role;
+}
+
+/** The bus that every change is published to, what it keeps, and who may listen. */
+export class EventsStack extends Stack {
+  readonly bus: EventBus;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { names, settings, organizationId, administration, ...props }: EventsStackProps,
+  ) {
+    super(scope, id, props);
+    this.bus = new EventBus(this, 'Bus', { eventBusName: names.bus });
+    this.bus.archive('Archive', {
+      archiveName: names.bus,
+      description: 'Every event, to be replayed to one rule or to all',
+      eventPattern: { source: [EVENT_SOURCE] },
+      // Zero keeps for ever.
+      retention: Duration.days(settings.archiveDays),
+    });
+    new ManagedPolicy(this, 'AdministrationPublishes', {
+      roles: [administration],
+      statements: [new PolicyStatement({ actions: ['events:PutEvents'], resources: [this.bus.eventBusArn] })],
+    });
+    this.registerSchemas(names.registry);
+    if (organizationId) this.admitOrganization(organizationId);
+    if (settings.exampleSubscribers) this.addExampleSubscribers();
+  }
+
+  private registerSchemas(registryName: string): void {
+    const registry = new CfnRegistry(this, 'Schemas', {
+      registryName,
+      description: 'The contract of the events of Rollbook',
+    });
+    for (const [file, content] of contractDocuments()) {
+      const name = /^schemas\/(.+)\.json$/.exec(file)?.[1];
+      if (name === undefined) continue;
+      const schema = new CfnSchema(this, `Schema-${name}`, {
+        registryName,
+        schemaName: `${EVENT_SOURCE}@${name}`,
+        type: 'JSONSchemaDraft4',
+        content: draft4(content),
+      });
+      schema.node.addDependency(registry);
+    }
+  }
+
+  /** Other accounts make rules of their own on this bus, and read the schemas; only this one publishes. */
+  private admitOrganization(organizationId: string): void {
+    this.bus.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'OrganizationMaySubscribe',
+        principals: [new AnyPrincipal()],
+        actions: [
+          'events:DeleteRule',
+          'events:DescribeRule',
+          'events:DisableRule',
+          'events:EnableRule',
+          'events:ListTargetsByRule',
+          'events:PutRule',
+          'events:PutTargets',
+          'events:RemoveTargets',
+        ],
+        resources: [
+          this.formatArn({
+            service: 'events',
+            resource: 'rule',
+            resourceName: `${this.bus.eventBusName}/*`,
+          }),
+        ],
+        conditions: {
+          StringEquals: { 'aws:PrincipalOrgID': organizationId },
+          // Each account manages the rules it made itself, and only those that look at events of this system.
+          StringEqualsIfExists: {
+            'events:creatorAccount': '${aws:PrincipalAccount}',
+            'events:source': EVENT_SOURCE,
+          },
+        },
+      }),
+    );
+  }
+
+  private addExampleSubscribers(): void {
+    for (const [index, { need, pattern }] of PATTERN_EXAMPLES.entries()) {
+      const name = `Example${index + 1}`;
+      const failed = deadLetterQueue(this, `${name}Failed`);
+      new Rule(this, name, {
+        eventBus: this.bus,
+        description: need,
+        eventPattern: toCdk(pattern),
+        targets: [
+          new SqsQueue(subscriberQueue(this, `${name}Queue`, failed), {
+            deadLetterQueue: failed,
+            maxEventAge: Duration.hours(24),
+            retryAttempts: 185,
+          }),
+        ],
+      });
+    }
+  }
+}
+
+/**
+ * The registry knows JSON Schema draft 4 only: there `$schema` is its own, a constant is an enumeration of one, and
+ * `$id` is `id`.
+ */
+function draft4(document: string): string {
+  return JSON.stringify(JSON.parse(document), (key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    // The properties of an object may be called anything.
+    if (key === 'properties') return value;
+    const { $schema, $id, const: constant, ...rest } = value as Record<string, unknown>;
+    return {
+      ...($schema !== undefined && { $schema: 'http://json-schema.org/draft-04/schema#' }),
+      ...($id !== undefined && { id: $id }),
+      ...(constant !== undefined && { enum: [constant] }),
+      ...rest,
+    };
+  });
+}
+
+/** CDK's names of the two fields that are not written alike. */
+function toCdk({ 'detail-type': detailType, ...rest }: Record<string, unknown>): EventPattern {
+  return { ...rest, ...(detailType !== undefined && { detailType }) } as EventPattern;
+}

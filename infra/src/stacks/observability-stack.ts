@@ -1,0 +1,243 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnAnomalyMonitor, CfnAnomalySubscription } from 'aws-cdk-lib/aws-ce';
+import {
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  MathExpression,
+  Metric,
+  Stats,
+  type IMetric,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { Alarms } from '../alarms.js';
+import type { AlarmSettings, TableSettings } from '../environment.js';
+
+/** A reader of the stream, wherever it runs. */
+export interface ObservedProcessor {
+  name: string;
+  iteratorAge: IMetric;
+  /** What it could not handle. */
+  failures?: Queue;
+  throttles?: IMetric;
+}
+
+/** What answers requests, wherever it runs. */
+export interface ObservedApi {
+  requests: IMetric;
+  serverErrors: IMetric;
+  p99: IMetric;
+  throttles?: IMetric;
+}
+
+export interface ObservabilityStackProps extends StackProps {
+  tableName: string;
+  table: TableSettings;
+  api: ObservedApi;
+  processors: readonly ObservedProcessor[];
+  settings: AlarmSettings;
+}
+
+const PERIOD = Duration.minutes(5);
+const HOUR_MS = 60 * 60 * 1000;
+/** The service counts units of a period; the maxima are of a second. */
+const SHARE_OF_MAXIMUM = 0.8;
+const P99_MS = 1_000;
+const SERVER_ERROR_PERCENT = 1;
+
+/** The dashboard, and the alarms: each names the page of the runbook that says what to do. */
+export class ObservabilityStack extends Stack {
+  readonly alarms: Alarms;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ObservabilityStackProps,
+  ) {
+    super(scope, id, props);
+    const { settings } = props;
+    const topic = settings.email === undefined ? undefined : this.topic(settings.email);
+    this.alarms = new Alarms(this, settings.runbookUrl, topic && new SnsAction(topic));
+    for (const processor of props.processors) this.watchProcessor(processor);
+    this.watchTable();
+    this.watchApi();
+    this.watchCost(topic);
+    this.dashboard();
+  }
+
+  private topic(email: string): Topic {
+    const topic = new Topic(this, 'Alarms', { enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(email));
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('costalerts.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
+    return topic;
+  }
+
+  private watchProcessor({ name, iteratorAge, failures, throttles }: ObservedProcessor): void {
+    const title = name[0]?.toUpperCase() + name.slice(1);
+    for (const [hours, meaning] of [
+      [1, 'is an hour behind'],
+      [12, 'is twelve hours behind, and the stream keeps 24'],
+    ] as const)
+      this.alarms.add(`${title}Behind${hours}h`, {
+        says: `The ${name} ${meaning}.`,
+        page: 'stream-fell-behind',
+        metric: iteratorAge,
+        above: hours * HOUR_MS,
+      });
+    if (failures)
+      this.alarms.add(`${title}Failures`, {
+        says: `The ${name} has given up on records; they are in its queue.`,
+        page: 'poison-record',
+        metric: failures.metricApproximateNumberOfMessagesVisible({
+          period: PERIOD,
+          statistic: Stats.MAXIMUM,
+        }),
+        above: 0,
+      });
+    if (throttles)
+      this.alarms.add(`${title}Throttled`, {
+        says: `The ${name} gets too few of the account's Lambda instances.`,
+        page: 'stream-fell-behind',
+        metric: throttles,
+        above: 0,
+        periods: 3,
+      });
+  }
+
+  private watchTable(): void {
+    const { table } = this.props;
+    for (const [kind, maximum] of [
+      ['Read', table.maxReadUnits],
+      ['Write', table.maxWriteUnits],
+    ] as const) {
+      this.alarms.add(`${kind}sThrottled`, {
+        says: `The table refuses ${kind.toLowerCase()}s.`,
+        page: 'throttled-table',
+        metric: this.tableMetric(`${kind}ThrottleEvents`),
+        above: 0,
+        periods: 2,
+      });
+      this.alarms.add(`${kind}UnitsNearMaximum`, {
+        says: `The table uses over ${SHARE_OF_MAXIMUM * 100} % of the ${kind.toLowerCase()} units it may.`,
+        page: 'throttled-table',
+        metric: this.tableMetric(`Consumed${kind}CapacityUnits`),
+        above: maximum * PERIOD.toSeconds() * SHARE_OF_MAXIMUM,
+      });
+    }
+    this.alarms.add('HotKey', {
+      says: 'Writes of one partition key are refused while the table has room.',
+      page: 'hot-tenant',
+      metric: this.tableMetric('WriteKeyRangeThroughputThrottleEvents'),
+      above: 0,
+      periods: 2,
+    });
+  }
+
+  private watchApi(): void {
+    const { requests, serverErrors, p99, throttles } = this.props.api;
+    this.alarms.add('ApiErrors', {
+      says: `More than ${SERVER_ERROR_PERCENT} % of the requests are answered with a server error.`,
+      page: 'api-errors',
+      metric: new MathExpression({
+        expression: '100 * errors / MAX([requests, 1])',
+        usingMetrics: { errors: serverErrors, requests },
+        period: PERIOD,
+        label: 'server errors, %',
+      }),
+      above: SERVER_ERROR_PERCENT,
+      periods: 2,
+    });
+    this.alarms.add('ApiSlow', {
+      says: `One request of a hundred takes longer than ${P99_MS} ms.`,
+      page: 'slow-api',
+      metric: p99,
+      above: P99_MS,
+      periods: 3,
+    });
+    if (throttles)
+      this.alarms.add('ApiThrottled', {
+        says: "The API gets too few of the account's Lambda instances.",
+        page: 'api-errors',
+        metric: throttles,
+        above: 0,
+        periods: 2,
+      });
+  }
+
+  /** Cost Explorer learns what is usual, and tells by mail or topic: it has no alarm to link from. */
+  private watchCost(topic: Topic | undefined): void {
+    const monitor = new CfnAnomalyMonitor(this, 'Cost', {
+      monitorName: this.stackName,
+      monitorType: 'DIMENSIONAL',
+      monitorDimension: 'SERVICE',
+    });
+    if (!topic) return;
+    new CfnAnomalySubscription(this, 'CostAnomaly', {
+      // What to do: the runbook's page `cost`.
+      subscriptionName: `${this.stackName}-see-runbook-cost`,
+      frequency: 'IMMEDIATE',
+      monitorArnList: [monitor.attrMonitorArn],
+      subscribers: [{ type: 'SNS', address: topic.topicArn }],
+      thresholdExpression: JSON.stringify({
+        Dimensions: {
+          Key: 'ANOMALY_TOTAL_IMPACT_ABSOLUTE',
+          MatchOptions: ['GREATER_THAN_OR_EQUAL'],
+          Values: [String(this.props.settings.costAnomalyUsd)],
+        },
+      }),
+    });
+  }
+
+  private tableMetric(metricName: string, statistic: string = Stats.SUM): Metric {
+    return new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      dimensionsMap: { TableName: this.props.tableName },
+      statistic,
+      period: PERIOD,
+    });
+  }
+
+  private dashboard(): void {
+    const { api, processors } = this.props;
+    const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12 });
+    new Dashboard(this, 'Dashboard', {
+      dashboardName: this.stackName,
+      widgets: [
+        [new AlarmStatusWidget({ alarms: this.alarms.all, width: 24, height: 4 })],
+        [graph('Requests and server errors', [api.requests, api.serverErrors]), graph('p99', [api.p99])],
+        [
+          graph(
+            'Behind the stream, ms',
+            processors.map(({ iteratorAge }) => iteratorAge),
+          ),
+          graph(
+            'Given up on',
+            processors.flatMap(({ failures }) =>
+              failures ? [failures.metricApproximateNumberOfMessagesVisible()] : [],
+            ),
+          ),
+        ],
+        [
+          graph('Units', [
+            this.tableMetric('ConsumedReadCapacityUnits'),
+            this.tableMetric('ConsumedWriteCapacityUnits'),
+          ]),
+          graph('Refused', [this.tableMetric('ReadThrottleEvents'), this.tableMetric('WriteThrottleEvents')]),
+        ],
+      ],
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { BundledFunction } from '../bundled-function.js';
+import type { ProcessorSettings } from '../environment.js';
+import { allowListingStreams, tableStatements, type TableGrant } from '../iam/grants.js';
+import { processorEnvironment } from '../process-environments.js';
+import { deadLetterQueue } from '../queues.js';
+import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../record-filters.js';
+import { allowKeyUse, type DataStack } from './data-stack.js';
+import type { EventsStack } from './events-stack.js';
+
+export interface ProcessorsStackProps extends StackProps {
+  data: DataStack;
+  events: EventsStack;
+  settings: ProcessorSettings;
+  tableName: string;
+  grants: Record<'publisher' | 'projector', readonly TableGrant[]>;
+  bundles: Record<'publisher' | 'projector', string>;
+}
+
+export interface Processor {
+  name: string;
+  function: BundledFunction['function'];
+  failures: Queue;
+}
+
+/**
+ * A failing batch is halved until the records that fail are alone, and these are tried this often before they go to the
+ * queue: with the pauses of the service some ten minutes. Unbounded, the default, they would block their shard for a day
+ * and then be lost.
+ */
+const RETRIES = 20;
+/** Below the 24 hours that a stream keeps: what is older is in the queue, with its place in the stream. */
+const MAX_RECORD_AGE = Duration.hours(20);
+const TIMEOUT = Duration.seconds(60);
+
+/** The readers of the table's stream on Lambda: two of them, which is what a stream has room for. */
+export class ProcessorsStack extends Stack {
+  readonly processors: Processor[];
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ProcessorsStackProps,
+  ) {
+    super(scope, id, props);
+    const { settings, events, data } = props;
+    const publisher = this.processor('publisher', settings.publisherMemoryMb, PUBLISHER_FILTERS);
+    publisher.role.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['events:PutEvents'], resources: [events.bus.eventBusArn] }),
+    );
+    const projector = this.processor('projector', settings.projectorMemoryMb, PROJECTOR_FILTERS);
+    // The projector ends memberships of users, which records events.
+    data.erasureKey.grant(projector.role, 'kms:GenerateDataKey', 'kms:Decrypt');
+    this.processors = [publisher, projector];
+  }
+
+  private processor(name: 'publisher' | 'projector', memoryMb: number, filters: readonly RecordFilter[]) {
+    const { data, events, tableName, grants, bundles, settings } = this.props;
+    const title = name === 'publisher' ? 'Publisher' : 'Projector';
+    const { function: lambda, role } = new BundledFunction(this, title, {
+      folder: bundles[name],
+      description: name === 'publisher' ? 'Publishes what changes' : 'Keeps copies current and runs jobs',
+      memoryMb,
+      timeout: TIMEOUT,
+      environment: processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn),
+    });
+    for (const statement of tableStatements(this, tableName, grants[name]))
+      role.addToPrincipalPolicy(statement);
+    if (data.tableKey) allowKeyUse(data.tableKey, role);
+    this.allowStream(role);
+    const failures = deadLetterQueue(this, `${title}Failures`);
+    const mapping = new EventSourceMapping(this, `${title}Mapping`, {
+      target: lambda,
+      eventSourceArn: data.table.tableStreamArn!,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      filters: filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
+      batchSize: settings.batchSize,
+      parallelizationFactor: settings.parallelization,
+      reportBatchItemFailures: true,
+      bisectBatchOnError: true,
+      retryAttempts: RETRIES,
+      maxRecordAge: MAX_RECORD_AGE,
+      onFailure: new SqsDlq(failures),
+    });
+    // The mapping reads with the function's role from its first moment.
+    mapping.node.addDependency(role);
+    return { name, function: lambda, role, failures };
+  }
+
+  private allowStream(role: BundledFunction['role']): void {
+    role.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+        resources: [this.props.data.table.tableStreamArn!],
+      }),
+    );
+    allowListingStreams(this, role, this.props.tableName);
+  }
+}

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environments } from '../environments.js';
+import { buildApp } from './app.js';
+import { checkEnvironment, EnvironmentError } from './environment.js';
+
+/**
+ * Writes the templates and assets of one environment: what `infra/cdk.mjs` runs, compiled, in a process of its own.
+ * Arguments: a JSON object { name, deploying, bundles, root, outdir }.
+ */
+interface Request {
+  name: string;
+  deploying: boolean;
+  bundles: string;
+  root: string;
+  outdir: string;
+}
+
+async function main(): Promise<void> {
+  const { name, deploying, ...paths } = JSON.parse(process.argv[2] ?? '{}') as Request;
+  const found = environments[name];
+  if (!found)
+    throw new EnvironmentError([
+      `There is no environment "${name}" in infra/environments.ts; there are ${Object.keys(environments).join(', ')}.`,
+    ]);
+  const environment = checkEnvironment(name, found, { deploying });
+  const app = await buildApp({ name, environment, ...paths });
+  app.synth();
+  writeFileSync(
+    join(paths.outdir, 'stacks.json'),
+    JSON.stringify(app.node.children.map((child) => child.node.id)),
+  );
+}
+
+main().catch((error: unknown) => {
+  const lines =
+    error instanceof EnvironmentError
+      ? error.mistakes
+      : [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exitCode = 1;
+});

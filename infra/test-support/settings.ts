@@ -1,0 +1,47 @@
+import { environments } from '../environments.js';
+import type { Environment } from '../src/environment.js';
+
+/** The smallest environment, with an account, so that names are whole. */
+export const small: Environment = { ...(environments['dev'] as Environment), account: '111122223333' };
+
+const CERTIFICATE = 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000';
+const domain = {
+  name: 'api.rollbook.test',
+  certificateArn: CERTIFICATE,
+  hostedZone: { id: 'Z0000000000000000000', name: 'rollbook.test' },
+};
+
+/** Every option that Lambda has. */
+export const large: Environment = {
+  ...(environments['prod'] as Environment),
+  account: '111122223333',
+  region: 'us-east-1',
+  organizationId: 'o-a1b2c3d4e5',
+  table: {
+    maxReadUnits: 40_000,
+    maxWriteUnits: 20_000,
+    ownKey: true,
+    contributorInsights: true,
+    replicas: [{ region: 'eu-central-1', keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/0000' }],
+  },
+  api: {
+    ...(environments['prod'] as Environment).api,
+    domain,
+    firewall: { requestsPerFiveMinutesAndAddress: 10_000 },
+  },
+  alarms: {
+    email: 'on-call@rollbook.test',
+    costAnomalyUsd: 100,
+    runbookUrl: 'https://git.rollbook.test/docs/runbook',
+  },
+};
+
+/** Everything in containers. */
+export const inContainers: Environment = {
+  ...large,
+  region: 'eu-central-1',
+  table: { ...large.table, replicas: [], ownKey: false },
+  api: { ...large.api, runsOn: 'containers' },
+  processors: { ...large.processors, runsOn: 'containers' },
+  containers: { cpu: 512, memoryMb: 1024, apiTasks: { min: 2, max: 10 }, processorTasks: 2 },
+};

@@ -1,0 +1,89 @@
+// What a function needs to answer its first event: a table with an account, a bus, an issuer, and the event itself.
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+
+const built = (path) => import(`../../../dist/${path}`);
+
+export async function startFixture() {
+  const { startEngine } = await built('libs/embedded-engine/src/index.js');
+  const { openDevelopmentIssuer } = await built('libs/dev-issuer/src/index.js');
+  const { createAccount, ensureTable, openDirectory } = await built('libs/directory/src/index.js');
+  const folder = await mkdtemp(join(tmpdir(), 'rollbook-start-up-'));
+  const issuer = await openDevelopmentIssuer(folder);
+  const engine = await startEngine();
+  const client = new DynamoDBClient({
+    endpoint: engine.endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  await ensureTable(client, 'rollbook');
+  const directory = openDirectory({ client, tableName: 'rollbook', cursorSecret: 'x'.repeat(40) });
+  const { state, events } = await createAccount(
+    directory,
+    { name: 'Acme' },
+    { actor: 'operator:bench', correlationId: 'bench' },
+  );
+  const bus = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200).end(JSON.stringify({ FailedEntryCount: 0, Entries: [{ EventId: 'e' }] }));
+  }).listen(0, '127.0.0.1');
+  await once(bus, 'listening');
+  const http = JSON.parse(
+    await readFile(new URL('../../lambda/events/http-request.json', import.meta.url), 'utf8'),
+  );
+  const { body: _, ...rest } = http;
+  const request = {
+    ...rest,
+    rawPath: `/v1/accounts/${state.accountId}`,
+    headers: { host: 'api', authorization: `Bearer ${await issuer.signOperatorToken({ subject: 'bench' })}` },
+    requestContext: { ...http.requestContext, http: { ...http.requestContext.http, method: 'GET' } },
+  };
+  const image = marshall(
+    {
+      PK: `account:${state.accountId}`,
+      SK: 'metadata:account',
+      entity: 'account',
+      ...state,
+      version: 1,
+      lastEvents: events,
+    },
+    { removeUndefinedValues: true },
+  );
+  const records = { Records: [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '1', NewImage: image } }] };
+  const rename = { ...image, entity: { S: 'user' }, userId: { S: 'user_1' }, status: { S: 'active' } };
+  const renamed = {
+    Records: [
+      {
+        eventName: 'MODIFY',
+        dynamodb: { SequenceNumber: '1', NewImage: rename, OldImage: { ...rename, name: { S: 'Old' } } },
+      },
+    ],
+  };
+  return {
+    events: { api: request, publisher: records, projector: renamed },
+    expected: { api: 200, publisher: [], projector: [] },
+    environment: {
+      AWS_REGION: 'us-east-1',
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+      ROLLBOOK_DYNAMODB_ENDPOINT: engine.endpoint,
+      ROLLBOOK_EVENTBRIDGE_ENDPOINT: `http://127.0.0.1:${bus.address().port}`,
+      ROLLBOOK_CURSOR_SECRET: 'x'.repeat(40),
+      ROLLBOOK_JWT_ISSUER: issuer.issuer,
+      ROLLBOOK_JWT_AUDIENCE: issuer.audience,
+      ROLLBOOK_JWKS_URL: issuer.jwksUrl.href,
+      ROLLBOOK_LOG_LEVEL: 'silent',
+    },
+    async stop() {
+      client.destroy();
+      bus.close();
+      bus.closeAllConnections();
+      await engine.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

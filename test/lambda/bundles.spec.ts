@@ -1,0 +1,208 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { openDevelopmentIssuer } from '#libs/dev-issuer';
+import { ensureTable } from '#libs/directory';
+import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event.js';
+import { compileEventPattern } from '../../apps/local/src/bus/event-pattern.js';
+import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';
+import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../../infra/src/record-filters.js';
+import { engineClient, engineEndpoint, uniqueTableName } from '../support/engine.js';
+import { startFunction, type LambdaFunction } from '../support/lambda-function.js';
+import { startRecordedBus } from '../support/recorded-bus.js';
+import { lambdaRecords, type LambdaRecord } from '../support/stream-records.js';
+
+/** The very files that are shipped, run by Node as Lambda runs them, on what API Gateway and the stream pass on. */
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+let folder: string;
+let client: DynamoDBClient;
+let table: string;
+let bus: Awaited<ReturnType<typeof startRecordedBus>>;
+let environment: NodeJS.ProcessEnv;
+let authorization: string;
+let template: HttpEvent;
+
+beforeAll(async () => {
+  execFileSync(process.execPath, [join(root, 'infra/bundles/bundle.mjs')], { stdio: 'inherit' });
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-lambda-'));
+  const issuer = await openDevelopmentIssuer(folder);
+  authorization = `Bearer ${await issuer.signOperatorToken({ subject: 'tester' })}`;
+  client = engineClient();
+  table = uniqueTableName();
+  await ensureTable(client, table);
+  bus = await startRecordedBus();
+  environment = {
+    ROLLBOOK_DYNAMODB_ENDPOINT: engineEndpoint(),
+    ROLLBOOK_EVENTBRIDGE_ENDPOINT: bus.url,
+    ROLLBOOK_TABLE: table,
+    ROLLBOOK_CURSOR_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
+    ROLLBOOK_JWT_ISSUER: issuer.issuer,
+    ROLLBOOK_JWT_AUDIENCE: issuer.audience,
+    ROLLBOOK_JWKS_URL: issuer.jwksUrl.href,
+    ROLLBOOK_LOG_LEVEL: 'silent',
+  };
+  template = JSON.parse(
+    await readFile(new URL('events/http-request.json', import.meta.url), 'utf8'),
+  ) as HttpEvent;
+});
+
+afterAll(async () => {
+  client.destroy();
+  await bus.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** The recorded request with another method, path and body. */
+function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): HttpEvent {
+  const { body: _, ...rest } = template;
+  const { 'content-length': __, ...sent } = template.headers;
+  const [rawPath = '', rawQueryString = ''] = path.split('?');
+  return {
+    ...rest,
+    rawPath,
+    rawQueryString,
+    headers: { ...sent, authorization, ...headers },
+    requestContext: { ...template.requestContext, http: { ...template.requestContext.http, method } },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+}
+
+const bodyOf = (answer: HttpAnswer) => JSON.parse(answer.body) as Record<string, string>;
+const running: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.stop()));
+});
+
+async function start<Event, Answer>(
+  name: 'api' | 'publisher' | 'projector',
+  settings = environment,
+): Promise<LambdaFunction<Event, Answer>> {
+  const started = await startFunction<Event, Answer>(name, settings);
+  running.push(started);
+  return started;
+}
+
+type Api = LambdaFunction<HttpEvent, HttpAnswer>;
+type Processor = LambdaFunction<{ Records: LambdaRecord[] }, LambdaAnswer>;
+
+/** What an event source mapping with these filters would pass on. */
+async function filteredRecords(filters: readonly RecordFilter[]): Promise<LambdaRecord[]> {
+  const matchers = filters.map((filter) => compileEventPattern(JSON.stringify(filter)));
+  return (await lambdaRecords(client, table)).filter((record) => matchers.some((matches) => matches(record)));
+}
+
+async function create(api: Api, path: string, body: unknown): Promise<string> {
+  const answer = await api.invoke(request('POST', path, body));
+  expect(answer).toMatchObject({ statusCode: 201 });
+  return String(bodyOf(answer)['id']);
+}
+
+test('the API answers, with the code cache it was shipped with', async () => {
+  const api: Api = await start('api');
+  expect(api.codeCache).toBe('used');
+
+  const created = await api.invoke({ ...template, headers: { ...template.headers, authorization } });
+  expect(created).toMatchObject({ statusCode: 201, isBase64Encoded: false });
+  expect(created.headers).toMatchObject({ etag: '"1"', 'content-type': 'application/json; charset=utf-8' });
+  const { id } = bodyOf(created);
+  const found = await api.invoke(request('GET', `/v1/accounts/${id}`));
+  expect(bodyOf(found)).toMatchObject({ id, name: 'Acme' });
+
+  const listed = await api.invoke(request('GET', '/v1/accounts?limit=1'));
+  expect(listed.statusCode).toBe(200);
+  const problems: [HttpEvent, number, string][] = [
+    [request('GET', '/v1/accounts', undefined, { authorization: '' }), 401, 'token_missing'],
+    [request('POST', '/v1/accounts', { nam: 'x' }), 400, 'validation_failed'],
+    [request('DELETE', `/v1/accounts/${id}`), 428, 'precondition_required'],
+    [request('GET', '/v1/nothing'), 404, 'route_not_found'],
+    [{ ...request('POST', '/v1/accounts'), body: 'ew==', isBase64Encoded: true }, 400, 'malformed_json'],
+  ];
+  for (const [event, status, code] of problems) {
+    const answer = await api.invoke(event);
+    expect({ status: answer.statusCode, code: bodyOf(answer)['code'] }).toEqual({ status, code });
+  }
+  const health = await api.invoke(request('GET', '/health/ready'));
+  expect(health.statusCode).toBe(200);
+});
+
+test('the API knows its document, as it was when the bundle was built', async () => {
+  const api: Api = await start('api');
+  const answer = await api.invoke(request('GET', '/openapi.json', undefined, { authorization: '' }));
+  expect(answer.statusCode).toBe(200);
+  expect(JSON.parse(answer.body)).toMatchObject({ openapi: '3.1.0' });
+});
+
+test('behind a firewall, the API answers only who came through it', async () => {
+  const api: Api = await start('api', { ...environment, ROLLBOOK_EDGE_SECRET: 'secret' });
+  expect((await api.invoke(request('GET', '/health/live'))).statusCode).toBe(403);
+  const passed = request('GET', '/health/live', undefined, { 'x-rollbook-edge': 'secret' });
+  expect((await api.invoke(passed)).statusCode).toBe(200);
+});
+
+test('the publisher publishes what the API committed, in order, and the projector brings copies up to date', async () => {
+  const api: Api = await start('api');
+  const account = `/v1/accounts/${await create(api, '/v1/accounts', { name: 'Globex' })}`;
+  const userId = await create(api, `${account}/users`, {
+    name: 'Ada',
+    email: 'ada@x.example',
+    role: 'owner',
+  });
+  const groupId = await create(api, `${account}/service-groups`, { name: 'dev' });
+  const added = await api.invoke(request('PUT', `${account}/service-groups/${groupId}/members/${userId}`));
+  expect(added.statusCode).toBeLessThan(300);
+  await api.invoke(
+    request(
+      'PATCH',
+      `${account}/users/${userId}`,
+      { name: 'Ada L' },
+      { 'content-type': 'application/merge-patch+json' },
+    ),
+  );
+
+  const publisher: Processor = await start('publisher');
+  expect(publisher.codeCache).toBe('used');
+  const Records = await filteredRecords(PUBLISHER_FILTERS);
+  const before = bus.received.length;
+  expect(await publisher.invoke({ Records })).toEqual({ batchItemFailures: [] });
+  const published = bus.received.slice(before).filter(({ subject }) => subject === userId);
+  expect(published.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+
+  const projector: Processor = await start('projector');
+  expect(projector.codeCache).toBe('used');
+  const changes = await filteredRecords(PROJECTOR_FILTERS);
+  expect(await projector.invoke({ Records: changes })).toEqual({ batchItemFailures: [] });
+  const members = await api.invoke(request('GET', `${account}/service-groups/${groupId}/members`));
+  expect((JSON.parse(members.body) as { data: unknown[] }).data).toMatchObject([{ user: { name: 'Ada L' } }]);
+});
+
+test('a bus that is down makes the publisher name the first record that is to come again', async () => {
+  const down = await startRecordedBus(() => ({ kind: 'down' }));
+  const publisher: Processor = await start('publisher', {
+    ...environment,
+    ROLLBOOK_EVENTBRIDGE_ENDPOINT: down.url,
+  });
+  const Records = await filteredRecords(PUBLISHER_FILTERS);
+  const { batchItemFailures } = await publisher.invoke({ Records });
+  expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb.SequenceNumber }]);
+  await down.stop();
+});
+
+test('bundles stay small: what they use, and nothing they do not', async () => {
+  const bytes = async (name: string) => (await stat(join(root, 'dist/bundles', name, 'program.js'))).size;
+  expect(await bytes('api')).toBeLessThan(2_000_000);
+  expect(await bytes('publisher')).toBeLessThan(600_000);
+  expect(await bytes('projector')).toBeLessThan(600_000);
+  for (const name of ['publisher', 'projector'])
+    expect(await readFile(join(root, 'dist/bundles', name, 'manifest.json'), 'utf8')).not.toContain(
+      '@nestjs',
+    );
+});

@@ -1,0 +1,14 @@
+// Runs one bundle as Lambda does: loads its index.mjs, then calls its handler for each message. Argument: the folder.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const context = { getRemainingTimeInMillis: () => 20_000 };
+const { handler, codeCache } = await import(pathToFileURL(join(process.argv[2], 'index.mjs')).href);
+process.on('message', ({ id, event }) => {
+  handler(event, context).then(
+    (answer) => process.send({ id, answer }),
+    (error) => process.send({ id, error: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: true, codeCache });
