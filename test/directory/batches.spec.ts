@@ -1,23 +1,40 @@
 import type { CallReport } from '#libs/single-table';
 import {
   addMember,
-  addMembers,
+  changeMembers,
   commandUser,
   createAccount,
   createServiceGroup,
-  createUsers,
+  createUsers as createUsersInBatch,
   getHistory,
   grantTenant,
   listMembers,
   listUsers,
   openDirectory,
-  removeMembers,
+  verifyAccount,
+  type BatchOutcome,
+  type CommandContext,
   type Directory,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
 import { engineClient, onDynamoDBLocal } from '../support/engine.js';
 import { startUnreliableEngine } from '../support/unreliable-engine.js';
+
+/** The results of a batch that was carried out, not answered from its receipt. */
+function rowsOf<State>(outcome: BatchOutcome<State>) {
+  if ('answeredBefore' in outcome) throw new Error('The batch was answered before.');
+  return outcome.rows;
+}
+const createUsers = async (...given: Parameters<typeof createUsersInBatch>) =>
+  rowsOf(await createUsersInBatch(...given));
+const membersCommand =
+  (operation: 'add' | 'remove') =>
+  async (at: Directory, of: Tenant, group: string, userIds: readonly string[], context: CommandContext) => {
+    const rows = userIds.map((userId) => ({ operation, userId }));
+    return rowsOf(await changeMembers(at, of, group, rows, context));
+  };
+const [addMembers, removeMembers] = [membersCommand('add'), membersCommand('remove')];
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -139,4 +156,92 @@ describe('a batch', () => {
     client.destroy();
     await engine.close();
   });
+
+  test('of both kinds adds and removes in one go, and tells what was no change', async () => {
+    const [[ada, ben, cem], group] = [(await newUsers(3)) as [string, string, string], await newGroup()];
+    await addMembers(directory, tenant, group, [ada, ben], byOperator);
+    const rows = [
+      { operation: 'remove', userId: ada },
+      { operation: 'add', userId: ben },
+      { operation: 'add', userId: cem },
+    ] as const;
+    const results = rowsOf(await changeMembers(directory, tenant, group, rows, byOperator));
+    expect(results.map((result) => result.done && result.changed)).toEqual([true, false, true]);
+    expect(await memberIds(group)).toEqual([ben, cem].sort());
+  });
+});
+
+describe('a batch with an idempotency key', () => {
+  const keyed = (idempotencyKey: string, requestHash = 'the request'): CommandContext => ({
+    ...byOperator,
+    receipt: { idempotencyKey, requestHash, answer: (rows) => JSON.stringify(rows) },
+  });
+  const answerOf = (outcome: BatchOutcome<unknown>) =>
+    'answeredBefore' in outcome ? outcome.answeredBefore.answer : JSON.stringify(outcome.rows);
+
+  test('that is sent ten times at once is done once, and answered alike', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => createUsersInBatch(directory, tenant, people(50), keyed('k1'))),
+    );
+    expect(new Set(outcomes.map(answerOf)).size).toBe(1);
+    expect((await listUsers(directory, tenant, { limit: 100 })).items).toHaveLength(50);
+    await expect(
+      createUsersInBatch(directory, tenant, people(1), keyed('k1', 'other')),
+    ).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+  });
+
+  test('that broke off is taken up again: what is done is recognised, also when it changed since', async () => {
+    const engine = await startUnreliableEngine();
+    const client = engineClient(engine.endpoint);
+    const cursorSecret = 'the cursor secret of a test, 32 characters or more';
+    const unreliable = openDirectory({ client, tableName: opened.tableName, cursorSecret });
+    let writes = 0;
+    engine.decide = (operation) => {
+      writes += operation === 'TransactWriteItems' ? 1 : 0;
+      return operation === 'TransactWriteItems' && writes > 2
+        ? { error: 'ValidationException', reasons: [] }
+        : 'pass';
+    };
+    await expect(createUsersInBatch(unreliable, tenant, people(120), keyed('k2'))).rejects.toThrow();
+    client.destroy();
+    await engine.close();
+    const { items } = await listUsers(directory, tenant, { limit: 100 });
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.length).toBeLessThan(100);
+    const change = { type: 'change_user', name: 'Renamed since' } as const;
+    await commandUser(directory, tenant, items[0]!.userId, change, byOperator);
+    const rows = await createUsersInBatch(directory, tenant, people(120), keyed('k2'));
+    expect(rowsOf(rows).every((row) => row.done && row.changed)).toBe(true);
+    const again = await createUsersInBatch(directory, tenant, people(120), keyed('k2'));
+    expect(answerOf(again)).toBe(answerOf(rows));
+    const all = await verifyAccount(directory, tenant, { recheckAfterMs: 0, logSettledAfterMs: 0 });
+    expect(all).toMatchObject({ aggregates: 121, findings: { wrong: 0 } });
+  });
+
+  test('that is refused as a whole leaves no receipt', async () => {
+    const rows = [{ operation: 'add', userId: 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV' }] as const;
+    const nowhere = 'sgrp_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    await expect(changeMembers(directory, tenant, nowhere, rows, keyed('k3'))).rejects.toMatchObject({
+      code: 'service_group_not_found',
+    });
+    const group = await newGroup();
+    const outcome = await changeMembers(directory, tenant, group, rows, keyed('k3', 'another request'));
+    expect(rowsOf(outcome)).toMatchObject([{ done: false, error: { code: 'user_not_found' } }]);
+  });
+});
+
+test('a dry run of a batch tells what would become of each row, and writes nothing', async () => {
+  await createUsers(directory, tenant, people(1, 'taken'), byOperator);
+  reports = [];
+  const rows = [...people(1, 'taken'), ...people(2)];
+  const results = await createUsers(directory, tenant, rows, { ...byOperator, dryRun: true });
+  expect(results.map((row) => (row.done ? row.events.map(({ type }) => type) : row.error))).toEqual([
+    expect.objectContaining({ code: 'email_taken' }),
+    ['user.created'],
+    ['user.created'],
+  ]);
+  expect(transactions()).toBe(0);
+  expect((await listUsers(directory, tenant, { limit: 100 })).items).toHaveLength(1);
 });

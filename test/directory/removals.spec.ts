@@ -1,6 +1,6 @@
 import {
   addMember,
-  addMembers,
+  changeMembers,
   closeAccount,
   getAccount,
   getJob,
@@ -206,7 +206,8 @@ describe('a closed account', () => {
 describe('a job', () => {
   test('is paused and resumed, and tells how far it is', async () => {
     const [users, [gone]] = [await newUsers(30), await newGroups(1)];
-    await addMembers(directory, tenant, gone as string, users, byOperator);
+    const rows = users.map((userId) => ({ operation: 'add', userId }) as const);
+    await changeMembers(directory, tenant, gone as string, rows, byOperator);
     await removeServiceGroup(directory, tenant, gone as string, byOperator);
     const jobId = await onlyJob();
     expect(await runJobChunk(directory, jobId)).toBe('more');

@@ -9,7 +9,7 @@ import { FrameworkLog, logOptions, logRequests } from './log.js';
 import { answerBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { AllowedMethods } from './requests/allowed-methods.js';
-import { BODY_LIMIT_BYTES, parseJsonBodies } from './requests/json-body.js';
+import { allowLargerBatches, BODY_LIMIT_BYTES, parseJsonBodies } from './requests/json-body.js';
 import { checkQueryStrings } from './requests/query-string.js';
 import { followRequests, requestIdOf } from './requests/request-context.js';
 import { CommandAnswers } from './requests/command-answer.js';
@@ -52,6 +52,7 @@ export async function createApp(
   logRequests(fastify);
   checkQueryStrings(fastify);
   parseJsonBodies(fastify);
+  allowLargerBatches(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(configuration, additionalModules),
     adapter,

@@ -38,6 +38,7 @@ import {
 import { accountExternalIdSteps, claimSteps, externalIdSteps } from './claims.js';
 import { userItem } from './states.js';
 import type { Step } from './steps.js';
+import type { UsageChange } from './usage.js';
 
 /**
  * What a decision does to one aggregate, as the items to write. Everything that can be derived from the state before
@@ -46,6 +47,8 @@ import type { Step } from './steps.js';
 export interface Change {
   events: DomainEvent[];
   steps: Step[];
+  /** What it changes of what an account's limits count. */
+  usage?: UsageChange;
 }
 
 type State = AccountState | UserState | ServiceGroupState | ApiKeyState;
@@ -119,7 +122,8 @@ export function changeServiceGroup(
       ),
   });
   const externalIds = externalIdSteps('service-group', serviceGroupId, before, state);
-  return { events, state, steps: [head, ...eventSteps(events), ...claims, ...externalIds] };
+  const usage = { serviceGroups: Number(isThere(state)) - Number(isThere(before)) };
+  return { events, state, usage, steps: [head, ...eventSteps(events), ...claims, ...externalIds] };
 }
 
 /** When a key was last used is no fact: it starts anew with each change. */
@@ -168,7 +172,11 @@ export function changeUser(
     ...externalIdSteps('user', userId, before, state),
     ...ownerSteps(before, state),
   ];
-  return { events, state, steps: [...steps, ...membershipSteps(before, state, events)] };
+  const usage = {
+    users: Number(isThere(state)) - Number(isThere(before)),
+    members: state.membershipCount - (before.status === 'none' ? 0 : before.membershipCount),
+  };
+  return { events, state, usage, steps: [...steps, ...membershipSteps(before, state, events)] };
 }
 
 function evolve<S extends State, F extends Fact>(
@@ -211,6 +219,10 @@ function eventSteps(events: DomainEvent[]): Step[] {
   return events.map((event) => ({
     operation: eventEntity.create({ ...event, createdAt: event.at, updatedAt: event.at }),
   }));
+}
+
+function isThere({ status }: UserState | ServiceGroupState): boolean {
+  return status !== 'none' && status !== 'removed';
 }
 
 function nameHeldBy(state: ServiceGroupState): string | undefined {

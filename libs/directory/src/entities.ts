@@ -1,4 +1,5 @@
 import {
+  LIMITED,
   PLATFORM_SCOPES,
   ROLES,
   type DomainEvent,
@@ -6,7 +7,7 @@ import {
   type Limits,
   type Metadata,
 } from '#libs/domain';
-import { any, defineEntity, list, number, oneOf, string, stringSet } from '#libs/single-table';
+import { any, boolean, defineEntity, list, number, oneOf, string, stringSet } from '#libs/single-table';
 import { rollbookTable } from './table.js';
 
 /** What every item has. Times are ISO 8601, UTC, milliseconds. */
@@ -187,6 +188,25 @@ export const eventEntity = defineEntity(rollbookTable, {
 });
 
 /**
+ * How much an account has of what is limited. There is one only while the limit is there: without a limit no command
+ * has an item in common with all others of its account.
+ */
+export const usageEntity = defineEntity(rollbookTable, {
+  name: 'usage',
+  key: { PK: 'account:{accountId}', SK: 'usage:{counted}' },
+  attributes: {
+    ...everyItem,
+    counted: oneOf(...LIMITED),
+    /** Which limit it is of: since when that one is there. */
+    since: string(),
+    count: number(),
+    /** False until it was counted when no command from before the limit could be under way any more. */
+    settled: boolean(),
+    version: number(),
+  },
+});
+
+/**
  * The users and service groups of an account that are removed while their memberships are still there. Lists leave
  * those memberships out, so that they are gone for every reader from the moment of the removal.
  */
@@ -235,7 +255,10 @@ export const receiptEntity = defineEntity(rollbookTable, {
     idempotencyKey: string(),
     /** Tells the request from another one that uses the same key. */
     requestHash: string(),
-    answer: any(),
+    /** Absent while a batch, which takes several transactions, is under way. */
+    answer: any().optional(),
+    /** The batch's own id, by which its rows are recognised when it is taken up again. */
+    causationId: string().optional(),
     expiresAt: number(),
   },
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 
 const PREFIXES = {
@@ -24,4 +25,20 @@ export type IdSource = (kind: IdKind) => string;
 export function ulidSource(): IdSource {
   const next = monotonicFactory();
   return (kind) => `${PREFIXES[kind]}_${next()}`;
+}
+
+/** Crockford's base 32. https://github.com/ulid/spec */
+const BASE_32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_CHARACTERS = 10;
+const HASH_CHARACTERS = 14;
+
+/**
+ * The id of the user that a row of a batch creates: the same however often the batch is taken up again. It has the
+ * batch's time and sorts by row; what is random in a ULID is 70 bits of a hash of the batch's own random id.
+ */
+export function derivedUserId(commandId: string, row: number): string {
+  const time = commandId.slice(commandId.indexOf('_') + 1).slice(0, TIME_CHARACTERS);
+  const digest = createHash('sha256').update(`${commandId} ${row}`).digest();
+  const random = Array.from(digest.subarray(0, HASH_CHARACTERS), (byte) => BASE_32[byte % 32]).join('');
+  return `${PREFIXES.user}_${time}${BASE_32[row >> 5]}${BASE_32[row & 31]}${random}`;
 }

@@ -44,6 +44,11 @@ export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './prefix-
 export { loadPrincipal } from './principals.js';
 export type { ReceiptRequest } from './receipts.js';
 export {
+  MAX_SERVICE_GROUPS,
+  replaceServiceGroupsOfUser,
+  type ReplacedServiceGroups,
+} from './replace-service-groups.js';
+export {
   createServiceGroup,
   getServiceGroup,
   listServiceGroups,
@@ -62,7 +67,8 @@ export {
   listServiceGroupsOfUserAsOf,
 } from './time-travel.js';
 export { listAuditLog, type AuditLogRequest } from './audit-log.js';
-export { addMembers, createUsers, MAX_BATCH_ROWS, removeMembers, type RowResult } from './batches.js';
+export { changeMembers, createUsers, MAX_BATCH_ROWS, type MemberRow } from './batches.js';
+export type { BatchOutcome, RowResult } from './batch-results.js';
 export { exportAccount } from './integrity/export.js';
 export type { Difference, Finding } from './integrity/findings.js';
 export { importAccount, ImportError, type Import } from './integrity/import.js';

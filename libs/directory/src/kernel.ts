@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DomainError, type Actor, type DomainEvent } from '#libs/domain';
+import { DomainError, type AccountState, type Actor, type DomainEvent } from '#libs/domain';
 import { isSingleTableError, type CancellationReason, type WriteOperation } from '#libs/single-table';
 import type { Change, Provenance } from './changes.js';
 import type { Step } from './steps.js';
+import { sumOf, usageSteps } from './usage.js';
 import type { Directory } from './directory.js';
 import { answerAgain, findReceipt, receiptAmong, receiptOperation, type ReceiptRequest } from './receipts.js';
 
@@ -33,6 +34,8 @@ export interface Decision<State> {
   state: State;
   changes: Change[];
   guards?: Step[];
+  /** Whose limits the changes count for. Without it they change nothing that is limited. */
+  account?: AccountState;
 }
 
 /** One command: who and where, and how to load and decide it. */
@@ -70,7 +73,9 @@ export async function execute<State>(
   const causationId = directory.newId('command');
   for (let tries = 1; ; tries += 1) {
     const provenance = { accountId, now: directory.now(), actor, correlationId, causationId };
-    const decision = await decideOrAnswerAgain(directory, receiptScope, receipt, () => attempt(provenance));
+    const decision = await decideOrAnswerAgain(directory, receiptScope, receipt, async () =>
+      withinLimits(directory, await attempt(provenance)),
+    );
     if ('answeredBefore' in decision) return { ...decision, state: undefined as State, events: [] };
     const { state } = decision;
     const events = decision.changes.flatMap((change) => change.events);
@@ -106,6 +111,17 @@ async function decideOrAnswerAgain<State>(
     if (!receipt) throw error;
     return { answeredBefore: { answer: answerAgain(receipt, request) } };
   }
+}
+
+/** @throws DomainError `limit_reached` */
+async function withinLimits<State>(
+  directory: Directory,
+  decision: Decision<State>,
+): Promise<Decision<State>> {
+  const { account, changes, guards = [] } = decision;
+  if (!account) return decision;
+  const steps = await usageSteps(directory, account, sumOf(changes.map(({ usage = {} }) => usage)));
+  return { ...decision, guards: [...guards, ...steps] };
 }
 
 type CommitResult = 'committed' | 'overtaken' | { answer: unknown };
@@ -191,15 +207,20 @@ export async function backOff(tries: number): Promise<void> {
 }
 
 /** What a transaction would refuse, found out by reading: for a dry run. */
-async function requireFreeClaims({ table }: Directory, steps: Step[]): Promise<void> {
+async function requireFreeClaims(directory: Directory, steps: Step[]): Promise<void> {
+  const [taken] = await takenClaims(directory, steps);
+  if (taken?.refusal) throw taken.refusal;
+}
+
+/** Those of some steps whose claim somebody else holds. */
+export async function takenClaims({ table }: Directory, steps: readonly Step[]): Promise<Set<Step>> {
   const claims = steps.filter((step) => step.claim && step.refusal);
-  if (claims.length === 0) return;
+  if (claims.length === 0) return new Set();
   const found = await table.batchGet(
     claims.map((step) => step.claim!),
     { consistent: true },
   );
-  const taken = claims[found.findIndex((item) => item !== undefined)];
-  if (taken?.refusal) throw taken.refusal;
+  return new Set(claims.filter((_, index) => found[index] !== undefined));
 }
 
 /** @throws DomainError `version_mismatch` when the caller has seen another version than the current one */

@@ -42,7 +42,7 @@ export async function addMember(
       const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
       const change = changeUser(userId, user, facts, provenance);
       const state = viewOfMembership(existingUser(change.state), serviceGroupId);
-      return { state, changes: [change], guards: [unchangedServiceGroup(serviceGroup)] };
+      return { state, changes: [change], guards: [unchangedServiceGroup(serviceGroup)], account };
     },
   });
 }
@@ -68,7 +68,7 @@ export async function removeMember(
       existingServiceGroup(serviceGroup);
       const surroundings = { account, anotherOwner: true };
       const facts = decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings);
-      return { state: undefined, changes: [changeUser(userId, user, facts, provenance)] };
+      return { state: undefined, changes: [changeUser(userId, user, facts, provenance)], account };
     },
   });
 }
@@ -107,7 +107,7 @@ export async function removeUser(
         ? { steps: [], jobId: undefined }
         : jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
       const guards = [...ownerGuards(accountId, user, change.state, otherOwner), ...job.steps];
-      return { state: { jobId: job.jobId }, changes: [change], guards };
+      return { state: { jobId: job.jobId }, changes: [change], guards, account };
     },
   });
 }

@@ -25,26 +25,28 @@ export function receiptOperation(
   directory: Directory,
   accountId: string,
   scope: string,
-  { idempotencyKey, requestHash, answer }: ReceiptRequest,
+  request: ReceiptRequest,
   state: unknown,
 ): WriteOperation {
-  const now = directory.now();
-  const nowSeconds = Math.floor(now / 1000);
-  const at = new Date(now).toISOString();
+  const nowSeconds = Math.floor(directory.now() / 1000);
   return receiptEntity.put(
-    {
-      accountId,
-      scope,
-      idempotencyKey,
-      requestHash,
-      answer: answer(state),
-      expiresAt: nowSeconds + RETENTION_SECONDS,
-      createdAt: at,
-      updatedAt: at,
-    },
+    { ...receiptItem(directory, accountId, scope, request), answer: request.answer(state) },
     // TTL deletes expired items within days only, not at once.
     { condition: (c) => c.or(c.notExists('requestHash'), c.lte('expiresAt', nowSeconds)) },
   );
+}
+
+/** A receipt without its answer. */
+export function receiptItem(
+  directory: Directory,
+  accountId: string,
+  scope: string,
+  { idempotencyKey, requestHash }: ReceiptRequest,
+) {
+  const now = directory.now();
+  const at = new Date(now).toISOString();
+  const expiresAt = Math.floor(now / 1000) + RETENTION_SECONDS;
+  return { accountId, scope, idempotencyKey, requestHash, expiresAt, createdAt: at, updatedAt: at };
 }
 
 /** The receipt that made a transaction fail, if one did. */

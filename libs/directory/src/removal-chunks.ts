@@ -2,11 +2,12 @@ import { endMembershipWithServiceGroup, type Actor } from '#libs/domain';
 import type { Item, WriteOperation } from '#libs/single-table';
 import { changeUser } from './changes.js';
 import type { Directory } from './directory.js';
-import { membershipEntity, pastMembershipEntity, userEntity } from './entities.js';
+import { accountEntity, membershipEntity, pastMembershipEntity, userEntity } from './entities.js';
 import { commitChunk, type ChunkResult, type Job } from './jobs.js';
-import { userState, type MembershipItem } from './states.js';
+import { usageSteps } from './usage.js';
+import { accountState, userState, type MembershipItem } from './states.js';
 
-/** A user takes four of the 100 operations a transaction may have; the job and its fence take one each. */
+/** A user takes four of the 100 operations a transaction may have; the job, its fence and a limit take one each. */
 const USERS_PER_CHUNK = 24;
 /** A membership that ends with its user takes two. */
 const MEMBERSHIPS_PER_CHUNK = 48;
@@ -43,17 +44,23 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
 
   const loaded = await loadMembers(directory, accountId, items, serviceGroupId);
   const provenance = { accountId, now: now(), actor, correlationId, causationId };
+  let ended = 0;
   const operations = loaded.flatMap(({ user, membership }) => {
     if (!user || !membership) return [];
     if (user.status === 'removed')
       return moveToPast(membership, user.updatedAt, user.lastEvents.at(-1)?.actor ?? actor);
     const before = userState(user, [membership]);
     const facts = endMembershipWithServiceGroup(before, serviceGroupId, fencedAt);
-    return changeUser(user.userId, before, facts, provenance).steps.map((step) => step.operation);
+    const change = changeUser(user.userId, before, facts, provenance);
+    ended -= change.usage?.members ?? 0;
+    return change.steps.map((step) => step.operation);
   });
   // What the index still shows is gone: it forgets it soon.
   if (items.length > 0 && operations.length === 0) return 'waiting';
-  return commitChunk(directory, job, operations, items.length, items.length === 0);
+  const account = accountState(await table.get(accountEntity, { accountId }, { consistent: true }));
+  const usage = await usageSteps(directory, account, { members: -ended });
+  const all = [...operations, ...usage.map((step) => step.operation)];
+  return commitChunk(directory, job, all, items.length, items.length === 0);
 }
 
 interface Member {

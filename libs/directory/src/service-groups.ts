@@ -31,7 +31,7 @@ export async function createServiceGroup(
       const command = { type: 'create_service_group', serviceGroupId, ...input } as const;
       const facts = decideServiceGroup(initialServiceGroup, command, { account });
       const change = changeServiceGroup(serviceGroupId, initialServiceGroup, facts, provenance);
-      return { state: existingServiceGroup(change.state), changes: [change] };
+      return { state: existingServiceGroup(change.state), changes: [change], account };
     },
   });
 }
@@ -75,7 +75,7 @@ export async function removeServiceGroup(
       const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
       const type = 'remove-service-group-memberships';
       const job = jobSteps(directory, type, serviceGroupId, fences, change.events, provenance);
-      return { state: { jobId: job.jobId }, changes: [change], guards: job.steps };
+      return { state: { jobId: job.jobId }, changes: [change], guards: job.steps, account };
     },
   });
 }

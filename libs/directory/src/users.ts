@@ -33,10 +33,11 @@ export async function createUser(
     accountId,
     attempt: async (provenance) => {
       const item = await directory.table.get(accountEntity, { accountId }, { consistent: true });
-      const surroundings = { account: accountState(item), anotherOwner: true };
+      const account = accountState(item);
+      const surroundings = { account, anotherOwner: true };
       const facts = decideUser(initialUser, { type: 'create_user', userId, ...input }, surroundings);
       const change = changeUser(userId, initialUser, facts, provenance);
-      return { state: existingUser(change.state), changes: [change] };
+      return { state: existingUser(change.state), changes: [change], account };
     },
   });
 }

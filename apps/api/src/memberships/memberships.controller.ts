@@ -1,15 +1,36 @@
-import { Controller, Delete, Get, HttpCode, HttpStatus, Param, Put, Query, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import type { CommandContext, Tenant } from '#libs/directory';
+import type { CommandContext, MemberRow, RowResult, Tenant } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { answerTo, nothing } from '../requests/command-answer.js';
+import { BatchResultDto, representBatch } from '../requests/batch.dto.js';
+import { answerTo, answerToBatch, keepingAnswer, nothing } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
 import { AsOfListQueryDto } from '../requests/as-of.dto.js';
 import { pageOf } from '../requests/page.js';
-import { MembershipDto, MembershipListDto, representMembership } from './memberships.dto.js';
+import {
+  ChangeMembersDto,
+  MembershipDto,
+  MembershipListDto,
+  ReplacedServiceGroupsDto,
+  ReplaceServiceGroupsDto,
+  representMembership,
+  representReplaced,
+} from './memberships.dto.js';
 import { MembershipsService } from './memberships.service.js';
 
 @Controller('v1/accounts/:accountId')
@@ -43,7 +64,7 @@ export class MembershipsController {
   /** Lets a user enter a service group: 201, or 200 when it may already. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
-  @MayFail('user_suspended', 'service_group_not_active')
+  @MayFail('user_suspended', 'service_group_not_active', 'limit_reached')
   @ApiCreatedResponse({ type: MembershipDto })
   @ApiOkResponse({ type: MembershipDto })
   @Put('service-groups/:serviceGroupId/members/:userId')
@@ -57,6 +78,25 @@ export class MembershipsController {
     const outcome = await this.memberships.assign(tenant, serviceGroupId, userId, command);
     reply.status(outcome.events.length > 0 ? HttpStatus.CREATED : HttpStatus.OK);
     return answerTo(command, outcome, representMembership);
+  }
+
+  /** Adds and removes up to 1,000 members, each alone: a row that is refused does not keep the others from being done. */
+  @Allow('operator', 'owner', 'admin', 'memberships:write')
+  @MayFail('account_not_found', 'account_suspended', 'service_group_not_found')
+  @HttpCode(200)
+  @Post('service-groups/:serviceGroupId/members/batch')
+  async changeMembers(
+    @CurrentTenant() tenant: Tenant,
+    @Param('serviceGroupId') serviceGroupId: string,
+    @Body() { add = [], remove = [] }: ChangeMembersDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<BatchResultDto> {
+    const asked = [...rowsOf('add', add), ...rowsOf('remove', remove)];
+    const represent = (rows: readonly RowResult<MemberRow>[]) =>
+      representBatch(rows, (row) => (row.done ? row.state.userId : null));
+    const context = keepingAnswer(command, represent);
+    const outcome = await this.memberships.changeMany(tenant, serviceGroupId, asked, context);
+    return answerToBatch(command, outcome, represent);
   }
 
   /** Ends a membership. */
@@ -86,4 +126,26 @@ export class MembershipsController {
   ): Promise<MembershipListDto> {
     return pageOf(await this.memberships.listServiceGroups(tenant, userId, page), representMembership);
   }
+
+  /**
+   * Makes the service groups of a user exactly those that are named. Up to 32 changes are one transaction; more are done
+   * in several, removals first, and a request that broke off is simply sent again. One that is unknown refuses them all.
+   */
+  @Allow('operator', 'owner', 'admin', 'memberships:write')
+  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'service_group_not_found')
+  @MayFail('user_suspended', 'version_mismatch', 'limit_reached')
+  @Put('users/:userId/service-groups')
+  async replaceServiceGroups(
+    @CurrentTenant() tenant: Tenant,
+    @Param('userId') userId: string,
+    @Body() input: ReplaceServiceGroupsDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<ReplacedServiceGroupsDto> {
+    const outcome = await this.memberships.replaceServiceGroups(tenant, userId, input, command);
+    return answerTo(command, outcome, representReplaced);
+  }
+}
+
+function rowsOf(operation: MemberRow['operation'], userIds: readonly string[]): MemberRow[] {
+  return userIds.map((userId) => ({ operation, userId }));
 }

@@ -1,4 +1,12 @@
-import type { MembershipView } from '#libs/directory';
+import { ArrayMaxSize, ArrayMinSize, IsArray, Matches } from 'class-validator';
+import {
+  MAX_BATCH_ROWS,
+  MAX_SERVICE_GROUPS,
+  type MembershipView,
+  type ReplacedServiceGroups,
+} from '#libs/directory';
+import { IfPresent } from '../requests/if-present.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../requests/ids.js';
 import { presentStatus } from '../users/users.dto.js';
 
 export class MemberUserDto {
@@ -28,6 +36,44 @@ export class MembershipDto {
   addedBy!: string;
 }
 
+/** Up to 1,000 ids in all. */
+export class ChangeMembersDto {
+  /** Ids of users to let in. */
+  @IfPresent()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_BATCH_ROWS)
+  @Matches(USER_ID, { each: true })
+  add?: string[];
+
+  /** Ids of users whose membership is to end. A user is in one of the two at most. */
+  @IfPresent()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_BATCH_ROWS)
+  @Matches(USER_ID, { each: true })
+  remove?: string[];
+}
+
+export class ReplaceServiceGroupsDto {
+  /** Ids of all service groups that the user is to be in; none to take it out of all. */
+  @IsArray()
+  @ArrayMaxSize(MAX_SERVICE_GROUPS)
+  @Matches(SERVICE_GROUP_ID, { each: true })
+  serviceGroupIds!: string[];
+}
+
+/** What was done so that the user is in exactly the service groups that were asked for. */
+export class ReplacedServiceGroupsDto {
+  userId!: string;
+  /** Of the user; also the ETag. */
+  version!: number;
+  /** Ids of service groups. */
+  added!: string[];
+  removed!: string[];
+  unchanged!: string[];
+}
+
 export class MembershipListDto {
   data!: MembershipDto[];
   /** Null on the last page. */
@@ -51,4 +97,8 @@ export function representMembership(membership: MembershipView): MembershipDto {
     since: membership.since,
     addedBy: membership.addedBy,
   };
+}
+
+export function representReplaced({ user, ...ids }: ReplacedServiceGroups): ReplacedServiceGroupsDto {
+  return { userId: user.userId, version: user.version, ...ids };
 }

@@ -68,6 +68,10 @@ const DRY_RUN_SCHEMA: Schema = {
   properties: {
     dryRun: { type: 'boolean', const: true },
     events: { type: 'array', items: { $ref: '#/components/schemas/EventDto' } },
+    batch: {
+      description: 'Of a batch: what would become of each row.',
+      allOf: [{ $ref: '#/components/schemas/BatchResultDto' }],
+    },
   },
   required: ['dryRun', 'events'],
   additionalProperties: false,

@@ -97,6 +97,13 @@ const resource = { type: 'service_group', id: SERVICE_GROUP_ID };
 const context = { account_id: ACCOUNT_ID };
 const found = { type: 'service_group', id: SERVICE_GROUP_ID, properties: { name: 'prod' } };
 
+const rowProblem = {
+  status: 409,
+  code: 'email_taken',
+  detail: 'Another user of the account has this email.',
+};
+const refusedRow = { index: 0, outcome: 'refused', userId: null, problem: rowProblem };
+
 const listOf = (item: unknown) => ({ data: [item], nextCursor: null });
 
 const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -112,6 +119,19 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
     role: 'admin',
     metadata: { department: 'Engines' },
   },
+  CreateUsersDto: { users: [{ name: 'Ada Lovelace', email: 'ada@example.com', role: 'admin' }] },
+  ChangeMembersDto: { add: [USER_ID] },
+  ReplaceServiceGroupsDto: { serviceGroupIds: [SERVICE_GROUP_ID] },
+  ReplacedServiceGroupsDto: {
+    userId: USER_ID,
+    version: 3,
+    added: [SERVICE_GROUP_ID],
+    removed: [],
+    unchanged: [],
+  },
+  RowProblemDto: rowProblem,
+  RowResultDto: refusedRow,
+  BatchResultDto: { done: 0, unchanged: 0, refused: 1, results: [refusedRow] },
   ChangeUserDto: { role: 'member', metadata: { department: null } },
   UserDto: user,
   UserListDto: listOf(user),

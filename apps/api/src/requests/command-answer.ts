@@ -1,12 +1,17 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import type { CommandContext, Outcome, Removal, Tenant } from '#libs/directory';
+import type { BatchOutcome, CommandContext, Outcome, Removal, RowResult, Tenant } from '#libs/directory';
 import type { DomainEvent } from '#libs/domain';
 import { representEvent } from '../audit-log/audit-log.dto.js';
+import { eventsOf, type BatchResultDto } from './batch.dto.js';
 
 class WouldCommit {
-  constructor(readonly events: readonly DomainEvent[]) {}
+  constructor(
+    readonly events: readonly DomainEvent[],
+    /** What would become of each row of a batch. */
+    readonly batch?: BatchResultDto,
+  ) {}
 }
 
 class AnsweredBefore {
@@ -28,6 +33,31 @@ export function answerTo<State, Resource>(
   }
   if (dryRun) return new WouldCommit(events) as Resource;
   return represent(state);
+}
+
+/** The answer to a batch. Its receipt keeps the answer as it is: of a thousand rows' states it would be too large. */
+export function answerToBatch<State>(
+  { dryRun }: CommandContext,
+  outcome: BatchOutcome<State>,
+  represent: (rows: readonly RowResult<State>[]) => BatchResultDto,
+): BatchResultDto {
+  if ('answeredBefore' in outcome) {
+    const before = JSON.parse(String(outcome.answeredBefore.answer)) as unknown;
+    return new AnsweredBefore(before) as unknown as BatchResultDto;
+  }
+  const result = represent(outcome.rows);
+  return dryRun ? (new WouldCommit(eventsOf(outcome), result) as unknown as BatchResultDto) : result;
+}
+
+/** A batch's context: what its receipt is to keep is the answer itself. */
+export function keepingAnswer<State>(
+  command: CommandContext,
+  represent: (rows: readonly RowResult<State>[]) => BatchResultDto,
+): CommandContext {
+  const { receipt } = command;
+  if (!receipt) return command;
+  const answer = (rows: unknown) => JSON.stringify(represent(rows as RowResult<State>[]));
+  return { ...command, receipt: { ...receipt, answer } };
 }
 
 /** Nothing is left to show of what was removed. */
@@ -52,7 +82,8 @@ export class CommandAnswers implements NestInterceptor {
       map((answer) => {
         if (answer instanceof WouldCommit) {
           reply.status(200);
-          return { dryRun: true, events: answer.events.map(representEvent) };
+          const events = answer.events.map(representEvent);
+          return { dryRun: true, events, ...(answer.batch && { batch: answer.batch }) };
         }
         if (answer instanceof AnsweredBefore) {
           reply.header('idempotency-replayed', 'true');

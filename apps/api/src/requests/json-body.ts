@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problems/problem.js';
 
 export const BODY_LIMIT_BYTES = 128 * 1024;
+/** A batch of 1,000 rows. */
+const BATCH_LIMIT_BYTES = 1024 * 1024;
 const MAX_DEPTH = 16;
 const CONTENT_TYPES = ['application/json', 'application/merge-patch+json'];
 const MAX_KEY_LENGTH = 256;
@@ -14,6 +16,13 @@ const LONE_SURROGATE = /\p{Cs}/u;
 /** DynamoDB's range of numbers: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
 const LARGEST_NUMBER = 9.99e125;
 const SMALLEST_NUMBER = 1e-130;
+
+/** Batches may be larger than other bodies. Must be called before any route is added. */
+export function allowLargerBatches(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (route) => {
+    if (route.url.endsWith('/batch')) route.bodyLimit = BATCH_LIMIT_BYTES;
+  });
+}
 
 /** Parses bodies: JSON objects only, in UTF-8, of texts and numbers that can be stored as they are. */
 export function parseJsonBodies(fastify: FastifyInstance): void {

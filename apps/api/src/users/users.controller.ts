@@ -1,15 +1,18 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import type { CommandContext, Tenant } from '#libs/directory';
+import type { CommandContext, RowResult, Tenant } from '#libs/directory';
+import type { User } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { answerTo, removedFrom } from '../requests/command-answer.js';
+import { BatchResultDto, representBatch } from '../requests/batch.dto.js';
+import { answerTo, answerToBatch, keepingAnswer, removedFrom } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
 import { pageOf } from '../requests/page.js';
 import {
   ChangeUserDto,
   CreateUserDto,
+  CreateUsersDto,
   representUser,
   UserDto,
   UserListDto,
@@ -33,6 +36,26 @@ export class UsersController {
     @CurrentCommand() command: CommandContext,
   ): Promise<UserDto> {
     return answerTo(command, await this.users.create(tenant, caller, input, command), representUser);
+  }
+
+  /**
+   * Creates up to 1,000 users, each alone: a row that is refused does not keep the others from being created. An admin
+   * cannot create owners, nor a batch with one.
+   */
+  @Allow('operator', 'owner', 'admin', 'users:write')
+  @MayFail('account_not_found', 'account_suspended', 'owner_needed')
+  @HttpCode(200)
+  @Post('batch')
+  async createUsers(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Body() input: CreateUsersDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<BatchResultDto> {
+    const represent = (rows: readonly RowResult<User>[]) =>
+      representBatch(rows, (row) => (row.done ? row.state.userId : null));
+    const outcome = await this.users.createMany(tenant, caller, input, keepingAnswer(command, represent));
+    return answerToBatch(command, outcome, represent);
   }
 
   /** The users of the account, oldest first. Removed users are not among them. */

@@ -1,4 +1,16 @@
-import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  MaxLength,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+import { MAX_BATCH_ROWS } from '#libs/directory';
 import { ROLES, type Role, type User } from '#libs/domain';
 import {
   ChangedDetailsDto,
@@ -35,6 +47,16 @@ export class CreateUserDto extends GivenDetailsDto {
   @IfPresent()
   @IsIn(FIRST_STATUSES)
   status?: (typeof FIRST_STATUSES)[number];
+}
+
+export class CreateUsersDto {
+  /** Each is created or refused alone. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MAX_BATCH_ROWS)
+  @ValidateNested({ each: true })
+  @Type(() => CreateUserDto)
+  users!: CreateUserDto[];
 }
 
 export class ChangeUserDto extends ChangedDetailsDto {

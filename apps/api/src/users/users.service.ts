@@ -2,12 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   commandUser,
   createUser,
+  createUsers,
   findUserByExternalId,
   findUsersByEmailPrefix,
   getUser,
   getUserAsOf,
   listUsers,
   removeUser,
+  type BatchOutcome,
   type CommandContext,
   type Directory,
   type Outcome,
@@ -22,7 +24,7 @@ import { DIRECTORY } from '../directory/directory.module.js';
 import { pageOfOne } from '../requests/filters.js';
 import { Problem } from '../problems/problem.js';
 import { DIRECTORY_ORDER } from '../requests/list.dto.js';
-import type { ChangeUserDto, CreateUserDto, UserListQueryDto } from './users.dto.js';
+import type { ChangeUserDto, CreateUserDto, CreateUsersDto, UserListQueryDto } from './users.dto.js';
 
 /** How often an admin's command is checked again because the user was changed in between. */
 const MAX_CHECKS = 5;
@@ -39,6 +41,17 @@ export class UsersService {
   ): Promise<Outcome<User>> {
     requireOwnerFor(caller, role);
     return createUser(this.directory, tenant, { ...input, role }, command);
+  }
+
+  createMany(
+    tenant: Tenant,
+    caller: Caller,
+    { users }: CreateUsersDto,
+    command: CommandContext,
+  ): Promise<BatchOutcome<User>> {
+    for (const { role } of users) requireOwnerFor(caller, role);
+    const inputs = users.map(({ role = 'member', ...input }) => ({ ...input, role }));
+    return createUsers(this.directory, tenant, inputs, command);
   }
 
   list(tenant: Tenant, query: UserListQueryDto): Promise<Page<User>> {

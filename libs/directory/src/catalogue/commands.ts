@@ -1,3 +1,5 @@
+import { changeMembers, createUsers } from '../batches.js';
+import { replaceServiceGroupsOfUser } from '../replace-service-groups.js';
 import { closeAccount, commandAccount, createAccount } from '../accounts.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../fan-out.js';
 import { addMember, removeMember, removeUser } from '../memberships.js';
@@ -53,6 +55,22 @@ export const commands = {
   ),
   removeMember: pattern('end a membership', { serviceGroupId, userId }, (directory, input) =>
     removeMember(directory, tenant, input.serviceGroupId, input.userId, context),
+  ),
+  createUsers: pattern(
+    'create up to 1,000 users: a transaction for each 33',
+    { users: [ada] },
+    (directory, input) => createUsers(directory, tenant, input.users, context),
+  ),
+  changeMembers: pattern(
+    'add and end up to 1,000 memberships: a transaction for each 33 or 25',
+    { serviceGroupId, rows: [{ operation: 'add', userId: otherUserId }] as const },
+    (directory, input) => changeMembers(directory, tenant, input.serviceGroupId, input.rows, context),
+  ),
+  replaceServiceGroupsOfUser: pattern(
+    'replace the service groups of a user',
+    { userId: otherUserId, serviceGroupIds: [serviceGroupId] },
+    (directory, input) =>
+      replaceServiceGroupsOfUser(directory, tenant, input.userId, input.serviceGroupIds, context),
   ),
   steerJob: pattern('pause or resume a job', { jobId: 'job_1' }, (directory, input) =>
     steerJob(directory, tenant, input.jobId, 'paused'),

@@ -7,6 +7,7 @@ import type { StoredHead } from './check-aggregate.js';
 import { checkIndexOf, unlistedMemberships } from './check-index.js';
 import { eachOrphan } from './check-orphans.js';
 import { checkRemovals, removalOf } from './check-removals.js';
+import { checkUsages } from './check-usage.js';
 import { checkUser, type UserCheck } from './check-user.js';
 import { nameOf } from './derived-items.js';
 import type { Diagnosis } from './findings.js';
@@ -18,7 +19,7 @@ const AT_ONCE = 8;
 
 /**
  * Folds every event of an account and compares what they add up to with everything that is stored of it: heads, claims,
- * owner items, memberships from both sides, past memberships, the log, the fence and the jobs. Reads by keys and
+ * owner items, what limits count, memberships from both sides, past memberships, the log, the fence and the jobs. Reads by keys and
  * indexes only. Memory grows with the number of aggregates, by some hundred bytes each, not with events or memberships.
  *
  * May run beside commands: what they change meanwhile is looked at again before it counts.
@@ -36,6 +37,7 @@ export async function verifyAccount(
   await verifyUsers(walk);
   await verifyApiKeys(walk);
   await verifyAccountHead(walk);
+  await verifyUsages(walk);
   await verifyIndexes(walk);
   await verifyClaims(walk);
   await verifyRemovals(walk);
@@ -120,6 +122,11 @@ async function verifyAccountHead(walk: Walk): Promise<void> {
     removals.set(check.accountId, { ...closing, leftId });
   }
   walk.progress();
+}
+
+async function verifyUsages(walk: Walk): Promise<void> {
+  const look = async () => ({ diagnoses: await checkUsages(walk.check) });
+  for (const diagnosis of (await walk.confirm(look)).diagnoses) walk.report(diagnosis);
 }
 
 async function verifyIndexes(walk: Walk): Promise<void> {

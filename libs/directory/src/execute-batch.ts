@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, type AccountState } from '#libs/domain';
+import { isSingleTableError, MAX_TRANSACTION } from '#libs/single-table';
+import { beginBatch, endBatch } from './batch-receipts.js';
+import type { BatchOutcome, RowResult } from './batch-results.js';
+import type { Change, Provenance } from './changes.js';
+import type { Directory } from './directory.js';
+import type { CommandContext, ContentionError } from './kernel.js';
+import { backOff, isOwnWork, isRetryable, takenClaims } from './kernel.js';
+import type { Step } from './steps.js';
+import { loadUsages, sumOf, type Usage } from './usage.js';
+
+/** What a row decided: its change, that this batch has made it before, or why it was refused. */
+export type RowDecision<State> =
+  { state: State; change: Change } | { state: State; doneBefore: true } | DomainError;
+
+/** A batch: how to decide some of its rows on what is there now, and what must stay true while they are committed. */
+export interface Batch<State> {
+  rows: number;
+  /** @param again true when this batch may have done some of these rows before */
+  decide: (
+    rows: number[],
+    provenance: Provenance,
+    again: boolean,
+  ) => Promise<{ decisions: RowDecision<State>[]; guards: Step[]; account: AccountState }>;
+}
+
+const TRANSACTIONS_AT_ONCE = 4;
+
+/**
+ * Carries out the rows in as few transactions as the limits allow. A row whose condition fails is refused or decided
+ * again; the rows that shared its transaction are decided again too.
+ *
+ * With an idempotency key the batch is one thing however often it is sent: its rows carry its id, so whoever takes it
+ * up again, after a crash or at the same time, recognises what is done, and the first to end writes the answer for all.
+ *
+ * @throws DomainError when the whole batch is refused, for example because there is no such service group
+ */
+export async function executeBatch<State>(
+  directory: Directory,
+  accountId: string,
+  context: CommandContext,
+  batch: Batch<State>,
+): Promise<BatchOutcome<State>> {
+  const begun = await beginBatch(directory, accountId, context);
+  if ('answeredBefore' in begun) return begun;
+  try {
+    const rows = await executeRows(directory, accountId, context, batch, begun);
+    return await endBatch(directory, accountId, context, rows);
+  } catch (error) {
+    if (error instanceof DomainError) await begun.giveUp();
+    throw error;
+  }
+}
+
+async function executeRows<State>(
+  directory: Directory,
+  accountId: string,
+  { actor, correlationId, dryRun }: CommandContext,
+  batch: Batch<State>,
+  { causationId, again: takenUp }: { causationId: string; again: boolean },
+): Promise<RowResult<State>[]> {
+  const results = new Array<RowResult<State>>(batch.rows);
+  let pending = Array.from({ length: batch.rows }, (_, row) => row);
+  for (let tries = 1; pending.length > 0; tries += 1) {
+    const provenance = { accountId, now: directory.now(), actor, correlationId, causationId };
+    const again = takenUp || tries > 1;
+    const { decisions, guards, account } = await batch.decide(pending, provenance, again);
+    const usages = await loadUsages(directory, account, decisions.map(usageOf));
+    const toCommit = sortOut(pending, decisions, usages, results);
+    if (dryRun) {
+      await refuseTaken(directory, toCommit, results);
+      break;
+    }
+    pending = await commitPacks(directory, toCommit, guards, usages, causationId, results);
+    if (pending.length === 0) break;
+    try {
+      await backOff(tries);
+    } catch (error) {
+      for (const row of pending) results[row] = { done: false, error: error as ContentionError };
+      break;
+    }
+  }
+  return results;
+}
+
+interface Committable<State> {
+  row: number;
+  state: State;
+  change: Change;
+}
+
+function usageOf<State>(decision: RowDecision<State>) {
+  return 'change' in decision ? (decision.change.usage ?? {}) : {};
+}
+
+/** Notes the results of rows with nothing to commit, and gives back the others. Limits are used up in the rows' order. */
+function sortOut<State>(
+  rows: readonly number[],
+  decisions: readonly RowDecision<State>[],
+  usages: readonly Usage[],
+  results: RowResult<State>[],
+): Committable<State>[] {
+  const toCommit: Committable<State>[] = [];
+  const more = new Map<Usage, number>(usages.map((usage) => [usage, 0]));
+  for (const [position, decision] of decisions.entries()) {
+    const row = rows[position] as number;
+    const refused = decision instanceof DomainError ? decision : beyondLimits(decision, more);
+    if (refused) results[row] = { done: false, error: refused };
+    else if ('doneBefore' in decision)
+      results[row] = { done: true, state: decision.state, changed: true, events: [] };
+    else if ('change' in decision && decision.change.steps.length > 0) toCommit.push({ row, ...decision });
+    else if ('change' in decision)
+      results[row] = { done: true, state: decision.state, changed: false, events: [] };
+  }
+  for (const { row, state, change } of toCommit)
+    results[row] = { done: true, state, changed: true, events: change.events };
+  return toCommit;
+}
+
+function beyondLimits<State>(
+  decision: Exclude<RowDecision<State>, DomainError>,
+  more: Map<Usage, number>,
+): DomainError | undefined {
+  const change = usageOf(decision);
+  try {
+    for (const [usage, taken] of more) usage.require(taken + Math.max(0, change[usage.counted] ?? 0));
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  // What rows give back is free only once they are committed.
+  for (const [usage, taken] of more) more.set(usage, taken + Math.max(0, change[usage.counted] ?? 0));
+  return undefined;
+}
+
+/** What a transaction would refuse, found out by reading: for a dry run. */
+async function refuseTaken<State>(
+  directory: Directory,
+  rows: readonly Committable<State>[],
+  results: RowResult<State>[],
+): Promise<void> {
+  const taken = await takenClaims(
+    directory,
+    rows.flatMap(({ change }) => change.steps),
+  );
+  for (const { row, change } of rows) {
+    const refusal = change.steps.find((step) => taken.has(step))?.refusal;
+    if (refusal) results[row] = { done: false, error: refusal };
+  }
+}
+
+/** @returns the rows that are to be decided again */
+async function commitPacks<State>(
+  directory: Directory,
+  toCommit: readonly Committable<State>[],
+  guards: readonly Step[],
+  usages: readonly Usage[],
+  causationId: string,
+  results: RowResult<State>[],
+): Promise<number[]> {
+  const again: number[] = [];
+  // Transactions that count on one item would only be in each other's way.
+  const atOnce = usages.length > 0 ? 1 : TRANSACTIONS_AT_ONCE;
+  await inParallel(packed(toCommit, guards.length + usages.length), atOnce, async (pack) => {
+    const change = sumOf(pack.map((row) => row.change.usage ?? {}));
+    const counted = usages.filter(({ counted }) => (change[counted] ?? 0) !== 0);
+    const usageSteps = counted.map((usage) => usage.step(change[usage.counted] ?? 0));
+    for (const [row, result] of await commitPack(directory, pack, [...guards, ...usageSteps], causationId)) {
+      if (result === 'again') again.push(row);
+      else if (result) results[row] = result;
+    }
+  });
+  return again.sort((a, b) => a - b);
+}
+
+/** Rows in order, as many to a transaction as fit beside the guards. */
+function packed<State>(rows: readonly Committable<State>[], guards: number): Committable<State>[][] {
+  const packs: Committable<State>[][] = [];
+  let room = 0;
+  for (const row of rows) {
+    const { length } = row.change.steps;
+    if (length > room) {
+      packs.push([]);
+      room = MAX_TRANSACTION - guards;
+    }
+    packs.at(-1)?.push(row);
+    room -= length;
+  }
+  return packs;
+}
+
+/** @returns what is not as it was foreseen: rows to be decided again, and rows that were refused */
+async function commitPack<State>(
+  { table }: Directory,
+  pack: readonly Committable<State>[],
+  guards: readonly Step[],
+  causationId: string,
+): Promise<[row: number, result: RowResult<State> | 'again' | undefined][]> {
+  const steps = pack.flatMap(({ row, change }) => change.steps.map((step) => ({ ...step, row })));
+  const operations = [...steps, ...guards].map(({ operation }) => operation);
+  try {
+    await table.transactWrite(operations, { clientRequestToken: randomUUID() });
+    return [];
+  } catch (error) {
+    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
+    const { reasons } = error.details;
+    if (!reasons.every(isRetryable)) throw error;
+    const results = new Map<number, RowResult<State> | 'again' | undefined>(
+      pack.map(({ row }) => [row, 'again']),
+    );
+    for (const reason of reasons) {
+      const step = steps[reason.operation];
+      if (!step) continue;
+      const { row, refusal } = step;
+      if (isOwnWork(reason, causationId)) results.set(row, undefined);
+      else if (refusal && reason.code === 'ConditionalCheckFailed' && results.get(row) === 'again')
+        results.set(row, { done: false, error: refusal });
+    }
+    return [...results];
+  }
+}
+
+async function inParallel<T>(items: T[], atOnce: number, act: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await act(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+}
