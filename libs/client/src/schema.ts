@@ -475,6 +475,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Adds and removes up to 1,000 members, each alone: a row that is refused does not keep the others from being done.
+     * @description For: operator, owner, admin, memberships:write.
+     */
+    post: operations['changeMembers'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/suspend': {
     parameters: {
       query?: never;
@@ -619,7 +639,12 @@ export interface paths {
      * @description For: operator, owner, admin, self, memberships:read.
      */
     get: operations['listServiceGroupsOfUser'];
-    put?: never;
+    /**
+     * Makes the service groups of a user exactly those that are named. Up to 32 changes are one transaction; more are done
+     *     in several, removals first, and a request that broke off is simply sent again. One that is unknown refuses them all.
+     * @description For: operator, owner, admin, memberships:write.
+     */
+    put: operations['replaceServiceGroups'];
     post?: never;
     delete?: never;
     options?: never;
@@ -641,6 +666,27 @@ export interface paths {
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['suspendUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/users/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Creates up to 1,000 users, each alone: a row that is refused does not keep the others from being created. An admin
+     *     cannot create owners, nor a batch with one.
+     * @description For: operator, owner, admin, users:write.
+     */
+    post: operations['createUsers'];
     delete?: never;
     options?: never;
     head?: never;
@@ -818,6 +864,12 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    BatchResultDto: {
+      done: number;
+      refused: number;
+      results: components['schemas']['RowResultDto'][];
+      unchanged: number;
+    };
     ChangeAccountDto: {
       /** @description The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
       externalId?: string | null;
@@ -839,6 +891,12 @@ export interface components {
       serviceGroups?: number | null;
       /** @description The most users, whatever their status. Null takes the limit away. */
       users?: number | null;
+    };
+    ChangeMembersDto: {
+      /** @description Ids of users to let in. */
+      add?: string[];
+      /** @description Ids of users whose membership is to end. A user is in one of the two at most. */
+      remove?: string[];
     };
     ChangeServiceGroupDto: {
       /** @description The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
@@ -936,6 +994,10 @@ export interface components {
        */
       status?: 'active' | 'invited';
     };
+    CreateUsersDto: {
+      /** @description Each is created or refused alone. */
+      users: components['schemas']['CreateUserDto'][];
+    };
     DecisionDto: {
       decision: boolean;
     };
@@ -944,6 +1006,8 @@ export interface components {
     };
     /** @description What a write with dryRun=true would have committed. */
     DryRun: {
+      /** @description Of a batch: what would become of each row. */
+      batch?: components['schemas']['BatchResultDto'];
       /** @constant */
       dryRun: true;
       events: components['schemas']['EventDto'][];
@@ -1306,6 +1370,19 @@ export interface components {
       /** @enum {string} */
       status: 'ready';
     };
+    ReplacedServiceGroupsDto: {
+      /** @description Ids of service groups. */
+      added: string[];
+      removed: string[];
+      unchanged: string[];
+      userId: string;
+      /** @description Of the user; also the ETag. */
+      version: number;
+    };
+    ReplaceServiceGroupsDto: {
+      /** @description Ids of all service groups that the user is to be in; none to take it out of all. */
+      serviceGroupIds: string[];
+    };
     ResourceDto: {
       /** @description `sgrp_` and a ULID. */
       id: string;
@@ -1330,6 +1407,24 @@ export interface components {
        * @default 86400
        */
       graceSeconds: number;
+    };
+    RowProblemDto: {
+      code: string;
+      detail: string;
+      /** @description What the same request alone would be answered. */
+      status: number;
+    };
+    RowResultDto: {
+      /** @description Which row it is, from 0 on. */
+      index: number;
+      /**
+       * @description `done`: it changed something. `unchanged`: it was so already. `refused`: see `problem`.
+       * @enum {string}
+       */
+      outcome: 'done' | 'unchanged' | 'refused';
+      problem: components['schemas']['RowProblemDto'] | null;
+      /** @description Of the user that the row is about. Null when the row was refused. */
+      userId: string | null;
     };
     SearchPageDto: {
       limit?: number;
@@ -2427,6 +2522,41 @@ export interface operations {
       };
     };
   };
+  changeMembers: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeMembersDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchResultDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
   suspendAccount: {
     parameters: {
       query?: {
@@ -2758,6 +2888,40 @@ export interface operations {
       };
     };
   };
+  replaceServiceGroups: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReplaceServiceGroupsDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            components['schemas']['ReplacedServiceGroupsDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
   suspendUser: {
     parameters: {
       query?: {
@@ -2785,6 +2949,40 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  createUsers: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateUsersDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchResultDto'] | components['schemas']['DryRun'];
         };
       };
     };
