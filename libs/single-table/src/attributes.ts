@@ -72,10 +72,10 @@ export const boolean = () => attribute<boolean, 'required', 'open'>(booleanCodec
 export const binary = () => attribute<Uint8Array, 'required', 'open'>(binaryCodec, required);
 /** A Date, stored as ISO 8601 text in UTC with milliseconds, so that it sorts. */
 export const date = () => attribute<Date, 'required', 'open'>(dateCodec, required);
-export const stringSet = () => attribute<Set<string>, 'required', 'open'>(setCodec('stringSet'), required);
-export const numberSet = () => attribute<Set<number>, 'required', 'open'>(setCodec('numberSet'), required);
+export const stringSet = () => attribute<Set<string>, 'required', 'open'>(setCodec('SS', string()), required);
+export const numberSet = () => attribute<Set<number>, 'required', 'open'>(setCodec('NS', number()), required);
 export const binarySet = () =>
-  attribute<Set<Uint8Array>, 'required', 'open'>(setCodec('binarySet'), required);
+  attribute<Set<Uint8Array>, 'required', 'open'>(setCodec('BS', binary()), required);
 /** One of a fixed list of strings: checked when written; a value added later still reads. */
 export const oneOf = <const Values extends readonly string[]>(...values: Values) =>
   attribute<Values[number], 'required', 'open'>(enumerationCodec(values), required);
@@ -97,37 +97,40 @@ export const record = <Entry extends AnyAttribute>(entry: Entry) =>
 export const map = <M extends AttributeMap>(members: M) =>
   attribute<MapValue<M>, 'required', 'open'>(mapCodec(members), required);
 
-const generated = (codec: ValueCodec, on: Generation['on'], make: Generation['make']) =>
-  ({ codec, settings: { presence: 'default', access: 'open', generation: { on, make } } }) as const;
+/** An attribute that the library makes when a write leaves it out. */
+function generated<Value, A extends Access>(
+  codec: ValueCodec,
+  access: A,
+  on: Generation['on'],
+  make: Generation['make'],
+): Attribute<Value, 'default', A> {
+  return attribute(codec, { presence: 'default', access, generation: { on, make } });
+}
 
+const isoNow = (now: Date) => now.toISOString();
 let nextUlid: ReturnType<typeof monotonicFactory> | undefined;
 
 /** A string id made when a put leaves it out: the prefix and a ULID, which sorts by the time it was made. */
-export const ulid = (prefix = '') => {
-  const made = generated(stringCodec, 'create', (now) => {
+export const ulid = (prefix = '') =>
+  generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', (now) => {
     nextUlid ??= monotonicFactory();
     return prefix + nextUlid(now.getTime());
   });
-  return attribute<string, 'default', 'readOnly'>(made.codec, { ...made.settings, access: 'readOnly' });
-};
 
 /** ISO 8601 time of the first put, kept by the library unless the put gives one. */
-export const createdAt = () => {
-  const made = generated(stringCodec, 'create', (now) => now.toISOString());
-  return attribute<string, 'default', 'readOnly'>(made.codec, { ...made.settings, access: 'readOnly' });
-};
+export const createdAt = () => generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', isoNow);
 
 /** ISO 8601 time of the last put or update, kept by the library unless the write gives one. */
-export const updatedAt = () => {
-  const made = generated(stringCodec, 'write', (now) => now.toISOString());
-  return attribute<string, 'default', 'open'>(made.codec, made.settings);
-};
+export const updatedAt = () => generated<string, 'open'>(stringCodec, 'open', 'write', isoNow);
 
 /**
  * A time to live: the second, since the epoch, that lies this many seconds after the item was first put. For the
  * attribute that the table's definition names in `timeToLive`.
  */
-export const expiresAfter = (seconds: number) => {
-  const made = generated(numberCodec, 'create', (now) => Math.floor(now.getTime() / 1000) + seconds);
-  return attribute<number, 'default', 'open'>(made.codec, made.settings);
-};
+export const expiresAfter = (seconds: number) =>
+  generated<number, 'open'>(
+    numberCodec,
+    'open',
+    'create',
+    (now) => Math.floor(now.getTime() / 1000) + seconds,
+  );

@@ -1,12 +1,15 @@
-import { connect, type Connection, type TableOptions } from './connection.js';
+import { connect, type Connection } from './connection.js';
+import { observe, type OnCall } from './observe.js';
+import type { TableOptions } from './connect.js';
 import type { QueryTarget } from './entity.js';
 import { SingleTableError } from './errors.js';
 import { decodeItem, encodeItem, entityNameOf } from './item-codec.js';
-import { keyNamesOf, type EntityModel } from './model.js';
+import { keyOfItem, type EntityModel } from './model.js';
 import { pause } from './retry-unprocessed.js';
 import { scanPage } from './scan.js';
-import { migrateItem } from './single-writes.js';
-import type { TableDefinition } from './table.js';
+import { migrationOf } from './migrate.js';
+import { migrateItem } from './write-one.js';
+import { keyNamesOf, wireKey, type TableDefinition } from './table.js';
 import type { WireItem } from './wire.js';
 
 /** How far a backfill has come: plain data, to be kept between runs. */
@@ -69,14 +72,12 @@ function isCurrent(model: EntityModel, wire: WireItem): boolean {
   const names = [
     ...[...model.indexes.values()]
       .filter((keys) => keys.stored)
-      .flatMap((keys) => keyNamesOf(keys.attributes)),
+      .flatMap((keys) => keys.names as readonly string[]),
     ...(model.schema ? [model.versionMark] : []),
   ];
   // Random shards differ at each write; any of them is right.
   const random = new Set(
-    [...model.indexes.values()]
-      .filter((keys) => keys.shards?.by === 'random')
-      .map((keys) => keys.attributes.partitionKey),
+    [...model.indexes.values()].filter((keys) => keys.shards?.by === 'random').map((keys) => keys.names[0]),
   );
   return names.every((name) =>
     random.has(name)
@@ -95,28 +96,20 @@ export async function backfill(
   tableOptions: TableOptions,
   options: BackfillOptions,
 ): Promise<BackfillProgress> {
-  const connection = connect(definition, { ...tableOptions, reportCapacity: true });
   const progress = startOf(options);
+  const meter: OnCall = (report) => {
+    progress.units += report.capacity?.total ?? 0;
+    tableOptions.onCall?.(report);
+  };
+  const connection = observe(connect(definition, tableOptions), { onCall: meter });
   const throttle = createThrottle(options.unitsPerSecond);
   const models = options.entities.map((entity) => entity.model);
-  const metered: Connection = meter(connection, progress);
   await Promise.all(
     progress.segments.map((_, segment) =>
-      backfillSegment(metered, models, segment, progress, options, throttle),
+      backfillSegment(connection, models, segment, progress, options, throttle),
     ),
   );
   return progress;
-}
-
-/** Counts the capacity of every call into the progress. */
-function meter(connection: Connection, progress: BackfillProgress): Connection {
-  return {
-    ...connection,
-    onCall: (report) => {
-      progress.units += report.capacity?.total ?? 0;
-      connection.onCall?.(report);
-    },
-  };
 }
 
 async function backfillSegment(
@@ -133,10 +126,7 @@ async function backfillSegment(
     at = progress.segments[segment]
   ) {
     options.signal?.throwIfAborted();
-    const start =
-      at === 'start'
-        ? undefined
-        : Object.fromEntries(Object.entries(at).map(([name, value]) => [name, { S: value }]));
+    const start = at === 'start' ? undefined : wireKey(connection.definition, at);
     const request = {
       segment,
       segments: progress.segments.length,
@@ -162,7 +152,7 @@ async function backfillSegment(
       progress.contended += contended;
       const { next } = page;
       progress.segments[segment] = next
-        ? Object.fromEntries(Object.entries(next).map(([name, value]) => [name, (value as { S: string }).S]))
+        ? keyOfItem({ names: keyNamesOf(connection.definition) }, next)
         : 'done';
       break;
     }
@@ -186,7 +176,7 @@ async function writePage(
     if (!again) progress.scanned++;
     if (isCurrent(model, wire)) {
       if (!again) progress.current++;
-    } else if (dryRun || (await migrateItem(connection, model, wire))) progress.written++;
+    } else if (dryRun || (await migrateItem(connection, model, migrationOf(model, wire)))) progress.written++;
     else contended++;
   }
   return contended;

@@ -1,5 +1,5 @@
 import { iamActionsOf, type PatternCall, type PatternDescription } from './catalogue.js';
-import type { CallReport } from './connection.js';
+import type { CallReport } from './observe.js';
 
 function costOf({ operation, consistent }: PatternCall): string {
   const read = consistent ? '1' : '0.5';

@@ -1,10 +1,10 @@
-import type { CallReport } from './connection.js';
+import type { CallReport } from './observe.js';
 import { tableOver } from './connect.js';
 import type { WriteOperation } from './operations.js';
 import { recordingConnection } from './recording-connection.js';
 import type { Table } from './table-api.js';
 import type { TableDefinition } from './table.js';
-import type { Api } from './transport.js';
+import type { ApiName } from './transport.js';
 
 /** One question the table answers: as words, as a function, and with an example to describe it by. */
 export interface AccessPattern<Input, Output> {
@@ -46,7 +46,7 @@ export function bindPatterns<P extends AccessPatterns>(patterns: P, table: Table
 
 /** One call a pattern makes, as recorded. */
 export interface PatternCall {
-  operation: Api;
+  operation: ApiName;
   index: string | undefined;
   entities: readonly string[];
   keys: CallReport['keys'];
@@ -84,7 +84,7 @@ const WRITES = {
 } as const;
 
 function actionsOf(
-  api: Api,
+  api: ApiName,
   input: Readonly<Record<string, unknown>>,
   index: string | undefined,
 ): IamAction[] {
@@ -102,7 +102,7 @@ function actionsOf(
 }
 
 function grantsOf(
-  api: Api,
+  api: ApiName,
   input: Readonly<Record<string, unknown>>,
   index: string | undefined,
   keys: CallReport['keys'],

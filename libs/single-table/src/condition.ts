@@ -1,7 +1,7 @@
-import type { AttributeMap } from './attribute-types.js';
+import type { AnyAttribute, AttributeMap } from './attribute-types.js';
 import type { AtPath, AttributesOf, Path, Typed } from './entity-types.js';
 import { attributeAt, type ExpressionScope } from './expression.js';
-import { encodeNumber, encodeUnknown, type WireValue } from './wire.js';
+import { encodeNumber, type WireValue } from './wire.js';
 
 /** One condition, not yet written: it is put into whichever request it becomes part of. */
 export interface Condition {
@@ -44,33 +44,49 @@ export interface ConditionBuilder<A extends AttributeMap> {
 
 export type ConditionOf<E extends Typed> = (builder: ConditionBuilder<AttributesOf<E>>) => Condition;
 
-function compare(operator: string) {
-  return (path: string, value: unknown): Condition => ({
-    write: (scope, attributes) => {
-      const wire = attributeAt(attributes, path).codec.encode(value, path);
-      return `${scope.path(path)} ${operator} ${scope.value(wire)}`;
-    },
-  });
-}
-
-function call(name: string, path: string, argument?: (attributes: AttributeMap) => WireValue): Condition {
+/** A condition on the attribute at a path: the path as the request has it, and a function that puts values into it. */
+function on(
+  path: string,
+  write: (
+    target: string,
+    value: (value: unknown) => string,
+    attribute: AnyAttribute,
+    scope: ExpressionScope,
+  ) => string,
+): Condition {
   return {
     write: (scope, attributes) => {
-      attributeAt(attributes, path);
-      const wire = argument?.(attributes);
-      return `${name}(${scope.path(path)}${wire === undefined ? '' : `, ${scope.value(wire)}`})`;
+      const attribute = attributeAt(attributes, path);
+      const value = (each: unknown) => scope.value(attribute.codec.encode(each, path));
+      return write(scope.path(path), value, attribute, scope);
     },
   };
 }
 
-function join(operator: 'AND' | 'OR', conditions: readonly Condition[]): Condition {
-  const [only, ...others] = conditions;
-  // DynamoDB refuses the redundant parentheses that a single condition would get.
-  if (only && others.length === 0) return only;
-  return {
-    write: (scope, attributes) =>
-      conditions.map((condition) => `(${condition.write(scope, attributes)})`).join(` ${operator} `),
+const compare = (operator: string) => (path: string, value: unknown) =>
+  on(path, (target, put) => `${target} ${operator} ${put(value)}`);
+
+/** A function whose argument is a string, whatever the attribute is. */
+const text = (name: string) => (path: string, argument: string) =>
+  on(path, (target, _, __, scope) => `${name}(${target}, ${scope.value({ S: argument })})`);
+
+const unary = (name: string) => (path: string) => on(path, (target) => `${name}(${target})`);
+
+const join =
+  (operator: 'AND' | 'OR') =>
+  (...conditions: Condition[]): Condition => {
+    const [only, ...others] = conditions;
+    // DynamoDB refuses the redundant parentheses that a single condition would get.
+    if (only && others.length === 0) return only;
+    return {
+      write: (scope, attributes) =>
+        conditions.map((condition) => `(${condition.write(scope, attributes)})`).join(` ${operator} `),
+    };
   };
+
+/** The entry of a list or set, or the part of a string, that `contains` looks for. */
+function writePart(part: unknown, path: string, { codec }: AnyAttribute): WireValue {
+  return typeof part === 'string' ? { S: part } : (codec.entries?.codec ?? codec).encode(part, path);
 }
 
 const untyped = {
@@ -80,36 +96,28 @@ const untyped = {
   lte: compare('<='),
   gt: compare('>'),
   gte: compare('>='),
-  between: (path: string, low: unknown, high: unknown): Condition => ({
-    write: (scope, attributes) => {
-      const { codec } = attributeAt(attributes, path);
-      const bounds = [low, high].map((bound) => scope.value(codec.encode(bound, path)));
-      return `${scope.path(path)} BETWEEN ${bounds.join(' AND ')}`;
-    },
-  }),
-  oneOf: (path: string, values: readonly unknown[]): Condition => ({
-    write: (scope, attributes) => {
-      const { codec } = attributeAt(attributes, path);
-      return `${scope.path(path)} IN (${values.map((value) => scope.value(codec.encode(value, path))).join(', ')})`;
-    },
-  }),
-  beginsWith: (path: string, prefix: string) => call('begins_with', path, () => ({ S: prefix })),
+  between: (path: string, low: unknown, high: unknown) =>
+    on(path, (target, put) => `${target} BETWEEN ${put(low)} AND ${put(high)}`),
+  oneOf: (path: string, values: readonly unknown[]) =>
+    on(path, (target, put) => `${target} IN (${values.map(put).join(', ')})`),
+  beginsWith: text('begins_with'),
   contains: (path: string, part: unknown) =>
-    call('contains', path, (attributes) => {
-      const { entries } = attributeAt(attributes, path).codec;
-      return entries ? entries.codec.encode(part, path) : encodeUnknown(part, path);
-    }),
-  exists: (path: string) => call('attribute_exists', path),
-  notExists: (path: string) => call('attribute_not_exists', path),
-  isType: (path: string, type: string) => call('attribute_type', path, () => ({ S: type })),
-  size: (path: string, comparison: string, size: number): Condition => ({
-    write: (scope, attributes) => {
-      attributeAt(attributes, path);
-      return `size(${scope.path(path)}) ${comparison} ${scope.value({ N: encodeNumber(size, path) })}`;
-    },
-  }),
-  and: (...conditions: Condition[]) => join('AND', conditions),
-  or: (...conditions: Condition[]) => join('OR', conditions),
+    on(
+      path,
+      (target, _, attribute, scope) =>
+        `contains(${target}, ${scope.value(writePart(part, path, attribute))})`,
+    ),
+  exists: unary('attribute_exists'),
+  notExists: unary('attribute_not_exists'),
+  isType: text('attribute_type'),
+  size: (path: string, comparison: string, size: number) =>
+    on(
+      path,
+      (target, _, __, scope) =>
+        `size(${target}) ${comparison} ${scope.value({ N: encodeNumber(size, path) })}`,
+    ),
+  and: join('AND'),
+  or: join('OR'),
   not: (condition: Condition): Condition => ({
     write: (scope, attributes) => `NOT (${condition.write(scope, attributes)})`,
   }),

@@ -1,207 +1,116 @@
 import { batchGet, batchWrite } from './batch.js';
-import { conditionBuilder } from './condition.js';
-import { call, connect, type Connection, type TableOptions } from './connection.js';
-import type { Typed } from './entity-types.js';
+import { connect, type ConnectOptions, type Connection } from './connection.js';
 import type { QueryTarget } from './entity.js';
 import { SingleTableError } from './errors.js';
+import { checkOperation, deleteOperation } from './keyed-operation.js';
 import { primaryKeyOf, type EntityModel } from './model.js';
-import {
-  checkOperation,
-  deleteOperation,
-  putOperation,
-  updateOperation,
-  upsertOperation,
-  wireKey,
-  type ItemReference,
-  type UntypedOptions,
-  type WriteOperation,
-} from './operations.js';
-import { iterateQuery, runQuery, type QueryResult } from './query.js';
-import type { Found, Paging } from './query-page.js';
-import { planCollection, planQuery, type Range } from './query-plan.js';
-import { itemOf } from './read-item.js';
+import { observe, type Observation } from './observe.js';
+import type { ItemReference, UntypedOptions, UntypedUpdate, WriteOperation } from './operations.js';
+import { createOperation, putOperation } from './put-operation.js';
+import { each, get, query, queryCollection } from './reads.js';
 import { scanTable } from './scan.js';
-import { writeOne } from './single-writes.js';
-import type { Page, PageOptions, ReadOptions, ScanOptions, Table } from './table-api.js';
+import { create, put, remove, scoped, update, upsert } from './single-writes.js';
+import type { ScanOptions, Table } from './table-api.js';
 import type { TableDefinition } from './table.js';
-import { tenantGuard, withTenant, type Tenant } from './tenant.js';
-import { transactGet, transactWrite, type TransactOptions } from './transact.js';
-import type { WireItem } from './wire.js';
+import { tenantScope, type ForeignItem, type TenantScope } from './tenant.js';
+import { transactGet, transactWrite } from './transact.js';
+import { updateOperation, upsertOperation } from './update-operation.js';
 
 type Values = Readonly<Record<string, unknown>>;
-type Untyped = Record<string, unknown>;
-type QuerySettings = PageOptions<Typed> & Range & { select?: readonly unknown[] | undefined };
 
-function pagingOf(options: QuerySettings): Paging {
-  const { filter, select, ...rest } = options;
-  return {
-    ...rest,
-    filter: filter?.(conditionBuilder()),
-    select: select as readonly string[] | undefined,
-  };
+export interface TableOptions extends ConnectOptions, Observation {
+  /** Sees each item of another tenant that a read through `forTenant` came across and treated as absent. */
+  onForeignItem?: ((found: ForeignItem) => void) | undefined;
 }
 
-function page(result: QueryResult): Page<Untyped> {
-  return { items: result.found.map((each) => each.item), cursor: result.cursor, capacity: result.capacity };
-}
-
-function byEntity(targets: readonly QueryTarget[], found: readonly Found[]): Record<string, Untyped[]> {
-  const items: Record<string, Untyped[]> = {};
-  for (const target of targets) items[target.model.name] = [];
-  for (const { model, item } of found) items[model.name]?.push(item);
-  return items;
-}
-
-/** Hides what a read of the same item would hide. */
-function visible(model: EntityModel, item: Untyped | undefined): Untyped {
-  const seen: Untyped = {};
-  for (const [name, { settings }] of model.entries) {
-    if (item?.[name] !== undefined && settings.access !== 'hidden') seen[name] = item[name];
-  }
-  return seen;
-}
-
-type Bound<T> = T & { tenant: Tenant | undefined };
+/** Made by an entity of a tenant's table, for batches and transactions of the same tenant. */
+type Made = { model: EntityModel; tenant?: TenantScope | undefined };
 
 /** The operations on one entity, inside the tenant if there is one. */
-function operationsOf(tenant: Tenant | undefined, { model }: QueryTarget) {
-  const guarded = (options: object = {}): UntypedOptions => ({
-    ...options,
-    guard: tenantGuard(tenant, model),
+function operationsOf(connection: Connection, target: QueryTarget) {
+  const { tenant } = connection;
+  const made = <T extends object>(operation: T): T & { tenant: TenantScope | undefined } => ({
+    ...operation,
+    tenant,
   });
-  const scoped = (values: Values) => withTenant(tenant, model, values);
-  const bound = <T extends object>(made: T): Bound<T> => ({ ...made, tenant });
+  const on = <Options extends UntypedOptions>(values: Values, options?: Options) =>
+    scoped(connection, target, values, options);
   return {
-    at: (key: Values) => bound({ model, key: primaryKeyOf(model, scoped(key)) }),
-    put: (item: Values, options?: object) =>
-      bound(putOperation('put', model, scoped(item), guarded(options))),
-    create: (item: Values, options?: object) =>
-      bound(putOperation('create', model, scoped(item), guarded(options))),
-    update: (key: Values, options: { set?: Values }) => {
-      // A change of the tenant itself would move the item out of it.
-      if (tenant && options.set?.[tenant.attribute] !== undefined) withTenant(tenant, model, options.set);
-      return bound(updateOperation(model, scoped(key), guarded(options)));
+    at(key: Values) {
+      const [model, values] = on(key);
+      return made({ model, key: primaryKeyOf(model, values) });
     },
-    upsert: (item: Values, options?: object) => bound(upsertOperation(model, scoped(item), guarded(options))),
-    delete: (key: Values, options?: object) => bound(deleteOperation(model, scoped(key), guarded(options))),
-    check: (key: Values, options?: object) => bound(checkOperation(model, scoped(key), guarded(options))),
+    put: (item: Values, options?: UntypedOptions) => made(putOperation(...on(item, options))),
+    create: (item: Values, options?: UntypedOptions) => made(createOperation(...on(item, options))),
+    update(key: Values, options: UntypedUpdate) {
+      const [model, values, changes = {}] = on(key, options);
+      return made(updateOperation(model, values, changes));
+    },
+    upsert: (item: Values, options?: UntypedUpdate) => made(upsertOperation(...on(item, options))),
+    delete: (key: Values, options?: UntypedOptions) => made(deleteOperation(...on(key, options))),
+    check: (key: Values, options?: UntypedOptions) => made(checkOperation(...on(key, options))),
   };
 }
 
 /** Refuses what another tenant's table, or none, has made. */
-function checkTenant(
-  tenant: Tenant | undefined,
-  made: readonly { model: EntityModel; tenant?: Tenant | undefined }[],
-) {
+function ofTenant<T extends Made>({ tenant }: Connection, made: readonly T[]): readonly T[] {
   const foreign =
     tenant &&
     made.find((each) => each.tenant?.value !== tenant.value || each.tenant.attribute !== tenant.attribute);
-  if (foreign) {
-    throw new SingleTableError(
-      'WrongTenant',
-      `An operation on ${foreign.model.name} is not of this tenant.`,
-      {
-        entity: foreign.model.name,
-      },
-    );
-  }
+  if (!foreign) return made;
+  const entity = foreign.model.name;
+  throw new SingleTableError('WrongTenant', `An operation on ${entity} is not of this tenant.`, { entity });
 }
 
-function singleOperations(connection: Connection) {
-  const { tenant } = connection;
-  const operations = (target: QueryTarget) => operationsOf(tenant, target);
-  const written = async (model: EntityModel, operation: WriteOperation) =>
-    visible(model, (await writeOne(connection, operation)).written.item);
-  return {
-    entity: operations,
-    async get(target: QueryTarget, values: Values, { consistent, signal }: ReadOptions = {}) {
-      const { model } = target;
-      const key = primaryKeyOf(model, withTenant(tenant, model, values));
-      const input = {
-        TableName: connection.tableName,
-        Key: wireKey(key),
-        ...(consistent && { ConsistentRead: true }),
-      };
-      const { output } = await call(connection, 'GetItem', input, {
-        entities: [model.name],
-        keys: [key],
-        signal,
-      });
-      return itemOf(connection, model, output['Item'] as WireItem | undefined);
-    },
-    put: (target: QueryTarget, item: Values, options?: object) =>
-      written(target.model, operations(target).put(item, options)),
-    create: (target: QueryTarget, item: Values, options?: object) =>
-      written(target.model, operations(target).create(item, options)),
-    update: async (target: QueryTarget, key: Values, options: object) =>
-      (await writeOne(connection, operations(target).update(key, options), 'ALL_NEW')).returned,
-    upsert: async (target: QueryTarget, item: Values, options?: object) =>
-      (await writeOne(connection, operations(target).upsert(item, options), 'ALL_NEW')).returned,
-    delete: async (target: QueryTarget, key: Values, options?: object) =>
-      (await writeOne(connection, operations(target).delete(key, options), 'ALL_OLD')).returned,
-  };
-}
-
-function queries(connection: Connection) {
-  const { tenant } = connection;
-  const plan = (target: QueryTarget, key: Values, options: QuerySettings) =>
-    planQuery(target, withTenant(tenant, target.model, key), options);
-  return {
-    async query(target: QueryTarget, key: Values, options: QuerySettings = {}) {
-      return page(await runQuery(connection, plan(target, key, options), pagingOf(options)));
-    },
-    async *each(target: QueryTarget, key: Values, options: QuerySettings = {}) {
-      const found = iterateQuery(connection, plan(target, key, options), pagingOf(options));
-      for await (const { item } of found) yield item;
-    },
-    async queryCollection(targets: readonly QueryTarget[], key: Values, options: PageOptions<Typed> = {}) {
-      const values = targets.reduce((known, { model }) => withTenant(tenant, model, known), key);
-      const result = await runQuery(connection, planCollection(targets, values), pagingOf(options));
-      return { ...page(result), items: byEntity(targets, result.found) };
-    },
-  };
-}
-
-/** A table over a connection; tests and the catalogue bring one that records calls instead of sending them. */
+/** A table over a connection; the catalogue brings one that records calls instead of sending them. */
 export function tableOver(connection: Connection): Table {
-  const { tenant } = connection;
-  const several = {
-    batchGet(references: readonly ItemReference[], options: ReadOptions = {}) {
-      checkTenant(tenant, references);
-      return batchGet(connection, references, options);
-    },
-    batchWrite(operations: readonly WriteOperation[], options: { signal?: AbortSignal } = {}) {
-      checkTenant(tenant, operations);
-      return batchWrite(connection, operations, options.signal);
-    },
-    transactGet(references: readonly ItemReference[], options: { signal?: AbortSignal } = {}) {
-      checkTenant(tenant, references);
-      return transactGet(connection, references, options);
-    },
-    transactWrite(operations: readonly WriteOperation[], options: TransactOptions = {}) {
-      checkTenant(tenant, operations);
-      return transactWrite(connection, operations, options);
-    },
-    scan: (targets: readonly QueryTarget[], options: ScanOptions = {}) =>
+  /** A function of a connection, on this one. */
+  const on =
+    <Arguments extends unknown[], Result>(run: (connection: Connection, ...given: Arguments) => Result) =>
+    (...given: Arguments) =>
+      run(connection, ...given);
+  const table = {
+    entity: on(operationsOf),
+    get: on(get),
+    put: on(put),
+    create: on(create),
+    update: on(update),
+    upsert: on(upsert),
+    delete: on(remove),
+    query: on(query),
+    each: on(each),
+    queryCollection: on(queryCollection),
+    batchGet: async (references: readonly ItemReference[], options?: object) =>
+      batchGet(connection, ofTenant(connection, references), options),
+    batchWrite: async (operations: readonly WriteOperation[], options?: object) =>
+      batchWrite(connection, ofTenant(connection, operations), options),
+    transactGet: async (references: readonly ItemReference[], options?: object) =>
+      transactGet(connection, ofTenant(connection, references), options),
+    transactWrite: async (operations: readonly WriteOperation[], options?: object) =>
+      transactWrite(connection, ofTenant(connection, operations), options),
+    scan: (targets: readonly QueryTarget[], options?: ScanOptions) =>
       scanTable(
         connection,
-        targets.map((target) => target.model),
+        targets.map(({ model }) => model),
         options,
       ),
     forTenant(given: Readonly<Record<string, string>>) {
       const [[attribute, value] = ['', ''], ...others] = Object.entries(given);
-      if (others.length > 0 || value === '') {
+      if (others.length > 0 || !value) {
         throw new SingleTableError('InvalidRequest', 'A tenant is one attribute with a value.', {
           operation: 'forTenant',
         });
       }
-      return tableOver({ ...connection, tenant: { attribute, value } });
+      return tableOver({ ...connection, tenant: tenantScope(attribute, value) });
     },
   };
-  return { ...singleOperations(connection), ...queries(connection), ...several } as unknown as Table;
+  return table as unknown as Table;
 }
 
-/** Connects a table definition to a table. */
+/** Connects a table definition to a table, with every operation on it. */
 export function connectTable(definition: TableDefinition, options: TableOptions): Table {
-  return tableOver(connect(definition, options));
+  const { onCall, reportCapacity, onForeignItem, ...rest } = options;
+  const connection = { ...connect(definition, rest), onForeignItem };
+  const isObserved = onCall ?? reportCapacity;
+  return tableOver(isObserved ? observe(connection, { onCall, reportCapacity }) : connection);
 }

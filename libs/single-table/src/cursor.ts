@@ -19,7 +19,7 @@ function macOf(secret: string, binding: string, payload: Buffer): Buffer {
 }
 
 /** Refuses a secret that a cursor's signature would not be worth anything with. */
-export function cursorSecretOf(secret: string | undefined): string {
+export function cursorSecretOf({ cursorSecret: secret }: { cursorSecret?: string | undefined }): string {
   if (secret === undefined || secret.length < 32) {
     throw new SingleTableError('InvalidRequest', 'Cursors need a cursorSecret of at least 32 characters.', {
       operation: 'cursor',

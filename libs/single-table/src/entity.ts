@@ -12,21 +12,27 @@ import type {
   Typed,
 } from './entity-types.js';
 import type { Variables } from './key-types.js';
-import { compileEntity, primaryKeyOf, type CompiledKeys, type EntityModel } from './model.js';
+import { checkOperation, deleteOperation } from './keyed-operation.js';
 import {
-  checkOperation,
-  deleteOperation,
-  putOperation,
-  updateOperation,
-  upsertOperation,
-  type ItemReference,
-  type UpdateOptions,
-  type UpsertOptions,
-  type WriteOperation,
-  type WriteOptions,
+  compileEntity,
+  parseKey,
+  primaryKeyOf,
+  type CompiledKeys,
+  type EntityConfiguration,
+  type EntityModel,
+  type SchemaVersions,
+} from './model.js';
+import type {
+  ItemReference,
+  UpdateOptions,
+  UpsertOptions,
+  WriteOperation,
+  WriteOptions,
 } from './operations.js';
-import type { Schema } from './schema-version.js';
+import { createOperation, putOperation } from './put-operation.js';
+import { schemaVersions, type Schema } from './schema-version.js';
 import type { TableDefinition } from './table.js';
+import { updateOperation, upsertOperation } from './update-operation.js';
 
 /** An entity, or an entity by one of its indexes, as queries take it. */
 export interface QueryTarget extends Queryable {
@@ -41,8 +47,8 @@ export interface IndexOf<E extends Typed, Name> extends QueryTarget {
   readonly '~sortKey': IndexTemplatePair<E, Name>[1];
 }
 
-/** One kind of item: its keys, its indexes and its attributes. Also makes the operations on it, to be sent by a table. */
-export interface Entity<
+/** One kind of item: its keys, its indexes and its attributes. */
+export interface Declaration<
   T extends TableDefinition = TableDefinition,
   N extends string = string,
   A extends AttributeMap = AttributeMap,
@@ -55,6 +61,16 @@ export interface Entity<
   readonly name: N;
   /** The entity by one of its indexes, for queries. */
   by<Name extends IndexName<this>>(index: Name): IndexOf<this, Name>;
+}
+
+/** An entity that also makes the operations on it, to be sent by a table. */
+export interface Entity<
+  T extends TableDefinition = TableDefinition,
+  N extends string = string,
+  A extends AttributeMap = AttributeMap,
+  K extends Readonly<Record<string, string>> = Readonly<Record<string, string>>,
+  I extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>,
+> extends Declaration<T, N, A, K, I> {
   at(key: Key<this>): ItemReference<this>;
   put(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation;
   /** A put that fails when the item is there already. */
@@ -80,7 +96,7 @@ type OnlyAttributes<A extends AttributeMap, Templates> = {
     : unknown;
 };
 
-export interface EntityOptions<A extends AttributeMap> {
+export interface EntityOptions<A extends AttributeMap, S = Schema> {
   /** A number attribute counted up at each write; see `expectedVersion` of the write options. */
   versionAttribute?: keyof A & string;
   /**
@@ -89,10 +105,40 @@ export interface EntityOptions<A extends AttributeMap> {
    */
   hideExpired?: boolean;
   /** The version of the item's shape, and the way there from older ones. */
-  schema?: Schema;
+  schema?: S;
 }
 
-/** Declares an entity of a table. Throws InvalidDefinition when its keys could collide or never be written. */
+/**
+ * Declares an entity of a table, for the functions that take a connection. Throws InvalidDefinition when its keys could
+ * collide or never be written.
+ */
+export function declareEntity<
+  const T extends TableDefinition,
+  const N extends string,
+  const A extends AttributeMap,
+  const K extends KeyTemplates<T>,
+  const I extends IndexTemplates<T, A> = Record<never, never>,
+>(
+  table: T,
+  config: { name: N; key: K & OnlyAttributes<A, K>; indexes?: I; attributes: A } & EntityOptions<
+    A,
+    SchemaVersions
+  >,
+): Declaration<T, N, A, K, I> {
+  return declare(table, config) as unknown as Declaration<T, N, A, K, I>;
+}
+
+function declare(table: TableDefinition, config: EntityConfiguration) {
+  const model = compileEntity(table, config);
+  return {
+    name: model.name,
+    model,
+    keys: model.key,
+    by: (index: string) => ({ model, keys: model.indexes.get(index) }),
+  };
+}
+
+/** Declares an entity that also makes its operations: `user.create(…)`. Throws like `declareEntity`. */
 export function defineEntity<
   const T extends TableDefinition,
   const N extends string,
@@ -103,26 +149,18 @@ export function defineEntity<
   table: T,
   config: { name: N; key: K & OnlyAttributes<A, K>; indexes?: I; attributes: A } & EntityOptions<A>,
 ): Entity<T, N, A, K, I> {
-  const model = compileEntity(table, config);
-  const parse = (keys: CompiledKeys, key: Readonly<Record<string, unknown>>) => {
-    const { partitionKey, sortKey } = keys.attributes;
-    const partition = keys.partition.parse(String(key[partitionKey]));
-    const sort = keys.sort && sortKey !== undefined ? keys.sort.parse(String(key[sortKey])) : {};
-    return partition && sort && { ...partition, ...sort };
-  };
+  const declared = declare(table, { ...config, schema: config.schema && schemaVersions(config.schema) });
+  const { model } = declared;
   const entity = {
-    name: config.name,
-    model,
-    keys: model.key,
-    by: (index: string) => ({ model, keys: model.indexes.get(index) }),
+    ...declared,
     at: (key: Record<string, unknown>) => ({ model, key: primaryKeyOf(model, key) }),
-    put: (item: never, options?: never) => putOperation('put', model, item, options),
-    create: (item: never, options?: never) => putOperation('create', model, item, options),
+    put: (item: never, options?: never) => putOperation(model, item, options),
+    create: (item: never, options?: never) => createOperation(model, item, options),
     update: (key: never, options: never) => updateOperation(model, key, options),
     upsert: (item: never, options?: never) => upsertOperation(model, item, options),
     delete: (key: never, options?: never) => deleteOperation(model, key, options),
     check: (key: never, options?: never) => checkOperation(model, key, options),
-    parseKey: (key: Readonly<Record<string, unknown>>) => parse(model.key, key),
+    parseKey: (key: Readonly<Record<string, unknown>>) => parseKey(model.key, key),
   };
   return entity as unknown as Entity<T, N, A, K, I>;
 }

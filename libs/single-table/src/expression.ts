@@ -1,5 +1,4 @@
-import type { AnyAttribute, AttributeMap } from './attribute-types.js';
-import { any } from './attributes.js';
+import type { AnyAttribute, AttributeMap, ValueCodec } from './attribute-types.js';
 import { SingleTableError } from './errors.js';
 import type { WireValue } from './wire.js';
 
@@ -64,23 +63,25 @@ export function stepsOf(path: string): (string | number)[] {
 
 /** The declared attribute at a path; inside of undeclared JSON, any value. */
 export function attributeAt(attributes: AttributeMap, path: string): AnyAttribute {
-  if (Object.hasOwn(attributes, path)) return attributes[path] as AnyAttribute;
-  let found: AnyAttribute | undefined;
+  let found = ownMember(attributes, path);
+  if (found) return found;
+  /** What the path is in so far: the item, then what its steps lead to. */
+  let inside: Pick<ValueCodec, 'members' | 'entries' | 'type'> = { type: 'map', members: attributes };
   for (const step of stepsOf(path)) {
-    if (found === undefined) {
-      found = typeof step === 'string' && Object.hasOwn(attributes, step) ? attributes[step] : undefined;
-    } else {
-      const { members, entries, type } = found.codec;
-      if (type === 'any') return found;
-      if (members)
-        found = typeof step === 'string' && Object.hasOwn(members, step) ? members[step] : undefined;
-      else found = (type === 'list') === (typeof step === 'number') ? entries : undefined;
-    }
+    const { members, entries, type } = inside;
+    if (type === 'any') break;
+    const isList = typeof step === 'number';
+    found = members ? ownMember(members, step) : (type === 'list') === isList ? entries : undefined;
     if (found === undefined) {
       throw new SingleTableError('UnknownAttribute', `There is no attribute at "${path}".`, {
         attribute: path,
       });
     }
+    inside = found.codec;
   }
-  return found ?? any();
+  return found as AnyAttribute;
+}
+
+function ownMember(members: AttributeMap, name: string | number): AnyAttribute | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
 }

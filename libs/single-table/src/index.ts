@@ -21,10 +21,39 @@ export {
 export type { Attribute, AttributeMap } from './attribute-types.js';
 export type { Capacity } from './capacity.js';
 export type { Condition, ConditionBuilder, ConditionOf } from './condition.js';
-export { connectTable } from './connect.js';
-export type { CallReport, OnCall, TableOptions } from './connection.js';
+export { connectTable, type TableOptions } from './connect.js';
+export { connect, type Connection, type ConnectOptions } from './connection.js';
+export {
+  batchGetItems,
+  batchWriteItems,
+  checkOperation,
+  createItem,
+  createOperation,
+  deleteItem,
+  deleteOperation,
+  eachItem,
+  getItem,
+  putItem,
+  putOperation,
+  queryCollection,
+  queryItems,
+  referenceTo,
+  scanItems,
+  updateItem,
+  updateOperation,
+  upsertItem,
+  upsertOperation,
+} from './functions.js';
+export { observe, type CallReport, type OnCall, type Observation } from './observe.js';
 export { readCursor, writeCursor, type Position } from './cursor.js';
-export { defineEntity, type Entity, type IndexOf, type QueryTarget } from './entity.js';
+export {
+  declareEntity,
+  defineEntity,
+  type Declaration,
+  type Entity,
+  type IndexOf,
+  type QueryTarget,
+} from './entity.js';
 export type { Item, Key, PutItem, QueryKey } from './entity-types.js';
 export { isSingleTableError, SingleTableError, type ErrorCode, type ErrorDetails } from './errors.js';
 export { compileKeyTemplate, type KeyTemplate } from './key-template.js';
@@ -43,7 +72,7 @@ export {
   timeToLiveInput,
   type TableDefinition,
 } from './table.js';
-export { MAX_TRANSACTION, type TransactOptions } from './transact.js';
+export { MAX_TRANSACTION, transactGet, transactWrite, type TransactOptions } from './transact.js';
 export type { CancellationReason } from './transaction-errors.js';
 export {
   streamReader,
@@ -52,7 +81,8 @@ export {
   type OtherChange,
   type StreamRecordLike,
 } from './stream-records.js';
-export type { Schema } from './schema-version.js';
+export type { SchemaVersions } from './model.js';
+export { schemaVersions, type Schema } from './schema-version.js';
 export type {
   AnyItem,
   ByEntity,

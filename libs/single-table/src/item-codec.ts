@@ -1,6 +1,7 @@
 import { SingleTableError } from './errors.js';
-import { indexKeyOf, primaryKeyOf, type EntityModel } from './model.js';
-import { upcast } from './upcast.js';
+import { keyOf, keyOfItem, parseKey, primaryKeyOf, type EntityModel } from './model.js';
+import { wireKey } from './table.js';
+import { refuseUnknown } from './value-codecs.js';
 import type { WireItem, WireValue } from './wire.js';
 
 type Values = Record<string, unknown>;
@@ -10,16 +11,10 @@ type Values = Record<string, unknown>;
  * missing.
  */
 export function completeItem(model: EntityModel, given: Readonly<Values>, now: Date): Values {
-  for (const name in given) {
-    if (!Object.hasOwn(model.attributes, name) && given[name] !== undefined) {
-      throw new SingleTableError('UnknownAttribute', `${model.name} has no attribute ${name}.`, {
-        attribute: name,
-      });
-    }
-  }
+  refuseUnknown(model.attributes, given);
   const values: Values = {};
   for (const [name, { settings }] of model.entries) {
-    const value = settings.computation ? undefined : (given[name] ?? nullOr(given, name));
+    const value = settings.computation ? undefined : given[name];
     const made = value === undefined ? settings.generation?.make(now) : value;
     if (made !== undefined) values[name] = made;
     else if (settings.presence !== 'optional' && !settings.computation) {
@@ -33,19 +28,12 @@ export function completeItem(model: EntityModel, given: Readonly<Values>, now: D
   return values;
 }
 
-function nullOr(given: Readonly<Values>, name: string): null | undefined {
-  return given[name] === null ? null : undefined;
-}
-
 /** A complete item as it is stored: attributes, primary key, index keys and the name of its entity. */
 export function encodeItem(model: EntityModel, values: Readonly<Values>): WireItem {
-  const wire: WireItem = {};
-  const key = primaryKeyOf(model, values);
-  for (const name in key) wire[name] = { S: key[name] as string };
+  const wire = wireKey(model.table, primaryKeyOf(model, values));
   for (const keys of model.indexes.values()) {
-    if (!keys.stored) continue;
-    const indexKey = indexKeyOf(keys, values);
-    for (const name in indexKey) wire[name] = { S: indexKey[name] as string };
+    const key = keys.stored && keyOf(keys, values);
+    if (key) Object.assign(wire, wireKey(model.table, key));
   }
   wire[model.discriminator] = { S: model.name };
   if (model.schema) wire[model.versionMark] = { N: String(model.schema.version) };
@@ -66,7 +54,7 @@ export function decodeItem(
   stored: WireItem,
   options: { partial?: boolean; hidden?: boolean } = {},
 ): Values {
-  const wire = model.schema ? upcast(model, stored) : stored;
+  const wire = model.schema?.upcast(model, stored) ?? stored;
   const item: Values = {};
   for (const [name, { codec, settings }] of model.entries) {
     if (settings.access === 'hidden' && !options.hidden) continue;
@@ -79,22 +67,14 @@ export function decodeItem(
 
 /** What an attribute that is not stored reads as: its value in the key, or its constant default. */
 function absent(model: EntityModel, wire: WireItem, name: string): unknown {
-  const fallback = keyValuesOf(model, wire)[name] ?? model.attributes[name]?.settings.generation?.constant;
+  const inKey = parseKey(model.key, keyOfItem(model.key, wire))?.[name];
+  const fallback = inKey ?? model.attributes[name]?.settings.generation?.constant;
   if (fallback !== undefined) return fallback;
   throw new SingleTableError(
     'MissingAttribute',
-    `A stored ${model.name} has no ${name}: give the entity a schema version with an upcaster, or a default.`,
+    `A stored ${model.name} has no ${name}, and no upcaster or default gives it one.`,
     { attribute: name },
   );
-}
-
-function keyValuesOf(model: EntityModel, wire: WireItem): Values {
-  const { attributes, partition, sort } = model.key;
-  const text = (name: string | undefined) => {
-    const value = name === undefined ? undefined : wire[name];
-    return value && 'S' in value ? value.S : '';
-  };
-  return { ...partition.parse(text(attributes.partitionKey)), ...sort?.parse(text(attributes.sortKey)) };
 }
 
 /** The entity's name that a stored item carries. */

@@ -2,16 +2,23 @@ import type { AttributeMap, AnyAttribute } from './attribute-types.js';
 import type { Sharding } from './entity-types.js';
 import { SingleTableError } from './errors.js';
 import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from './key-template.js';
-import { checkSchema, type Schema } from './schema-version.js';
-import { discriminatorOf, keyAttributesOf, type KeyAttributes, type TableDefinition } from './table.js';
+import { discriminatorOf, keyNamesOf, keyTextOf, keyTypeOf, type TableDefinition } from './table.js';
+import type { WireItem } from './wire.js';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** The compiled keys of an entity in the table or in one index. */
 export interface CompiledKeys {
   /** Undefined for the table itself. */
   index: string | undefined;
-  attributes: KeyAttributes;
-  partition: KeyTemplate;
-  sort: KeyTemplate | undefined;
+  /** The key attributes: the partition key, and the sort key if there is one. */
+  names: readonly [string, string?];
+  /** The template of each. */
+  templates: readonly [KeyTemplate, KeyTemplate?];
+  /** The type of the sort key. */
+  sortType: 'S' | 'N';
+  /** Every variable of the templates. */
+  variables: readonly string[];
   shards: Sharding | undefined;
   /** False for an index over the table's own key attributes, which needs nothing written. */
   stored: boolean;
@@ -27,15 +34,31 @@ export interface EntityModel {
   attributes: AttributeMap;
   entries: readonly (readonly [string, AnyAttribute])[];
   key: CompiledKeys;
-  keyVariables: ReadonlySet<string>;
   indexes: ReadonlyMap<string, CompiledKeys>;
   versionAttribute: string | undefined;
-  schema: Schema | undefined;
+  schema: SchemaVersions | undefined;
   hideExpired: boolean;
   /** The attribute that holds the schema version. */
   versionMark: string;
   /** Names of attributes that the library writes itself: keys, discriminator, schema version. */
   reserved: ReadonlySet<string>;
+}
+
+/** A schema with what reads and updates do about it. */
+export interface SchemaVersions {
+  readonly version: number;
+  /** Refuses a schema that cannot work. */
+  check(entity: string): void;
+  /** A stored item in its present shape, still as attribute values. Items of the present version pass as they are. */
+  upcast(model: EntityModel, wire: WireItem): WireItem;
+  /** The write that brings a stored item of an older version to the present one, or undefined for a present item. */
+  migration(model: EntityModel, wire: WireItem): Migration | undefined;
+}
+
+/** A put of an item in its present shape, on the condition that it is stored unchanged. */
+export interface Migration {
+  key: Record<string, string>;
+  request: Record<string, unknown>;
 }
 
 export interface EntityConfiguration {
@@ -44,174 +67,138 @@ export interface EntityConfiguration {
   indexes?: Readonly<Record<string, unknown>> | undefined;
   attributes: AttributeMap;
   versionAttribute?: string | undefined;
-  schema?: Schema | undefined;
+  schema?: SchemaVersions | undefined;
   hideExpired?: boolean | undefined;
 }
 
-function undefinable(definition: string, why: string): never {
-  throw new SingleTableError('InvalidDefinition', why, { definition });
+function refuse(definition: string, why: string): never {
+  throw new SingleTableError('InvalidDefinition', `${definition} ${why}.`, { definition });
 }
 
-function templateOf(
-  entity: string,
-  templates: Readonly<Record<string, unknown>>,
-  attribute: string,
-): KeyTemplate {
-  const text = templates[attribute];
-  if (typeof text !== 'string') return undefinable(entity, `${entity} has no template for ${attribute}.`);
-  return compileKeyTemplate(text);
-}
-
-function compileIndex(
+/** Compiles the keys of an entity in the table, or, when its primary key is given, in one of its indexes. */
+function compileKeys(
   config: EntityConfiguration,
   table: TableDefinition,
-  key: CompiledKeys,
-  index: string,
+  index?: string,
+  primary?: CompiledKeys,
 ): CompiledKeys {
-  const attributes = keyAttributesOf(table, index);
-  const given = config.indexes?.[index];
-  const swapped = given === 'inverted' || table.indexes?.[index] === 'inverted';
-  if (swapped && key.sort === undefined)
-    undefinable(config.name, `${config.name} has no sort key to invert.`);
-  const templates = given as Readonly<Record<string, unknown>>;
-  const partition = swapped
-    ? (key.sort as KeyTemplate)
-    : templateOf(config.name, templates, attributes.partitionKey);
-  const sort = swapped
-    ? key.partition
-    : attributes.sortKey === undefined
-      ? undefined
-      : templateOf(config.name, templates, attributes.sortKey);
-  const fixed = new Set([...key.partition.variables, ...(key.sort?.variables ?? [])]);
-  const variables = [...partition.variables, ...(sort?.variables ?? [])];
-  const shards = swapped ? undefined : (templates['shards'] as Sharding | undefined);
-  if (shards && shards.by !== 'random' && !fixed.has(shards.by) && !variables.includes(shards.by)) {
-    undefinable(
-      config.name,
-      `${index} of ${config.name} is sharded by ${shards.by}, which is in none of its keys.`,
-    );
+  const names = keyNamesOf(table, index);
+  const given = (primary ? config.indexes?.[index as string] : config.key) as Values | 'inverted' | undefined;
+  const isInverted = table.indexes?.[index as string] === 'inverted';
+  const swapped = (isInverted || given === 'inverted') && primary?.templates;
+  if (swapped && !swapped[1]) refuse(config.name, 'has no sort key to invert');
+  const templates = swapped
+    ? [...swapped].reverse()
+    : names.map((name) => {
+        const text = (given as Values)[name as string];
+        if (typeof text !== 'string') return refuse(config.name, `has no template for ${name}`);
+        return compileKeyTemplate(text, keyTypeOf(table, name as string) === 'N');
+      });
+  const variables = templates.flatMap((template) => template?.variables ?? []);
+  const unknown = variables.find((name) => !Object.hasOwn(config.attributes, name));
+  if (unknown) refuse(config.name, `has ${unknown} in a key but not among its attributes`);
+  const shards = swapped ? undefined : ((given as Values)['shards'] as Sharding | undefined);
+  const fixed = primary?.variables ?? variables;
+  if (shards && ![...fixed, ...variables, 'random'].includes(shards.by)) {
+    refuse(config.name, `shards ${index} by ${shards.by}, which is in none of its keys`);
   }
   return {
     index,
-    attributes,
-    partition,
-    sort,
+    names,
+    templates: templates as unknown as CompiledKeys['templates'],
+    sortType: keyTypeOf(table, names[1] ?? ''),
+    variables,
     shards,
-    stored: table.indexes?.[index] !== 'inverted',
-    open: [...new Set(variables.filter((name) => !fixed.has(name)))],
+    stored: !isInverted,
+    open: [...new Set(variables.filter((name) => !fixed.includes(name)))],
   };
 }
 
 /** Compiles an entity and refuses definitions whose keys could collide or never be written. */
 export function compileEntity(table: TableDefinition, config: EntityConfiguration): EntityModel {
-  const attributes = keyAttributesOf(table);
-  const key: CompiledKeys = {
-    index: undefined,
-    attributes,
-    partition: templateOf(config.name, config.key, attributes.partitionKey),
-    sort:
-      attributes.sortKey === undefined ? undefined : templateOf(config.name, config.key, attributes.sortKey),
-    shards: undefined,
-    stored: true,
-    open: [],
-  };
-  const inverted = Object.entries(table.indexes ?? {}).flatMap(([name, index]) =>
-    index === 'inverted' ? [name] : [],
-  );
-  const names = [...Object.keys(config.indexes ?? {}), ...inverted];
-  const indexes = new Map(names.map((name) => [name, compileIndex(config, table, key, name)]));
+  const { name: entity, attributes, schema, versionAttribute, hideExpired = false } = config;
+  const key = compileKeys(config, table);
+  const inverted = Object.entries(table.indexes ?? {}).filter(([, index]) => index === 'inverted');
+  const names = [...Object.keys(config.indexes ?? {}), ...inverted.map(([name]) => name)];
+  const indexes = new Map(names.map((name) => [name, compileKeys(config, table, name, key)]));
   const versionMark = table.schemaVersionAttribute ?? '_v';
-  if (config.schema) checkSchema(config.name, config.schema);
-  const reserved = new Set([discriminatorOf(table), ...(config.schema ? [versionMark] : [])]);
-  for (const keys of [key, ...indexes.values()]) {
-    reserved.add(keys.attributes.partitionKey);
-    if (keys.attributes.sortKey !== undefined) reserved.add(keys.attributes.sortKey);
-    for (const variable of [...keys.partition.variables, ...(keys.sort?.variables ?? [])]) {
-      if (!Object.hasOwn(config.attributes, variable)) {
-        undefinable(config.name, `${config.name} has ${variable} in a key but not among its attributes.`);
-      }
-    }
-  }
-  for (const name of Object.keys(config.attributes)) {
-    if (reserved.has(name))
-      undefinable(config.name, `${name} of ${config.name} is a name the table uses itself.`);
-  }
-  if (config.hideExpired && !Object.hasOwn(config.attributes, table.timeToLive ?? '')) {
-    undefinable(config.name, `${config.name} has no attribute for the time to live of its table.`);
+  const discriminator = discriminatorOf(table);
+  const reserved = new Set(
+    [key, ...indexes.values()].flatMap((keys) => keys.names).concat(discriminator, schema ? versionMark : []),
+  ) as Set<string>;
+  schema?.check(entity);
+  const taken = Object.keys(attributes).find((name) => reserved.has(name));
+  if (taken) refuse(entity, `has an attribute ${taken}, a name the table uses itself`);
+  if (hideExpired && !Object.hasOwn(attributes, table.timeToLive ?? '')) {
+    refuse(entity, 'has no attribute for the time to live of its table');
   }
   return {
-    name: config.name,
+    name: entity,
     table,
-    discriminator: discriminatorOf(table),
-    attributes: config.attributes,
-    entries: Object.entries(config.attributes),
+    discriminator,
+    attributes,
+    entries: Object.entries(attributes),
     key,
-    keyVariables: new Set([...key.partition.variables, ...(key.sort?.variables ?? [])]),
     indexes,
-    versionAttribute: config.versionAttribute,
-    schema: config.schema,
-    hideExpired: config.hideExpired ?? false,
+    versionAttribute,
+    schema,
+    hideExpired,
     versionMark,
     reserved,
   };
 }
 
+/** DynamoDB's limits on the bytes of a partition key and a sort key. */
+const LIMITS = [2048, 1024];
+
 /** The primary key of an item. Throws InvalidKeyValue when a variable is missing. */
-export function primaryKeyOf(
-  model: EntityModel,
-  values: Readonly<Record<string, unknown>>,
-): Record<string, string> {
-  const { attributes, partition, sort } = model.key;
-  const key = { [attributes.partitionKey]: built(model, partition, values, attributes.partitionKey, 2048) };
-  if (sort && attributes.sortKey !== undefined) {
-    key[attributes.sortKey] = built(model, sort, values, attributes.sortKey, 1024);
+export function primaryKeyOf({ name, key }: EntityModel, values: Values): Record<string, string> {
+  const primary = keyOf(key, values);
+  if (primary) return primary;
+  const variable = key.variables.find((each) => values[each] === undefined) as string;
+  throw new SingleTableError('InvalidKeyValue', `The key of ${name} needs ${variable}.`, { variable });
+}
+
+/**
+ * The key attributes of the table or of one index: all of them, or undefined when a variable has no value, which keeps
+ * the item out of a sparse index.
+ */
+export function keyOf(keys: CompiledKeys, values: Values): Record<string, string> | undefined {
+  const { names, templates, shards } = keys;
+  const key: Record<string, string> = {};
+  for (let part = 0; part < names.length; part++) {
+    const name = names[part] as string;
+    let text = (templates[part] as KeyTemplate).build(values);
+    if (text === undefined) return undefined;
+    if (part === 0 && shards) text += shardSuffix(shards, shardOf(shards, values));
+    key[name] = checkKeyLength(name, text, LIMITS[part] as number);
   }
   return key;
 }
 
-function built(
-  model: EntityModel,
-  template: KeyTemplate,
-  values: Readonly<Record<string, unknown>>,
-  attribute: string,
-  limit: 2048 | 1024,
-): string {
-  const text = template.build(values);
-  if (text !== undefined) return checkKeyLength(attribute, text, limit);
-  const variable = template.variables.find((name) => values[name] === undefined) as string;
-  throw new SingleTableError('InvalidKeyValue', `The key of ${model.name} needs ${variable}.`, { variable });
+/** The key that a stored item has in the table or in one index, as text. */
+export function keyOfItem(keys: Pick<CompiledKeys, 'names'>, wire: WireItem): Record<string, string> {
+  const names = keys.names as readonly string[];
+  return Object.fromEntries(names.map((name) => [name, keyTextOf(wire[name])]));
 }
 
-/**
- * The key attributes of one index: all of them, or undefined when a variable has no value, which keeps the item out of
- * a sparse index.
- */
-export function indexKeyOf(
-  keys: CompiledKeys,
-  values: Readonly<Record<string, unknown>>,
-): Record<string, string> | undefined {
-  const partition = keys.partition.build(values);
-  const sort = keys.sort?.build(values);
-  if (partition === undefined || (keys.sort && sort === undefined)) return undefined;
-  const { partitionKey, sortKey } = keys.attributes;
-  const shard = keys.shards ? shardSuffix(keys.shards, shardOf(keys.shards, values)) : '';
-  const key = { [partitionKey]: checkKeyLength(partitionKey, partition + shard, 2048) };
-  if (sortKey !== undefined && sort !== undefined) key[sortKey] = checkKeyLength(sortKey, sort, 1024);
-  return key;
+/** The values in a stored key, or undefined when it is not a key of these templates. */
+export function parseKey(keys: CompiledKeys, key: Values): Record<string, unknown> | undefined {
+  const values = {};
+  for (const [part, template] of keys.templates.entries()) {
+    const parsed = template?.parse(String(key[keys.names[part] as string]));
+    if (!parsed) return undefined;
+    Object.assign(values, parsed);
+  }
+  return values;
 }
 
-/** The names of an index's key attributes. */
-export function keyNamesOf(keys: KeyAttributes): string[] {
-  return keys.sortKey === undefined ? [keys.partitionKey] : [keys.partitionKey, keys.sortKey];
+export function shardSuffix({ count }: Sharding, shard: number): string {
+  return `#${String(shard).padStart(String(count - 1).length, '0')}`;
 }
 
-export function shardSuffix(shards: Sharding, shard: number): string {
-  return `#${String(shard).padStart(String(shards.count - 1).length, '0')}`;
-}
-
-function shardOf(shards: Sharding, values: Readonly<Record<string, unknown>>): number {
-  if (shards.by === 'random') return Math.floor(Math.random() * shards.count);
-  return hash(String(values[shards.by])) % shards.count;
+function shardOf({ count, by }: Sharding, values: Values): number {
+  return by === 'random' ? Math.floor(Math.random() * count) : hash(String(values[by])) % count;
 }
 
 /** FNV-1a over UTF-16 units: stable across processes, which is all a shard needs. */

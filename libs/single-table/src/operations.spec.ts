@@ -6,7 +6,7 @@ import {
   defineEntity,
   defineTable,
   isSingleTableError,
-  list,
+  any,
   number,
   oneOf,
   string,
@@ -31,7 +31,7 @@ const account = defineEntity(directory, {
     accountId: string(),
     name: string(),
     version: number(),
-    lastEvents: list<{ type: string; data: unknown }>(),
+    lastEvents: any<{ type: string; data: unknown }[]>(),
     expiresAt: number().optional(),
   },
 });

@@ -1,5 +1,4 @@
-import type { ConditionOf, Condition } from './condition.js';
-import { conditionBuilder, rawCondition } from './condition.js';
+import { conditionBuilder, rawCondition, type Condition, type ConditionOf } from './condition.js';
 import type { AttributeMap } from './attribute-types.js';
 import type {
   AttributesOf,
@@ -11,15 +10,10 @@ import type {
   WholeIndexKeys,
 } from './entity-types.js';
 import { SingleTableError } from './errors.js';
-import { ExpressionScope } from './expression.js';
-import { completeItem, encodeItem } from './item-codec.js';
-import { primaryKeyOf, type EntityModel } from './model.js';
+import type { ExpressionScope } from './expression.js';
+import type { EntityModel } from './model.js';
 import type { CancellationReason } from './transaction-errors.js';
-import { writeUpdate, type UntypedChanges } from './update.js';
-import { writeUpsert } from './upsert.js';
-import type { WireItem, WireValue } from './wire.js';
-
-type Values = Readonly<Record<string, unknown>>;
+import type { UntypedChanges } from './update.js';
 
 export interface WriteOptions<E extends Typed> {
   condition?: ConditionOf<E> | undefined;
@@ -81,7 +75,7 @@ export interface WriteOperation {
   readonly kind: CancellationReason['kind'];
   readonly model: EntityModel;
   /** What the operation's key is built from; a put whose id is generated knows it when it is written. */
-  write(now: Date): WrittenOperation;
+  readonly write: (now: Date) => WrittenOperation;
 }
 
 /** A write as requests carry it. */
@@ -93,18 +87,6 @@ export interface WrittenOperation {
   item?: Record<string, unknown>;
 }
 
-export function wireKey(key: Record<string, string>): WireItem {
-  const wire: Record<string, WireValue> = {};
-  for (const name in key) wire[name] = { S: key[name] as string };
-  return wire;
-}
-
-/** True for an item that is there, whatever it holds. */
-export const itemExists = (model: EntityModel): Condition =>
-  rawCondition((scope) => `attribute_exists(${scope.name(model.key.attributes.partitionKey)})`);
-export const itemNotExists = (model: EntityModel): Condition =>
-  rawCondition((scope) => `attribute_not_exists(${scope.name(model.key.attributes.partitionKey)})`);
-
 export interface UntypedOptions {
   condition?: ((builder: never) => Condition) | undefined;
   expectedVersion?: number | undefined;
@@ -112,183 +94,36 @@ export interface UntypedOptions {
   guard?: Condition | undefined;
 }
 
-function conditionsOf(model: EntityModel, options: UntypedOptions, own: readonly Condition[]): Condition[] {
-  const conditions = [...own, ...(options.guard ? [options.guard] : [])];
-  if (options.expectedVersion !== undefined) {
-    const { versionAttribute } = model;
-    if (versionAttribute === undefined) {
+export type UntypedUpdate = UntypedChanges & UntypedOptions;
+
+/** `attribute_exists` or `attribute_not_exists` of the item as a whole, whatever it holds. */
+const presence = (test: string, { key }: EntityModel): Condition =>
+  rawCondition((scope) => `${test}(${scope.name(key.names[0])})`);
+export const itemExists = (model: EntityModel) => presence('attribute_exists', model);
+export const itemNotExists = (model: EntityModel) => presence('attribute_not_exists', model);
+
+/** The request's condition: the operation's own conditions, the table's, and the caller's, all of them. */
+export function writeConditions(
+  model: EntityModel,
+  scope: ExpressionScope,
+  { guard, expectedVersion, condition }: UntypedOptions,
+  own: readonly Condition[] = [],
+): Record<string, unknown> {
+  const conditions = [...own, ...(guard ? [guard] : [])];
+  if (expectedVersion !== undefined) {
+    if (!model.versionAttribute) {
       throw new SingleTableError('InvalidRequest', `${model.name} declares no versionAttribute.`, {
         operation: 'expectedVersion',
       });
     }
-    conditions.push(conditionBuilder().eq(versionAttribute, options.expectedVersion));
+    conditions.push(conditionBuilder().eq(model.versionAttribute, expectedVersion));
   }
-  if (options.condition) conditions.push(options.condition(conditionBuilder() as never));
-  return conditions;
-}
-
-function writeCondition(model: EntityModel, scope: ExpressionScope, conditions: readonly Condition[]) {
+  if (condition) conditions.push(condition(conditionBuilder() as never));
   if (conditions.length === 0) return {};
-  const written = conditions.map((condition) => condition.write(scope, model.attributes));
   return {
-    ConditionExpression: written.length === 1 ? written[0] : written.map((each) => `(${each})`).join(' AND '),
+    ConditionExpression: conditionBuilder()
+      .and(...conditions)
+      .write(scope, model.attributes),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  };
-}
-
-/** A put, or with `kind` create a put that fails when the item is there. */
-export function putOperation(
-  kind: 'put' | 'create',
-  model: EntityModel,
-  item: Values,
-  options: UntypedOptions = {},
-): WriteOperation {
-  return {
-    kind,
-    model,
-    write(now) {
-      const values = completeItem(model, versioned(model, item, options.expectedVersion), now);
-      const wire = encodeItem(model, values);
-      const scope = new ExpressionScope();
-      const condition = writeCondition(
-        model,
-        scope,
-        conditionsOf(model, options, kind === 'create' ? [itemNotExists(model)] : []),
-      );
-      return {
-        key: primaryKeyOf(model, values),
-        action: 'Put',
-        request: { Item: wire, ...condition, ...scope.toRequest() },
-        item: values,
-      };
-    },
-  };
-}
-
-function versioned(model: EntityModel, item: Values, expected: number | undefined): Values {
-  const { versionAttribute } = model;
-  if (versionAttribute === undefined) return item;
-  if (expected !== undefined) return { ...item, [versionAttribute]: expected + 1 };
-  return item[versionAttribute] === undefined ? { ...item, [versionAttribute]: 1 } : item;
-}
-
-/** Items of an older schema version are migrated before they are updated, never mixed. */
-function presentVersion(model: EntityModel): Condition[] {
-  const { schema, versionMark } = model;
-  if (!schema || schema.version === 1) return [];
-  return [
-    rawCondition((scope) => `${scope.name(versionMark)} = ${scope.value({ N: String(schema.version) })}`),
-  ];
-}
-
-/** A condition that an item which is not there meets too. */
-function orAbsent(model: EntityModel, condition: Condition): Condition {
-  return conditionBuilder().or(itemNotExists(model), condition);
-}
-
-/** An update of an item that must be there. */
-export function updateOperation(
-  model: EntityModel,
-  key: Values,
-  options: UntypedChanges & UntypedOptions,
-): WriteOperation {
-  return {
-    kind: 'update',
-    model,
-    write(now) {
-      const { versionAttribute } = model;
-      const changes: UntypedChanges =
-        versionAttribute === undefined
-          ? options
-          : { ...options, add: { ...options.add, [versionAttribute]: 1 } };
-      const scope = new ExpressionScope();
-      const update = writeUpdate(model, key, changes, scope, now);
-      return updateRequest(model, key, update, scope, [itemExists(model), ...presentVersion(model)], options);
-    },
-  };
-}
-
-/** Sets the given attributes on an item, there or not; what the library makes at creation only where it is missing. */
-export function upsertOperation(
-  model: EntityModel,
-  item: Values,
-  options: Pick<UntypedChanges, 'add' | 'append'> & UntypedOptions = {},
-): WriteOperation {
-  return {
-    kind: 'upsert',
-    model,
-    write(now) {
-      const scope = new ExpressionScope();
-      const present = presentVersion(model).map((condition) => orAbsent(model, condition));
-      const update = writeUpsert(model, item, options, scope, now);
-      return updateRequest(model, item, update, scope, present, options);
-    },
-  };
-}
-
-function updateRequest(
-  model: EntityModel,
-  key: Values,
-  update: string,
-  scope: ExpressionScope,
-  own: readonly Condition[],
-  options: UntypedOptions,
-): WrittenOperation {
-  if (update === '') {
-    throw new SingleTableError('InvalidRequest', `The update of ${model.name} changes nothing.`, {
-      operation: 'UpdateItem',
-    });
-  }
-  const primary = primaryKeyOf(model, key);
-  const condition = writeCondition(model, scope, conditionsOf(model, options, own));
-  return {
-    key: primary,
-    action: 'Update',
-    request: { Key: wireKey(primary), UpdateExpression: update, ...condition, ...scope.toRequest() },
-  };
-}
-
-/** A delete; without a condition it succeeds also when nothing is there. */
-export function deleteOperation(
-  model: EntityModel,
-  key: Values,
-  options: UntypedOptions = {},
-): WriteOperation {
-  return keyed('delete', 'Delete', model, key, (scope) =>
-    writeCondition(model, scope, conditionsOf(model, options, [])),
-  );
-}
-
-/** A condition on an item that the transaction does not change. Without a condition: that it is there. */
-export function checkOperation(
-  model: EntityModel,
-  key: Values,
-  options: UntypedOptions = {},
-): WriteOperation {
-  return keyed('check', 'ConditionCheck', model, key, (scope) => {
-    const conditions = conditionsOf(model, options, []);
-    return writeCondition(model, scope, conditions.length > 0 ? conditions : [itemExists(model)]);
-  });
-}
-
-function keyed(
-  kind: 'delete' | 'check',
-  action: 'Delete' | 'ConditionCheck',
-  model: EntityModel,
-  key: Values,
-  condition: (scope: ExpressionScope) => Record<string, unknown>,
-): WriteOperation {
-  return {
-    kind,
-    model,
-    write() {
-      const primary = primaryKeyOf(model, key);
-      const scope = new ExpressionScope();
-      return {
-        key: primary,
-        action,
-        request: { Key: wireKey(primary), ...condition(scope), ...scope.toRequest() },
-      };
-    },
   };
 }

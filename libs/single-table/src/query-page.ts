@@ -1,13 +1,14 @@
-import { addCapacity, type Capacity } from './capacity.js';
+import type { Capacity } from './capacity.js';
 import type { Condition } from './condition.js';
-import { call, isAbsent, type Connection } from './connection.js';
+import type { Connection } from './connection.js';
 import type { Position } from './cursor.js';
 import { ExpressionScope } from './expression.js';
 import { decodeItem, entityNameOf } from './item-codec.js';
-import { keyNamesOf, type EntityModel } from './model.js';
+import type { EntityModel } from './model.js';
 import { writeKeyCondition, type QueryPlan } from './query-plan.js';
-import { keyAttributesOf } from './table.js';
-import { tenantBinding } from './tenant.js';
+import { isAbsent } from './read-item.js';
+import { keyNamesOf, keyTextOf, wireKeyValue } from './table.js';
+import { Query } from './transport.js';
 import type { WireItem } from './wire.js';
 
 /** Paging of a query, before types. */
@@ -49,143 +50,130 @@ export interface Run {
   connection: Connection;
   plan: QueryPlan;
   paging: Paging;
-  keyNames: string[];
+  /** The key attributes that a position holds, in order: the table's, then the index's. */
+  keyNames: readonly string[];
   pages: number;
   capacity: Capacity | undefined;
 }
 
-/** The names of the key attributes that a position holds, in order: the table's, then the index's. */
-export function positionNames(run: { connection: Connection; plan: QueryPlan }): string[] {
-  const { definition } = run.connection;
-  const { index } = run.plan;
-  return [
-    ...new Set([
-      ...keyNamesOf(keyAttributesOf(definition)),
-      ...(index === undefined ? [] : keyNamesOf(keyAttributesOf(definition, index))),
-    ]),
-  ];
+export function positionNames({ definition }: Connection, { keys }: QueryPlan): string[] {
+  return [...new Set([...keyNamesOf(definition), ...keys.names])] as string[];
 }
 
-export function positionOf(names: readonly string[], wire: WireItem): string[] {
-  return names.map((name) => (wire[name] as { S: string }).S);
+export function positionOf({ keyNames }: Run, wire: WireItem): string[] {
+  return keyNames.map((name) => keyTextOf(wire[name]));
 }
 
 /** Everything that decides which items a query gives, and in which order: what a cursor is bound to. */
-export function bindingOf({ connection, plan, paging }: Run): string {
-  const { scope, expressions } = requestExpressions(plan, plan.partitions[0] as string, paging);
+export function bindingOf(run: Run): string {
+  const { connection, plan, paging } = run;
+  const { scope, FilterExpression } = requestExpressions(run, '');
   return JSON.stringify([
     connection.tableName,
-    plan.index,
+    plan.keys.index,
     plan.partitions,
     plan.range,
-    plan.targets.map((target) => target.model.name),
+    plan.models.map((model) => model.name),
     paging.order ?? 'ascending',
-    expressions['FilterExpression'],
+    FilterExpression,
     scope.names,
     scope.values,
-    tenantBinding(connection.tenant),
+    connection.tenant && [connection.tenant.attribute, connection.tenant.value],
   ]);
 }
 
-function requestExpressions(plan: QueryPlan, partition: string, paging: Paging) {
+function requestExpressions({ connection, plan, paging }: Run, partition: string) {
   const scope = new ExpressionScope();
-  const expressions: Record<string, unknown> = {
-    KeyConditionExpression: writeKeyCondition(plan, partition, scope),
-  };
-  const filters: string[] = [];
-  const { model } = plan.targets[0] as QueryPlan['targets'][number];
-  if (plan.targets.length > 1) {
+  const KeyConditionExpression = writeKeyCondition(connection.definition, plan, partition, scope);
+  const [model, ...others] = plan.models as [EntityModel];
+  const filters = paging.filter ? [`(${paging.filter.write(scope, model.attributes)})`] : [];
+  if (others.length > 0) {
     // Keeps other entities of the partition off the wire; which are wanted is checked again on arrival.
-    const names = plan.targets.map((target) => scope.value({ S: target.model.name }));
+    const names = plan.models.map(({ name }) => scope.value({ S: name }));
     filters.push(`${scope.name(model.discriminator)} IN (${names.join(', ')})`);
   }
-  if (paging.filter) filters.push(`(${paging.filter.write(scope, model.attributes)})`);
-  if (filters.length > 0) expressions['FilterExpression'] = filters.join(' AND ');
-  return { scope, expressions };
+  return {
+    scope,
+    KeyConditionExpression,
+    ...(filters.length > 0 && { FilterExpression: filters.join(' AND ') }),
+  };
 }
 
-function projection(run: Run, scope: ExpressionScope): string | undefined {
-  const { select } = run.paging;
-  const { model } = run.plan.targets[0] as QueryPlan['targets'][number];
+/** The attributes to ask for, or undefined for all. */
+function projection({ connection, plan, paging, keyNames }: Run, scope: ExpressionScope): string | undefined {
+  const { schema, discriminator, hideExpired } = plan.models[0] as EntityModel;
   // An upcaster needs the whole item.
-  if (!select || model.schema) return undefined;
-  const tenant = run.connection.tenant?.attribute;
-  const names = [...run.keyNames, model.discriminator, ...(tenant === undefined ? [] : [tenant]), ...select];
+  if (!paging.select || schema) return undefined;
+  const { timeToLive } = connection.definition;
+  const names = [...keyNames, discriminator, ...paging.select];
+  if (connection.tenant) names.push(connection.tenant.attribute);
+  if (hideExpired && timeToLive) names.push(timeToLive);
   return [...new Set(names)].map((name) => scope.name(name)).join(', ');
 }
 
-function decoded(run: Run, model: EntityModel, wire: WireItem): Record<string, unknown> {
-  const { select } = run.paging;
-  const item = decodeItem(model, wire, { partial: select !== undefined });
-  return select ? Object.fromEntries(Object.entries(item).filter(([name]) => select.includes(name))) : item;
+function decoded({ paging: { select } }: Run, model: EntityModel, wire: WireItem): Record<string, unknown> {
+  if (!select) return decodeItem(model, wire);
+  const item = decodeItem(model, wire, { partial: true });
+  return Object.fromEntries(Object.entries(item).filter(([name]) => select.includes(name)));
 }
 
 /** Which of the plan's entities a stored item is, or undefined for one that merely lies in the same range. */
-function targetOf(plan: QueryPlan, wire: WireItem): EntityModel | undefined {
-  const { range, sortKey } = plan;
-  const sort = sortKey === undefined ? undefined : (wire[sortKey] as { S: string }).S;
-  if (range.kind === 'between' && range.except !== undefined && sort === range.except) return undefined;
-  const name = entityNameOf((plan.targets[0] as QueryPlan['targets'][number]).model.discriminator, wire);
-  const target = plan.targets.find((each) => each.model.name === name);
-  if (!target) return undefined;
-  // A collection's range runs over all its entities; each item must also match what was asked of its own entity.
-  if (plan.targets.length > 1 && sort !== undefined) {
-    const prefix = target.keys.sort?.prefix(target.values);
-    if (prefix && (prefix.complete ? sort !== prefix.text : !sort.startsWith(prefix.text))) return undefined;
-  }
-  return target.model;
+function modelOf({ keys, range, models, accepts }: QueryPlan, wire: WireItem): EntityModel | undefined {
+  const sortKey = keyTextOf(wire[keys.names[1] ?? '']);
+  if (range.kind === 'between' && range.except.includes(sortKey)) return undefined;
+  const name = entityNameOf((models[0] as EntityModel).discriminator, wire);
+  const model = models.find((each) => each.name === name);
+  return model && accepts?.(model, sortKey) === false ? undefined : model;
 }
 
 /** Reads the next page of one partition into its buffer. */
 export async function readPage(run: Run, reader: Reader, limit: number | undefined): Promise<void> {
-  const { connection, plan, paging } = run;
-  const { scope, expressions } = requestExpressions(plan, reader.partition, paging);
+  const { connection, plan, paging, keyNames } = run;
+  const { index } = plan.keys;
+  const { scope, ...expressions } = requestExpressions(run, reader.partition);
   const select = projection(run, scope);
-  const start = reader.readTo;
-  const { output, capacity } = await call(
-    connection,
-    'Query',
-    {
-      TableName: connection.tableName,
-      ...(plan.index !== undefined && { IndexName: plan.index }),
-      ...expressions,
-      ...(select !== undefined && { ProjectionExpression: select }),
-      ...(limit !== undefined && { Limit: limit }),
-      ...(paging.order === 'descending' && { ScanIndexForward: false }),
-      ...(paging.consistent && { ConsistentRead: true }),
-      ...(Array.isArray(start) && {
-        ExclusiveStartKey: Object.fromEntries(
-          run.keyNames.map((name, at) => [name, { S: (start as string[])[at] }]),
-        ),
-      }),
-      ...scope.toRequest(),
-    },
-    {
-      index: plan.index,
-      entities: plan.targets.map((target) => target.model.name),
-      keys: [keyReport(plan, reader.partition)],
-      signal: paging.signal,
-    },
-  );
+  const { readTo } = reader;
+  const input = {
+    TableName: connection.tableName,
+    IndexName: index,
+    ...expressions,
+    ProjectionExpression: select,
+    Limit: limit,
+    ScanIndexForward: paging.order === 'descending' ? false : undefined,
+    ConsistentRead: paging.consistent || undefined,
+    ExclusiveStartKey: Array.isArray(readTo)
+      ? Object.fromEntries(
+          keyNames.map((name, at) => [
+            name,
+            wireKeyValue(connection.definition, name, (readTo as string[])[at] as string),
+          ]),
+        )
+      : undefined,
+    ...scope.toRequest(),
+  };
+  const { output, capacity } = await connection.call(Query, input, {
+    index,
+    entities: plan.models.map((model) => model.name),
+    keys: [keyReport(plan, reader.partition)],
+    signal: paging.signal,
+  });
   run.pages++;
-  if (capacity) run.capacity = run.capacity ? addCapacity(run.capacity, capacity) : capacity;
+  if (capacity) run.capacity = connection.sumOf?.(run.capacity ? [run.capacity, capacity] : [capacity]);
   for (const wire of (output['Items'] as WireItem[] | undefined) ?? []) {
-    const model = targetOf(plan, wire);
+    const model = modelOf(plan, wire);
     if (!model || isAbsent(connection, model, wire)) continue;
-    reader.buffer.push({
-      found: { model, item: decoded(run, model, wire) },
-      wire,
-    });
+    reader.buffer.push({ found: { model, item: decoded(run, model, wire) }, wire });
   }
   const last = output['LastEvaluatedKey'] as WireItem | undefined;
-  reader.readTo = last ? positionOf(run.keyNames, last) : 'done';
+  reader.readTo = last ? positionOf(run, last) : 'done';
 }
 
-function keyReport(plan: QueryPlan, partition: string): Record<string, string> {
-  const key = { [plan.partitionKey]: partition };
-  const { range, sortKey } = plan;
-  if (sortKey === undefined || range.kind === 'all' || range.kind === 'empty') return key;
+/** The key condition for whoever observes calls: `user:*` is a prefix, `a..b` a range. */
+function keyReport({ keys, range }: QueryPlan, partition: string): Record<string, string> {
+  const [partitionKey, sortKey = ''] = keys.names;
+  const key = { [partitionKey]: partition };
   if (range.kind === 'equal') key[sortKey] = range.key;
-  else key[sortKey] = range.kind === 'prefix' ? `${range.prefix}*` : `${range.from}..${range.to}`;
+  else if (range.kind === 'prefix') key[sortKey] = `${range.prefix}*`;
+  else if (range.kind === 'between') key[sortKey] = `${range.from}..${range.to}`;
   return key;
 }

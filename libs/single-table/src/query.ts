@@ -12,6 +12,7 @@ import {
   type Reader,
   type Run,
 } from './query-page.js';
+import { keyTextOf } from './table.js';
 
 export interface QueryResult {
   found: Found[];
@@ -21,19 +22,21 @@ export interface QueryResult {
 
 const LARGEST_PAGE = 1000;
 
+const hasItems = ({ buffer }: Reader) => buffer.length > 0;
+const isDry = ({ buffer, readTo }: Reader) => buffer.length === 0 && readTo !== 'done';
+const isEnded = ({ buffer, readTo }: Reader) => buffer.length === 0 && readTo === 'done';
+
 /** The reader whose next item is first in order, or undefined when every buffer is empty. */
 function firstOf({ plan, paging }: Run, readers: readonly Reader[]): Reader | undefined {
-  const { sortKey } = plan;
-  const sortOf = (reader: Reader) => {
-    const head = reader.buffer[0];
-    return head && sortKey !== undefined ? (head.wire[sortKey] as { S: string }).S : '';
-  };
-  const filled = readers.filter((reader) => reader.buffer.length > 0);
+  const sortOf = ({ buffer }: Reader) => keyTextOf(buffer[0]?.wire[plan.keys.names[1] ?? '']);
   const direction = paging.order === 'descending' ? -1 : 1;
-  return filled.reduce<Reader | undefined>(
-    (best, each) => (best && compareKeys(sortOf(best), sortOf(each)) * direction <= 0 ? best : each),
-    undefined,
-  );
+  return readers
+    .filter(hasItems)
+    .reduce<Reader | undefined>(
+      (best, each) =>
+        best && compareKeys(plan.keys, sortOf(best), sortOf(each)) * direction <= 0 ? best : each,
+      undefined,
+    );
 }
 
 /** Hands out the next item in order, or undefined when every buffer is empty. */
@@ -45,50 +48,30 @@ function takeNext(run: Run, readers: readonly Reader[]): Found | undefined {
   return candidate.found;
 }
 
-/** Where a reader's partition goes on: after the last item handed out, or after all it has read. */
-function positionAfter(run: Run, reader: Reader): Position {
-  if (reader.buffer.length === 0) return reader.readTo;
-  return reader.last ? positionOf(run.keyNames, reader.last) : reader.start;
+function isExhausted({ paging: { maxPages, maxReadUnits }, pages, capacity }: Run): boolean {
+  return pages >= (maxPages ?? Infinity) || (capacity?.read ?? 0) >= (maxReadUnits ?? Infinity);
 }
 
-function exhausted(run: Run): boolean {
-  const { maxPages, maxReadUnits } = run.paging;
-  return (
-    (maxPages !== undefined && run.pages >= maxPages) ||
-    (maxReadUnits !== undefined && (run.capacity?.read ?? 0) >= maxReadUnits)
-  );
-}
-
-function startRun(
-  connection: Connection,
-  plan: QueryPlan,
-  paging: Paging,
-): { run: Run; readers: Reader[]; binding: () => string } {
-  const run: Run = {
-    connection,
-    plan,
-    paging,
-    keyNames: positionNames({ connection, plan }),
-    pages: 0,
-    capacity: undefined,
-  };
-  const binding = () => bindingOf(run);
-  const positions: Position[] =
-    paging.cursor === undefined
-      ? plan.partitions.map(() => null)
-      : readCursor(cursorSecretOf(connection.cursorSecret), binding(), paging.cursor, plan.partitions.length);
-  const readers = plan.partitions.map((partition, at): Reader => {
-    const position = positions[at] as Position;
-    return { partition, start: position, last: undefined, readTo: position, buffer: [] };
+function startRun(connection: Connection, plan: QueryPlan, paging: Paging): { run: Run; readers: Reader[] } {
+  const keyNames = positionNames(connection, plan);
+  const run: Run = { connection, plan, paging, keyNames, pages: 0, capacity: undefined };
+  const isEmpty = plan.range.kind === 'empty';
+  const { cursor } = paging;
+  const { partitions } = plan;
+  const positions =
+    cursor === undefined
+      ? undefined
+      : readCursor(cursorSecretOf(connection), bindingOf(run), cursor, partitions.length);
+  const readers = partitions.map((partition, at): Reader => {
+    const start: Position = isEmpty ? 'done' : (positions?.[at] ?? null);
+    return { partition, start, last: undefined, readTo: start, buffer: [] };
   });
-  return { run, readers, binding };
+  return { run, readers };
 }
 
 /** Reads on wherever a partition has nothing buffered and is not at its end. */
-async function refill(run: Run, readers: readonly Reader[], limit: number | undefined): Promise<boolean> {
-  const empty = readers.filter((reader) => reader.buffer.length === 0 && reader.readTo !== 'done');
-  await Promise.all(empty.map((reader) => readPage(run, reader, limit)));
-  return empty.length > 0;
+function refill(run: Run, readers: readonly Reader[], limit: number | undefined): Promise<unknown> {
+  return Promise.all(readers.filter(isDry).map((reader) => readPage(run, reader, limit)));
 }
 
 /**
@@ -100,37 +83,35 @@ export async function runQuery(
   plan: QueryPlan,
   paging: Paging,
 ): Promise<QueryResult> {
-  const { run, readers, binding } = startRun(connection, plan, paging);
-  if (plan.range.kind === 'empty') return { found: [], cursor: undefined, capacity: undefined };
-  const { limit = Infinity } = paging;
+  const { run, readers } = startRun(connection, plan, paging);
+  const { limit = Infinity, filter } = paging;
   const found: Found[] = [];
   let pageSize = paging.limit === undefined ? undefined : limit + 1;
   for (let first = true; ; first = false) {
-    const stop = !first && (paging.limit === undefined || exhausted(run));
-    if (!stop && (await refill(run, readers, pageSize))) {
-      if (pageSize !== undefined) pageSize = paging.filter ? Math.min(pageSize * 2, LARGEST_PAGE) : pageSize;
-    }
+    const stop = !first && (pageSize === undefined || isExhausted(run));
+    if (!stop) await refill(run, readers, pageSize);
+    if (pageSize && filter) pageSize = Math.min(pageSize * 2, LARGEST_PAGE);
     // Only while every unfinished partition has something buffered is the next item in order known.
-    while (
-      found.length < limit &&
-      readers.every((each) => each.buffer.length > 0 || each.readTo === 'done')
-    ) {
+    while (found.length < limit && !readers.some(isDry)) {
       const next = takeNext(run, readers);
       if (!next) break;
       found.push(next);
     }
-    const ended = readers.every((each) => each.buffer.length === 0 && each.readTo === 'done');
-    const more = readers.some((each) => each.buffer.length > 0);
-    const full = found.length >= limit && (more || paging.filter !== undefined);
+    const ended = readers.every(isEnded);
+    const full = found.length >= limit && (filter !== undefined || readers.some(hasItems));
     if (stop || ended || full) {
-      return { found, cursor: ended ? undefined : cursorOf(run, readers, binding()), capacity: run.capacity };
+      return { found, cursor: ended ? undefined : cursorOf(run, readers), capacity: run.capacity };
     }
   }
 }
 
-function cursorOf(run: Run, readers: readonly Reader[], binding: string): string | undefined {
-  const positions = readers.map((reader) => positionAfter(run, reader));
-  return writeCursor(cursorSecretOf(run.connection.cursorSecret), binding, positions);
+/** Where each partition goes on: after the last item handed out, or after all it has read. */
+function cursorOf(run: Run, readers: readonly Reader[]): string {
+  const positions = readers.map((reader) => {
+    if (!hasItems(reader)) return reader.readTo;
+    return reader.last ? positionOf(run, reader.last) : reader.start;
+  });
+  return writeCursor(cursorSecretOf(run.connection), bindingOf(run), positions);
 }
 
 /** Every item of a query, in order, holding no more than a page of each partition in memory. */
@@ -140,19 +121,14 @@ export async function* iterateQuery(
   paging: Paging,
 ): AsyncGenerator<Found, void, undefined> {
   const { run, readers } = startRun(connection, plan, paging);
-  let left = plan.range.kind === 'empty' ? 0 : (paging.limit ?? Infinity);
-  while (left > 0) {
-    while (readers.some((reader) => reader.buffer.length === 0 && reader.readTo !== 'done')) {
-      if (exhausted(run)) return;
-      await refill(
-        run,
-        readers,
-        paging.limit === undefined || paging.filter ? undefined : Math.min(left, LARGEST_PAGE),
-      );
+  const { limit, filter } = paging;
+  for (let left = limit ?? Infinity; left > 0; left--) {
+    while (readers.some(isDry)) {
+      if (isExhausted(run)) return;
+      await refill(run, readers, limit === undefined || filter ? undefined : Math.min(left, LARGEST_PAGE));
     }
     const next = takeNext(run, readers);
     if (!next) return;
-    left--;
     yield next;
   }
 }

@@ -1,6 +1,6 @@
-import { isAbsent, type Connection } from './connection.js';
+import type { Connection } from './connection.js';
 import { decodeItem, entityNameOf } from './item-codec.js';
-import type { EntityModel } from './model.js';
+import { keyOfItem, type EntityModel } from './model.js';
 import type { WireItem } from './wire.js';
 
 /**
@@ -14,4 +14,21 @@ export function itemOf(
 ): Record<string, unknown> | undefined {
   if (wire === undefined || entityNameOf(model.discriminator, wire) !== model.name) return undefined;
   return isAbsent(connection, model, wire) ? undefined : decodeItem(model, wire);
+}
+
+/** True for an item that reads treat as absent: another tenant's, which the table's hook is told, or an expired one. */
+export function isAbsent(connection: Connection, model: EntityModel, wire: WireItem): boolean {
+  const { definition, clock, tenant, onForeignItem } = connection;
+  const expiry = model.hideExpired && wire[definition.timeToLive ?? ''];
+  // Time to live is in seconds since the epoch.
+  if (expiry && 'N' in expiry && Number(expiry.N) * 1000 <= clock().getTime()) return true;
+  if (!tenant?.isForeign(wire)) return false;
+  onForeignItem?.({ entity: model.name, key: keyOfItem(model.key, wire), tenant: tenant.value });
+  return true;
+}
+
+/** What a failed condition found, or undefined for any other error. */
+export function failedCondition(error: unknown): { item: WireItem | undefined } | undefined {
+  const { name, Item: item } = error as { name?: string; Item?: WireItem };
+  return name === 'ConditionalCheckFailedException' ? { item } : undefined;
 }

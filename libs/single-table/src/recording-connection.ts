@@ -1,8 +1,8 @@
-import type { CallReport, Connection } from './connection.js';
+import type { Connection } from './connection.js';
+import { observe, type CallReport } from './observe.js';
 import type { WriteOperation } from './operations.js';
-import { keyAttributesOf, type TableDefinition } from './table.js';
-import { keyNamesOf } from './model.js';
-import type { Api } from './transport.js';
+import { keyNamesOf, type TableDefinition } from './table.js';
+import type { ApiName } from './transport.js';
 import type { WireItem, WireValue } from './wire.js';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -30,26 +30,26 @@ export function recordingConnection(
     definition,
     tableName: 'table',
     cursorSecret: 'of no use: no list is long enough for a cursor',
-    reportCapacity: false,
     clock: () => now,
-    onCall: (report) => reports.push(report),
-    onForeignItem: undefined,
-    tenant: undefined,
-    send: (api, input) => {
+    call: (api, input) => {
       inputs.push(input);
-      return Promise.resolve({ output: answer(definition, items, api, input), retries: 0 });
+      return Promise.resolve({ output: answer(definition, items, api.name, input), retries: 0 });
     },
   };
-  return { connection, inputs, reports };
+  return {
+    connection: observe(connection, { onCall: (report) => reports.push(report), reportCapacity: false }),
+    inputs,
+    reports,
+  };
 }
 
 function answer(
   definition: TableDefinition,
   items: readonly WireItem[],
-  api: Api,
+  api: ApiName,
   input: Input,
 ): Record<string, unknown> {
-  const names = keyNamesOf(keyAttributesOf(definition));
+  const names = keyNamesOf(definition) as string[];
   const find = (key: WireItem) => items.find((item) => names.every((name) => same(item[name], key[name])));
   if (api === 'GetItem') return { Item: find(input['Key'] as WireItem) };
   if (api === 'Query') return { Items: partition(definition, items, input) };
@@ -69,7 +69,7 @@ function answer(
 }
 
 function partition(definition: TableDefinition, items: readonly WireItem[], input: Input): WireItem[] {
-  const { partitionKey } = keyAttributesOf(definition, input['IndexName'] as string | undefined);
+  const [partitionKey] = keyNamesOf(definition, input['IndexName'] as string | undefined);
   // The library writes the partition key's value first.
   const [wanted] = Object.values(input['ExpressionAttributeValues'] as WireItem);
   return items.filter((item) => same(item[partitionKey], wanted));

@@ -1,7 +1,9 @@
-import { call, isAbsent, type Connection } from './connection.js';
+import type { Connection } from './connection.js';
 import { decodeItem, entityNameOf } from './item-codec.js';
 import type { EntityModel } from './model.js';
 import { ExpressionScope } from './expression.js';
+import { isAbsent } from './read-item.js';
+import { Scan } from './transport.js';
 import type { WireItem } from './wire.js';
 import type { Capacity } from './capacity.js';
 
@@ -27,9 +29,8 @@ export async function scanPage(connection: Connection, request: SegmentRequest):
   const [first] = request.models;
   const names = request.models.map((model) => scope.value({ S: model.name }));
   const filter = `${scope.name(first?.discriminator ?? 'entity')} IN (${names.join(', ')})`;
-  const { output, capacity } = await call(
-    connection,
-    'Scan',
+  const { output, capacity } = await connection.call(
+    Scan,
     {
       TableName: connection.tableName,
       FilterExpression: filter,
@@ -57,7 +58,7 @@ interface Segment {
 export async function* scanTable(
   connection: Connection,
   models: readonly EntityModel[],
-  options: { segments?: number; consistent?: boolean; pageSize?: number; signal?: AbortSignal },
+  options: { segments?: number; consistent?: boolean; pageSize?: number; signal?: AbortSignal } = {},
 ): AsyncGenerator<{ entity: string; item: Record<string, unknown> }, void, undefined> {
   const { segments = 1, ...rest } = options;
   const read = (at: Segment, start: WireItem | undefined) =>

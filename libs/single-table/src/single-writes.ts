@@ -1,118 +1,59 @@
-import { rawCondition } from './condition.js';
-import { call, type CallResult, type Connection } from './connection.js';
-import { SingleTableError } from './errors.js';
-import { ExpressionScope } from './expression.js';
-import { decodeItem, encodeItem } from './item-codec.js';
-import { primaryKeyOf, type EntityModel } from './model.js';
-import type { WriteOperation, WrittenOperation } from './operations.js';
-import { itemOf } from './read-item.js';
-import { storedVersion } from './upcast.js';
-import type { WireItem } from './wire.js';
+import type { Connection } from './connection.js';
+import type { QueryTarget } from './entity.js';
+import { deleteOperation } from './keyed-operation.js';
+import type { EntityModel } from './model.js';
+import type { UntypedOptions, UntypedUpdate, WriteOperation } from './operations.js';
+import { createOperation, putOperation } from './put-operation.js';
+import { PutItem, UpdateItem, DeleteItem } from './transport.js';
+import { updateOperation, upsertOperation } from './update-operation.js';
+import { writeOne } from './write-one.js';
 
-const APIS = { Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem' } as const;
+type Values = Readonly<Record<string, unknown>>;
+type Untyped = Record<string, unknown>;
 
-/** An item that keeps being rewritten in an old version while it is migrated; other writers must be stopped. */
-const MAX_MIGRATIONS = 5;
+/** The single writes before types: what `functions.ts` and the table give types to. */
 
-/**
- * Sends one write. Throws ConditionFailed, with the stored item if there is one, when its condition does not hold.
- * An update that meets an item of an older schema version migrates that item first. `returns` asks for the item before
- * (`ALL_OLD`) or after (`ALL_NEW`) the write.
- */
-export async function writeOne(
-  connection: Connection,
-  operation: WriteOperation,
-  returns?: 'ALL_OLD' | 'ALL_NEW',
-  signal?: AbortSignal,
-): Promise<{ written: WrittenOperation; returned: Record<string, unknown> | undefined }> {
-  const written = operation.write(connection.clock());
-  const { model } = operation;
-  const { action, request, key } = written;
-  if (action === 'ConditionCheck') {
-    throw new SingleTableError('InvalidRequest', 'A check is part of a transaction.', {
-      operation: 'ConditionCheck',
-    });
+/** What an operation is made of, inside of the connection's tenant if it has one. */
+export function scoped<Options extends UntypedOptions>(
+  { tenant }: Connection,
+  { model }: QueryTarget,
+  values: Values,
+  options?: Options,
+): [EntityModel, Values, Options | undefined] {
+  return tenant?.scope(model, values, options) ?? [model, values, options];
+}
+
+/** The stored item as a read of it would show it. */
+async function putting(connection: Connection, operation: WriteOperation): Promise<Untyped> {
+  const { written } = await writeOne(connection, PutItem, operation);
+  const seen: Untyped = {};
+  for (const [name, { settings }] of operation.model.entries) {
+    const value = written.item?.[name];
+    if (value !== undefined && settings.access !== 'hidden') seen[name] = value;
   }
-  const input = { TableName: connection.tableName, ...request, ...(returns && { ReturnValues: returns }) };
-  for (let migrations = 0; ; migrations++) {
-    try {
-      const { output } = await call(
-        connection,
-        APIS[action],
-        { ...input },
-        { entities: [model.name], keys: [key], signal },
-      );
-      return { written, returned: itemOf(connection, model, output['Attributes'] as WireItem | undefined) };
-    } catch (error) {
-      const stored = storedItemOf(error);
-      if (stored === undefined) throw error;
-      const old = action === 'Update' && isOld(model, stored.item) && migrations < MAX_MIGRATIONS;
-      if (!old) {
-        throw new SingleTableError(
-          'ConditionFailed',
-          `The condition of the ${operation.kind} of ${model.name} did not hold.`,
-          { entity: model.name, item: itemOf(connection, model, stored.item) },
-          { cause: error },
-        );
-      }
-      await migrateItem(connection, model, stored.item as WireItem);
-    }
-  }
+  return seen;
 }
 
-/** What a failed condition found, or undefined for any other error. */
-function storedItemOf(error: unknown): { item: WireItem | undefined } | undefined {
-  if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') return undefined;
-  return { item: (error as { Item?: WireItem }).Item };
+export function put(on: Connection, target: QueryTarget, item: Values, options?: UntypedOptions) {
+  return putting(on, putOperation(...scoped(on, target, item, options)));
 }
 
-function isOld(model: EntityModel, wire: WireItem | undefined): boolean {
-  return (
-    model.schema !== undefined && wire !== undefined && storedVersion(model, wire) < model.schema.version
-  );
+export function create(on: Connection, target: QueryTarget, item: Values, options?: UntypedOptions) {
+  return putting(on, createOperation(...scoped(on, target, item, options)));
 }
 
-/**
- * Rewrites a stored item in its present shape, with its index keys. Conditional on every attribute being as it was
- * read: a writer in between wins, and false is returned.
- */
-export async function migrateItem(
-  connection: Connection,
-  model: EntityModel,
-  wire: WireItem,
-): Promise<boolean> {
-  const values = decodeItem(model, wire, { hidden: true });
-  const scope = new ExpressionScope();
-  const unchanged = unchangedCondition(wire).write(scope, model.attributes);
-  const sent = call(
-    connection,
-    'PutItem',
-    {
-      TableName: connection.tableName,
-      Item: encodeItem(model, values),
-      ConditionExpression: unchanged,
-      ...scope.toRequest(),
-    },
-    { entities: [model.name], keys: [primaryKeyOf(model, values)] },
-  );
-  return (await unlessConditionFails(sent)) !== undefined;
+export async function update(on: Connection, target: QueryTarget, key: Values, options: UntypedUpdate) {
+  const [model, values, changes = {}] = scoped(on, target, key, options);
+  return (await writeOne(on, UpdateItem, updateOperation(model, values, changes), 'ALL_NEW')).returned;
 }
 
-/** That an item still has every attribute it was read with, unchanged. */
-export function unchangedCondition(wire: WireItem) {
-  return rawCondition((scope) =>
-    Object.entries(wire)
-      .map(([name, value]) => `${scope.name(name)} = ${scope.value(value)}`)
-      .join(' AND '),
-  );
+export async function upsert(on: Connection, target: QueryTarget, item: Values, options?: UntypedUpdate) {
+  return (await writeOne(on, UpdateItem, upsertOperation(...scoped(on, target, item, options)), 'ALL_NEW'))
+    .returned;
 }
 
-/** The result of a call whose only expected failure is its condition: undefined when that did not hold. */
-export async function unlessConditionFails(sent: Promise<CallResult>): Promise<CallResult | undefined> {
-  try {
-    return await sent;
-  } catch (error) {
-    if (storedItemOf(error)) return undefined;
-    throw error;
-  }
+/** Not `delete`, which is a word of the language. */
+export async function remove(on: Connection, target: QueryTarget, key: Values, options?: UntypedOptions) {
+  return (await writeOne(on, DeleteItem, deleteOperation(...scoped(on, target, key, options)), 'ALL_OLD'))
+    .returned;
 }

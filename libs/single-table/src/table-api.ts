@@ -42,7 +42,7 @@ export interface SortOptions<Q extends QueryTarget, K> {
   beginsWith?: SortBound<Q, K> | undefined;
 }
 
-type Selected<E extends Typed, S> = [S] extends [never] ? Item<E> : Pick<Item<E>, S & keyof Item<E>>;
+export type Selected<E extends Typed, S> = [S] extends [never] ? Item<E> : Pick<Item<E>, S & keyof Item<E>>;
 
 export interface Page<T> {
   items: T[];
@@ -71,12 +71,12 @@ export type AnyItem<E extends Typed> = E extends Typed
   : never;
 
 /** The entities' own or common keys: what one of them needs, others may ignore. */
-type CollectionKey<E, Known extends string> = E extends QueryTarget
+export type CollectionKey<E, Known extends string> = E extends QueryTarget
   ? (key: QueryKey<E, Known>) => void
   : never;
-type Common<F> = (F extends unknown ? F : never) extends (key: infer K) => void ? K : never;
+export type Common<F> = (F extends unknown ? F : never) extends (key: infer K) => void ? K : never;
 
-type Results<R extends readonly ItemReference[]> = {
+export type Results<R extends readonly ItemReference[]> = {
   -readonly [At in keyof R]: Item<R[At]['~entity']> | undefined;
 };
 
@@ -167,6 +167,7 @@ export interface TenantEntity<E extends Typed, Name extends string> {
   put(item: TenantItem<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
   create(item: TenantItem<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
   update(key: TenantKey<E, Name>, options: UpdateOptions<E>): TenantOperation<Name>;
+  upsert(item: TenantItem<E, Name>, options?: UpsertOptions<E>): TenantOperation<Name>;
   delete(key: TenantKey<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
   check(key: TenantKey<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
 }

@@ -1,5 +1,6 @@
 import type { CreateTableCommandInput, GlobalSecondaryIndex } from '@aws-sdk/client-dynamodb';
 import { SingleTableError } from './errors.js';
+import type { WireItem, WireValue } from './wire.js';
 
 /** The key attributes of an index, or `inverted`: the table's own keys swapped, declared in one word. */
 export type IndexDefinition = { partitionKey: string; sortKey?: string } | 'inverted';
@@ -10,6 +11,8 @@ export interface TableDefinition {
   indexes?: Readonly<Record<string, IndexDefinition>>;
   /** The attribute DynamoDB expires items by: a number attribute in epoch seconds. */
   timeToLive?: string;
+  /** The key attributes, of the table and its indexes, that are numbers; all others are strings. */
+  numberKeys?: readonly string[];
   stream?: 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
   /** The attribute that names the entity of an item. Default `entity`. */
   discriminator?: string;
@@ -17,7 +20,7 @@ export interface TableDefinition {
   schemaVersionAttribute?: string;
 }
 
-/** The names of an index's key attributes, with `inverted` resolved. */
+/** The names of an index's key attributes. */
 export interface KeyAttributes {
   partitionKey: string;
   sortKey?: string | undefined;
@@ -25,15 +28,10 @@ export interface KeyAttributes {
 
 /** The table as data: the single source for the library, CreateTable, CDK and Workbench. */
 export function defineTable<const T extends TableDefinition>(definition: T): T {
-  const sortKeyNeeded = Object.entries(definition.indexes ?? {}).find(([, index]) => index === 'inverted');
-  if (sortKeyNeeded && !definition.sortKey) {
-    throw new SingleTableError(
-      'InvalidDefinition',
-      `The inverted index ${sortKeyNeeded[0]} needs a sort key to invert.`,
-      {
-        definition: sortKeyNeeded[0],
-      },
-    );
+  if (definition.sortKey === undefined && Object.values(definition.indexes ?? {}).includes('inverted')) {
+    throw new SingleTableError('InvalidDefinition', 'An inverted index needs a sort key to invert.', {
+      definition: 'inverted',
+    });
   }
   return definition;
 }
@@ -42,43 +40,64 @@ export function discriminatorOf(table: TableDefinition): string {
   return table.discriminator ?? 'entity';
 }
 
-/** The key attributes of the table (no index) or of one of its indexes. */
-export function keyAttributesOf(table: TableDefinition, index?: string): KeyAttributes {
-  if (index === undefined) return { partitionKey: table.partitionKey, sortKey: table.sortKey };
-  const definition = table.indexes?.[index];
-  if (!definition) {
+/** The key attributes of the table (no index) or of one of its indexes: partition key, and sort key if there is one. */
+export function keyNamesOf(table: TableDefinition, index?: string): [string, string?] {
+  const keys = index === undefined ? table : table.indexes?.[index];
+  if (keys === undefined) {
     throw new SingleTableError('InvalidDefinition', `The table has no index ${index}.`, {
-      definition: index,
+      definition: String(index),
     });
   }
-  if (definition !== 'inverted') return definition;
-  return { partitionKey: table.sortKey as string, sortKey: table.partitionKey };
+  if (keys === 'inverted') return [table.sortKey as string, table.partitionKey];
+  return keys.sortKey === undefined ? [keys.partitionKey] : [keys.partitionKey, keys.sortKey];
 }
 
-function keySchema(keys: KeyAttributes): NonNullable<CreateTableCommandInput['KeySchema']> {
-  return [
-    { AttributeName: keys.partitionKey, KeyType: 'HASH' },
-    ...(keys.sortKey === undefined ? [] : [{ AttributeName: keys.sortKey, KeyType: 'RANGE' as const }]),
-  ];
+/** `S` or `N`: the type of a key attribute. */
+export function keyTypeOf(table: TableDefinition, name: string): 'S' | 'N' {
+  return table.numberKeys?.includes(name) ? 'N' : 'S';
+}
+
+/** A key attribute's value as DynamoDB's JSON has it. */
+export function wireKeyValue(table: TableDefinition, name: string, text: string): WireValue {
+  return { [keyTypeOf(table, name)]: text } as WireValue;
+}
+
+/** Key attributes, written as text, as DynamoDB's JSON has them. */
+export function wireKey(table: TableDefinition, key: Readonly<Record<string, string>>): WireItem {
+  const wire: WireItem = {};
+  for (const name in key) wire[name] = wireKeyValue(table, name, key[name] as string);
+  return wire;
+}
+
+/** The text of a stored key attribute; a number as JavaScript spells it. */
+export function keyTextOf(wire: WireValue | undefined): string {
+  if (!wire) return '';
+  return 'N' in wire ? String(Number(wire.N)) : (wire as { S: string }).S;
+}
+
+function keySchema(
+  names: readonly (string | undefined)[],
+): NonNullable<CreateTableCommandInput['KeySchema']> {
+  return names.map((AttributeName, part) => ({ AttributeName, KeyType: part === 0 ? 'HASH' : 'RANGE' }));
 }
 
 /** The input of CreateTable: on-demand, every index with projection ALL. TTL needs `timeToLiveInput` afterwards. */
 export function createTableInput(table: TableDefinition, tableName: string): CreateTableCommandInput {
   const indexNames = Object.keys(table.indexes ?? {});
-  const keys = [keyAttributesOf(table), ...indexNames.map((name) => keyAttributesOf(table, name))];
-  const names = new Set(
-    keys.flatMap((key) => [key.partitionKey, ...(key.sortKey === undefined ? [] : [key.sortKey])]),
-  );
+  const names = new Set([keyNamesOf(table), ...indexNames.map((name) => keyNamesOf(table, name))].flat());
   const indexes: GlobalSecondaryIndex[] = indexNames.map((name) => ({
     IndexName: name,
-    KeySchema: keySchema(keyAttributesOf(table, name)),
+    KeySchema: keySchema(keyNamesOf(table, name)),
     Projection: { ProjectionType: 'ALL' },
   }));
   return {
     TableName: tableName,
     BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [...names].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
-    KeySchema: keySchema(keyAttributesOf(table)),
+    AttributeDefinitions: [...(names as Set<string>)].map((name) => ({
+      AttributeName: name,
+      AttributeType: keyTypeOf(table, name),
+    })),
+    KeySchema: keySchema(keyNamesOf(table)),
     ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
     ...(table.stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: table.stream } }),
   };
@@ -95,8 +114,8 @@ export function timeToLiveInput(table: TableDefinition, tableName: string) {
 
 interface CdkAttribute {
   name: string;
-  /** The value of CDK's `AttributeType.STRING`. */
-  type: 'S';
+  /** The value of CDK's `AttributeType.STRING` or `NUMBER`. */
+  type: 'S' | 'N';
 }
 
 /** The part of CDK's `TablePropsV2` that a definition decides, as plain data with the values of CDK's enumerations. */
@@ -113,16 +132,16 @@ export interface CdkTableProps {
  * CDK's enumerations, whose values these are; the library does not depend on CDK.
  */
 export function cdkTableProps(table: TableDefinition): CdkTableProps {
-  const text = (name: string): CdkAttribute => ({ name, type: 'S' });
-  const keys = (attributes: KeyAttributes) => ({
-    partitionKey: text(attributes.partitionKey),
-    ...(attributes.sortKey !== undefined && { sortKey: text(attributes.sortKey) }),
+  const attribute = (name: string): CdkAttribute => ({ name, type: keyTypeOf(table, name) });
+  const keys = ([partitionKey, sortKey]: [string, string?]) => ({
+    partitionKey: attribute(partitionKey),
+    ...(sortKey !== undefined && { sortKey: attribute(sortKey) }),
   });
   return {
-    ...keys(keyAttributesOf(table)),
+    ...keys(keyNamesOf(table)),
     globalSecondaryIndexes: Object.keys(table.indexes ?? {}).map((indexName) => ({
       indexName,
-      ...keys(keyAttributesOf(table, indexName)),
+      ...keys(keyNamesOf(table, indexName)),
     })),
     ...(table.timeToLive !== undefined && { timeToLiveAttribute: table.timeToLive }),
     ...(table.stream && { dynamoStream: table.stream }),

@@ -1,14 +1,10 @@
-import type { Condition } from './condition.js';
-import { rawCondition } from './condition.js';
+import { rawCondition, type Condition } from './condition.js';
 import { SingleTableError } from './errors.js';
 import type { EntityModel } from './model.js';
+import type { UntypedOptions } from './operations.js';
 import type { WireItem } from './wire.js';
 
-/** The tenant a table is bound to: the attribute that names it on every item, and its value. */
-export interface Tenant {
-  attribute: string;
-  value: string;
-}
+type Values = Readonly<Record<string, unknown>>;
 
 /** An item of another tenant that a read came across and treated as absent. */
 export interface ForeignItem {
@@ -17,47 +13,57 @@ export interface ForeignItem {
   tenant: string;
 }
 
-/** What a cursor of this tenant's queries is bound to. */
-export function tenantBinding(tenant: Tenant | undefined): string | undefined {
-  return tenant && `${tenant.attribute}=${tenant.value}`;
+/** The tenant that a connection is bound to, and what follows from it for reads and writes. */
+export interface TenantScope {
+  /** The attribute that names the tenant on every item. */
+  readonly attribute: string;
+  readonly value: string;
+  /** Puts the tenant into key values, items and changes. Refuses entities without the attribute, and other values. */
+  fill(model: EntityModel, values: Values): Values;
+  /** A write inside of the tenant: its values filled in, and guarded where the key alone does not hold the tenant. */
+  scope<Options extends UntypedOptions>(
+    model: EntityModel,
+    values: Values,
+    options: Options | undefined,
+  ): [EntityModel, Values, Options | undefined];
+  /** True for an item that carries another tenant, or none. */
+  isForeign(wire: WireItem): boolean;
 }
 
-/** Puts the tenant into key values, items and changes. Refuses entities without the attribute, and other values. */
-export function withTenant(
-  tenant: Tenant | undefined,
-  model: EntityModel,
-  values: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  if (!tenant) return values;
-  const given = values[tenant.attribute];
-  if (!Object.hasOwn(model.attributes, tenant.attribute) || (given !== undefined && given !== tenant.value)) {
-    throw new SingleTableError('WrongTenant', `${model.name} is outside of the tenant of this table.`, {
-      entity: model.name,
+export function tenantScope(attribute: string, value: string): TenantScope {
+  const fill = (model: EntityModel, values: Values) => {
+    const given = values[attribute];
+    if (!Object.hasOwn(model.attributes, attribute) || (given !== undefined && given !== value)) {
+      throw new SingleTableError('WrongTenant', `${model.name} is outside of the tenant of this table.`, {
+        entity: model.name,
+      });
+    }
+    return { ...values, [attribute]: value };
+  };
+  /**
+   * What a write must find when the key alone does not hold the tenant: no item, or one of this tenant. A condition
+   * that needs the item anyway (update, check) is met by the second only.
+   */
+  const guard = (model: EntityModel): Condition | undefined => {
+    if (model.key.variables.includes(attribute)) return undefined;
+    return rawCondition((scope) => {
+      const absent = `attribute_not_exists(${scope.name(model.key.names[0])})`;
+      return `${absent} OR ${scope.name(attribute)} = ${scope.value({ S: value })}`;
     });
-  }
-  return { ...values, [tenant.attribute]: tenant.value };
-}
-
-/** True when an entity's primary key holds the tenant, so that no key of another tenant can be built. */
-function keyHoldsTenant(tenant: Tenant, model: EntityModel): boolean {
-  return model.keyVariables.has(tenant.attribute);
-}
-
-/**
- * What a write must find when the key alone does not hold the tenant: no item, or one of this tenant. A condition that
- * needs the item anyway (update, check) is met by the second only.
- */
-export function tenantGuard(tenant: Tenant | undefined, model: EntityModel): Condition | undefined {
-  if (!tenant || keyHoldsTenant(tenant, model)) return undefined;
-  return rawCondition((scope) => {
-    const absent = `attribute_not_exists(${scope.name(model.key.attributes.partitionKey)})`;
-    return `${absent} OR ${scope.name(tenant.attribute)} = ${scope.value({ S: tenant.value })}`;
-  });
-}
-
-/** True for an item that carries another tenant, or none. */
-export function isForeign(tenant: Tenant | undefined, wire: WireItem): boolean {
-  if (!tenant) return false;
-  const value = wire[tenant.attribute];
-  return !(value && 'S' in value && value.S === tenant.value);
+  };
+  return {
+    attribute,
+    value,
+    fill,
+    scope(model, values, options) {
+      const { set } = (options ?? {}) as { set?: Values };
+      // A change of the tenant itself would move the item out of it.
+      if (set?.[attribute] !== undefined) fill(model, set);
+      return [model, fill(model, values), { ...options, guard: guard(model) } as typeof options];
+    },
+    isForeign(wire) {
+      const found = wire[attribute];
+      return !(found && 'S' in found && found.S === value);
+    },
+  };
 }

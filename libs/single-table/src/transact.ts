@@ -1,10 +1,12 @@
-import { keyText } from './batch.js';
-import { call, type Connection } from './connection.js';
+import type { CallContext, Connection } from './connection.js';
+import { requireDistinctKeys } from './distinct-keys.js';
 import { SingleTableError } from './errors.js';
-import { itemOf } from './read-item.js';
 import type { EntityModel } from './model.js';
-import { wireKey, type ItemReference, type WriteOperation } from './operations.js';
+import type { ItemReference, WriteOperation } from './operations.js';
+import { itemOf } from './read-item.js';
+import { wireKey } from './table.js';
 import type { CancellationReason } from './transaction-errors.js';
+import { TransactGetItems, TransactWriteItems, type Api } from './transport.js';
 import type { WireItem } from './wire.js';
 
 /** DynamoDB's limit on the operations of one transaction. */
@@ -16,66 +18,78 @@ export interface TransactOptions {
   signal?: AbortSignal;
 }
 
-function checkTransaction(keys: readonly Readonly<Record<string, string>>[]): void {
-  if (keys.length > MAX_TRANSACTION) {
+interface Part {
+  kind: CancellationReason['kind'];
+  model: EntityModel;
+  key: Record<string, string>;
+  wire: unknown;
+}
+
+/** Sends the parts of a transaction; when it is cancelled, says which of them caused it. */
+async function send(
+  connection: Connection,
+  api: Api,
+  parts: readonly Part[],
+  input: Record<string, unknown>,
+  signal: AbortSignal | undefined,
+): Promise<Record<string, unknown>> {
+  const count = parts.length;
+  if (count > MAX_TRANSACTION) {
     throw new SingleTableError(
       'TooManyOperations',
-      `A transaction takes ${MAX_TRANSACTION} operations, not ${keys.length}.`,
-      {
-        count: keys.length,
-        limit: MAX_TRANSACTION,
-      },
+      `A transaction takes ${MAX_TRANSACTION} operations, not ${count}.`,
+      { count, limit: MAX_TRANSACTION },
     );
   }
-  const seen = new Map<string, number>();
-  for (const [second, key] of keys.entries()) {
-    const first = seen.get(keyText(key));
-    if (first !== undefined) {
-      throw new SingleTableError('DuplicateKey', `Operations ${first} and ${second} are on the same item.`, {
-        first,
-        second,
-      });
-    }
-    seen.set(keyText(key), second);
+  const keys = parts.map(({ key }) => key);
+  requireDistinctKeys(keys);
+  const context: CallContext = { entities: parts.map(({ model }) => model.name), keys, signal };
+  try {
+    const { output } = await connection.call(
+      api,
+      { TransactItems: parts.map(({ wire }) => wire), ...input },
+      context,
+    );
+    return output;
+  } catch (error) {
+    const { name, CancellationReasons: reasons } = error as {
+      name?: string;
+      CancellationReasons?: SdkReason[];
+    };
+    throw name === 'TransactionCanceledException'
+      ? cancelled(connection, parts, reasons ?? [], error)
+      : error;
   }
 }
 
 interface SdkReason {
   Code?: string;
   Message?: string;
-  Item?: Record<string, Record<string, unknown>>;
+  Item?: WireItem;
 }
 
-/** The reasons of a cancelled transaction, each with the operation it belongs to; throws other errors on. */
-function rethrow(
+function cancelled(
   connection: Connection,
-  error: unknown,
-  operations: readonly { kind: CancellationReason['kind']; model: EntityModel }[],
-): never {
-  if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') throw error;
-  const { CancellationReasons: given = [] } = error as { CancellationReasons?: SdkReason[] };
-  const reasons = given.flatMap((reason, index): CancellationReason[] => {
-    const operation = operations[index];
-    if (!operation || reason.Code === undefined || reason.Code === 'None') return [];
-    const { kind, model } = operation;
-    return [
-      {
-        operation: index,
-        entity: model.name,
-        kind,
-        code: reason.Code.replace(/Exception$/, ''),
-        message: reason.Message,
-        item: itemOf(connection, model, reason.Item as WireItem | undefined),
-      },
-    ];
-  });
-  const why = reasons.map((reason) => `${reason.kind} ${reason.entity}: ${reason.code}`).join(', ');
-  throw new SingleTableError(
-    'TransactionCanceled',
-    `The transaction was cancelled (${why}).`,
-    { reasons },
-    { cause: error },
-  );
+  parts: readonly Part[],
+  given: readonly SdkReason[],
+  cause: unknown,
+): SingleTableError {
+  const reasons: CancellationReason[] = [];
+  for (const [operation, { kind, model }] of parts.entries()) {
+    const { Code: code = 'None', Message: message, Item } = given[operation] ?? {};
+    if (code === 'None') continue;
+    reasons.push({
+      operation,
+      entity: model.name,
+      kind,
+      code: code.replace(/Exception$/, ''),
+      message,
+      item: itemOf(connection, model, Item),
+    });
+  }
+  const why = reasons.map(({ kind, entity, code }) => `${kind} ${entity}: ${code}`).join(', ');
+  const message = `The transaction was cancelled (${why}).`;
+  return new SingleTableError('TransactionCanceled', message, { reasons }, { cause });
 }
 
 /**
@@ -85,53 +99,33 @@ function rethrow(
 export async function transactWrite(
   connection: Connection,
   operations: readonly WriteOperation[],
-  options: TransactOptions,
+  // Without a token a repeat by the SDK of a transaction that did succeed would fail its own conditions.
+  { clientRequestToken: ClientRequestToken = crypto.randomUUID(), signal }: TransactOptions = {},
 ): Promise<void> {
-  const { tableName } = connection;
+  const { tableName: TableName } = connection;
   const now = connection.clock();
-  const written = operations.map((operation) => operation.write(now));
-  const keys = written.map((each) => each.key);
-  checkTransaction(keys);
-  const items = written.map(({ action, request }) => ({ [action]: { TableName: tableName, ...request } }));
-  const context = { entities: operations.map((each) => each.model.name), keys, signal: options.signal };
-  const token = options.clientRequestToken;
-  try {
-    await call(
-      connection,
-      'TransactWriteItems',
-      // Without a token a repeat by the SDK of a transaction that did succeed would fail its own conditions.
-      { TransactItems: items, ClientRequestToken: token ?? crypto.randomUUID() },
-      context,
-    );
-  } catch (error) {
-    rethrow(connection, error, operations);
-  }
+  const parts = operations.map(({ kind, model, write }): Part => {
+    const { action, key, request } = write(now);
+    return { kind, model, key, wire: { [action]: { TableName, ...request } } };
+  });
+  await send(connection, TransactWriteItems, parts, { ClientRequestToken }, signal);
 }
 
 /** Reads up to 100 items as of one moment. */
 export async function transactGet(
   connection: Connection,
   references: readonly ItemReference[],
-  options: { signal?: AbortSignal | undefined },
+  { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<(Record<string, unknown> | undefined)[]> {
-  const keys = references.map((reference) => reference.key);
-  checkTransaction(keys);
-  const { tableName } = connection;
-  const items = keys.map((key) => ({ Get: { TableName: tableName, Key: wireKey(key) } }));
-  try {
-    const { output } = await call(
-      connection,
-      'TransactGetItems',
-      { TransactItems: items },
-      { entities: references.map((reference) => reference.model.name), keys, signal: options.signal },
-    );
-    const responses = (output['Responses'] as { Item?: WireItem }[] | undefined) ?? [];
-    return references.map(({ model }, index) => itemOf(connection, model, responses[index]?.Item));
-  } catch (error) {
-    return rethrow(
-      connection,
-      error,
-      references.map(({ model }) => ({ kind: 'get', model })),
-    );
-  }
+  const { tableName: TableName, definition } = connection;
+  const parts = references.map(({ model, key }): Part => ({
+    kind: 'get',
+    model,
+    key,
+    wire: { Get: { TableName, Key: wireKey(definition, key) } },
+  }));
+  const { Responses } = (await send(connection, TransactGetItems, parts, {}, signal)) as {
+    Responses?: { Item?: WireItem }[];
+  };
+  return references.map(({ model }, index) => itemOf(connection, model, Responses?.[index]?.Item));
 }

@@ -1,31 +1,45 @@
 import {
-  BatchGetItemCommand,
-  BatchWriteItemCommand,
-  DeleteItemCommand,
   GetItemCommand,
   PutItemCommand,
+  UpdateItemCommand,
+  DeleteItemCommand,
   QueryCommand,
   ScanCommand,
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
   TransactGetItemsCommand,
   TransactWriteItemsCommand,
-  UpdateItemCommand,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 
-const COMMANDS = {
-  GetItem: GetItemCommand,
-  PutItem: PutItemCommand,
-  UpdateItem: UpdateItemCommand,
-  DeleteItem: DeleteItemCommand,
-  Query: QueryCommand,
-  Scan: ScanCommand,
-  BatchGetItem: BatchGetItemCommand,
-  BatchWriteItem: BatchWriteItemCommand,
-  TransactGetItems: TransactGetItemsCommand,
-  TransactWriteItems: TransactWriteItemsCommand,
-};
+/** One kind of call: its name, and the SDK's command for it. Apart, so that a bundle has those it uses. */
+export interface Api {
+  name: ApiName;
+  Command: unknown;
+}
 
-export type Api = keyof typeof COMMANDS;
+export type ApiName =
+  | 'GetItem'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'Query'
+  | 'Scan'
+  | 'BatchGetItem'
+  | 'BatchWriteItem'
+  | 'TransactGetItems'
+  | 'TransactWriteItems';
+
+export const GetItem: Api = { name: 'GetItem', Command: GetItemCommand };
+export const PutItem: Api = { name: 'PutItem', Command: PutItemCommand };
+export const UpdateItem: Api = { name: 'UpdateItem', Command: UpdateItemCommand };
+export const DeleteItem: Api = { name: 'DeleteItem', Command: DeleteItemCommand };
+export const Query: Api = { name: 'Query', Command: QueryCommand };
+export const Scan: Api = { name: 'Scan', Command: ScanCommand };
+export const BatchGetItem: Api = { name: 'BatchGetItem', Command: BatchGetItemCommand };
+export const BatchWriteItem: Api = { name: 'BatchWriteItem', Command: BatchWriteItemCommand };
+export const TransactGetItems: Api = { name: 'TransactGetItems', Command: TransactGetItemsCommand };
+export const TransactWriteItems: Api = { name: 'TransactWriteItems', Command: TransactWriteItemsCommand };
 
 export interface Answer {
   output: Record<string, unknown>;
@@ -126,7 +140,7 @@ function resolve(client: DynamoDBClient, api: Api, options: object): Handler {
   stack.add(deserializer(config), { name: 'deserializerMiddleware', step: 'deserialize', override: true });
   // It copies every input and output for a logger; calls are reported through the table's hook instead.
   stack.remove('loggerMiddleware');
-  const command = new (COMMANDS[api] as typeof GetItemCommand)({} as never);
+  const command = new (api.Command as typeof GetItemCommand)({} as never);
   const resolveMiddleware = command.resolveMiddleware.bind(command) as unknown as (
     stack: Stack,
     config: Configuration,

@@ -2,7 +2,9 @@ import type { AttributesOf, PutItem, Typed } from './entity-types.js';
 import type { Entity, QueryTarget } from './entity.js';
 import { isSingleTableError } from './errors.js';
 import { primaryKeyOf } from './model.js';
-import { deleteOperation, putOperation, type WriteOperation } from './operations.js';
+import { deleteOperation } from './keyed-operation.js';
+import type { WriteOperation } from './operations.js';
+import { createOperation } from './put-operation.js';
 import { rawCondition } from './condition.js';
 
 /** The attributes a claim needs of its owner. */
@@ -29,19 +31,17 @@ export function uniqueClaim<C extends QueryTarget & Pick<Entity, 'name'>>(claim:
     Object.fromEntries(
       Object.entries(owner).filter(([name, value]) => name in model.attributes && value !== undefined),
     );
-  const create = (owner: object) => putOperation('create', model, pick(owner));
+  const create = (owner: object) => createOperation(model, pick(owner));
   const release = (owner: object) => {
     const own = pick(owner);
     const held = rawCondition((scope) => {
       const named = model.entries.filter(
-        ([name]) => own[name] !== undefined && !model.keyVariables.has(name),
+        ([name]) => own[name] !== undefined && !model.key.variables.includes(name),
       );
       const same = named.map(
         ([name, { codec }]) => `${scope.name(name)} = ${scope.value(codec.encode(own[name], name))}`,
       );
-      return same.length > 0
-        ? same.join(' AND ')
-        : `attribute_exists(${scope.name(model.key.attributes.partitionKey)})`;
+      return same.length > 0 ? same.join(' AND ') : `attribute_exists(${scope.name(model.key.names[0])})`;
     });
     return deleteOperation(model, own, { condition: () => held });
   };

@@ -1,8 +1,7 @@
 import { SingleTableError } from './errors.js';
-import type { ExpressionScope } from './expression.js';
-import { attributeAt, stepsOf } from './expression.js';
-import { indexKeyOf, keyNamesOf, type EntityModel } from './model.js';
-import type { WireValue } from './wire.js';
+import { attributeAt, stepsOf, type ExpressionScope } from './expression.js';
+import { keyOf, type EntityModel } from './model.js';
+import { wireKeyValue } from './table.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -18,21 +17,47 @@ export interface UntypedChanges {
 }
 
 /** The clauses of one update expression as they are collected. */
-class Clauses {
-  readonly set: string[] = [];
-  readonly remove: string[] = [];
-  readonly add: string[] = [];
-  readonly delete: string[] = [];
+export class Clauses {
+  readonly SET: string[] = [];
+  readonly REMOVE: string[] = [];
+  readonly ADD: string[] = [];
+  readonly DELETE: string[] = [];
+
+  constructor(
+    readonly model: EntityModel,
+    readonly scope: ExpressionScope,
+  ) {}
+
+  /** The placeholder of a value of the attribute at a path. */
+  value(path: string, value: unknown): string {
+    return this.scope.value(attributeAt(this.model.attributes, path).codec.encode(value, path));
+  }
+
+  /** Sets a path, or with `unlessThere` only where nothing is yet. */
+  set(target: string, value: string, unlessThere = false): void {
+    this.SET.push(`${target} = ${unlessThere ? `if_not_exists(${target}, ${value})` : value}`);
+  }
+
+  add(path: string, value: unknown): void {
+    this.ADD.push(`${this.scope.path(path)} ${this.value(path, value)}`);
+  }
+
+  append(path: string, value: unknown, first = false): void {
+    const target = this.scope.path(path);
+    const ends = [`if_not_exists(${target}, ${this.scope.value({ L: [] })})`, this.value(path, value)];
+    if (first) ends.reverse();
+    this.SET.push(`${target} = list_append(${ends.join(', ')})`);
+  }
 
   toString(): string {
-    return Object.entries({ SET: this.set, REMOVE: this.remove, ADD: this.add, DELETE: this.delete })
-      .filter(([, parts]) => parts.length > 0)
-      .map(([keyword, parts]) => `${keyword} ${parts.join(', ')}`)
+    return (['SET', 'REMOVE', 'ADD', 'DELETE'] as const)
+      .filter((keyword) => this[keyword].length > 0)
+      .map((keyword) => `${keyword} ${this[keyword].join(', ')}`)
       .join(' ');
   }
 }
 
-function refuse(model: EntityModel, why: string): never {
+export function refuseUpdate(model: EntityModel, why: string): never {
   throw new SingleTableError('InvalidRequest', `The update of ${model.name} ${why}.`, {
     operation: 'UpdateItem',
   });
@@ -41,73 +66,66 @@ function refuse(model: EntityModel, why: string): never {
 /** Refuses paths an update cannot change, also where types were bypassed. */
 function checkPath(model: EntityModel, path: string, kind: keyof UntypedChanges): void {
   const root = stepsOf(path)[0] as string;
-  const attribute = attributeAt(model.attributes, root);
-  if (model.keyVariables.has(root)) refuse(model, `changes ${root}, which is part of its key`);
-  if (attribute.settings.access === 'readOnly') refuse(model, `changes ${root}, which is read-only`);
-  if (kind === 'set' && path === root) return;
-  for (const keys of model.indexes.values()) {
-    if (keys.open.includes(root) && !(kind === 'remove' && path === root)) {
-      refuse(model, `changes ${path}, which is part of an index key, otherwise than by set or remove`);
-    }
+  const { settings } = attributeAt(model.attributes, root);
+  if (model.key.variables.includes(root)) refuseUpdate(model, `changes ${root}, which is part of its key`);
+  if (settings.access === 'readOnly') refuseUpdate(model, `changes ${root}, which is read-only`);
+  const whole = path === root;
+  if (kind === 'remove' && whole && settings.presence !== 'optional') {
+    refuseUpdate(model, `removes ${path}, which is not optional`);
+  }
+  if (whole && (kind === 'set' || kind === 'remove')) return;
+  if ([...model.indexes.values()].some(({ open }) => open.includes(root))) {
+    refuseUpdate(model, `changes ${path}, which is part of an index key, otherwise than by set or remove`);
   }
 }
 
 /** Writes the index keys that the changed attributes take part in: whole, or removed. Never half. */
-function writeIndexKeys(
-  model: EntityModel,
-  key: Values,
-  changes: UntypedChanges,
-  scope: ExpressionScope,
-  clauses: Clauses,
-) {
-  const set = changes.set ?? {};
+function writeIndexKeys(clauses: Clauses, key: Values, { set = {}, remove = [] }: UntypedChanges): void {
+  const { model, scope } = clauses;
   for (const keys of model.indexes.values()) {
-    if (!keys.stored || keys.open.length === 0) continue;
-    const removed = keys.open.some((name) => changes.remove?.includes(name));
-    const given = keys.open.filter((name) => set[name] !== undefined);
-    if (removed) {
-      clauses.remove.push(...keyNamesOf(keys.attributes).map((name) => scope.name(name)));
-    } else if (given.length > 0) {
-      if (given.length < keys.open.length) {
-        refuse(
-          model,
-          `sets ${given.join(', ')} but not all of ${keys.open.join(', ')}, which ${keys.index} needs`,
-        );
-      }
-      const indexKey = indexKeyOf(keys, { ...key, ...set }) ?? {};
-      for (const name in indexKey) {
-        clauses.set.push(`${scope.name(name)} = ${scope.value({ S: indexKey[name] as string })}`);
-      }
+    const { open, names } = keys;
+    if (!keys.stored) continue;
+    if (open.some((name) => remove.includes(name))) {
+      clauses.REMOVE.push(...names.map((name) => scope.name(name as string)));
+      continue;
+    }
+    const given = open.filter((name) => set[name] !== undefined);
+    if (given.length === 0) continue;
+    if (given.length < open.length) {
+      refuseUpdate(
+        model,
+        `sets ${given.join(', ')} but not all of ${open.join(', ')}, which ${keys.index} needs`,
+      );
+    }
+    const indexKey = keyOf(keys, { ...key, ...set }) ?? {};
+    for (const name in indexKey) {
+      clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, indexKey[name] as string)));
     }
   }
 }
 
-function writeGenerated(
-  model: EntityModel,
-  key: Values,
-  changes: UntypedChanges,
-  scope: ExpressionScope,
+/** Writes what the library makes at each write, and what is computed from changed attributes. */
+function writeMade(
   clauses: Clauses,
+  key: Values,
+  { set = {}, remove = [] }: UntypedChanges,
   now: Date,
-) {
-  const set = changes.set ?? {};
-  for (const [name, { settings, codec }] of model.entries) {
-    if (settings.generation?.on === 'write' && set[name] === undefined) {
-      clauses.set.push(
-        `${scope.name(name)} = ${scope.value(codec.encode(settings.generation.make(now), name))}`,
-      );
+): void {
+  const { model, scope } = clauses;
+  for (const [name, { settings }] of model.entries) {
+    const { generation, computation } = settings;
+    if (generation?.on === 'write' && set[name] === undefined) {
+      clauses.set(scope.name(name), clauses.value(name, generation.make(now)));
     }
-    const sources = settings.computation?.dependsOn ?? [];
-    const touched = sources.some((source) => set[source] !== undefined || changes.remove?.includes(source));
-    if (!settings.computation || !touched) continue;
+    const sources = computation?.dependsOn ?? [];
+    if (!computation || !sources.some((source) => set[source] !== undefined || remove.includes(source)))
+      continue;
     const known = { ...key, ...set };
-    const missing = sources.find(
-      (source) => known[source] === undefined && !changes.remove?.includes(source),
-    );
-    if (missing !== undefined) refuse(model, `must set ${missing} too, which ${name} is computed from`);
-    const made = settings.computation.compute(known);
-    if (made === undefined) clauses.remove.push(scope.name(name));
-    else clauses.set.push(`${scope.name(name)} = ${scope.value(codec.encode(made, name))}`);
+    const missing = sources.find((source) => known[source] === undefined && !remove.includes(source));
+    if (missing) refuseUpdate(model, `must set ${missing} too, which ${name} is computed from`);
+    const made = computation.compute(known);
+    if (made === undefined) clauses.REMOVE.push(scope.name(name));
+    else clauses.set(scope.name(name), clauses.value(name, made));
   }
 }
 
@@ -119,48 +137,27 @@ export function writeUpdate(
   scope: ExpressionScope,
   now: Date,
 ): string {
-  const clauses = new Clauses();
-  const encode = (path: string, value: unknown): WireValue =>
-    attributeAt(model.attributes, path).codec.encode(value, path);
-  const each = (
-    kind: Exclude<keyof UntypedChanges, 'remove'>,
-    write: (path: string, value: unknown) => void,
-  ) => {
-    for (const [path, value] of Object.entries(changes[kind] ?? {})) {
-      if (value === undefined) continue;
-      checkPath(model, path, kind);
-      write(path, value);
-    }
+  const clauses = new Clauses(model, scope);
+  const write: Record<string, (path: string, value: unknown) => void> = {
+    set: (path, value) => clauses.set(scope.path(path), clauses.value(path, value)),
+    ifNotExists: (path, value) => clauses.set(scope.path(path), clauses.value(path, value), true),
+    append: (path, value) => clauses.append(path, value),
+    prepend: (path, value) => clauses.append(path, value, true),
+    add: (path, value) => clauses.add(path, value),
+    delete: (path, value) => clauses.DELETE.push(`${scope.path(path)} ${clauses.value(path, value)}`),
   };
-  each('set', (path, value) => clauses.set.push(`${scope.path(path)} = ${scope.value(encode(path, value))}`));
-  each('ifNotExists', (path, value) => {
-    const target = scope.path(path);
-    clauses.set.push(`${target} = if_not_exists(${target}, ${scope.value(encode(path, value))})`);
-  });
-  each('append', (path, value) => {
-    const target = scope.path(path);
-    clauses.set.push(
-      `${target} = list_append(if_not_exists(${target}, ${scope.value({ L: [] })}), ${scope.value(encode(path, value))})`,
-    );
-  });
-  each('prepend', (path, value) => {
-    const target = scope.path(path);
-    clauses.set.push(
-      `${target} = list_append(${scope.value(encode(path, value))}, if_not_exists(${target}, ${scope.value({ L: [] })}))`,
-    );
-  });
-  each('add', (path, value) => clauses.add.push(`${scope.path(path)} ${scope.value(encode(path, value))}`));
-  each('delete', (path, value) =>
-    clauses.delete.push(`${scope.path(path)} ${scope.value(encode(path, value))}`),
-  );
+  for (const kind in write) {
+    for (const [path, value] of Object.entries(changes[kind as 'set'] ?? {})) {
+      if (value === undefined) continue;
+      checkPath(model, path, kind as 'set');
+      write[kind]?.(path, value);
+    }
+  }
   for (const path of changes.remove ?? []) {
     checkPath(model, path, 'remove');
-    if (model.attributes[path] && model.attributes[path].settings.presence !== 'optional') {
-      refuse(model, `removes ${path}, which is not optional`);
-    }
-    clauses.remove.push(scope.path(path));
+    clauses.REMOVE.push(scope.path(path));
   }
-  writeIndexKeys(model, key, changes, scope, clauses);
-  writeGenerated(model, key, changes, scope, clauses, now);
+  writeIndexKeys(clauses, key, changes);
+  writeMade(clauses, key, changes, now);
   return clauses.toString();
 }

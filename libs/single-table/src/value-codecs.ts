@@ -8,7 +8,6 @@ import {
   encodeBigInteger,
   encodeBinary,
   encodeNumber,
-  encodeSet,
   encodeUnknown,
   type WireItem,
   type WireValue,
@@ -16,6 +15,36 @@ import {
 
 function refuse(name: string, expected: string): never {
   throw new SingleTableError('InvalidAttribute', `${name} must be ${expected}.`, { attribute: name });
+}
+
+/** The tags of DynamoDB's JSON, and what a value under each is called. */
+const KINDS = {
+  S: 'a string',
+  N: 'a number',
+  BOOL: 'a boolean',
+  B: 'a Uint8Array',
+  L: 'an array',
+  M: 'an object',
+  SS: 'a Set of strings',
+  NS: 'a Set of numbers',
+  BS: 'a Set of Uint8Arrays',
+};
+
+interface Stored {
+  S: string;
+  N: string;
+  BOOL: boolean;
+  B: string | Uint8Array;
+  L: WireValue[];
+  M: WireItem;
+  SS: readonly unknown[];
+  NS: readonly unknown[];
+  BS: readonly unknown[];
+}
+
+/** What is under a tag, or a refusal of a stored value that has another one. */
+function under<Tag extends keyof Stored>(tag: Tag, wire: WireValue, name: string): Stored[Tag] {
+  return tag in wire ? (wire as unknown as Stored)[tag] : refuse(name, KINDS[tag]);
 }
 
 export function nullableCodec(codec: ValueCodec): ValueCodec {
@@ -28,34 +57,33 @@ export function nullableCodec(codec: ValueCodec): ValueCodec {
 
 export const stringCodec: ValueCodec = {
   type: 'string',
-  encode: (value, name) => (typeof value === 'string' ? { S: value } : refuse(name, 'a string')),
-  decode: (wire, name) => ('S' in wire ? wire.S : refuse(name, 'a string')),
+  encode: (value, name) => (typeof value === 'string' ? { S: value } : refuse(name, KINDS.S)),
+  decode: (wire, name) => under('S', wire, name),
 };
 
 export const numberCodec: ValueCodec = {
   type: 'number',
   encode: (value, name) => ({ N: encodeNumber(value, name) }),
-  decode: (wire, name) => ('N' in wire ? decodeNumber(wire.N, name) : refuse(name, 'a number')),
+  decode: (wire, name) => decodeNumber(under('N', wire, name), name),
 };
 
 export const bigIntegerCodec: ValueCodec = {
   type: 'number',
   encode: (value, name) =>
     typeof value === 'bigint' ? { N: encodeBigInteger(value, name) } : refuse(name, 'a bigint'),
-  decode: (wire, name) => ('N' in wire ? BigInt(wire.N) : refuse(name, 'an integer')),
+  decode: (wire, name) => BigInt(under('N', wire, name)),
 };
 
 export const booleanCodec: ValueCodec = {
   type: 'boolean',
-  encode: (value, name) => (typeof value === 'boolean' ? { BOOL: value } : refuse(name, 'a boolean')),
-  decode: (wire, name) => ('BOOL' in wire ? wire.BOOL : refuse(name, 'a boolean')),
+  encode: (value, name) => (typeof value === 'boolean' ? { BOOL: value } : refuse(name, KINDS.BOOL)),
+  decode: (wire, name) => under('BOOL', wire, name),
 };
 
 export const binaryCodec: ValueCodec = {
   type: 'binary',
-  encode: (value, name) =>
-    value instanceof Uint8Array ? { B: encodeBinary(value) } : refuse(name, 'a Uint8Array'),
-  decode: (wire, name) => ('B' in wire ? decodeBinary(wire.B) : refuse(name, 'binary')),
+  encode: (value, name) => (value instanceof Uint8Array ? { B: encodeBinary(value) } : refuse(name, KINDS.B)),
+  decode: (wire, name) => decodeBinary(under('B', wire, name)),
 };
 
 export const anyCodec: ValueCodec = { type: 'any', encode: encodeUnknown, decode: decodeUnknown };
@@ -72,25 +100,32 @@ export const dateCodec: ValueCodec = {
     'S' in wire && isoTimestamp.test(wire.S) ? new Date(wire.S) : refuse(name, 'an ISO 8601 timestamp'),
 };
 
-export function setCodec(type: 'stringSet' | 'numberSet' | 'binarySet'): ValueCodec {
-  const tag = ({ stringSet: 'SS', numberSet: 'NS', binarySet: 'BS' } as const)[type];
+const SETS = { SS: ['stringSet', 'S'], NS: ['numberSet', 'N'], BS: ['binarySet', 'B'] } as const;
+
+/** A set of what `entry` holds. Empty sets do not exist in DynamoDB and are refused. */
+export function setCodec(tag: keyof typeof SETS, entry: AnyAttribute): ValueCodec {
+  const [type, entryTag] = SETS[tag];
+  const { encode, decode } = entry.codec;
   return {
     type,
-    encode: (value, name) => {
-      const wire = value instanceof Set ? encodeSet(value, name) : undefined;
-      return wire && tag in wire ? wire : refuse(name, `a Set for ${tag}`);
-    },
-    decode: (wire, name) => (tag in wire ? decodeUnknown(wire, name) : refuse(name, `a Set for ${tag}`)),
+    entries: entry,
+    encode: (value, name) =>
+      value instanceof Set && value.size > 0
+        ? ({
+            [tag]: [...value].map((each) => (encode(each, name) as Record<string, unknown>)[entryTag]),
+          } as WireValue)
+        : refuse(name, `${KINDS[tag]} with at least one entry`),
+    decode: (wire, name) =>
+      new Set(under(tag, wire, name).map((each) => decode({ [entryTag]: each } as WireValue, name))),
   };
 }
 
 export function enumerationCodec(values: readonly string[]): ValueCodec {
-  const known = new Set<unknown>(values);
   return {
     type: 'string',
     oneOf: values,
     encode: (value, name) =>
-      known.has(value) ? { S: value as string } : refuse(name, `one of ${values.join(', ')}`),
+      values.includes(value as string) ? { S: value as string } : refuse(name, `one of ${values.join(', ')}`),
     // Reading is lenient: an older program must survive a value that a newer one has added.
     decode: stringCodec.decode,
   };
@@ -104,9 +139,13 @@ export function listCodec(entry: AnyAttribute): ValueCodec {
     encode: (value, name) =>
       Array.isArray(value)
         ? { L: value.map((each, index) => encode(each, `${name}[${index}]`)) }
-        : refuse(name, 'an array'),
-    decode: (wire, name) => ('L' in wire ? wire.L.map((each) => decode(each, name)) : refuse(name, 'a list')),
+        : refuse(name, KINDS.L),
+    decode: (wire, name) => under('L', wire, name).map((each) => decode(each, name)),
   };
+}
+
+function objectOf(value: unknown, name: string): Record<string, unknown> {
+  return typeof value === 'object' && value ? (value as Record<string, unknown>) : refuse(name, KINDS.M);
 }
 
 export function recordCodec(entry: AnyAttribute): ValueCodec {
@@ -115,15 +154,15 @@ export function recordCodec(entry: AnyAttribute): ValueCodec {
     type: 'map',
     entries: entry,
     encode: (value, name) => {
-      if (typeof value !== 'object' || value === null) return refuse(name, 'an object');
       const map: WireItem = {};
-      for (const [key, each] of Object.entries(value)) define(map, key, encode(each, `${name}.${key}`));
+      for (const [key, each] of Object.entries(objectOf(value, name)))
+        define(map, key, encode(each, `${name}.${key}`));
       return { M: map };
     },
     decode: (wire, name) => {
-      if (!('M' in wire)) return refuse(name, 'a map');
+      const stored = under('M', wire, name);
       const map: Record<string, unknown> = {};
-      for (const key in wire.M) define(map, key, decode(wire.M[key] as WireValue, name));
+      for (const key in stored) define(map, key, decode(stored[key] as WireValue, name));
       return map;
     },
   };
@@ -135,31 +174,38 @@ export function mapCodec(members: AttributeMap): ValueCodec {
     type: 'map',
     members,
     encode: (value, name) => {
-      if (typeof value !== 'object' || value === null) return refuse(name, 'an object');
-      const source = value as Record<string, unknown>;
-      for (const key in source) {
-        if (!Object.hasOwn(members, key) && source[key] !== undefined) {
-          throw new SingleTableError('UnknownAttribute', `${name} has no attribute ${key}.`, {
-            attribute: `${name}.${key}`,
-          });
-        }
-      }
+      const source = objectOf(value, name);
+      refuseUnknown(members, source, `${name}.`);
       const map: WireItem = {};
-      for (const [key, member] of entries) {
-        const each = source[key] ?? member.settings.generation?.make(new Date());
-        if (each !== undefined) map[key] = member.codec.encode(each, `${name}.${key}`);
-        else if (member.settings.presence !== 'optional') refuse(`${name}.${key}`, 'present');
+      for (const [key, { codec, settings }] of entries) {
+        const each = source[key] ?? settings.generation?.make(new Date());
+        if (each !== undefined) map[key] = codec.encode(each, `${name}.${key}`);
+        else if (settings.presence !== 'optional') refuse(`${name}.${key}`, 'present');
       }
       return { M: map };
     },
     decode: (wire, name) => {
-      if (!('M' in wire)) return refuse(name, 'a map');
+      const stored = under('M', wire, name);
       const map: Record<string, unknown> = {};
-      for (const [key, member] of entries) {
-        const each = wire.M[key];
-        if (each !== undefined) map[key] = member.codec.decode(each, `${name}.${key}`);
+      for (const [key, { codec }] of entries) {
+        const each = stored[key];
+        if (each !== undefined) map[key] = codec.decode(each, `${name}.${key}`);
       }
       return map;
     },
   };
+}
+
+/** Refuses values under names that are not declared. `prefix` is the path to them. */
+export function refuseUnknown(
+  attributes: AttributeMap,
+  given: Readonly<Record<string, unknown>>,
+  prefix = '',
+): void {
+  for (const name in given) {
+    if (given[name] === undefined || Object.hasOwn(attributes, name)) continue;
+    throw new SingleTableError('UnknownAttribute', `There is no attribute ${prefix}${name}.`, {
+      attribute: prefix + name,
+    });
+  }
 }

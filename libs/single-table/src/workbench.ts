@@ -1,7 +1,6 @@
 import type { QueryTarget } from './entity.js';
 import { encodeItem } from './item-codec.js';
-import { keyNamesOf } from './model.js';
-import { keyAttributesOf, type KeyAttributes, type TableDefinition } from './table.js';
+import { keyNamesOf, keyTypeOf, type TableDefinition } from './table.js';
 
 /** Items to show for an entity, as `put` takes them, complete. */
 export interface WorkbenchEntity {
@@ -28,12 +27,12 @@ const TYPES = {
   any: 'M',
 } as const;
 
-function keySchema(keys: KeyAttributes): { PartitionKey: NamedType; SortKey?: NamedType } {
-  const text = (AttributeName: string): NamedType => ({ AttributeName, AttributeType: 'S' });
-  return {
-    PartitionKey: text(keys.partitionKey),
-    ...(keys.sortKey !== undefined && { SortKey: text(keys.sortKey) }),
-  };
+function keySchema(table: TableDefinition, index?: string): { PartitionKey: NamedType; SortKey?: NamedType } {
+  const [PartitionKey, SortKey] = (keyNamesOf(table, index) as string[]).map((name) => ({
+    AttributeName: name,
+    AttributeType: keyTypeOf(table, name),
+  }));
+  return { PartitionKey: PartitionKey as NamedType, ...(SortKey && { SortKey }) };
 }
 
 /**
@@ -47,11 +46,10 @@ export function workbenchModel(
   at = new Date(0),
 ): object {
   const indexes = Object.keys(definition.indexes ?? {});
-  const tableKeys = keyNamesOf(keyAttributesOf(definition));
-  const keys = new Set(tableKeys);
+  const keys = keyNamesOf(definition) as string[];
   const types = new Map<string, string>([[entities[0]?.entity.model.discriminator ?? 'entity', 'S']]);
   for (const index of indexes)
-    for (const key of keyNamesOf(keyAttributesOf(definition, index))) types.set(key, 'S');
+    for (const key of keyNamesOf(definition, index) as string[]) types.set(key, keyTypeOf(definition, key));
   for (const { entity } of entities) {
     for (const [attribute, { codec }] of entity.model.entries) types.set(attribute, TYPES[codec.type]);
   }
@@ -69,7 +67,7 @@ export function workbenchModel(
     DataModel: [
       {
         TableName: name,
-        KeyAttributes: keySchema(keyAttributesOf(definition)),
+        KeyAttributes: keySchema(definition),
         NonKeyAttributes: [...types].map(([AttributeName, AttributeType]) => ({
           AttributeName,
           AttributeType,
@@ -77,7 +75,7 @@ export function workbenchModel(
         TableFacets: entities.map(facet),
         GlobalSecondaryIndexes: indexes.map((index) => ({
           IndexName: index,
-          KeyAttributes: keySchema(keyAttributesOf(definition, index)),
+          KeyAttributes: keySchema(definition, index),
           Projection: { ProjectionType: 'ALL' },
         })),
         TableData: entities.flatMap(({ entity, items }) =>
@@ -92,11 +90,12 @@ export function workbenchModel(
 
 function facet({ entity }: WorkbenchEntity): object {
   const { model } = entity;
+  const [partition, sort] = model.key.templates;
   return {
     FacetName: model.name,
     KeyAttributeAlias: {
-      PartitionKeyAlias: model.key.partition.text,
-      ...(model.key.sort && { SortKeyAlias: model.key.sort.text }),
+      PartitionKeyAlias: partition.text,
+      ...(sort && { SortKeyAlias: sort.text }),
     },
     TableData: [],
     NonKeyAttributes: model.entries.map(([name]) => name),

@@ -1,0 +1,180 @@
+import { batchGet, batchWrite } from './batch.js';
+import type { Connection } from './connection.js';
+import type { Item, Key, NoOtherNames, PutItem, QueryKey } from './entity-types.js';
+import type { QueryTarget } from './entity.js';
+import * as keyed from './keyed-operation.js';
+import { primaryKeyOf } from './model.js';
+import type {
+  ItemReference,
+  UpdateOptions,
+  UpsertOptions,
+  WriteOperation,
+  WriteOptions,
+} from './operations.js';
+import * as puts from './put-operation.js';
+import * as reads from './reads.js';
+import { scanTable } from './scan.js';
+import * as writes from './single-writes.js';
+import type {
+  AnyItem,
+  CollectionKey,
+  CollectionPage,
+  Common,
+  Page,
+  PageOptions,
+  QueryOptions,
+  ReadOptions,
+  Results,
+  ScanOptions,
+  Selected,
+} from './table-api.js';
+import * as updates from './update-operation.js';
+
+/**
+ * The table's operations as functions of a connection, each apart, so that a bundle holds those a program uses. A
+ * connected table (`connectTable`) is made of the same; its interface says what each does.
+ */
+
+export const getItem = reads.get as <E extends QueryTarget>(
+  connection: Connection,
+  entity: E,
+  key: Key<E>,
+  options?: ReadOptions,
+) => Promise<Item<E> | undefined>;
+
+type Put = <E extends QueryTarget>(
+  connection: Connection,
+  entity: E,
+  item: PutItem<E>,
+  options?: WriteOptions<E>,
+) => Promise<Item<E>>;
+export const putItem = writes.put as unknown as Put;
+/** A put that fails with ConditionFailed when the item is there already. */
+export const createItem = writes.create as unknown as Put;
+
+export const updateItem = writes.update as unknown as <E extends QueryTarget>(
+  connection: Connection,
+  entity: E,
+  key: Key<E>,
+  options: UpdateOptions<E>,
+) => Promise<Item<E>>;
+
+export const upsertItem = writes.upsert as unknown as <E extends QueryTarget>(
+  connection: Connection,
+  entity: E,
+  item: PutItem<E>,
+  options?: UpsertOptions<E>,
+) => Promise<Item<E>>;
+
+export const deleteItem = writes.remove as unknown as <E extends QueryTarget>(
+  connection: Connection,
+  entity: E,
+  key: Key<E>,
+  options?: WriteOptions<E>,
+) => Promise<Item<E> | undefined>;
+
+export const queryItems = reads.query as unknown as <
+  Q extends QueryTarget,
+  const K extends QueryKey<Q>,
+  S extends keyof Item<Q> = never,
+>(
+  connection: Connection,
+  target: Q,
+  key: K & NoOtherNames<Q, K>,
+  options?: QueryOptions<Q, K, S>,
+) => Promise<Page<Selected<Q, S>>>;
+
+export const eachItem = reads.each as unknown as <
+  Q extends QueryTarget,
+  const K extends QueryKey<Q>,
+  S extends keyof Item<Q> = never,
+>(
+  connection: Connection,
+  target: Q,
+  key: K & NoOtherNames<Q, K>,
+  options?: QueryOptions<Q, K, S>,
+) => AsyncGenerator<Selected<Q, S>, void, undefined>;
+
+export const queryCollection = reads.queryCollection as unknown as <const Q extends readonly QueryTarget[]>(
+  connection: Connection,
+  targets: Q,
+  key: Common<CollectionKey<Q[number], never>>,
+  options?: Omit<PageOptions<Q[number]>, 'filter'>,
+) => Promise<CollectionPage<Q>>;
+
+export const batchGetItems = batchGet as unknown as <const R extends readonly ItemReference[]>(
+  connection: Connection,
+  references: R,
+  options?: ReadOptions,
+) => Promise<Results<R>>;
+
+export const batchWriteItems: (
+  connection: Connection,
+  operations: readonly WriteOperation[],
+  options?: { signal?: AbortSignal },
+) => Promise<void> = batchWrite;
+
+/** See `Table.scan`: for administration. */
+export function scanItems<const E extends readonly QueryTarget[]>(
+  connection: Connection,
+  entities: E,
+  options?: ScanOptions,
+): AsyncGenerator<AnyItem<E[number]>, void, undefined> {
+  const models = entities.map(({ model }) => model);
+  return scanTable(connection, models, options) as AsyncGenerator<AnyItem<E[number]>, void, undefined>;
+}
+
+/** A reference to an item, for batches and transactions that read. */
+export function referenceTo<E extends QueryTarget>(entity: E, key: Key<E>): ItemReference<E> {
+  return { model: entity.model, key: primaryKeyOf(entity.model, key) } as ItemReference<E>;
+}
+
+/** Operations to be sent by `transactWrite` or `batchWriteItems`. */
+
+export function putOperation<E extends QueryTarget>(
+  { model }: E,
+  item: PutItem<E>,
+  options?: WriteOptions<E>,
+): WriteOperation {
+  return puts.putOperation(model, item, options);
+}
+
+export function createOperation<E extends QueryTarget>(
+  { model }: E,
+  item: PutItem<E>,
+  options?: WriteOptions<E>,
+): WriteOperation {
+  return puts.createOperation(model, item, options);
+}
+
+export function updateOperation<E extends QueryTarget>(
+  { model }: E,
+  key: Key<E>,
+  options: UpdateOptions<E>,
+): WriteOperation {
+  return updates.updateOperation(model, key, options);
+}
+
+export function upsertOperation<E extends QueryTarget>(
+  { model }: E,
+  item: PutItem<E>,
+  options?: UpsertOptions<E>,
+): WriteOperation {
+  return updates.upsertOperation(model, item, options);
+}
+
+export function deleteOperation<E extends QueryTarget>(
+  { model }: E,
+  key: Key<E>,
+  options?: WriteOptions<E>,
+): WriteOperation {
+  return keyed.deleteOperation(model, key, options);
+}
+
+export function checkOperation<E extends QueryTarget>(
+  { model }: E,
+  key: Key<E>,
+  options?: WriteOptions<E>,
+): WriteOperation {
+  return keyed.checkOperation(model, key, options);
+}

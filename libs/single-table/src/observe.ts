@@ -1,0 +1,68 @@
+import { capacityOf, sumOf, type Capacity } from './capacity.js';
+import type { Connection } from './connection.js';
+import type { ApiName } from './transport.js';
+
+/** One call to DynamoDB, as a hook sees it: keys, but no values of other attributes. */
+export interface CallReport {
+  operation: ApiName;
+  table: string;
+  index?: string | undefined;
+  entities: readonly string[];
+  /** The keys named by the call: primary keys, or the key condition of a query. */
+  keys: readonly Readonly<Record<string, string>>[];
+  durationMs: number;
+  /** Undefined unless the table reports capacity. */
+  capacity: Capacity | undefined;
+  retries: number;
+  /** The name of the error, when the call failed. */
+  error?: string | undefined;
+}
+
+export type OnCall = (report: CallReport) => void;
+
+export interface Observation {
+  /** Sees each call after it ends. Must not throw. */
+  onCall?: OnCall | undefined;
+  /** Asks DynamoDB for consumed capacity. On by default when there is an `onCall`. */
+  reportCapacity?: boolean | undefined;
+}
+
+const READS = /Get|Query|Scan/;
+
+/** The same connection, with each call reported, and its capacity asked for. */
+export function observe(
+  connection: Connection,
+  { onCall, reportCapacity = !!onCall }: Observation,
+): Connection {
+  return {
+    ...connection,
+    sumOf: reportCapacity ? sumOf : undefined,
+    async call(api, input, context) {
+      const { index, entities, keys } = context;
+      const started = performance.now();
+      const report = (end: Pick<CallReport, 'capacity' | 'retries' | 'error'>) =>
+        onCall?.({
+          operation: api.name,
+          table: connection.tableName,
+          index,
+          entities,
+          keys,
+          durationMs: performance.now() - started,
+          ...end,
+        });
+      if (reportCapacity) input['ReturnConsumedCapacity'] = 'INDEXES';
+      try {
+        const { output, retries } = await connection.call(api, input, context);
+        const capacity = reportCapacity
+          ? capacityOf(READS.test(api.name), output['ConsumedCapacity'])
+          : undefined;
+        report({ capacity, retries });
+        return { output, retries, capacity };
+      } catch (error) {
+        const { name, $metadata } = error as { name?: string; $metadata?: { attempts?: number } };
+        report({ capacity: undefined, retries: ($metadata?.attempts ?? 1) - 1, error: name ?? 'Error' });
+        throw error;
+      }
+    },
+  };
+}
