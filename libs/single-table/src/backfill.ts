@@ -6,7 +6,7 @@ import { SingleTableError } from './errors.js';
 import { decodeItem, encodeItem, entityNameOf } from './item-codec.js';
 import { keyOfItem, type EntityModel } from './model.js';
 import { pause } from './retry-unprocessed.js';
-import { scanPage } from './scan.js';
+import { checkSegments, scanPage } from './scan.js';
 import { migrationOf } from './migrate.js';
 import { migrateItem } from './write-one.js';
 import { keyNamesOf, wireKey, type TableDefinition } from './table.js';
@@ -48,6 +48,7 @@ const MAX_ROUNDS = 5;
 
 function startOf(options: BackfillOptions): BackfillProgress {
   const { resume, segments = 1 } = options;
+  checkSegments('backfill', resume?.segments.length ?? segments);
   if (!resume) {
     return {
       segments: Array.from({ length: segments }, () => 'start'),

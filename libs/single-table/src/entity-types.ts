@@ -138,6 +138,13 @@ type OpenIndexVariables<E extends Typed, Name> = Exclude<
   KeyVariables<E>
 >;
 
+/** Of some attributes, those an update can give: not computed ones, which the library gives itself. */
+type Givable<E extends Typed, Names> = Names extends keyof Attributes<E>
+  ? Attributes<E>[Names]['~presence'] extends 'computed'
+    ? never
+    : Names & string
+  : never;
+
 /** Every attribute that takes part in some key. */
 export type IndexVariables<E extends Typed> = {
   [Name in keyof Types<E>['indexes']]: OpenIndexVariables<E, Name>;
@@ -155,7 +162,7 @@ type AllOrNone<E extends Typed, Names extends string> = [Names] extends [never]
 export type WholeIndexKeys<E extends Typed> =
   UnionToIntersection<
     {
-      [Name in keyof Types<E>['indexes']]: { all: AllOrNone<E, OpenIndexVariables<E, Name> & string> };
+      [Name in keyof Types<E>['indexes']]: { all: AllOrNone<E, Givable<E, OpenIndexVariables<E, Name>>> };
     }[keyof Types<E>['indexes']]
   > extends infer Combined
     ? Combined extends { all: infer All }

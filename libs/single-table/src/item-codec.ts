@@ -1,3 +1,4 @@
+import type { AnyAttribute } from './attribute-types.js';
 import { SingleTableError } from './errors.js';
 import { keyOf, keyOfItem, parseKey, primaryKeyOf, type EntityModel } from './model.js';
 import { wireKey } from './table.js';
@@ -68,7 +69,10 @@ export function decodeItem(
 /** What an attribute that is not stored reads as: its value in the key, or its constant default. */
 function absent(model: EntityModel, wire: WireItem, name: string): unknown {
   const inKey = parseKey(model.key, keyOfItem(model.key, wire))?.[name];
-  const fallback = inKey ?? model.attributes[name]?.settings.generation?.constant;
+  const { settings, codec } = model.attributes[name] as AnyAttribute;
+  // DynamoDB has no empty sets: a set whose last entry was taken out is not stored.
+  const emptySet = codec.type.endsWith('Set') ? new Set() : undefined;
+  const fallback = inKey ?? settings.generation?.constant ?? emptySet;
   if (fallback !== undefined) return fallback;
   throw new SingleTableError(
     'MissingAttribute',

@@ -169,7 +169,7 @@ export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate 
       const value = values[variable];
       if (value === undefined) {
         const start = partial[variable];
-        return { text: start ? key + written(textFormat, start, variable) : key, complete: false };
+        return { text: start ? key + startOf(format, start, variable) : key, complete: false };
       }
       key += written(format, value, variable);
     }
@@ -194,6 +194,12 @@ export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate 
       return values;
     },
   };
+}
+
+/** The start of a value: of text as it is escaped, of a timestamp as it reads. */
+function startOf(format: Format, start: unknown, variable: string): string {
+  const isTime = format.read === isoText && typeof start === 'string' && /^[-0-9T:.Z]*$/.test(start);
+  return isTime ? start : written(textFormat, start, variable);
 }
 
 function written(format: Format, value: unknown, variable: string): string {

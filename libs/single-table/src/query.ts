@@ -1,7 +1,7 @@
 import type { Capacity } from './capacity.js';
 import type { Connection } from './connection.js';
 import { cursorSecretOf, readCursor, writeCursor, type Position } from './cursor.js';
-import { compareKeys, type QueryPlan } from './query-plan.js';
+import { compareKeys, refuseQuery, type QueryPlan } from './query-plan.js';
 import {
   bindingOf,
   positionNames,
@@ -53,6 +53,8 @@ function isExhausted({ paging: { maxPages, maxReadUnits }, pages, capacity }: Ru
 }
 
 function startRun(connection: Connection, plan: QueryPlan, paging: Paging): { run: Run; readers: Reader[] } {
+  const { limit = 1 } = paging;
+  if (!Number.isSafeInteger(limit) || limit < 1) refuseQuery('A limit is a whole number from 1 on.');
   const keyNames = positionNames(connection, plan);
   const run: Run = { connection, plan, paging, keyNames, pages: 0, capacity: undefined };
   const isEmpty = plan.range.kind === 'empty';

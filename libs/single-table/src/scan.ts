@@ -1,5 +1,6 @@
 import type { Connection } from './connection.js';
 import { decodeItem, entityNameOf } from './item-codec.js';
+import { SingleTableError } from './errors.js';
 import type { EntityModel } from './model.js';
 import { ExpressionScope } from './expression.js';
 import { isAbsent } from './read-item.js';
@@ -49,6 +50,12 @@ export async function scanPage(connection: Connection, request: SegmentRequest):
   };
 }
 
+/** DynamoDB takes 1 to 1,000,000 segments; none would look like an empty table. */
+export function checkSegments(operation: string, segments: number): void {
+  if (Number.isSafeInteger(segments) && segments >= 1 && segments <= 1_000_000) return;
+  throw new SingleTableError('InvalidRequest', 'A table is read in 1 to 1,000,000 segments.', { operation });
+}
+
 interface Segment {
   segment: number;
   next: Promise<{ at: Segment; page: ScanPage }> | undefined;
@@ -61,6 +68,7 @@ export async function* scanTable(
   options: { segments?: number; consistent?: boolean; pageSize?: number; signal?: AbortSignal } = {},
 ): AsyncGenerator<{ entity: string; item: Record<string, unknown> }, void, undefined> {
   const { segments = 1, ...rest } = options;
+  checkSegments('Scan', segments);
   const read = (at: Segment, start: WireItem | undefined) =>
     scanPage(connection, { ...rest, segment: at.segment, segments, start, models }).then((page) => ({
       at,

@@ -1,6 +1,6 @@
 import { SingleTableError } from './errors.js';
 import { attributeAt, stepsOf, type ExpressionScope } from './expression.js';
-import { keyOf, type EntityModel } from './model.js';
+import { keyOf, type CompiledKeys, type EntityModel } from './model.js';
 import { wireKeyValue } from './table.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -64,7 +64,7 @@ export function refuseUpdate(model: EntityModel, why: string): never {
 }
 
 /** Refuses paths an update cannot change, also where types were bypassed. */
-function checkPath(model: EntityModel, path: string, kind: keyof UntypedChanges): void {
+export function checkPath(model: EntityModel, path: string, kind: keyof UntypedChanges): void {
   const root = stepsOf(path)[0] as string;
   const { settings } = attributeAt(model.attributes, root);
   if (model.key.variables.includes(root)) refuseUpdate(model, `changes ${root}, which is part of its key`);
@@ -74,59 +74,98 @@ function checkPath(model: EntityModel, path: string, kind: keyof UntypedChanges)
     refuseUpdate(model, `removes ${path}, which is not optional`);
   }
   if (whole && (kind === 'set' || kind === 'remove')) return;
-  if ([...model.indexes.values()].some(({ open }) => open.includes(root))) {
-    refuseUpdate(model, `changes ${path}, which is part of an index key, otherwise than by set or remove`);
+  if (decides(model, root)) {
+    refuseUpdate(model, `changes ${path}, which an index key or computed value needs, not by set or remove`);
   }
 }
 
-/** Writes the index keys that the changed attributes take part in: whole, or removed. Never half. */
-function writeIndexKeys(clauses: Clauses, key: Values, { set = {}, remove = [] }: UntypedChanges): void {
+/** True when an index key or a computed attribute is made from an attribute. */
+function decides({ indexes, entries }: EntityModel, name: string): boolean {
+  return (
+    [...indexes.values()].some(({ open }) => open.includes(name)) ||
+    entries.some(([, { settings }]) => settings.computation?.dependsOn.includes(name))
+  );
+}
+
+/**
+ * Writes what the library makes at each write, and what is computed from changed attributes. Gives the values; undefined
+ * for what is no longer there.
+ */
+function writeMade(
+  clauses: Clauses,
+  key: Values,
+  { set = {}, remove = [] }: UntypedChanges,
+  now: Date,
+): Values {
   const { model, scope } = clauses;
+  const made: Record<string, unknown> = {};
+  const known = { ...key, ...set };
+  for (const [name, { settings }] of model.entries) {
+    const { generation, computation } = settings;
+    if (generation?.on === 'write' && set[name] === undefined) made[name] = generation.make(now);
+    const sources = computation?.dependsOn ?? [];
+    if (!computation || !sources.some((source) => set[source] !== undefined || remove.includes(source)))
+      continue;
+    const missing = sources.find((source) => known[source] === undefined && !remove.includes(source));
+    if (missing) refuseUpdate(model, `must set ${missing} too, which ${name} is computed from`);
+    made[name] = computation.compute(known);
+  }
+  for (const name in made) {
+    if (made[name] === undefined) clauses.REMOVE.push(scope.name(name));
+    else clauses.set(scope.name(name), clauses.value(name, made[name]));
+  }
+  return made;
+}
+
+/** Writes the index keys that the changed attributes take part in: whole, or removed. Never half. */
+function writeIndexKeys(clauses: Clauses, key: Values, changes: UntypedChanges, made: Values): void {
+  const { model, scope } = clauses;
+  const { set = {}, remove = [] } = changes;
+  const known = { ...key, ...set, ...made };
   for (const keys of model.indexes.values()) {
-    const { open, names } = keys;
+    const { open, names, index } = keys;
+    const gone = (name: string) => remove.includes(name) || (name in made && made[name] === undefined);
     if (!keys.stored) continue;
-    if (open.some((name) => remove.includes(name))) {
+    if (open.some(gone)) {
       clauses.REMOVE.push(...names.map((name) => scope.name(name as string)));
       continue;
     }
-    const given = open.filter((name) => set[name] !== undefined);
-    if (given.length === 0) continue;
-    if (given.length < open.length) {
+    const changed = open.filter((name) => (set[name] ?? made[name]) !== undefined);
+    if (changed.length === 0) continue;
+    const indexKey = keyOf(keys, known) ?? changedPart(model, keys, known, changed, set);
+    if (!indexKey) {
+      const missing = open.filter((name) => known[name] === undefined);
       refuseUpdate(
         model,
-        `sets ${given.join(', ')} but not all of ${open.join(', ')}, which ${keys.index} needs`,
+        `changes ${changed.join(', ')} and must set ${missing.join(', ')} too, for ${index}`,
       );
     }
-    const indexKey = keyOf(keys, { ...key, ...set }) ?? {};
     for (const name in indexKey) {
       clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, indexKey[name] as string)));
     }
   }
 }
 
-/** Writes what the library makes at each write, and what is computed from changed attributes. */
-function writeMade(
-  clauses: Clauses,
-  key: Values,
-  { set = {}, remove = [] }: UntypedChanges,
-  now: Date,
-): void {
-  const { model, scope } = clauses;
-  for (const [name, { settings }] of model.entries) {
-    const { generation, computation } = settings;
-    if (generation?.on === 'write' && set[name] === undefined) {
-      clauses.set(scope.name(name), clauses.value(name, generation.make(now)));
-    }
-    const sources = computation?.dependsOn ?? [];
-    if (!computation || !sources.some((source) => set[source] !== undefined || remove.includes(source)))
-      continue;
-    const known = { ...key, ...set };
-    const missing = sources.find((source) => known[source] === undefined && !remove.includes(source));
-    if (missing) refuseUpdate(model, `must set ${missing} too, which ${name} is computed from`);
-    const made = computation.compute(known);
-    if (made === undefined) clauses.REMOVE.push(scope.name(name));
-    else clauses.set(scope.name(name), clauses.value(name, made));
-  }
+/**
+ * What the library makes at each write (`updatedAt`) may change one key attribute alone, when the item is in the index
+ * for certain: the other one is right as it is. Undefined when that does not hold.
+ */
+function changedPart(
+  { attributes }: EntityModel,
+  { names, templates, open }: CompiledKeys,
+  known: Values,
+  changed: readonly string[],
+  set: Values,
+): Record<string, string> | undefined {
+  const isCertain = open.every((name) => attributes[name]?.settings.presence !== 'optional');
+  if (!isCertain || changed.some((name) => set[name] !== undefined)) return undefined;
+  const parts = templates.flatMap((template, part) =>
+    template?.variables.some((name) => changed.includes(name))
+      ? [[names[part] as string, template.build(known)] as const]
+      : [],
+  );
+  const texts = parts.filter((part): part is [string, string] => part[1] !== undefined);
+  return texts.length === parts.length ? Object.fromEntries(texts) : undefined;
 }
 
 /** The UpdateExpression of some changes, its names and values put into `scope`. */
@@ -157,7 +196,6 @@ export function writeUpdate(
     checkPath(model, path, 'remove');
     clauses.REMOVE.push(scope.path(path));
   }
-  writeIndexKeys(clauses, key, changes);
-  writeMade(clauses, key, changes, now);
+  writeIndexKeys(clauses, key, changes, writeMade(clauses, key, changes, now));
   return clauses.toString();
 }

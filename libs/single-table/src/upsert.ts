@@ -2,7 +2,7 @@ import type { ExpressionScope } from './expression.js';
 import { completeItem } from './item-codec.js';
 import { keyOf, type EntityModel } from './model.js';
 import { wireKeyValue } from './table.js';
-import { Clauses, refuseUpdate, type UntypedChanges } from './update.js';
+import { checkPath, Clauses, refuseUpdate, type UntypedChanges } from './update.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -32,8 +32,13 @@ export function writeUpsert(
       clauses.set(scope.name(name), clauses.value(name, values[name]), isMade(name));
     }
   }
-  for (const [path, value] of Object.entries(add)) if (value !== undefined) clauses.add(path, value);
-  for (const [path, value] of Object.entries(append)) if (value !== undefined) clauses.append(path, value);
+  for (const [kind, changes] of Object.entries({ add, append })) {
+    for (const [path, value] of Object.entries(changes)) {
+      if (value === undefined) continue;
+      checkPath(model, path, 'add');
+      clauses[kind as 'add' | 'append'](path, value);
+    }
+  }
   writeIndexKeys(clauses, values, isMade);
   return clauses.toString();
 }
