@@ -10,6 +10,8 @@ import { reasonAgainstDynamoDBLocal, startDynamoDBLocal } from './support/dynamo
 /** The specs that prove something about the engine, and are quick enough on DynamoDB Local. */
 const ON_BOTH_ENGINES = [
   'test/directory/',
+  'test/conformance/',
+  'libs/single-table/src/(backfill|edges|functions|index-keys|number-keys|operations|schema-version|tenant|writes)\\.spec',
   'test/property/concurrent-clients',
   'libs/dynamodb-streams/src/real-stream',
   'test/faults/publisher-killed',

@@ -74,8 +74,12 @@ export type PutItem<E extends Typed> = Flatten<
   }
 >;
 
-/** The key template of one attribute of the table or an index. */
-export type TemplateOf<Templates, Name> = Name extends keyof Templates ? Templates[Name] & string : never;
+/** The key template of one attribute of the table or an index; empty for a sort key that is not there. */
+export type TemplateOf<Templates, Name> = [Name] extends [never]
+  ? ''
+  : Name extends keyof Templates
+    ? Templates[Name] & string
+    : never;
 
 export type PartitionTemplate<E extends Typed> = TemplateOf<
   Types<E>['key'],

@@ -210,7 +210,7 @@ function written(format: Format, value: unknown, variable: string): string {
   });
 }
 
-/** DynamoDB's limits: 2,048 bytes of UTF-8 for a partition key, 1,024 for a sort key. */
+/** Refuses a key of more bytes, in UTF-8, than DynamoDB takes. */
 export function checkKeyLength(attribute: string, key: string, limit: number): string {
   // Three bytes a UTF-16 unit is the most UTF-8 takes.
   const bytes = key.length * 3 > limit ? Buffer.byteLength(key) : 0;

@@ -2,7 +2,14 @@ import type { AttributeMap, AnyAttribute } from './attribute-types.js';
 import type { Sharding } from './entity-types.js';
 import { SingleTableError } from './errors.js';
 import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from './key-template.js';
-import { discriminatorOf, keyNamesOf, keyTextOf, keyTypeOf, type TableDefinition } from './table.js';
+import {
+  discriminatorOf,
+  keyNamesOf,
+  keyLimitOf,
+  keyTextOf,
+  keyTypeOf,
+  type TableDefinition,
+} from './table.js';
 import type { WireItem } from './wire.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -15,6 +22,8 @@ export interface CompiledKeys {
   names: readonly [string, string?];
   /** The template of each. */
   templates: readonly [KeyTemplate, KeyTemplate?];
+  /** The bytes that each may have. */
+  limits: readonly number[];
   /** The type of the sort key. */
   sortType: 'S' | 'N';
   /** Every variable of the templates. */
@@ -106,6 +115,7 @@ function compileKeys(
     index,
     names,
     templates: templates as unknown as CompiledKeys['templates'],
+    limits: names.map((name) => keyLimitOf(table, name as string)),
     sortType: keyTypeOf(table, names[1] ?? ''),
     variables,
     shards,
@@ -148,9 +158,6 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
   };
 }
 
-/** DynamoDB's limits on the bytes of a partition key and a sort key. */
-const LIMITS = [2048, 1024];
-
 /** The primary key of an item. Throws InvalidKeyValue when a variable is missing. */
 export function primaryKeyOf({ name, key }: EntityModel, values: Values): Record<string, string> {
   const primary = keyOf(key, values);
@@ -164,14 +171,14 @@ export function primaryKeyOf({ name, key }: EntityModel, values: Values): Record
  * the item out of a sparse index.
  */
 export function keyOf(keys: CompiledKeys, values: Values): Record<string, string> | undefined {
-  const { names, templates, shards } = keys;
+  const { names, limits, templates, shards } = keys;
   const key: Record<string, string> = {};
   for (let part = 0; part < names.length; part++) {
     const name = names[part] as string;
     let text = (templates[part] as KeyTemplate).build(values);
     if (text === undefined) return undefined;
     if (part === 0 && shards) text += shardSuffix(shards, shardOf(shards, values));
-    key[name] = checkKeyLength(name, text, LIMITS[part] as number);
+    key[name] = checkKeyLength(name, text, limits[part] as number);
   }
   return key;
 }

@@ -87,7 +87,7 @@ export function planQuery(
   };
 }
 
-function partitionsOf({ names, templates, shards }: CompiledKeys, values: Values): string[] {
+function partitionsOf({ names, limits, templates, shards }: CompiledKeys, values: Values): string[] {
   const [template] = templates;
   const text = template.build(values);
   if (text === undefined) {
@@ -97,7 +97,7 @@ function partitionsOf({ names, templates, shards }: CompiledKeys, values: Values
   const suffixes = Array.from({ length: shards?.count ?? 1 }, (_, at) =>
     shards ? shardSuffix(shards, at) : '',
   );
-  return suffixes.map((suffix) => checkKeyLength(names[0], text + suffix, 2048));
+  return suffixes.map((suffix) => checkKeyLength(names[0], text + suffix, limits[0] as number));
 }
 
 /**

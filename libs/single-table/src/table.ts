@@ -52,6 +52,18 @@ export function keyNamesOf(table: TableDefinition, index?: string): [string, str
   return keys.sortKey === undefined ? [keys.partitionKey] : [keys.partitionKey, keys.sortKey];
 }
 
+/**
+ * The bytes a key attribute may have: 2,048 as a partition key, 1,024 as a sort key, of the table or of any index. An
+ * item that an index cannot take cannot be written at all.
+ * Source: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ */
+export function keyLimitOf(table: TableDefinition, name: string): number {
+  const sortKeys = [undefined, ...Object.keys(table.indexes ?? {})].map(
+    (index) => keyNamesOf(table, index)[1],
+  );
+  return sortKeys.includes(name) ? 1024 : 2048;
+}
+
 /** `S` or `N`: the type of a key attribute. */
 export function keyTypeOf(table: TableDefinition, name: string): 'S' | 'N' {
   return table.numberKeys?.includes(name) ? 'N' : 'S';

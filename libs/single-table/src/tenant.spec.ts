@@ -102,6 +102,24 @@ describe('a table bound to a tenant', () => {
     expect(await acme.get(membership, { userId: 'u', groupId: 'g' })).toMatchObject({ accountId: 'acme' });
   });
 
+  test('upserts and checks in a transaction only what is its own', async () => {
+    const key = { userId: 'u', groupId: 'g' };
+    const mine = acme.entity(membership);
+    await failureOf('TransactionCanceled', acme.transactWrite([mine.check(key)]));
+    await acme.transactWrite([mine.upsert({ ...key, role: 'x' })]);
+    await acme.transactWrite([mine.check(key)]);
+    const theirs = other.entity(membership);
+    for (const operation of [
+      theirs.check(key),
+      theirs.upsert({ ...key, role: 'mine' }),
+      theirs.delete(key),
+    ]) {
+      const { reasons } = await failureOf('TransactionCanceled', other.transactWrite([operation]));
+      expect(reasons).toMatchObject([{ code: 'ConditionalCheckFailed', item: undefined }]);
+    }
+    expect(await acme.get(membership, key)).toMatchObject({ role: 'x' });
+  });
+
   test('refuses another tenant by name, and entities without one', async () => {
     // @ts-expect-error the tenant is not given by hand
     await failureOf('WrongTenant', () => acme.get(user, { accountId: 'other', userId: 'u' }));
