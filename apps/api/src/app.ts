@@ -11,6 +11,7 @@ import { ProblemFilter } from './problems/problem.filter.js';
 import { AllowedMethods } from './requests/allowed-methods.js';
 import { allowLargerBatches, BODY_LIMIT_BYTES, parseJsonBodies } from './requests/json-body.js';
 import { checkQueryStrings } from './requests/query-string.js';
+import { SelectedFields } from './requests/fields.js';
 import { followRequests, requestIdOf } from './requests/request-context.js';
 import { CommandAnswers } from './requests/command-answer.js';
 import { ResourceHeaders } from './requests/resource-headers.js';
@@ -64,7 +65,7 @@ export async function createApp(
   });
   app.useGlobalFilters(new ProblemFilter(allowedMethods));
   app.useGlobalPipes(new RequestValidation());
-  app.useGlobalInterceptors(new ResourceHeaders(), new CommandAnswers());
+  app.useGlobalInterceptors(new SelectedFields(), new ResourceHeaders(), new CommandAnswers());
   documentation?.(app);
   await app.init();
   return app;

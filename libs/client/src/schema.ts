@@ -1121,7 +1121,7 @@ export interface components {
       /** @description Memberships ended, or users and service groups removed, so far. */
       processed: number;
       /** @enum {string} */
-      status: 'done' | 'running' | 'paused';
+      status: 'running' | 'paused' | 'done';
       /** @description The removed user or service group, or the closed account. */
       subjectId: string;
       /** @enum {string} */
@@ -1666,6 +1666,8 @@ export interface operations {
         cursor?: string;
         /** @description The account with this external id, if there is one. Strongly consistent. Goes with no other filter. */
         externalId?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
@@ -1736,6 +1738,8 @@ export interface operations {
       query?: {
         /** @description How it was at this time: ISO 8601 with a time zone. */
         asOf?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
       };
       header?: never;
       path: {
@@ -1995,6 +1999,8 @@ export interface operations {
         actor?: string;
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
         /** @description Only events from this time on: ISO 8601 with a time zone. */
         from?: string;
         /** @description How many items a page has at most. */
@@ -2054,7 +2060,10 @@ export interface operations {
   };
   getEvent: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
+      };
       header?: never;
       path: {
         accountId: string;
@@ -2077,7 +2086,10 @@ export interface operations {
   };
   getJob: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
+      };
       header?: never;
       path: {
         accountId: string;
@@ -2197,6 +2209,8 @@ export interface operations {
         cursor?: string;
         /** @description The service group with this external id, if there is one. Goes with no other filter. */
         externalId?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
         /** @description Only those whose name begins so, whatever the letter case, in the order of their names (`desc`: backwards). */
@@ -2271,6 +2285,8 @@ export interface operations {
       query?: {
         /** @description How it was at this time: ISO 8601 with a time zone. */
         asOf?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
       };
       header?: never;
       path: {
@@ -2367,6 +2383,8 @@ export interface operations {
       query?: {
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
@@ -2399,6 +2417,8 @@ export interface operations {
         asOf?: string;
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
       };
@@ -2424,7 +2444,10 @@ export interface operations {
   };
   getMember: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
+      };
       header?: never;
       path: {
         accountId: string;
@@ -2599,6 +2622,8 @@ export interface operations {
         emailPrefix?: string;
         /** @description The user with this external id, if there is one. Goes with no other filter. */
         externalId?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
@@ -2675,6 +2700,8 @@ export interface operations {
       query?: {
         /** @description How it was at this time: ISO 8601 with a time zone. */
         asOf?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
       };
       header?: never;
       path: {
@@ -2802,6 +2829,8 @@ export interface operations {
       query?: {
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
@@ -2865,6 +2894,8 @@ export interface operations {
         asOf?: string;
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
       };

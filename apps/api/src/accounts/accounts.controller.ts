@@ -8,6 +8,7 @@ import { answerTo, removedFrom } from '../requests/command-answer.js';
 import { CurrentCommand, VersionedCommand } from '../requests/command.js';
 import { pageOf } from '../requests/page.js';
 import {
+  ACCOUNT_FIELDS,
   AccountDto,
   AccountListDto,
   AccountListQueryDto,
@@ -16,6 +17,7 @@ import {
   representAccount,
 } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
+import { Selectable } from '../requests/fields.js';
 
 @Controller('v1/accounts')
 export class AccountsController {
@@ -34,6 +36,7 @@ export class AccountsController {
 
   /** All accounts, oldest first or newest first. Eventually consistent: a new account may take a moment to appear. */
   @Allow('operator', 'platform:read')
+  @Selectable(ACCOUNT_FIELDS)
   @Get()
   async listAccounts(@Query() query: AccountListQueryDto): Promise<AccountListDto> {
     return pageOf(await this.accounts.list(query), representAccount);
@@ -42,6 +45,7 @@ export class AccountsController {
   /** One account. */
   @Allow('operator', 'owner', 'admin', 'account:read')
   @MayFail('account_not_found')
+  @Selectable(ACCOUNT_FIELDS)
   @Get(':accountId')
   async getAccount(@CurrentTenant() tenant: Tenant, @Query() query: AsOfQueryDto): Promise<AccountDto> {
     return representAccount(await this.accounts.get(tenant, query));

@@ -20,6 +20,7 @@ import {
 } from '../requests/details.dto.js';
 import { IfPresent } from '../requests/if-present.js';
 import { OrderedListQueryDto } from '../requests/list.dto.js';
+import type { FieldsOf } from '../requests/fields.js';
 
 /** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
 const NAME_INPUT_MAX = 200;
@@ -157,3 +158,16 @@ export function representAccount(account: OpenAccount): AccountDto {
   const subscription = { plan: account.plan ?? null, limits: { ...account.limits } };
   return { id, name, status, ...representDetails(account), ...subscription, version, createdAt, updatedAt };
 }
+
+export const ACCOUNT_FIELDS: FieldsOf<AccountDto> = {
+  id: true,
+  name: true,
+  status: true,
+  externalId: true,
+  metadata: true,
+  plan: true,
+  limits: true,
+  version: true,
+  createdAt: true,
+  updatedAt: true,
+};

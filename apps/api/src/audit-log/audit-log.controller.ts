@@ -7,12 +7,14 @@ import { MayFail } from '../openapi/may-fail.decorator.js';
 import { pageOf } from '../requests/page.js';
 import {
   AuditLogQueryDto,
+  EVENT_FIELDS,
   EventDto,
   EventListDto,
   HistoryQueryDto,
   representEvent,
 } from './audit-log.dto.js';
 import { AuditLogService } from './audit-log.service.js';
+import { Selectable } from '../requests/fields.js';
 
 @Controller('v1/accounts/:accountId')
 export class AuditLogController {
@@ -21,6 +23,7 @@ export class AuditLogController {
   /** Everything that happened in the account. Eventually consistent: an event may take a moment to appear. */
   @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found')
+  @Selectable(EVENT_FIELDS)
   @Get('events')
   async listEvents(@CurrentTenant() tenant: Tenant, @Query() query: AuditLogQueryDto): Promise<EventListDto> {
     return pageOf(await this.auditLog.list(tenant, query), representEvent);
@@ -29,6 +32,7 @@ export class AuditLogController {
   /** One event. */
   @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found', 'event_not_found')
+  @Selectable(EVENT_FIELDS)
   @Get('events/:eventId')
   async getEvent(@CurrentTenant() tenant: Tenant, @Param('eventId') eventId: string): Promise<EventDto> {
     return representEvent(await this.auditLog.event(tenant, eventId));
@@ -37,6 +41,7 @@ export class AuditLogController {
   /** Everything that ever happened to a user, also after its removal. */
   @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found', 'user_not_found')
+  @Selectable(EVENT_FIELDS)
   @Get('users/:userId/events')
   async listUserEvents(
     @CurrentTenant() tenant: Tenant,
@@ -50,6 +55,7 @@ export class AuditLogController {
   /** Everything that ever happened to a service group, also after its removal. */
   @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found', 'service_group_not_found')
+  @Selectable(EVENT_FIELDS)
   @Get('service-groups/:serviceGroupId/events')
   async listServiceGroupEvents(
     @CurrentTenant() tenant: Tenant,

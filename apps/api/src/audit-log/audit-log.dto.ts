@@ -4,6 +4,7 @@ import { EVENT_SCHEMA_VERSIONS, type DomainEvent, type EventType } from '#libs/d
 import { SUBJECT_ID } from '../requests/ids.js';
 import { ListQueryDto } from '../requests/list.dto.js';
 import { IsTime } from '../requests/time.js';
+import type { FieldsOf } from '../requests/fields.js';
 
 const ORDERS = ['asc', 'desc'] as const;
 
@@ -85,3 +86,17 @@ export function representEvent({ eventId, data, ...event }: DomainEvent): EventD
   const envelope = { type, schemaVersion, accountId, aggregateId, version, at, actor };
   return { id: eventId, ...envelope, correlationId, causationId, data: publicData(data) };
 }
+
+export const EVENT_FIELDS: FieldsOf<EventDto> = {
+  id: true,
+  type: true,
+  schemaVersion: true,
+  accountId: true,
+  aggregateId: true,
+  version: true,
+  at: true,
+  actor: true,
+  correlationId: true,
+  causationId: true,
+  data: true,
+};

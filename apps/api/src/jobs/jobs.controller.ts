@@ -4,7 +4,8 @@ import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant } from '../access-control/caller.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { JobDto, representJob } from './jobs.dto.js';
+import { JOB_FIELDS, JobDto, representJob } from './jobs.dto.js';
+import { Selectable } from '../requests/fields.js';
 
 /** Work that a removal leaves behind when it does not fit one transaction. Readers see it done from the start. */
 @Controller('v1/accounts/:accountId/jobs/:jobId')
@@ -14,6 +15,7 @@ export class JobsController {
   /** How far a job is. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('job_not_found')
+  @Selectable(JOB_FIELDS)
   @Get()
   async getJob(@CurrentTenant() tenant: Tenant, @Param('jobId') jobId: string): Promise<JobDto> {
     return representJob(await getJob(this.directory, tenant, jobId));

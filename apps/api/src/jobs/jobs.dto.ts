@@ -1,4 +1,5 @@
 import type { Job } from '#libs/directory';
+import type { FieldsOf } from '../requests/fields.js';
 
 export class JobDto {
   id!: string;
@@ -19,3 +20,14 @@ export function representJob(job: Job): JobDto {
   const { jobId: id, accountId, type, status, subjectId, processed, createdAt, updatedAt } = job;
   return { id, accountId, type, status, subjectId, processed, createdAt, updatedAt };
 }
+
+export const JOB_FIELDS: FieldsOf<JobDto> = {
+  id: true,
+  accountId: true,
+  type: true,
+  status: true,
+  subjectId: true,
+  processed: true,
+  createdAt: true,
+  updatedAt: true,
+};

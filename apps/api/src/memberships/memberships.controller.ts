@@ -24,6 +24,7 @@ import { AsOfListQueryDto } from '../requests/as-of.dto.js';
 import { pageOf } from '../requests/page.js';
 import {
   ChangeMembersDto,
+  MEMBERSHIP_FIELDS,
   MembershipDto,
   MembershipListDto,
   ReplacedServiceGroupsDto,
@@ -32,6 +33,7 @@ import {
   representReplaced,
 } from './memberships.dto.js';
 import { MembershipsService } from './memberships.service.js';
+import { Selectable } from '../requests/fields.js';
 
 @Controller('v1/accounts/:accountId')
 export class MembershipsController {
@@ -40,6 +42,7 @@ export class MembershipsController {
   /** The users of a service group, oldest first. Eventually consistent: a change may take a moment to appear. */
   @Allow('operator', 'owner', 'admin', 'memberships:read')
   @MayFail('account_not_found', 'service_group_not_found')
+  @Selectable(MEMBERSHIP_FIELDS)
   @Get('service-groups/:serviceGroupId/members')
   async listMembers(
     @CurrentTenant() tenant: Tenant,
@@ -52,6 +55,7 @@ export class MembershipsController {
   /** Whether a user may enter a service group now: 200, or 404. */
   @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
   @MayFail('account_not_found', 'service_group_not_found', 'user_not_found', 'membership_not_found')
+  @Selectable(MEMBERSHIP_FIELDS)
   @Get('service-groups/:serviceGroupId/members/:userId')
   async getMember(
     @CurrentTenant() tenant: Tenant,
@@ -118,6 +122,7 @@ export class MembershipsController {
   /** The service groups a user may enter: what a "Select Service Group" dropdown shows. */
   @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
   @MayFail('account_not_found', 'user_not_found')
+  @Selectable(MEMBERSHIP_FIELDS)
   @Get('users/:userId/service-groups')
   async listServiceGroupsOfUser(
     @CurrentTenant() tenant: Tenant,

@@ -8,6 +8,7 @@ import {
 import { IfPresent } from '../requests/if-present.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../requests/ids.js';
 import { presentStatus } from '../users/users.dto.js';
+import type { FieldsOf } from '../requests/fields.js';
 
 export class MemberUserDto {
   id!: string;
@@ -102,3 +103,13 @@ export function representMembership(membership: MembershipView): MembershipDto {
 export function representReplaced({ user, ...ids }: ReplacedServiceGroups): ReplacedServiceGroupsDto {
   return { userId: user.userId, version: user.version, ...ids };
 }
+
+export const MEMBERSHIP_FIELDS: FieldsOf<MembershipDto> = {
+  id: true,
+  userId: true,
+  serviceGroupId: true,
+  user: true,
+  serviceGroup: true,
+  since: true,
+  addedBy: true,
+};

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PLATFORM_SCOPES } from '#libs/domain';
 import type { AccessRule, Permitted } from '../access-control/allow.decorator.js';
+import { isOwnId } from '../requests/fields.js';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { exampleOf, PARAMETER_EXAMPLES, schemaExample } from './examples.js';
 import { problemExamples, problemResponses, PROBLEM_SCHEMA } from './problem-responses.js';
@@ -10,6 +11,8 @@ import type { Operation, Parameter, Response, Schema } from './types.js';
 export interface RouteFacts {
   access: AccessRule;
   problems: readonly ProblemCode[];
+  /** Those that `fields` may name. */
+  fields?: readonly string[] | undefined;
 }
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
@@ -91,7 +94,8 @@ function completeSchema(name: string, schema: Schema): void {
 
 function completeOperation(path: string, method: string, operation: Operation, fact: RouteFacts): void {
   const isWrite = method !== 'get' && path.startsWith('/v1/');
-  operation.parameters = completeParameters(path, method, operation.parameters ?? [], isWrite);
+  const declared = [...(operation.parameters ?? []), ...fieldsParameter(fact.fields)];
+  operation.parameters = completeParameters(path, method, declared, isWrite);
   operation.security = fact.access.public ? [] : securityOf(fact.access.permitted);
   if (!fact.access.public)
     operation.description = [operation.description, `For: ${fact.access.permitted.join(', ')}.`]
@@ -117,6 +121,24 @@ function securityOf(permitted: readonly Permitted[]): Record<string, string[]>[]
   const scopes: string[] = permitted.filter((one) => (PLATFORM_SCOPES as readonly string[]).includes(one));
   const anyKey = permitted.includes('api-key');
   return [{ bearer: [] }, ...(anyKey || scopes.length > 0 ? [{ apiKey: scopes }] : [])];
+}
+
+/** The schemas show answers with all fields: those that are required are, unless `fields` says otherwise. */
+function fieldsParameter(fields: RouteFacts['fields']): Parameter[] {
+  if (!fields) return [];
+  const name = `(${fields.join('|')})`;
+  return [
+    {
+      name: 'fields',
+      in: 'query',
+      required: false,
+      description:
+        'Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema ' +
+        'requires, the others are left out.',
+      schema: { type: 'string', pattern: `^${name}(,${name})*$` },
+      example: fields.find((field) => !isOwnId(field)) ?? 'id',
+    },
+  ];
 }
 
 function completeParameters(

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { ACCESS_RULE, type AccessRule } from '../access-control/allow.decorator.js';
 import { completeDocument, type RouteFacts } from './complete.js';
+import { selectableFields } from '../requests/fields.js';
 import { declaredProblems } from './may-fail.decorator.js';
 
 const TAGS: readonly [string, string][] = [
@@ -81,7 +82,11 @@ function routeFacts(app: NestFastifyApplication): Map<string, RouteFacts> {
       const rule = (Reflect.getMetadata(ACCESS_RULE, handler) ??
         Reflect.getMetadata(ACCESS_RULE, metatype)) as AccessRule | undefined;
       if (!rule) continue;
-      facts.set(method, { access: rule, problems: declaredProblems(handler) });
+      facts.set(method, {
+        access: rule,
+        problems: declaredProblems(handler),
+        fields: selectableFields(handler),
+      });
     }
   }
   return facts;

@@ -5,6 +5,7 @@ import type { CommandContext, ReceiptRequest } from '#libs/directory';
 import { actorOf, callerOf } from '../access-control/caller.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import { pathOf } from '../problems/framework-problems.js';
+import { checksQuery } from './fields.js';
 import { contextOf } from './request-context.js';
 
 const OWN_ETAG = /^"([1-9][0-9]{0,14})"$/;
@@ -16,17 +17,21 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
  * Injects who asks for a change and how: which version they have seen (`If-Match`), whether it may be repeated
  * (`Idempotency-Key`, on POST), and whether it is only to be tried (`dryRun=true`).
  */
-export const CurrentCommand = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  commandOf(context.switchToHttp().getRequest<FastifyRequest>()),
+export const CurrentCommand = createParamDecorator(
+  checksQuery((_data: unknown, context: ExecutionContext) =>
+    commandOf(context.switchToHttp().getRequest<FastifyRequest>()),
+  ),
 );
 
 /** The same for changes that must not be made blindly: without `If-Match` it is a 428. */
-export const VersionedCommand = createParamDecorator((_data: unknown, context: ExecutionContext) => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
-  if (request.headers['if-match'] === undefined)
-    throw new Problem('precondition_required', 'Send If-Match with the ETag of the version you have seen.');
-  return commandOf(request);
-});
+export const VersionedCommand = createParamDecorator(
+  checksQuery((_data: unknown, context: ExecutionContext) => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (request.headers['if-match'] === undefined)
+      throw new Problem('precondition_required', 'Send If-Match with the ETag of the version you have seen.');
+    return commandOf(request);
+  }),
+);
 
 function commandOf(request: FastifyRequest): CommandContext {
   return {

@@ -11,11 +11,13 @@ import {
   ChangeServiceGroupDto,
   CreateServiceGroupDto,
   representServiceGroup,
+  SERVICE_GROUP_FIELDS,
   ServiceGroupDto,
   ServiceGroupListDto,
   ServiceGroupListQueryDto,
 } from './service-groups.dto.js';
 import { ServiceGroupsService } from './service-groups.service.js';
+import { Selectable } from '../requests/fields.js';
 
 @Controller('v1/accounts/:accountId/service-groups')
 export class ServiceGroupsController {
@@ -37,6 +39,7 @@ export class ServiceGroupsController {
   /** The service groups of the account, oldest first. */
   @Allow('operator', 'owner', 'admin', 'service-groups:read')
   @MayFail('account_not_found')
+  @Selectable(SERVICE_GROUP_FIELDS)
   @Get()
   async listServiceGroups(
     @CurrentTenant() tenant: Tenant,
@@ -48,6 +51,7 @@ export class ServiceGroupsController {
   /** One service group. A member may read those it may enter. */
   @Allow('operator', 'owner', 'admin', 'member', 'service-groups:read')
   @MayFail('account_not_found', 'service_group_not_found')
+  @Selectable(SERVICE_GROUP_FIELDS)
   @Get(':serviceGroupId')
   async getServiceGroup(
     @CurrentTenant() tenant: Tenant,

@@ -8,6 +8,7 @@ import {
   representDetails,
 } from '../requests/details.dto.js';
 import { IfPresent } from '../requests/if-present.js';
+import type { FieldsOf } from '../requests/fields.js';
 
 /** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
 const NAME_INPUT_MAX = 200;
@@ -66,3 +67,14 @@ export function representServiceGroup(serviceGroup: ServiceGroup): ServiceGroupD
   const { serviceGroupId: id, accountId, name, version, createdAt, updatedAt } = serviceGroup;
   return { id, accountId, name, ...representDetails(serviceGroup), version, createdAt, updatedAt };
 }
+
+export const SERVICE_GROUP_FIELDS: FieldsOf<ServiceGroupDto> = {
+  id: true,
+  accountId: true,
+  name: true,
+  externalId: true,
+  metadata: true,
+  version: true,
+  createdAt: true,
+  updatedAt: true,
+};

@@ -14,11 +14,13 @@ import {
   CreateUserDto,
   CreateUsersDto,
   representUser,
+  USER_FIELDS,
   UserDto,
   UserListDto,
   UserListQueryDto,
 } from './users.dto.js';
 import { UsersService } from './users.service.js';
+import { Selectable } from '../requests/fields.js';
 
 @Controller('v1/accounts/:accountId/users')
 export class UsersController {
@@ -61,6 +63,7 @@ export class UsersController {
   /** The users of the account, oldest first. Removed users are not among them. */
   @Allow('operator', 'owner', 'admin', 'users:read')
   @MayFail('account_not_found')
+  @Selectable(USER_FIELDS)
   @Get()
   async listUsers(@CurrentTenant() tenant: Tenant, @Query() query: UserListQueryDto): Promise<UserListDto> {
     return pageOf(await this.users.list(tenant, query), representUser);
@@ -69,6 +72,7 @@ export class UsersController {
   /** One user. Every user may read itself. */
   @Allow('operator', 'owner', 'admin', 'self', 'users:read')
   @MayFail('account_not_found', 'user_not_found')
+  @Selectable(USER_FIELDS)
   @Get(':userId')
   async getUser(
     @CurrentTenant() tenant: Tenant,

@@ -20,6 +20,7 @@ import {
 } from '../requests/details.dto.js';
 import { IfPresent } from '../requests/if-present.js';
 import { OrderedListQueryDto } from '../requests/list.dto.js';
+import type { FieldsOf } from '../requests/fields.js';
 
 /** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
 const NAME_INPUT_MAX = 200;
@@ -143,3 +144,18 @@ export function representUser(user: User): UserDto {
 export function presentStatus(status: User['status']): UserDto['status'] {
   return status === 'removed' ? 'active' : status;
 }
+
+export const USER_FIELDS: FieldsOf<UserDto> = {
+  id: true,
+  accountId: true,
+  name: true,
+  email: true,
+  role: true,
+  status: true,
+  externalId: true,
+  metadata: true,
+  serviceGroupCount: true,
+  version: true,
+  createdAt: true,
+  updatedAt: true,
+};

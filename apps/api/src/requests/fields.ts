@@ -1,0 +1,107 @@
+import {
+  SetMetadata,
+  type CallHandler,
+  type CustomDecorator,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import type { FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import { fieldProblem } from '../problems/problem.js';
+
+const FIELDS = 'rollbook:fields';
+
+/** The names of a resource's fields. The compiler sees to it that none is missing. */
+export type FieldsOf<Resource> = Readonly<Record<keyof Resource, true>>;
+
+/** Lets a GET take `fields`: the answer then has only these fields of the resource, and its ids. */
+export function Selectable<Resource>(fields: FieldsOf<Resource>): CustomDecorator {
+  return SetMetadata(FIELDS, Object.keys(fields));
+}
+
+/** The fields that a route lets its callers select; undefined when it lets them select none. */
+export function selectableFields(handler: object): readonly string[] | undefined {
+  return Reflect.getMetadata(FIELDS, handler) as readonly string[] | undefined;
+}
+
+/** Ids are always there: `id`, and those of what the resource belongs to. Another system's id is a field like others. */
+export function isOwnId(field: string): boolean {
+  return field === 'id' || (field.endsWith('Id') && field !== 'externalId');
+}
+
+/**
+ * The outermost interceptor: takes `fields` out of the query before it is validated, and all other fields out of the
+ * answer at last. What a route that reads no query is asked with is refused here; others refuse what they do not know.
+ */
+export class SelectedFields implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const query = request.query as Record<string, string>;
+    const known = selectableFields(context.getHandler());
+    const wanted = known && query['fields'] !== undefined ? parseFields(query['fields'], known) : undefined;
+    if (wanted) delete query['fields'];
+    if (!readsQuery(context)) refuseAll(Object.keys(query));
+    if (!wanted) return next.handle();
+    return next.handle().pipe(map((body) => selectFrom(body, wanted)));
+  }
+}
+
+/** @throws Problem `unknown_field`, which names those that are not known */
+function parseFields(text: string, known: readonly string[]): ReadonlySet<string> {
+  const names = text.split(',');
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw fieldProblem([
+      {
+        code: 'unknown_field',
+        detail: `fields may name ${known.join(', ')}, with commas between; not ${JSON.stringify(unknown[0])}.`,
+        parameter: 'fields',
+      },
+    ]);
+  return new Set([...known.filter(isOwnId), ...names]);
+}
+
+/** True when a handler's own parameters look at the query: `@Query()`, or a command, which knows `dryRun`. */
+function readsQuery(context: ExecutionContext): boolean {
+  const parameters = (Reflect.getMetadata(
+    ROUTE_ARGS_METADATA,
+    context.getClass(),
+    context.getHandler().name,
+  ) ?? {}) as Record<string, { factory?: object }>;
+  return Object.entries(parameters).some(
+    ([key, { factory }]) =>
+      key.startsWith(`${QUERY}:`) || (factory !== undefined && QUERY_READERS.has(factory)),
+  );
+}
+
+/** Nest's number for `@Query()` among the parameters of a route. */
+const QUERY = 4;
+const QUERY_READERS = new WeakSet<object>();
+
+/** Says of a parameter decorator's factory that it checks the query by itself. */
+export function checksQuery<Factory extends object>(factory: Factory): Factory {
+  QUERY_READERS.add(factory);
+  return factory;
+}
+
+function refuseAll(names: readonly string[]): void {
+  if (names.length === 0) return;
+  throw fieldProblem(
+    names.map((parameter) => ({
+      code: 'unknown_field',
+      detail: `${parameter} is not known here.`,
+      parameter,
+    })),
+  );
+}
+
+function selectFrom(body: unknown, wanted: ReadonlySet<string>): unknown {
+  const { data } = (body ?? {}) as { data?: unknown };
+  if (!Array.isArray(data)) return selected(body as object, wanted);
+  return { ...(body as object), data: data.map((item: object) => selected(item, wanted)) };
+}
+
+function selected(resource: object, wanted: ReadonlySet<string>): object {
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => wanted.has(name)));
+}

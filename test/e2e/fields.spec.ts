@@ -1,0 +1,92 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { expectProblem, startApi, type RunningApi } from '../support/api.js';
+import { openApiDocument } from '../support/contract.js';
+import { engineClient } from '../support/engine.js';
+import { createTenancy, type Tenancy } from '../support/tenant-matrix.js';
+
+let api: RunningApi;
+let client: DynamoDBClient;
+let tenancy: Tenancy;
+beforeAll(async () => {
+  client = engineClient();
+  api = await startApi();
+  tenancy = await createTenancy(api, client);
+});
+afterAll(async () => {
+  await api.close();
+  client.destroy();
+});
+
+/** Every route of the document with the tenancy's ids in its path, so that new ones are in here by themselves. */
+const routes = Object.entries(openApiDocument().paths).flatMap(([template, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    name: `${method} ${template}`,
+    template,
+    method,
+    operation,
+  })),
+);
+const selectable = routes.filter(({ operation }) =>
+  operation.parameters.some(({ name }) => name === 'fields'),
+);
+const pathOf = (template: string) =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => tenancy.ids[name] ?? '');
+
+test.each(routes)(
+  '$name refuses a query parameter that it does not know',
+  async ({ template, method, operation }) => {
+    const body = operation.requestBody?.content['application/json']?.example;
+    const headers = { 'if-match': '"1"' };
+    const path = `${pathOf(template)}?nonsense=1`;
+    const problem = await expectProblem(
+      await api.operator(method.toUpperCase(), path, body, headers),
+      400,
+      'unknown_field',
+    );
+    expect(problem.errors).toMatchObject([{ parameter: 'nonsense' }]);
+  },
+);
+
+test('fields can be selected on every resource and list of the account', () => {
+  expect(selectable.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'get /v1/accounts',
+      'get /v1/accounts/{accountId}',
+      'get /v1/accounts/{accountId}/users',
+      'get /v1/accounts/{accountId}/users/{userId}',
+      'get /v1/accounts/{accountId}/users/{userId}/service-groups',
+      'get /v1/accounts/{accountId}/service-groups',
+      'get /v1/accounts/{accountId}/service-groups/{serviceGroupId}/members',
+      'get /v1/accounts/{accountId}/events',
+      'get /v1/accounts/{accountId}/jobs/{jobId}',
+    ]),
+  );
+});
+
+describe.each(selectable)('$name with fields', ({ template, operation }) => {
+  const example = String(operation.parameters.find(({ name }) => name === 'fields')?.example);
+
+  test('answers with these fields and the ids, each as it is without', async () => {
+    const path = pathOf(template);
+    const whole = await api.operator('GET', path);
+    const part = await api.operator('GET', `${path}?fields=${example}`);
+    expect(part.status).toBe(200);
+    expect(part.headers.get('etag')).toBe(whole.headers.get('etag'));
+    const [all, few] = [whole, part].map(({ body }) => (Array.isArray(body.data) ? body.data[0] : body));
+    const names = Object.keys(all).filter(
+      (name) => name === example || name === 'id' || (name.endsWith('Id') && name !== 'externalId'),
+    );
+    expect(few).toEqual(Object.fromEntries(names.map((name) => [name, all[name]])));
+    expect(Object.keys(few).length).toBeLessThan(Object.keys(all).length);
+    if (Array.isArray(whole.body.data)) expect(part.body.nextCursor).toBe(whole.body.nextCursor);
+  });
+
+  test.each(['', 'nonsense', `${example},nonsense`, `${example},`, '__proto__', 'constructor'])(
+    'refuses fields=%s and names what is wrong',
+    async (fields) => {
+      const answer = await api.operator('GET', `${pathOf(template)}?fields=${fields}`);
+      const problem = await expectProblem(answer, 400, 'unknown_field');
+      expect(problem.errors).toMatchObject([{ parameter: 'fields' }]);
+    },
+  );
+});
