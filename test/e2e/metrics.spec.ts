@@ -1,5 +1,6 @@
 import { startApi, type RunningApi } from '../support/api.js';
-import { createAccount } from '../support/people.js';
+import { startUnreliableEngine } from '../support/unreliable-engine.js';
+import { createAccount, created } from '../support/people.js';
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 test('metrics count requests, time and capacity by route, and let no client make up a series', async () => {
-  const { id } = await createAccount(api);
+  const { id } = created<{ id: string }>(await api.operator('POST', '/v1/accounts', { name: 'Acme' }));
   await api.operator('GET', `/v1/accounts/${id}`);
   await api.operator('GET', `/v1/accounts/${id}`);
   await fetch(`${api.url}/made/up`);
@@ -26,4 +27,33 @@ test('metrics count requests, time and capacity by route, and let no client make
   expect(text).toContain('route="unknown",status="404"} ');
   expect(text).not.toContain('/made/up');
   expect(text).not.toContain(id);
+});
+
+test('metrics count throttled calls, retries, and writes that others were in the way of', async () => {
+  const engine = await startUnreliableEngine();
+  const shaken = await startApi({ endpoint: engine.endpoint });
+  const { id } = await createAccount(shaken);
+  const user = { name: 'Ada', email: 'ada@example.com' };
+  let conflicts = 2;
+  engine.decide = (operation) => {
+    if (operation === 'Query') return { error: 'ThrottlingException' };
+    if (operation !== 'TransactWriteItems' || conflicts === 0) return 'pass';
+    conflicts -= 1;
+    return { error: 'TransactionCanceledException', reasons: [{ Code: 'TransactionConflict' }] };
+  };
+  expect((await shaken.operator('POST', `/v1/accounts/${id}/users`, user)).status).toBe(201);
+  expect((await shaken.operator('GET', `/v1/accounts/${id}/users`)).status).toBe(503);
+  const text = await (await fetch(`${shaken.url}/metrics`)).text();
+  const value = (name: string, operation: string) =>
+    Number(
+      new RegExp(`^rollbook_dynamodb_${name}_total\\{operation="${operation}"\\} (\\d+)$`, 'm').exec(
+        text,
+      )?.[1],
+    );
+  expect(value('conflicts', 'TransactWriteItems')).toBe(2);
+  expect(value('throttles', 'TransactWriteItems')).toBe(0);
+  expect(value('throttles', 'Query')).toBe(1);
+  expect(value('retries', 'Query')).toBeGreaterThan(0);
+  expect(value('calls', 'TransactWriteItems')).toBe(4);
+  await Promise.all([shaken.close(), engine.close()]);
 });

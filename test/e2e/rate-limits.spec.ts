@@ -1,4 +1,5 @@
 import { expectProblem, startApi, type RunningApi } from '../support/api.js';
+import { InProcessBuckets, type RateLimitStore } from '../../apps/api/src/access-control/rate-limiter.js';
 import { createTeam } from '../support/people.js';
 
 let api: RunningApi;
@@ -21,4 +22,19 @@ test('an account that asks too much is told when to come back, before any table 
   expect(refused.headers.get('server-timing')).toContain('calls;desc="0"');
   expect((await api.operator('GET', '/v1/me')).status).toBe(200);
   expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
+});
+
+test('processes that share a store share the limit', async () => {
+  const buckets = new InProcessBuckets();
+  const rateLimitStore: RateLimitStore = {
+    take: (keys, limit) => Promise.resolve(buckets.take(keys, limit)),
+  };
+  const rateLimit = { perSecond: 0.01, burst: 4 };
+  const first = await startApi({ rateLimit, rateLimitStore });
+  const second = await startApi({ rateLimit, rateLimitStore });
+  for (const one of [first, second, first, second])
+    expect((await one.operator('GET', '/v1/me')).status).toBe(200);
+  for (const one of [first, second])
+    await expectProblem(await one.operator('GET', '/v1/me'), 429, 'rate_limited');
+  await Promise.all([first.close(), second.close()]);
 });

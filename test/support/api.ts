@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createClient, type RollbookClient } from '#libs/client';
 import { openDevelopmentIssuer, type DevelopmentIssuer } from '#libs/dev-issuer';
 import { ensureTable } from '#libs/directory';
+import type { RateLimitStore } from '../../apps/api/src/access-control/rate-limiter.js';
 import { createApp } from '../../apps/api/src/app.js';
 import type { Configuration } from '../../apps/api/src/configuration.js';
 import { ISSUER_DEFAULTS, type IssuerConfiguration } from '../../apps/api/src/issuer-configuration.js';
@@ -55,6 +56,8 @@ export interface ApiOptions {
   tokens?: Partial<IssuerConfiguration>;
   moreIssuers?: readonly IssuerConfiguration[];
   rateLimit?: Configuration['rateLimit'];
+  rateLimitStore?: RateLimitStore;
+  corsOrigins?: readonly string[];
 }
 
 /** Boots the real application in this process. */
@@ -82,12 +85,14 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
       ...(options.moreIssuers ?? []),
     ],
     rateLimit: options.rateLimit ?? { perSecond: 100_000, burst: 100_000 },
+    corsOrigins: options.corsOrigins ?? [],
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
     logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],
   };
   const app = await createApp(configuration, {
     additionalModules: options.additionalModules ?? [],
     documentation: serveOpenApi,
+    ...(options.rateLimitStore && { rateLimitStore: options.rateLimitStore }),
   });
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();

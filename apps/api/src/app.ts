@@ -3,6 +3,7 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance } from 'fastify';
+import { InProcessBuckets, type RateLimitStore } from './access-control/rate-limiter.js';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './configuration.js';
 import { FrameworkLog, logOptions, logRequests } from './log.js';
@@ -10,8 +11,10 @@ import { answerBeforeRouting, answerOnSocket } from './problems/framework-proble
 import { ProblemFilter } from './problems/problem.filter.js';
 import { AllowedMethods } from './requests/allowed-methods.js';
 import { allowLargerBatches, BODY_LIMIT_BYTES, parseJsonBodies } from './requests/json-body.js';
+import { allowOrigins } from './requests/cross-origin.js';
 import { checkQueryStrings } from './requests/query-string.js';
 import { SelectedFields } from './requests/fields.js';
+import { closeConnectionsWhenStopping } from './requests/draining.js';
 import { followRequests, requestIdOf } from './requests/request-context.js';
 import { CommandAnswers } from './requests/command-answer.js';
 import { ResourceHeaders } from './requests/resource-headers.js';
@@ -27,12 +30,14 @@ export interface AppOptions {
   additionalModules?: readonly Type[];
   /** Serves the OpenAPI document: made here and with a page to try it at, or as it was when a bundle was built. */
   documentation?: (app: NestFastifyApplication) => void;
+  /** Where the rates of callers are counted; in this process without. */
+  rateLimitStore?: RateLimitStore;
 }
 
 /** The API, ready to `listen`, or to be asked in-process with `inject`. */
 export async function createApp(
   configuration: Configuration,
-  { additionalModules = [], documentation }: AppOptions = {},
+  { additionalModules = [], documentation, rateLimitStore = new InProcessBuckets() }: AppOptions = {},
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     logger: logOptions(configuration.logLevel),
@@ -50,15 +55,17 @@ export async function createApp(
   const fastify = adapter.getInstance<FastifyInstance>();
   const allowedMethods = new AllowedMethods(fastify);
   followRequests(fastify);
+  closeConnectionsWhenStopping(fastify);
   logRequests(fastify);
   checkQueryStrings(fastify);
   parseJsonBodies(fastify);
   allowLargerBatches(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.with(configuration, additionalModules),
+    AppModule.with(configuration, rateLimitStore, additionalModules),
     adapter,
     { bodyParser: false, abortOnError: false, logger: new FrameworkLog(fastify.log) },
   );
+  allowOrigins(app, configuration.corsOrigins);
   app.useSecurityHeaders({
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: false, frameAncestors: "'none'" } },
     xFrameOptions: { action: 'deny' },

@@ -17,6 +17,8 @@ export interface Configuration {
   issuers: readonly IssuerConfiguration[];
   /** Of each credential, and of each account as a whole, in this process. */
   rateLimit: { perSecond: number; burst: number };
+  /** Web pages of these origins may call the API from a browser; none without. */
+  corsOrigins: readonly string[];
   logLevel: LogLevel;
 }
 
@@ -83,6 +85,9 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
       perSecond: read('ROLLBOOK_RATE_LIMIT', '1000', asCount),
       burst: read('ROLLBOOK_RATE_BURST', '5000', asCount),
     },
+    corsOrigins: environment['ROLLBOOK_CORS_ORIGINS']?.trim()
+      ? read('ROLLBOOK_CORS_ORIGINS', undefined, asOrigins)
+      : [],
     logLevel: read('ROLLBOOK_LOG_LEVEL', 'info', asLogLevel),
   };
   const names = configuration.issuers.map(({ issuer }) => issuer);
@@ -122,6 +127,18 @@ function asUrl(text: string, protocols: readonly string[]): URL {
 
 function asHttpUrl(text: string): string {
   return asUrl(text, ['http:', 'https:']).href;
+}
+
+/** Exact origins, separated by commas or blanks. No `*`: whoever may call is named. */
+function asOrigins(text: string): string[] {
+  return text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((origin) => {
+      const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin;
+      if (!isOrigin) throw new Error(`must be origins like https://app.example.com, not "${origin}".`);
+      return origin;
+    });
 }
 
 function asSecret(text: string): string {

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
+import { API_KEY_PATTERN } from './access-control/api-key-format.js';
 import type { LogLevel } from './configuration.js';
-import { pathOf } from './problems/framework-problems.js';
 import { contextOf } from './requests/request-context.js';
 
 /** Where secrets and personal data could slip into a log line. */
@@ -17,7 +17,22 @@ const REDACTED = [
 /** Structured logs (pino), one JSON object a line. */
 export function logOptions(level: LogLevel): FastifyServerOptions['logger'] {
   if (level === 'silent') return false;
-  return { level, redact: { paths: REDACTED, censor: '[redacted]' } };
+  return { level, redact: { paths: REDACTED, censor: '[redacted]' }, hooks: { streamWrite: withoutSecrets } };
+}
+
+/** What a secret or an address looks like, wherever in a line it stands: in the message of an error, for example. */
+const SECRETS = new RegExp(
+  [
+    API_KEY_PATTERN.source,
+    /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/.source,
+    /[^\s"'<>\\@,;:]{1,64}(?:@|%40)[^\s"'<>\\@,;:]{1,255}\.[^\s"'<>\\@,;:.]{2,}/.source,
+  ].join('|'),
+  'gu',
+);
+
+/** The last look at each line: what no path above names must not get out either. */
+export function withoutSecrets(line: string): string {
+  return line.replace(SECRETS, '[redacted]');
 }
 
 /** One line for each answered request. The path is logged as its pattern, and never the query: it may hold emails. */
@@ -28,7 +43,8 @@ export function logRequests(fastify: FastifyInstance): void {
       {
         correlationId,
         method: request.method,
-        route: request.routeOptions.url ?? pathOf(request.raw.url),
+        // A path that leads nowhere is whatever its sender made of it.
+        route: request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown'),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         table,

@@ -8,7 +8,6 @@ import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeyVerifier } from './api-key-verifier.js';
 import { DeclaredRoutes } from './declared-routes.js';
 import { LOAD_STANDING, standingIn } from './standing.js';
-import { RateLimiter } from './rate-limiter.js';
 import { TokenVerifier } from './token-verifier.js';
 
 @Module({
@@ -26,11 +25,6 @@ import { TokenVerifier } from './token-verifier.js';
       provide: LOAD_STANDING,
       inject: [DIRECTORY],
       useFactory: standingIn,
-    },
-    {
-      provide: RateLimiter,
-      inject: [CONFIGURATION],
-      useFactory: ({ rateLimit }: Configuration) => new RateLimiter(rateLimit),
     },
     {
       provide: TokenVerifier,

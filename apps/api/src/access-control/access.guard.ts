@@ -9,7 +9,8 @@ import { ApiKeyVerifier } from './api-key-verifier.js';
 import { looksLikeKey, type PresentedKey } from './api-key-format.js';
 import { admit, ownAccountOf, type Caller, type UserCaller } from './caller.js';
 import { LOAD_STANDING, type LoadStanding } from './standing.js';
-import { RateLimiter } from './rate-limiter.js';
+import { RATE_LIMIT_STORE, type RateLimitStore } from './rate-limiter.js';
+import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { bearerToken, TokenVerifier, type TokenIdentity } from './token-verifier.js';
 
 /** What was presented, as far as it can be told without the table. */
@@ -23,7 +24,8 @@ export class AccessGuard implements CanActivate {
     private readonly tokens: TokenVerifier,
     private readonly apiKeys: ApiKeyVerifier,
     private readonly apiKeyUses: ApiKeyUses,
-    private readonly limits: RateLimiter,
+    @Inject(RATE_LIMIT_STORE) private readonly rates: RateLimitStore,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
     @Inject(LOAD_STANDING) private readonly loadStanding: LoadStanding,
   ) {}
 
@@ -35,7 +37,7 @@ export class AccessGuard implements CanActivate {
     if (rule?.public) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const credential = await this.credentialOf(request);
-    this.limitRate(this.limitedTogether(credential, request), context.switchToHttp().getResponse());
+    await this.limitRate(this.limitedTogether(credential, request), context.switchToHttp().getResponse());
     const path = request.params as Record<string, string>;
     checkPathIds(path);
     const caller = await this.callerOf(credential);
@@ -66,9 +68,10 @@ export class AccessGuard implements CanActivate {
    * Before the first table call. Whoever knows no valid token uses up nobody's allowance.
    * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
    */
-  private limitRate(keys: readonly string[], reply: FastifyReply): void {
-    const { perSecond, burst } = this.limits.limit;
-    const { allowed, remaining, resetSeconds } = this.limits.take(keys);
+  private async limitRate(keys: readonly string[], reply: FastifyReply): Promise<void> {
+    const limit = this.configuration.rateLimit;
+    const { perSecond, burst } = limit;
+    const { allowed, remaining, resetSeconds } = await this.rates.take(keys, limit);
     reply.header('ratelimit-policy', `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);
     reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
     if (!allowed)

@@ -1,8 +1,12 @@
-import { RateLimiter } from './rate-limiter.js';
+import { InProcessBuckets } from './rate-limiter.js';
 
 describe('the rate limiter', () => {
   let time = 0;
-  const limiter = () => new RateLimiter({ perSecond: 2, burst: 3 }, () => time);
+  const limit = { perSecond: 2, burst: 3 };
+  const limiter = () => {
+    const buckets = new InProcessBuckets(() => time);
+    return { take: (keys: readonly string[]) => buckets.take(keys, limit) };
+  };
   beforeEach(() => {
     time = 0;
   });

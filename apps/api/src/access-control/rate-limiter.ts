@@ -20,31 +20,36 @@ interface Bucket {
 
 const MAX_BUCKETS = 10_000;
 
+/**
+ * Where rates are counted. A store that several processes share makes the limit one for all of them; it takes one token
+ * from the bucket of each key when all of them have one, and from none otherwise.
+ */
+export interface RateLimitStore {
+  take(keys: readonly string[], limit: RateLimit): Allowance | Promise<Allowance>;
+}
+
+export const RATE_LIMIT_STORE = Symbol('RATE_LIMIT_STORE');
+
 /** Token buckets in this process: each process of the API counts for itself. */
-export class RateLimiter {
+export class InProcessBuckets implements RateLimitStore {
   private readonly buckets = new Map<string, Bucket>();
 
-  constructor(
-    readonly limit: RateLimit,
-    private readonly now: () => number = () => performance.now(),
-  ) {}
+  constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Takes one token from each bucket when all of them have one, and from none otherwise. */
-  take(keys: readonly string[]): Allowance {
-    const buckets = keys.map((key) => this.refilled(key));
+  take(keys: readonly string[], limit: RateLimit): Allowance {
+    const buckets = keys.map((key) => this.refilled(key, limit));
     const allowed = buckets.every(({ tokens }) => tokens >= 1);
     if (allowed) for (const bucket of buckets) bucket.tokens -= 1;
     const least = Math.min(...buckets.map(({ tokens }) => tokens));
-    const missing = allowed ? this.limit.burst - least : 1 - least;
+    const missing = allowed ? limit.burst - least : 1 - least;
     return {
       allowed,
       remaining: Math.max(0, Math.floor(least)),
-      resetSeconds: Math.ceil(missing / this.limit.perSecond),
+      resetSeconds: Math.ceil(missing / limit.perSecond),
     };
   }
 
-  private refilled(key: string): Bucket {
-    const { perSecond, burst } = this.limit;
+  private refilled(key: string, { perSecond, burst }: RateLimit): Bucket {
     const at = this.now();
     const bucket = this.buckets.get(key) ?? { tokens: burst, at };
     bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1_000) * perSecond);

@@ -2,6 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { openDirectory } from '#libs/directory';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { Metrics } from '../metrics/metrics.js';
+import { MetricsModule } from '../metrics/metrics.module.js';
 import { addTableCall } from '../requests/request-context.js';
 import { tableClient } from './table-client.js';
 
@@ -10,6 +12,7 @@ export const DIRECTORY = Symbol('DIRECTORY');
 
 @Global()
 @Module({
+  imports: [MetricsModule],
   providers: [
     {
       provide: DynamoDBClient,
@@ -18,9 +21,17 @@ export const DIRECTORY = Symbol('DIRECTORY');
     },
     {
       provide: DIRECTORY,
-      inject: [DynamoDBClient, CONFIGURATION],
-      useFactory: (client: DynamoDBClient, { table, cursorSecret }: Configuration) =>
-        openDirectory({ client, tableName: table.name, cursorSecret, onCall: addTableCall }),
+      inject: [DynamoDBClient, CONFIGURATION, Metrics],
+      useFactory: (client: DynamoDBClient, { table, cursorSecret }: Configuration, metrics: Metrics) =>
+        openDirectory({
+          client,
+          tableName: table.name,
+          cursorSecret,
+          onCall(report) {
+            addTableCall(report);
+            metrics.countTableCall(report);
+          },
+        }),
     },
   ],
   exports: [DynamoDBClient, DIRECTORY],

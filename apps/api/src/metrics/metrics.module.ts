@@ -6,6 +6,7 @@ import { Metrics } from './metrics.js';
 
 @Module({
   controllers: [MetricsController],
+  exports: [Metrics],
   providers: [
     {
       provide: Metrics,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { CallReport } from '#libs/single-table';
 import { contextOf } from '../requests/request-context.js';
 
 /** Upper bounds in seconds: from a read that hits a warm table to a request that is about to be given up. */
@@ -18,9 +19,32 @@ interface RouteMetrics {
   writeUnits: number;
 }
 
+/** What one kind of table call has cost, inside of requests and beside them. */
+interface OperationMetrics {
+  calls: number;
+  retries: number;
+  throttles: number;
+  conflicts: number;
+}
+
+/** DynamoDB's words for "too much at once". */
+const THROTTLES: ReadonlySet<string> = new Set([
+  'ProvisionedThroughputExceededException',
+  'ThrottlingException',
+  'RequestLimitExceeded',
+]);
+/** Another writer was faster, or a condition did not hold. */
+const CONFLICTS: ReadonlySet<string> = new Set([
+  'TransactionCanceledException',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'ConditionalCheckFailedException',
+]);
+
 /** Counts what requests cost, by route, method and status. Kept in memory: a scraper adds up the processes. */
 export class Metrics {
   private readonly routes = new Map<string, RouteMetrics>();
+  private readonly operations = new Map<string, OperationMetrics>();
 
   /** Counts each answered request. Unknown paths are one series together: a client cannot make up new ones. */
   watch(fastify: FastifyInstance): void {
@@ -39,9 +63,21 @@ export class Metrics {
     });
   }
 
+  /** Counts a call to the table, also one that no request made. */
+  countTableCall({ operation, retries, error }: Pick<CallReport, 'operation' | 'retries' | 'error'>): void {
+    const labels = `operation="${operation}"`;
+    const counts = this.operations.get(labels) ?? { calls: 0, retries: 0, throttles: 0, conflicts: 0 };
+    this.operations.set(labels, counts);
+    counts.calls += 1;
+    counts.retries += retries;
+    if (error !== undefined && THROTTLES.has(error)) counts.throttles += 1;
+    if (error !== undefined && CONFLICTS.has(error)) counts.conflicts += 1;
+  }
+
   /** The text format of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/ */
   render(): string {
     const routes = [...this.routes];
+    const operations = [...this.operations];
     return [
       '# HELP rollbook_http_request_duration_seconds Time from the request to its answer.',
       '# TYPE rollbook_http_request_duration_seconds histogram',
@@ -55,6 +91,7 @@ export class Metrics {
         routes,
         (one) => one.writeUnits,
       ),
+      ...OPERATION_COUNTERS.flatMap(([name, help, value]) => counter(name, help, operations, value)),
       '# HELP process_resident_memory_bytes Resident memory.',
       '# TYPE process_resident_memory_bytes gauge',
       `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
@@ -62,6 +99,17 @@ export class Metrics {
     ].join('\n');
   }
 }
+
+const OPERATION_COUNTERS: readonly [string, string, (counts: OperationMetrics) => number][] = [
+  ['rollbook_dynamodb_calls_total', 'Calls to DynamoDB, by operation.', ({ calls }) => calls],
+  ['rollbook_dynamodb_retries_total', 'Attempts after the first.', ({ retries }) => retries],
+  ['rollbook_dynamodb_throttles_total', 'Calls that stayed throttled.', ({ throttles }) => throttles],
+  [
+    'rollbook_dynamodb_conflicts_total',
+    'Writes that another writer or a rule was in the way of.',
+    ({ conflicts }) => conflicts,
+  ],
+];
 
 function emptyMetrics(): RouteMetrics {
   const duration = { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 };
@@ -86,12 +134,12 @@ function renderHistogram(labels: string, { buckets, sum, count }: Histogram): st
   ];
 }
 
-function counter(
+function counter<Counts>(
   name: string,
   help: string,
-  routes: readonly (readonly [string, RouteMetrics])[],
-  value: (metrics: RouteMetrics) => number,
+  series: readonly (readonly [string, Counts])[],
+  value: (counts: Counts) => number,
 ): string[] {
-  const lines = routes.map(([labels, metrics]) => `${name}{${labels}} ${value(metrics)}`);
+  const lines = series.map(([labels, metrics]) => `${name}{${labels}} ${value(metrics)}`);
   return [`# HELP ${name} ${help}`, `# TYPE ${name} counter`, ...lines];
 }

@@ -9,6 +9,7 @@ const app = await createApp({
   cursorSecret: 'nothing is signed while a document is printed',
   issuers: [],
   rateLimit: { perSecond: 1, burst: 1 },
+  corsOrigins: [],
   logLevel: 'silent',
 });
 process.stdout.write(`${JSON.stringify(openApiDocument(app), null, 2)}\n`);

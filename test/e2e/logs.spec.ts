@@ -1,0 +1,87 @@
+import { askWith, startApi, type RunningApi } from '../support/api.js';
+import { startApiProcess, type ApiProcess } from '../support/api-process.js';
+import { created, createTeam } from '../support/people.js';
+import { startUnreliableEngine, type UnreliableEngine } from '../support/unreliable-engine.js';
+
+let api: RunningApi;
+let engine: UnreliableEngine;
+let logged: ApiProcess;
+beforeAll(async () => {
+  api = await startApi();
+  engine = await startUnreliableEngine();
+  logged = await startApiProcess(api, {
+    ROLLBOOK_LOG_LEVEL: 'trace',
+    ROLLBOOK_DYNAMODB_ENDPOINT: engine.endpoint,
+  });
+});
+afterAll(async () => {
+  logged.child.kill('SIGTERM');
+  await logged.exit;
+  await Promise.all([api.close(), engine.close()]);
+});
+
+interface Line {
+  level: number;
+  requestId?: string;
+  route?: string;
+  status?: number;
+  correlationId?: string;
+}
+const lines = () =>
+  logged
+    .output()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
+
+test('a whole run is logged as JSON with request ids, and without tokens, emails, keys and secrets', async () => {
+  const { account, owner, path } = await createTeam(api);
+  const ownerToken = await api.issuer.signUserToken({ accountId: account.id, userId: owner.id });
+  const operatorToken = await api.issuer.signOperatorToken();
+  const [ask, operator] = [askWith(logged.url, ownerToken), askWith(logged.url, operatorToken)];
+  const email = 'hidden.person+tag@private.example';
+  const input = { name: 'Hidden', email };
+  const user = created<{ id: string }>(
+    await ask('POST', `${path}/users`, input, { 'idempotency-key': 'my-key' }),
+  );
+  await ask('POST', `${path}/users`, input);
+  await ask('GET', `${path}/users?emailPrefix=${encodeURIComponent(email)}`);
+  await ask('GET', `/v1/${encodeURIComponent(email)}?token=${operatorToken}`);
+  await ask('PATCH', `${path}/users/${user.id}`, { email: `${email} x` });
+  const { key } = created<{ key: string }>(
+    await ask('POST', `${path}/api-keys`, { name: 'machine', scopes: ['users:read'] }),
+  );
+  await askWith(logged.url, key)('GET', `${path}/users`);
+  await askWith(logged.url, `${key.slice(0, -1)}!`)('GET', `/v1/${key}`);
+  await askWith(logged.url, `${operatorToken}x`)('GET', '/v1/me');
+  await operator('GET', '/v1/accounts?limit=1', undefined, { 'x-correlation-id': 'order-17' });
+  // What fails inside is logged with its stack: also that says nothing of the request.
+  engine.decide = () => ({ error: 'ValidationException' });
+  const failed = await ask('POST', `${path}/users`, { name: 'Other', email: `other.${email}` });
+  expect(failed.status).toBe(500);
+  engine.decide = null;
+  await fetch(`${logged.url}/health/live`, { headers: { 'x-request-id': 'last-one' } });
+  while (!logged.output().includes('last-one')) await new Promise((resolve) => setTimeout(resolve, 20));
+
+  const output = logged.output();
+  const secrets = [
+    ownerToken,
+    operatorToken,
+    key,
+    key.slice(20, 60),
+    email,
+    'hidden.person',
+    'private.example',
+  ];
+  for (const secret of [...secrets, api.configuration.cursorSecret, encodeURIComponent(email)])
+    expect({ secret, found: output.includes(secret) }).toEqual({ secret, found: false });
+  const answered = lines().filter(({ status }) => status !== undefined);
+  expect(answered.length).toBeGreaterThanOrEqual(12);
+  for (const line of answered)
+    expect(line).toMatchObject({ requestId: expect.any(String), route: expect.any(String) });
+  expect(answered).toContainEqual(
+    expect.objectContaining({ route: '/v1/accounts', correlationId: 'order-17', status: 200 }),
+  );
+  const failure = lines().filter(({ level }) => level >= 50);
+  expect(failure).toContainEqual(expect.objectContaining({ requestId: failed.headers.get('x-request-id') }));
+});
