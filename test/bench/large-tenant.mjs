@@ -4,12 +4,16 @@
 // The members are written as items, in batches, not by commands: their heads and memberships, which is what lists and
 // the removal read. What is measured runs through the directory's own functions; units are as the engine reports them.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { BatchWriteItemCommand, DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { prepare } from '../../apps/local/prepare.mjs';
 
 prepare();
 const { startEngine } = await import('#libs/embedded-engine');
+const { fileMasterKey } = await import('#libs/master-key');
 const directoryLib = await import('#libs/directory');
 const { addMember, createAccount, createServiceGroup, createUser, ensureTable, grantTenant, openDirectory } =
   directoryLib;
@@ -20,6 +24,7 @@ const MEMBERSHIPS = Number(process.argv[3] ?? 5_000);
 const TableName = 'bench';
 const by = { actor: 'operator:bench', correlationId: 'bench' };
 
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
 const engine = await startEngine();
 const client = new DynamoDBClient({
   endpoint: engine.endpoint,
@@ -32,6 +37,7 @@ const directory = openDirectory({
   client,
   tableName: TableName,
   cursorSecret: 'the cursor secret of a bench, 32 characters or more',
+  masterKey: fileMasterKey(join(folder, 'master-key')),
   newId: idsThatAreSeen(),
   onCall({ capacity }) {
     used.calls += 1;
@@ -247,4 +253,5 @@ try {
 } finally {
   client.destroy();
   await engine.stop();
+  rmSync(folder, { recursive: true });
 }

@@ -20,6 +20,7 @@ import {
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
 import { engineClient, onDynamoDBLocal } from '../support/engine.js';
 import { startUnreliableEngine } from '../support/unreliable-engine.js';
+import { testMasterKey } from '../support/master-key.js';
 
 /** The results of a batch that was carried out, not answered from its receipt. */
 function rowsOf<State>(outcome: BatchOutcome<State>) {
@@ -139,7 +140,12 @@ describe('a batch', () => {
     engine.forgetsTokens = true;
     const client = engineClient(engine.endpoint);
     const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-    const unreliable = openDirectory({ client, tableName: opened.tableName, cursorSecret });
+    const unreliable = openDirectory({
+      client,
+      tableName: opened.tableName,
+      cursorSecret,
+      masterKey: testMasterKey(),
+    });
     let writes = 0;
     engine.decide = (operation) => {
       if (operation !== 'TransactWriteItems') return 'pass';
@@ -196,7 +202,12 @@ describe('a batch with an idempotency key', () => {
     const engine = await startUnreliableEngine();
     const client = engineClient(engine.endpoint);
     const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-    const unreliable = openDirectory({ client, tableName: opened.tableName, cursorSecret });
+    const unreliable = openDirectory({
+      client,
+      tableName: opened.tableName,
+      cursorSecret,
+      masterKey: testMasterKey(),
+    });
     let writes = 0;
     engine.decide = (operation) => {
       writes += operation === 'TransactWriteItems' ? 1 : 0;

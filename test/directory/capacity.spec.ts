@@ -29,6 +29,10 @@ let reports: CallReport[] = [];
 beforeAll(async () => {
   opened = await openTestDirectory({ onCall: (report) => reports.push(report) });
   ({ directory } = opened);
+  // The key of the month is made with its first user, and kept in memory.
+  const { accountId } = (await createAccount(directory, { name: 'First' }, byOperator)).state;
+  const first = { name: 'First', email: 'first@x.example', role: 'member' } as const;
+  await createUser(directory, grantTenant(accountId), first, byOperator);
 });
 afterAll(() => opened.close());
 

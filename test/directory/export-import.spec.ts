@@ -75,9 +75,14 @@ async function wrongIn(place: TestDirectory | undefined) {
   return findings.wrong;
 }
 
-/** What must come out the same: a copy's own version and time say only when it was made. */
+/**
+ * What must come out the same: a copy's own version and time say only when it was made, and what is encrypted is so
+ * with another key. A service group's tombstone that is written again does not expire.
+ */
 async function itemsOf(place: TestDirectory | undefined) {
-  const items = (await everyItem(place!)).filter(({ entity }) => entity !== 'job' && entity !== 'fences');
+  const items = (await everyItem(place!)).filter(
+    ({ entity }) => !['job', 'fences', 'wrapping-key'].includes(String(entity)),
+  );
   return items
     .map(
       ({
@@ -88,6 +93,9 @@ async function itemsOf(place: TestDirectory | undefined) {
         userName,
         userEmail,
         userRole,
+        userKey: _,
+        personal: __,
+        expiresAt: ___,
         ...item
       }) =>
         item['entity'] === 'membership'
@@ -166,7 +174,7 @@ describe('an import is refused', () => {
     ['of something else', edit((lines) => (lines[0] = '{"hello":1}')), 'header'],
     [
       'of a format from the future',
-      edit((lines) => (lines[0] = lines[0]!.replace('ersion":1', 'ersion":2'))),
+      edit((lines) => (lines[0] = lines[0]!.replace('ersion":2', 'ersion":3'))),
       'format',
     ],
     ['of no JSON', edit((lines) => (lines[3] = lines[3]!.slice(0, 9))), 'Line 4 is no JSON'],

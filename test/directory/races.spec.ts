@@ -18,6 +18,7 @@ import { byOperator, openTestDirectory, type TestDirectory } from '../support/di
 import { engineClient } from '../support/engine.js';
 import { everyItem } from '../support/items.js';
 import { startUnreliableEngine, type UnreliableEngine } from '../support/unreliable-engine.js';
+import { testMasterKey } from '../support/master-key.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -141,6 +142,7 @@ describe('a table that fails', () => {
       client,
       tableName: opened.tableName,
       cursorSecret: 'the cursor secret of a test, 32 characters or more',
+      masterKey: testMasterKey(),
     });
   });
   afterEach(async () => {

@@ -16,6 +16,7 @@ import { byOperator, openTestDirectory, type TestDirectory } from '../support/di
 import { engineClient } from '../support/engine.js';
 import { everyItem } from '../support/items.js';
 import { startUnreliableEngine } from '../support/unreliable-engine.js';
+import { testMasterKey } from '../support/master-key.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -124,7 +125,12 @@ describe('a command with an idempotency key', () => {
     engine.forgetsTokens = true;
     const client = engineClient(engine.endpoint);
     const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-    const unreliable = openDirectory({ client, tableName: opened.tableName, cursorSecret });
+    const unreliable = openDirectory({
+      client,
+      tableName: opened.tableName,
+      cursorSecret,
+      masterKey: testMasterKey(),
+    });
     let writes = 0;
     engine.decide = (operation) =>
       operation === 'TransactWriteItems' && (writes += 1) === 1 ? 'lose answer' : 'pass';

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDevelopmentIssuer } from '#libs/dev-issuer';
 import { engineEndpoint } from '../support/engine.js';
+import { masterKeyFile } from '../support/master-key.js';
 
 // The built program: what `npm start` runs.
 const program = fileURLToPath(new URL('../../dist/apps/api/src/main.js', import.meta.url));
@@ -18,6 +19,7 @@ beforeAll(async () => {
   const { issuer, jwksUrl } = await openDevelopmentIssuer(folder);
   environment = {
     PORT: '0',
+    ROLLBOOK_MASTER_KEY_FILE: masterKeyFile(),
     ROLLBOOK_CURSOR_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
     ROLLBOOK_JWT_ISSUER: issuer,
     ROLLBOOK_JWKS_URL: jwksUrl.href,

@@ -2,6 +2,7 @@ import { openDirectory, runJobChunk, type Directory } from '#libs/directory';
 import { expectProblem, startApi, type RunningApi } from '../support/api.js';
 import { engineClient } from '../support/engine.js';
 import { createAccount, createServiceGroup, createTeam, createUser } from '../support/people.js';
+import { testMasterKey } from '../support/master-key.js';
 
 let api: RunningApi;
 let client: ReturnType<typeof engineClient>;
@@ -10,7 +11,12 @@ beforeAll(async () => {
   api = await startApi();
   client = engineClient();
   const cursorSecret = 'the cursor secret of a test, 32 characters or more';
-  directory = openDirectory({ client, tableName: api.configuration.table.name, cursorSecret });
+  directory = openDirectory({
+    client,
+    tableName: api.configuration.table.name,
+    cursorSecret,
+    masterKey: testMasterKey(),
+  });
 });
 afterAll(async () => {
   client.destroy();

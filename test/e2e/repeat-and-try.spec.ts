@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expectProblem, startApi, type RunningApi } from '../support/api.js';
 import { createAccount, createTeam, createUser } from '../support/people.js';
 import { startUnreliableEngine } from '../support/unreliable-engine.js';
+import { masterKeyFile } from '../support/master-key.js';
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -88,6 +89,7 @@ describe('a request with an idempotency key', () => {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
           PORT: '0',
+          ROLLBOOK_MASTER_KEY_FILE: masterKeyFile(),
           ROLLBOOK_CURSOR_SECRET: cursorSecret,
           ROLLBOOK_JWT_ISSUER: api.issuer.issuer,
           ROLLBOOK_JWKS_URL: api.issuer.jwksUrl.href,

@@ -17,6 +17,7 @@ import { startApi, type RunningApi } from '../support/api.js';
 import { engineEndpoint } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { createAccount, createServiceGroup, createUser } from '../support/people.js';
+import { masterKeyFile } from '../support/master-key.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
 jest.setTimeout(120_000);
@@ -35,6 +36,7 @@ beforeEach(async () => {
     {
       table: api.configuration.table.name,
       eventBus: 'rollbook',
+      masterKeyFile: masterKeyFile(),
       region: 'us-east-1',
       dynamodbEndpoint: engineEndpoint(),
       eventBridgeEndpoint: bus.url,

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { costOf, expectProblem, startApi, type RunningApi } from '../support/api.js';
+import { costOf, expectProblem, startApi, type Ask, type RunningApi } from '../support/api.js';
 import { createAccount, createTeam, createUser } from '../support/people.js';
 
 let api: RunningApi;
@@ -208,6 +208,43 @@ describe('an admin', () => {
       await expectProblem(await asks.admin(method, path, body), 403, 'owner_needed');
     expect((await asks.owner('PATCH', `${users}/${member.id}`, { role: 'owner' })).status).toBe(200);
     expect((await asks.owner('PATCH', `${users}/${member.id}`, { role: 'member' })).status).toBe(200);
+  });
+});
+
+describe('the erasure of a removed user', () => {
+  test('is for owners and operators, and leaves placeholders in the history', async () => {
+    const { member, asks, path } = await createTeam(api);
+    const user = `${path}/users/${member.id}`;
+    const erase = (ask: Ask) => ask('POST', `${user}/erase`);
+    await expectProblem(await erase(asks.owner), 409, 'user_not_removed');
+    await asks.owner('DELETE', user);
+    await expectProblem(await erase(asks.admin), 403, 'not_permitted');
+    const tried = await asks.owner('POST', `${user}/erase?dryRun=true`);
+    expect(tried).toMatchObject({ status: 200, body: { events: [{ type: 'user.erased' }] } });
+    expect((await erase(asks.owner)).status).toBe(204);
+    expect((await erase(api.operator)).status).toBe(204);
+    const { body } = await asks.owner('GET', `${user}/events`);
+    expect(body.data).toMatchObject([
+      { type: 'user.created', erased: true, data: { name: '[erased]', email: 'erased@rollbook.invalid' } },
+      { type: 'user.removed', erased: true },
+      { type: 'user.erased', data: { userId: member.id } },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(member.email);
+    await expectProblem(
+      await asks.owner('POST', `${path}/users/user_${ulid()}/erase`),
+      404,
+      'user_not_found',
+    );
+  });
+
+  test('takes the answers of repeated requests with it', async () => {
+    const { asks, path } = await createTeam(api);
+    const key = { 'idempotency-key': `erased-${ulid()}` };
+    const input = { name: 'Greta', email: 'greta@example.com' };
+    const created = await asks.owner('POST', `${path}/users`, input, key);
+    await asks.owner('DELETE', `${path}/users/${created.body.id}`);
+    await asks.owner('POST', `${path}/users/${created.body.id}/erase`);
+    await expectProblem(await asks.owner('POST', `${path}/users`, input, key), 410, 'user_erased');
   });
 });
 

@@ -11,6 +11,8 @@ import {
   createApiKey,
   createServiceGroup,
   createUser,
+  erasePersonalData,
+  getEvent,
   getHistory,
   grantTenant,
   removeMember,
@@ -19,6 +21,7 @@ import {
   revokeApiKey,
   rotateApiKey,
   updateServiceGroup,
+  type Tenant,
 } from '#libs/directory';
 import {
   EVENT_SCHEMA_VERSIONS,
@@ -107,14 +110,14 @@ function evolveAny(event: DomainEvent): void {
     const key = { apiKeyId: aggregateId, scopes: [], hint: 'aaaa', secretHash: 'hash', createdBy };
     evolveApiKey({ ...head, ...key, status: 'active' }, event as ApiKeyEvent);
   } else {
-    const user = { userId: aggregateId, email: 'a@x.example', role: 'member', status: 'active' } as const;
+    const status = event.type === 'user.erased' ? 'removed' : 'active';
+    const user = { userId: aggregateId, email: 'a@x.example', role: 'member', status } as const;
     evolveUser({ ...head, ...user, memberships: {}, membershipCount: 1 }, event as UserEvent);
   }
 }
 
 async function recordMissingSamples(): Promise<void> {
-  await causeEveryEvent();
-  const stored = (await everyItem(opened)).filter(({ entity }) => entity === 'event');
+  const stored = await causeEveryEvent();
   for (const { type, version } of storedVersions) {
     const file = new URL(fileOf(type, version), folder);
     if (existsSync(file)) continue;
@@ -131,7 +134,21 @@ async function recordMissingSamples(): Promise<void> {
   }
 }
 
-async function causeEveryEvent(): Promise<void> {
+/**
+ * As events are stored of users who are older than encryption: the samples must be readable in any table, and without
+ * a key that the repository would have to hold.
+ */
+async function storedPlainly(tenant: Tenant): Promise<Record<string, unknown>[]> {
+  const items = (await everyItem(opened)).filter(({ entity }) => entity === 'event');
+  return Promise.all(
+    items.map(async ({ personal: _, userKey: __, ...item }) => {
+      const event = await getEvent(opened.directory, tenant, String(item['eventId']));
+      return { ...item, data: event?.data };
+    }),
+  );
+}
+
+async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   const { directory } = opened;
   const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
   const tenant = grantTenant(accountId);
@@ -174,4 +191,8 @@ async function causeEveryEvent(): Promise<void> {
   await rotateApiKey(directory, tenant, apiKeyId, rotation, byOperator);
   await revokeApiKey(directory, tenant, apiKeyId, byOperator);
   await closeAccount(directory, tenant, byOperator);
+  const before = await storedPlainly(tenant);
+  await erasePersonalData(directory, tenant, userId, byOperator);
+  const erasure = (await storedPlainly(tenant)).filter(({ type }) => type === 'user.erased');
+  return [...before, ...erasure];
 }

@@ -13,6 +13,7 @@ import { ISSUER_DEFAULTS, type IssuerConfiguration } from '../../apps/api/src/is
 import { serveOpenApi } from '../../apps/api/src/openapi/document.js';
 import { watchContract } from './contract.js';
 import { engineClient, engineEndpoint, uniqueTableName } from './engine.js';
+import { masterKeyFile } from './master-key.js';
 
 /** An API on a port of its own, with a table of its own and an issuer whose tokens it accepts. */
 export interface RunningApi {
@@ -72,6 +73,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
       region: 'us-east-1',
       endpoint: options.endpoint ?? engineEndpoint(),
     },
+    masterKey: { kmsKeyId: undefined, file: masterKeyFile() },
     cursorSecret: 'only-for-tests-only-for-tests-only-for-tests',
     issuers: [
       {

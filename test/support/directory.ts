@@ -1,6 +1,7 @@
 import { DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ensureTable, openDirectory, type CommandContext, type Directory } from '#libs/directory';
 import { engineClient, uniqueTableName } from './engine.js';
+import { testMasterKey } from './master-key.js';
 
 export interface TestDirectory {
   directory: Directory;
@@ -18,7 +19,7 @@ export async function openTestDirectory(
   await ensureTable(client, tableName);
   const cursorSecret = 'the cursor secret of a test, 32 characters or more';
   return {
-    directory: openDirectory({ client, tableName, cursorSecret, ...options }),
+    directory: openDirectory({ client, tableName, cursorSecret, masterKey: testMasterKey(), ...options }),
     client,
     tableName,
     async close() {

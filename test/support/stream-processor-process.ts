@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { engineEndpoint } from './engine.js';
+import { masterKeyFile } from './master-key.js';
 
 const PROGRAM = fileURLToPath(new URL('../faults/stream-processor-process.mjs', import.meta.url));
 
@@ -35,6 +36,7 @@ export function startStreamProcessorProcess(options: ProcessOptions): StreamProc
   const configuration = {
     table,
     eventBus: 'rollbook',
+    masterKeyFile: masterKeyFile(),
     region: 'us-east-1',
     dynamodbEndpoint: endpoint,
     eventBridgeEndpoint: busUrl,

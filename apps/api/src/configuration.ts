@@ -11,6 +11,8 @@ export interface Configuration {
   /** 0 takes any free port. */
   port: number;
   table: { name: string; region: string; endpoint: string | undefined };
+  /** Where the key is that wraps the keys of personal data: in KMS, or, for development, in a file. */
+  masterKey: { kmsKeyId: string | undefined; file: string | undefined };
   /** Signs list cursors, so that a client cannot make one up. */
   cursorSecret: string;
   /** Whose tokens the API accepts; at least one. */
@@ -80,6 +82,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
       endpoint: endpoint ? read('ROLLBOOK_DYNAMODB_ENDPOINT', undefined, asHttpUrl) : undefined,
     },
     cursorSecret: read('ROLLBOOK_CURSOR_SECRET', undefined, asSecret),
+    masterKey: readMasterKey(environment, mistakes),
     issuers: [...(hasSingle ? [single()] : []), ...(several ?? [])],
     rateLimit: {
       perSecond: read('ROLLBOOK_RATE_LIMIT', '1000', asCount),
@@ -95,6 +98,16 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   if (twice !== undefined) mistakes.push(`ROLLBOOK_ISSUERS names ${twice} twice.`);
   if (mistakes.length > 0) throw new ConfigurationError(mistakes);
   return configuration as Configuration;
+}
+
+function readMasterKey(environment: NodeJS.ProcessEnv, mistakes: string[]): Configuration['masterKey'] {
+  const kmsKeyId = environment['ROLLBOOK_ERASURE_KEY_ARN']?.trim() || undefined;
+  const file = environment['ROLLBOOK_MASTER_KEY_FILE']?.trim() || undefined;
+  if ((kmsKeyId === undefined) === (file === undefined))
+    mistakes.push(
+      'Either ROLLBOOK_ERASURE_KEY_ARN or, for development, ROLLBOOK_MASTER_KEY_FILE must be set.',
+    );
+  return { kmsKeyId, file };
 }
 
 function asText(text: string): string {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { Command } from 'commander';
 import { ensureTable, openDirectory, type Directory } from '#libs/directory';
+import { masterKeyOf } from '#libs/master-key';
 import { findRunningEngine, startEngine } from '#libs/embedded-engine';
 
 /** Says which table is meant. */
@@ -12,6 +13,8 @@ interface TableOptions {
   region?: string;
   table: string;
   data: string;
+  kmsKey?: string;
+  masterKeyFile?: string;
 }
 
 /** Adds the options that say which table is meant. Without any it is that of `npm start`, running or not. */
@@ -30,7 +33,17 @@ export function withTableOptions(command: Command): Command {
       env['ROLLBOOK_DYNAMODB_ENDPOINT'] || undefined,
     )
     .option('--aws', 'DynamoDB on AWS, with the credentials of the environment')
-    .option('--region <name>', 'the AWS region (AWS_REGION)', env['AWS_REGION']);
+    .option('--region <name>', 'the AWS region (AWS_REGION)', env['AWS_REGION'])
+    .option(
+      '--kms-key <id>',
+      'the master key of personal data in KMS (ROLLBOOK_ERASURE_KEY_ARN)',
+      env['ROLLBOOK_ERASURE_KEY_ARN'] || undefined,
+    )
+    .option(
+      '--master-key-file <file>',
+      'or the file it is in; that of npm start without either (ROLLBOOK_MASTER_KEY_FILE)',
+      env['ROLLBOOK_MASTER_KEY_FILE'] || undefined,
+    );
 }
 
 /** Throttled calls of a long walk wait instead of ending it. */
@@ -48,7 +61,7 @@ export async function withDirectory(
   act: (directory: Directory) => Promise<void>,
   { createsTable = false } = {},
 ): Promise<void> {
-  const { dynamodbEndpoint, aws, region, table, data } = command.opts<TableOptions>();
+  const { dynamodbEndpoint, aws, region, table, data, kmsKey, masterKeyFile } = command.opts<TableOptions>();
   const given = aws ? undefined : dynamodbEndpoint;
   if (given !== undefined && !URL.canParse(given))
     command.error(`error: --dynamodb-endpoint must be a URL, not "${given}"`);
@@ -58,11 +71,26 @@ export async function withDirectory(
     if (createsTable && !aws) await ensureTable(client, table);
     // No cursor is ever given out, so nobody needs to know what signs them.
     const cursorSecret = randomBytes(32).toString('base64url');
-    await act(openDirectory({ client, tableName: table, cursorSecret }));
+    const masterKey = masterKeyOf({
+      ...placeOfMasterKey({ kmsKey, masterKeyFile, data }),
+      region,
+      tableName: table,
+    });
+    await act(openDirectory({ client, tableName: table, cursorSecret, masterKey }));
   } finally {
     client.destroy();
     await local?.stop();
   }
+}
+
+/** Without an option it lies with the data of `npm start`. */
+export function placeOfMasterKey({
+  kmsKey,
+  masterKeyFile,
+  data = '.rollbook',
+}: Partial<Pick<TableOptions, 'kmsKey' | 'masterKeyFile' | 'data'>>) {
+  if (kmsKey !== undefined) return { kmsKeyId: kmsKey };
+  return { file: masterKeyFile ?? join(resolve(data), 'master-key') };
 }
 
 function clientOptions(endpoint: string | undefined, region: string | undefined): DynamoDBClientConfig {

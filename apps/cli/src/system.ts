@@ -3,6 +3,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import type { Command } from 'commander';
 import { openDirectory, type Directory } from '#libs/directory';
+import { masterKeyOf } from '#libs/master-key';
+import { placeOfMasterKey } from './connection.js';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
 
 /** What a command works on. */
@@ -18,6 +20,8 @@ interface SystemOptions {
   region?: string;
   dynamodbEndpoint?: string;
   eventbridgeEndpoint?: string;
+  kmsKey?: string;
+  masterKeyFile?: string;
 }
 
 /** Adds the options that say which table and which bus are meant. Each can be given by the environment instead. */
@@ -30,6 +34,8 @@ export function withSystemOptions(command: Command): Command {
   option('--region <name>', 'the AWS region', 'AWS_REGION');
   option('--dynamodb-endpoint <url>', 'another DynamoDB than AWS', 'ROLLBOOK_DYNAMODB_ENDPOINT');
   option('--eventbridge-endpoint <url>', 'another EventBridge than AWS', 'ROLLBOOK_EVENTBRIDGE_ENDPOINT');
+  option('--kms-key <id>', 'the master key of personal data in KMS', 'ROLLBOOK_ERASURE_KEY_ARN');
+  option('--master-key-file <file>', 'or the file it is in', 'ROLLBOOK_MASTER_KEY_FILE');
   return command;
 }
 
@@ -47,6 +53,11 @@ export async function onSystem<T>(options: SystemOptions, work: (system: System)
         client: dynamodb,
         tableName: table,
         cursorSecret: randomUUID() + randomUUID(),
+        masterKey: masterKeyOf({
+          ...placeOfMasterKey({ ...options, data: process.env['ROLLBOOK_DATA_DIR'] || '.rollbook' }),
+          region,
+          tableName: table,
+        }),
       }),
       bus: classicEventBus(eventBridge, eventBus),
       deadLetters: new DeadLetters(dynamodb, table),

@@ -34,6 +34,8 @@ async function start(): Promise<void> {
     PORT: String(apiPort),
     ROLLBOOK_DYNAMODB_ENDPOINT: dynamodbEndpoint,
     ROLLBOOK_TABLE: tableName,
+    ROLLBOOK_MASTER_KEY_FILE: join(dataFolder, 'master-key'),
+    ROLLBOOK_ERASURE_KEY_ARN: '',
     ROLLBOOK_CURSOR_SECRET: keptSecret(dataFolder, 'cursor-secret'),
     ROLLBOOK_JWT_ISSUER: issuer.issuer,
     ROLLBOOK_JWT_AUDIENCE: issuer.audience,

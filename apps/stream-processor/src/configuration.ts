@@ -3,6 +3,9 @@ export interface Configuration {
   table: string;
   eventBus: string;
   region?: string;
+  /** The key that wraps the keys of personal data: in KMS, or, for development, in a file. */
+  kmsKeyId?: string;
+  masterKeyFile?: string;
   /** Absent: DynamoDB on AWS. */
   dynamodbEndpoint?: string;
   /** Absent: EventBridge on AWS. */
@@ -14,10 +17,14 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
   const dynamodbEndpoint = env['ROLLBOOK_DYNAMODB_ENDPOINT'];
   const eventBridgeEndpoint = env['ROLLBOOK_EVENTBRIDGE_ENDPOINT'];
   const region = env['AWS_REGION'] ?? (dynamodbEndpoint ? 'us-east-1' : undefined);
+  const kmsKeyId = env['ROLLBOOK_ERASURE_KEY_ARN'];
+  const masterKeyFile = env['ROLLBOOK_MASTER_KEY_FILE'];
   return {
     table: env['ROLLBOOK_TABLE'] ?? 'rollbook',
     eventBus: env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook',
     ...(region ? { region } : {}),
+    ...(kmsKeyId ? { kmsKeyId } : {}),
+    ...(masterKeyFile ? { masterKeyFile } : {}),
     ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
     ...(eventBridgeEndpoint ? { eventBridgeEndpoint } : {}),
   };

@@ -3,6 +3,7 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { openDirectory, type Directory } from '#libs/directory';
+import { masterKeyOf } from '#libs/master-key';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
 import type { Configuration } from './configuration.js';
 
@@ -23,6 +24,7 @@ const NO_LOGGER = {} as NonNullable<DynamoDBClientConfig['logger']>;
 /** Connects to the table, its stream and the event bus. */
 export function connect(configuration: Configuration, busTimeoutMs = BUS_TIMEOUT_MS): Connections {
   const { table, eventBus, region, dynamodbEndpoint, eventBridgeEndpoint } = configuration;
+  const { kmsKeyId, masterKeyFile: file } = configuration;
   const shared = { ...(region ? { region } : {}), logger: NO_LOGGER };
   const dynamodb = new DynamoDBClient({ ...shared, ...local(dynamodbEndpoint) });
   const streams = new DynamoDBStreamsClient({ ...shared, ...local(dynamodbEndpoint) });
@@ -41,6 +43,7 @@ export function connect(configuration: Configuration, busTimeoutMs = BUS_TIMEOUT
       client: dynamodb,
       tableName: table,
       cursorSecret: randomUUID() + randomUUID(),
+      masterKey: masterKeyOf({ kmsKeyId, file, region, tableName: table }),
     }),
     bus: classicEventBus(eventBridge, eventBus),
     deadLetters: new DeadLetters(dynamodb, table),

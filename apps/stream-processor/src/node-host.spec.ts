@@ -5,6 +5,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { startRecordedBus, type BusFault } from '../../../test/support/recorded-bus.js';
 import { commit, createStreamTable, dropTable } from '../../../test/support/stream-table.js';
 import { startStreamProcessor } from './node-host.js';
+import { masterKeyFile } from '../../../test/support/master-key.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
 jest.setTimeout(120_000);
@@ -26,6 +27,7 @@ const run = (busUrl: string) =>
     {
       table,
       eventBus: 'rollbook',
+      masterKeyFile: masterKeyFile(),
       region: 'us-east-1',
       dynamodbEndpoint: engineEndpoint(),
       eventBridgeEndpoint: busUrl,

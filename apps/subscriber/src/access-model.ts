@@ -96,6 +96,10 @@ const CHANGES: { [Type in keyof EventData]?: Change<Type> } = {
     setUser('removed')(model, event);
     delete model.memberships[event.data.userId];
   },
+  // What is kept of a person must go, wherever it was kept.
+  'user.erased': (model, { data: { userId } }) => {
+    delete model.users[userId];
+  },
   'service_group.created': setServiceGroup(false),
   'service_group.renamed': setServiceGroup(false),
   'service_group.removed': setServiceGroup(true),

@@ -39,16 +39,21 @@ const ADMINISTRATION: readonly TableGrant[] = [
   { actions: ['dynamodb:Query'], resource: 'index/GSI1' },
 ];
 
+/** The keys that wrap those of users: made by whoever creates the first user of a month, read by all who decrypt. */
+const WRAPPING_KEYS = 'wrapping-keys';
+const READ_KEYS = items(WRAPPING_KEYS, 'GetItem');
+const MAKE_KEYS = items(WRAPPING_KEYS, 'GetItem', 'PutItem');
+
 /** What each caller may do: exactly what its access patterns do. */
 export async function catalogueGrants(): Promise<Record<Caller, readonly TableGrant[]>> {
   const [api, projector] = await Promise.all([patternGrants('api'), patternGrants('stream-processor')]);
   // After a gap in the stream the events of all accounts are read again from their logs.
   const repair: TableGrant[] = [{ actions: ['dynamodb:Query'], resource: 'index/GSI1' }];
   return {
-    api: joined([...api, DESCRIBE]),
+    api: joined([...api, ...MAKE_KEYS, DESCRIBE]),
     publisher: joined(PARKING),
-    projector: joined(projector),
-    streamProcessor: joined([...PARKING, ...projector, ...repair, ...LEASES, DESCRIBE]),
+    projector: joined([...projector, ...READ_KEYS]),
+    streamProcessor: joined([...PARKING, ...projector, ...READ_KEYS, ...repair, ...LEASES, DESCRIBE]),
     administration: ADMINISTRATION,
   };
 }

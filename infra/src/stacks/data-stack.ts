@@ -121,8 +121,12 @@ export function allowErasure(key: Key, role: Role): void {
   key.grant(role, 'kms:GenerateDataKey', 'kms:Decrypt');
 }
 
+/** What an update of an event's item may name: its key, and the key of a user, which is no part of the event. */
+const BESIDE_AN_EVENT = ['PK', 'SK', 'userKey'];
+
 /**
- * What no grant can undo, because a denial of the table itself is stronger: nobody scans, nobody changes an event, and only
+ * What no grant can undo, because a denial of the table itself is stronger: nobody scans, nobody changes an event (the key
+ * of a user, which lies beside its first, may be destroyed), and only
  * the administration deletes one. TTL is the service's own and is not concerned; no event has it.
  */
 function guards(stack: Stack, { table, administrationRole }: Names): PolicyDocument {
@@ -144,7 +148,7 @@ function guards(stack: Stack, { table, administrationRole }: Names): PolicyDocum
         principals: [everybody],
         actions: ['dynamodb:UpdateItem', 'dynamodb:PartiQLUpdate'],
         resources,
-        conditions: events,
+        conditions: { ...events, 'ForAnyValue:StringNotEquals': { 'dynamodb:Attributes': BESIDE_AN_EVENT } },
       }),
       new PolicyStatement({
         sid: 'OnlyTheAdministrationDeletesEvents',

@@ -587,6 +587,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/users/{userId}/erase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erases the personal data of a removed user, for good: events and receipts keep their place, and nobody can read the
+     *     names and emails in them again. Also in a suspended or closed account.
+     * @description For: operator, owner.
+     */
+    post: operations['eraseUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/users/{userId}/events': {
     parameters: {
       query?: never;
@@ -1051,6 +1072,8 @@ export interface components {
       data: {
         [key: string]: unknown;
       };
+      /** @description There when the personal data of the user was erased since: `data` holds placeholders for names and emails. */
+      erased?: boolean;
       /** @description The id of the aggregate, a dot, and the version. */
       id: string;
       /** @description Which version of the shape of `data` this is. */
@@ -1118,14 +1141,14 @@ export interface components {
        */
       createdAt: string;
       id: string;
-      /** @description Memberships ended, or users and service groups removed, so far. */
+      /** @description Memberships ended or erased, or users and service groups removed, so far. */
       processed: number;
       /** @enum {string} */
-      status: 'running' | 'paused' | 'done';
-      /** @description The removed user or service group, or the closed account. */
+      status: 'done' | 'running' | 'paused';
+      /** @description The removed or erased user, the removed service group, or the closed account. */
       subjectId: string;
       /** @enum {string} */
-      type: 'remove-user-memberships' | 'remove-service-group-memberships' | 'close-account';
+      type: 'remove-user-memberships' | 'remove-service-group-memberships' | 'close-account' | 'erase-user';
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -1267,6 +1290,9 @@ export interface components {
         | 'email_taken'
         | 'service_group_name_taken'
         | 'service_group_not_active'
+        | 'user_not_removed'
+        | 'user_not_erasable'
+        | 'user_erased'
         | 'last_owner'
         | 'account_exists'
         | 'user_exists'
@@ -1341,6 +1367,9 @@ export interface components {
           | 'email_taken'
           | 'service_group_name_taken'
           | 'service_group_not_active'
+          | 'user_not_removed'
+          | 'user_not_erasable'
+          | 'user_erased'
           | 'last_owner'
           | 'account_exists'
           | 'user_exists'
@@ -2029,6 +2058,7 @@ export interface operations {
           | 'user.suspended'
           | 'user.reactivated'
           | 'user.removed'
+          | 'user.erased'
           | 'service_group.created'
           | 'service_group.renamed'
           | 'service_group.settings_changed'
@@ -2821,6 +2851,44 @@ export interface operations {
         content: {
           'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
         };
+      };
+    };
+  };
+  eraseUser: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

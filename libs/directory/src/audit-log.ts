@@ -1,8 +1,8 @@
 import type { DomainEvent, EventType } from '#libs/domain';
 import type { Directory } from './directory.js';
 import { eventEntity } from './entities.js';
-import { domainEvent } from './histories.js';
 import type { Page, PageRequest } from './pages.js';
+import { openEvents } from './personal-data/event-opener.js';
 import type { Tenant } from './tenant.js';
 
 /** Which events of an account are asked for. Times are ISO 8601, UTC, milliseconds. */
@@ -25,11 +25,11 @@ export interface AuditLogRequest extends PageRequest {
  * an ascending one: no page repeats or skips an event.
  */
 export async function listAuditLog(
-  { table }: Directory,
+  directory: Directory,
   { accountId }: Tenant,
   { limit, cursor: resume, order = 'descending', from, to, type, actor, subject }: AuditLogRequest,
 ): Promise<Page<DomainEvent>> {
-  const { items, cursor } = await table.query(
+  const { items, cursor } = await directory.table.query(
     eventEntity.by('GSI1'),
     { accountId },
     {
@@ -56,5 +56,5 @@ export async function listAuditLog(
       }),
     },
   );
-  return { items: items.map(domainEvent), cursor };
+  return { items: await openEvents(directory, items), cursor };
 }

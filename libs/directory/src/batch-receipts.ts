@@ -46,7 +46,7 @@ export async function beginBatch(
   }
   const found = await findReceipt(directory, accountId, idempotencyKey);
   if (!found) return beginBatch(directory, accountId, { receipt } as CommandContext);
-  const answer = answerAgain(found, receipt);
+  const answer = await answerAgain(directory, found, receipt);
   if (found.answer !== undefined) return { answeredBefore: { answer } };
   // Whoever noted it gives it up, or comes again.
   return { causationId: found.causationId ?? causationId, again: true, giveUp: () => Promise.resolve() };
@@ -91,6 +91,6 @@ export async function endBatch<State>(
     const found = await findReceipt(directory, accountId, idempotencyKey);
     return found?.answer === undefined
       ? { rows }
-      : { answeredBefore: { answer: answerAgain(found, receipt) } };
+      : { answeredBefore: { answer: await answerAgain(directory, found, receipt) } };
   }
 }

@@ -19,6 +19,7 @@ import { executeBatch, type RowDecision } from './execute-batch.js';
 import { derivedUserId } from './ids.js';
 import type { CommandContext } from './kernel.js';
 import { unchangedServiceGroup } from './memberships.js';
+import { newUserKey, openUserKey } from './personal-data/user-keys.js';
 import { accountState, serviceGroupState, userState, type UserItem } from './states.js';
 import type { Step } from './steps.js';
 import type { Tenant } from './tenant.js';
@@ -60,13 +61,13 @@ export async function changeMembers(
       const decisions = asked.map((row, index): RowDecision<MemberRow> => {
         if (again && isLastChangeOf(heads[index], provenance.causationId))
           return { state: row, doneBefore: true };
-        const user = users[index]!;
+        const { user, key } = users[index]!;
         return refusedOr(() => {
           const facts = decideUser(user, commandOf(row, serviceGroup, serviceGroupId), {
             account,
             anotherOwner: true,
           });
-          return { state: row, change: changeUser(row.userId, user, facts, provenance) };
+          return { state: row, change: changeUser(row.userId, user, facts, provenance, key) };
         });
       });
       const adds = asked.some(({ operation }) => operation === 'add');
@@ -97,7 +98,7 @@ function isLastChangeOf(head: UserItem | undefined, causationId: string): boolea
 }
 
 async function loadMembers(
-  { table }: Directory,
+  { table, keyRing }: Directory,
   accountId: string,
   serviceGroupId: string,
   userIds: string[],
@@ -119,7 +120,12 @@ async function loadMembers(
     account: accountState(account),
     serviceGroup: serviceGroupState(serviceGroup),
     heads,
-    users: heads.map((head, row) => userState(head, memberships[row] ? [memberships[row]] : [])),
+    users: await Promise.all(
+      heads.map(async (head, row) => ({
+        user: userState(head, memberships[row] ? [memberships[row]] : []),
+        key: await openUserKey(keyRing, userIds[row] as string, head?.userKey),
+      })),
+    ),
   };
 }
 
@@ -135,6 +141,7 @@ export async function createUsers(
     rows: inputs.length,
     async decide(rows, provenance, again) {
       const userIds = rows.map((row) => derivedUserId(provenance.causationId, row));
+      const keys = await Promise.all(userIds.map((userId) => newUserKey(directory.keyRing, userId)));
       const [[item], heads] = await Promise.all([
         directory.table.batchGet([accountEntity.at({ accountId })], { consistent: true }),
         again ? loadHeads(directory, accountId, userIds) : [],
@@ -149,7 +156,7 @@ export async function createUsers(
           const facts = decideUser(initialUser, command, { account, anotherOwner: true });
           const taken = earlier.get(row);
           if (taken) throw taken;
-          const change = changeUser(userId, initialUser, facts, provenance);
+          const change = changeUser(userId, initialUser, facts, provenance, keys[index]);
           return { state: existingUser(change.state), change };
         });
       });

@@ -36,6 +36,8 @@ import {
   userEntity,
 } from './entities.js';
 import { accountExternalIdSteps, claimSteps, externalIdSteps } from './claims.js';
+import { sealEvent } from './personal-data/sealed-events.js';
+import type { UserKey } from './personal-data/user-keys.js';
 import { userItem } from './states.js';
 import type { Step } from './steps.js';
 import type { UsageChange } from './usage.js';
@@ -78,15 +80,17 @@ export function changeAccount(
   return { events, state, steps: [head, ...eventSteps(events), ...accountExternalIdSteps(before, state)] };
 }
 
+/** @param expiresAt of a tombstone under which nothing is left */
 export function changeServiceGroup(
   serviceGroupId: string,
   before: ServiceGroupState,
   facts: ServiceGroupFact[],
   provenance: Provenance,
+  expiresAt?: number,
 ): Change & { state: ServiceGroupState } {
   const { events, state } = evolve(serviceGroupId, before, facts, provenance, evolveServiceGroup);
   if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
-  const item = { ...state, lastEvents: events };
+  const item = { ...state, lastEvents: events, ...(expiresAt !== undefined && { expiresAt }) };
   const head = headStep(
     before,
     () => serviceGroupEntity.create(item),
@@ -144,30 +148,39 @@ export function changeApiKey(
   return { events, state, steps: [head, ...eventSteps(events)] };
 }
 
+/**
+ * @param key the user's own, which encrypts what its events say about the person; undefined when it has none
+ * @param expiresAt of a tombstone under which nothing is left
+ */
 export function changeUser(
   userId: string,
   before: UserState,
   facts: UserFact[],
   provenance: Provenance,
+  key: UserKey | undefined,
+  expiresAt?: number,
 ): Change & { state: UserState } {
   const { events, state } = evolve(userId, before, facts, provenance, evolveUser);
   if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
-  const item = userItem(state, events);
+  const item = { ...userItem(state, events, key?.stored), ...(expiresAt !== undefined && { expiresAt }) };
   const head = headStep(
     before,
     () => userEntity.create(item),
     (version) =>
-      userEntity.update(
-        { accountId: state.accountId, userId },
-        {
-          ...replacing(before, item, ['accountId', 'userId', 'memberships']),
-          condition: (c) => c.eq('version', version),
-        },
-      ),
+      // A tombstone may have expired since it was loaded, or before: then its events were.
+      before.status === 'removed'
+        ? userEntity.put(item, { condition: (c) => c.or(c.notExists('version'), c.eq('version', version)) })
+        : userEntity.update(
+            { accountId: state.accountId, userId },
+            {
+              ...replacing(before, item, ['accountId', 'userId', 'memberships']),
+              condition: (c) => c.eq('version', version),
+            },
+          ),
   );
   const steps = [
     head,
-    ...eventSteps(events),
+    ...eventSteps(events, key),
     ...emailSteps(before, state),
     ...externalIdSteps('user', userId, before, state),
     ...ownerSteps(before, state),
@@ -215,10 +228,8 @@ function replacing(before: object, item: object, other: readonly string[]): { se
   return { set: Object.fromEntries(set), remove: gone as never[] };
 }
 
-function eventSteps(events: DomainEvent[]): Step[] {
-  return events.map((event) => ({
-    operation: eventEntity.create({ ...event, createdAt: event.at, updatedAt: event.at }),
-  }));
+function eventSteps(events: DomainEvent[], key?: UserKey): Step[] {
+  return events.map((event) => ({ operation: eventEntity.create(sealEvent(event, key)) }));
 }
 
 function isThere({ status }: UserState | ServiceGroupState): boolean {

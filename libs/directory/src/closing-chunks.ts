@@ -2,9 +2,10 @@ import { removeServiceGroupWithAccount, removeUserWithAccount } from '#libs/doma
 import type { Item } from '#libs/single-table';
 import { changeServiceGroup, changeUser, type Provenance } from './changes.js';
 import type { Step } from './steps.js';
-import type { Directory } from './directory.js';
+import { tombstoneExpiry, type Directory } from './directory.js';
 import { fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
 import { commitChunk, jobSteps, type ChunkResult, type Fences, type Job } from './jobs.js';
+import { openUserKey } from './personal-data/user-keys.js';
 import { MOST_MEMBERSHIPS_AT_ONCE, serviceGroupState, userState } from './states.js';
 
 /** The users or service groups looked at for one chunk. */
@@ -41,7 +42,8 @@ export async function closeNextPart(directory: Directory, job: Job): Promise<Chu
   const removals = groups.items.map((item) => {
     const state = serviceGroupState(item);
     const facts = removeServiceGroupWithAccount(state);
-    return changeServiceGroup(item.serviceGroupId, state, facts, provenance).steps;
+    return changeServiceGroup(item.serviceGroupId, state, facts, provenance, tombstoneExpiry(directory))
+      .steps;
   });
   return commitParts(directory, job, removals, removals.length === 0);
 }
@@ -60,7 +62,9 @@ async function removalOfUser(
   );
   const atOnce = items.length <= MOST_MEMBERSHIPS_AT_ONCE;
   const state = userState(user, atOnce ? items : []);
-  const change = changeUser(userId, state, removeUserWithAccount(state), provenance);
+  const key = await openUserKey(directory.keyRing, userId, user.userKey);
+  const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
+  const change = changeUser(userId, state, removeUserWithAccount(state), provenance, key, expiresAt);
   if (atOnce) return { steps: change.steps, fence: false };
   const job = jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
   return { steps: [...change.steps, ...job.steps], fence: true };

@@ -1,6 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { connectTable, type OnCall, type Table } from '#libs/single-table';
 import { ulidSource, type IdSource } from './ids.js';
+import { openKeyRing, type KeyRing } from './personal-data/key-ring.js';
+import type { MasterKey } from './personal-data/master-key.js';
 import { rollbookTable } from './table.js';
 
 export interface DirectoryOptions {
@@ -8,32 +10,56 @@ export interface DirectoryOptions {
   tableName: string;
   /** Authenticates cursors; the same in every process that serves the same lists. */
   cursorSecret: string;
+  /** Wraps the keys with which personal data is encrypted; the same for every process on the same table. */
+  masterKey: MasterKey;
   /** Sees each table call: for metrics and traces. */
   onCall?: OnCall | undefined;
   /** Milliseconds since the epoch. */
   now?: () => number;
   newId?: IdSource;
+  /** How long the head of what was removed is kept as a tombstone, once nothing is left under it. */
+  tombstoneRetentionMs?: number;
 }
 
 /** An open connection to the directory's table, and what its commands need from outside. */
 export interface Directory {
   readonly table: Table;
   readonly cursorSecret: string;
+  readonly keyRing: KeyRing;
   readonly now: () => number;
   readonly newId: IdSource;
+  readonly tombstoneRetentionMs: number;
 }
+
+const TOMBSTONE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 export function openDirectory({
   client,
   tableName,
   cursorSecret,
+  masterKey,
   onCall,
-  ...rest
+  now = Date.now,
+  newId,
+  tombstoneRetentionMs = TOMBSTONE_RETENTION_MS,
 }: DirectoryOptions): Directory {
-  return {
-    table: connectTable(rollbookTable, { client, tableName, cursorSecret, ...(onCall ? { onCall } : {}) }),
+  const table = connectTable(rollbookTable, {
+    client,
+    tableName,
     cursorSecret,
-    now: rest.now ?? Date.now,
-    newId: rest.newId ?? ulidSource(),
+    ...(onCall ? { onCall } : {}),
+  });
+  return {
+    table,
+    cursorSecret,
+    keyRing: openKeyRing(table, masterKey, now),
+    now,
+    newId: newId ?? ulidSource(),
+    tombstoneRetentionMs,
   };
+}
+
+/** When a tombstone is to be gone whose children are gone now. Seconds since the epoch, for TTL. */
+export function tombstoneExpiry({ now, tombstoneRetentionMs }: Directory): number {
+  return Math.ceil((now() + tombstoneRetentionMs) / 1000);
 }

@@ -7,7 +7,17 @@ import {
   type Limits,
   type Metadata,
 } from '#libs/domain';
-import { any, boolean, defineEntity, list, number, oneOf, string, stringSet } from '#libs/single-table';
+import {
+  any,
+  binary,
+  boolean,
+  defineEntity,
+  list,
+  number,
+  oneOf,
+  string,
+  stringSet,
+} from '#libs/single-table';
 import { rollbookTable } from './table.js';
 
 /** What every item has. Times are ISO 8601, UTC, milliseconds. */
@@ -52,6 +62,10 @@ export const userEntity = defineEntity(rollbookTable, {
     role: oneOf(...ROLES),
     status: oneOf('active', 'invited', 'suspended', 'removed'),
     membershipCount: number(),
+    /** The user's own key, wrapped: a copy of its first event's, for commands. None once the user is erased. */
+    userKey: string().optional(),
+    /** The personal data of the removed user is erased. */
+    erased: any<true>().optional(),
     /** Set on a tombstone whose children are gone. Seconds since the epoch. */
     expiresAt: number().optional(),
   },
@@ -183,8 +197,23 @@ export const eventEntity = defineEntity(rollbookTable, {
     actor: any<DomainEvent['actor']>(),
     correlationId: string(),
     causationId: string(),
+    /** Without its personal fields: null stands for them. */
     data: any<DomainEvent['data']>(),
+    /** The personal fields of `data`, encrypted with the key of the user that the event is about. */
+    personal: string().optional(),
+    /**
+     * On a user's first event: its own key, wrapped. It is no part of the event, and the only thing of an event's item
+     * that is ever deleted: that erases the user's personal data from all of its events.
+     */
+    userKey: string().optional(),
   },
+});
+
+/** A key that wraps the keys of users, wrapped by the master key. */
+export const wrappingKeyEntity = defineEntity(rollbookTable, {
+  name: 'wrapping-key',
+  key: { PK: 'wrapping-keys', SK: 'key:{keyId}' },
+  attributes: { keyId: string(), wrapped: binary(), createdAt: string(), updatedAt: string() },
 });
 
 /**
@@ -213,8 +242,20 @@ export const usageEntity = defineEntity(rollbookTable, {
 export const fencesEntity = defineEntity(rollbookTable, {
   name: 'fences',
   key: { PK: 'account:{accountId}', SK: 'fences' },
-  attributes: { ...everyItem, removedIds: stringSet().optional() },
+  attributes: {
+    ...everyItem,
+    removedIds: stringSet().optional(),
+    /** Erased users whose names and emails are still on their past memberships. Lists show them as erased already. */
+    erasedIds: stringSet().optional(),
+  },
 });
+
+/** A membership, present or past. */
+export interface JobCursor {
+  of: 'present' | 'past';
+  serviceGroupId?: string;
+  since?: string;
+}
 
 /** Work too large for one transaction. Each chunk is one transaction that also moves the job on. */
 export const jobEntity = defineEntity(rollbookTable, {
@@ -224,7 +265,7 @@ export const jobEntity = defineEntity(rollbookTable, {
   attributes: {
     ...everyItem,
     jobId: string(),
-    type: oneOf('remove-user-memberships', 'remove-service-group-memberships', 'close-account'),
+    type: oneOf('remove-user-memberships', 'remove-service-group-memberships', 'close-account', 'erase-user'),
     status: oneOf('running', 'paused', 'done'),
     /** Rises with each chunk: whoever runs a chunk proves with it that nobody else has. */
     version: number(),
@@ -237,6 +278,8 @@ export const jobEntity = defineEntity(rollbookTable, {
     causationId: string(),
     /** Memberships ended, or users and service groups removed, so far. */
     processed: number(),
+    /** The last item that the job is done with, where it walks over items that stay. */
+    cursor: any<JobCursor>().optional(),
     expiresAt: number().optional(),
   },
 });
@@ -257,6 +300,9 @@ export const receiptEntity = defineEntity(rollbookTable, {
     requestHash: string(),
     /** Absent while a batch, which takes several transactions, is under way. */
     answer: any().optional(),
+    /** In its place where it says something about a person: encrypted with the key of the user `aboutUserId`. */
+    sealedAnswer: string().optional(),
+    aboutUserId: string().optional(),
     /** The batch's own id, by which its rows are recognised when it is taken up again. */
     causationId: string().optional(),
     expiresAt: number(),

@@ -1,8 +1,8 @@
-import { upcast, type DomainEvent } from '#libs/domain';
-import type { Item } from '#libs/single-table';
+import type { DomainEvent } from '#libs/domain';
 import type { Directory } from './directory.js';
 import { eventEntity } from './entities.js';
 import type { Page, PageRequest } from './pages.js';
+import { openEvents } from './personal-data/event-opener.js';
 import type { Tenant } from './tenant.js';
 
 /**
@@ -10,7 +10,7 @@ import type { Tenant } from './tenant.js';
  * none here.
  */
 export async function getHistory(
-  { table }: Directory,
+  directory: Directory,
   { accountId }: Tenant,
   aggregateId: string,
   {
@@ -20,14 +20,14 @@ export async function getHistory(
   }: PageRequest & { order?: 'ascending' | 'descending' | undefined },
 ): Promise<Page<DomainEvent>> {
   const options = { limit, cursor: from, order, consistent: true };
-  const { items, cursor } = await table.query(eventEntity, { aggregateId }, options);
+  const { items, cursor } = await directory.table.query(eventEntity, { aggregateId }, options);
   if (items.some((item) => item.accountId !== accountId)) return { items: [], cursor: undefined };
-  return { items: items.map(domainEvent), cursor };
+  return { items: await openEvents(directory, items), cursor };
 }
 
 /** Access pattern 15: an event by its id, or undefined when the account has none of that id. */
 export async function getEvent(
-  { table }: Directory,
+  directory: Directory,
   { accountId }: Tenant,
   eventId: string,
 ): Promise<DomainEvent | undefined> {
@@ -35,19 +35,6 @@ export async function getEvent(
   const aggregateId = eventId.slice(0, separator);
   const version = Number(eventId.slice(separator + 1));
   if (separator < 1 || !Number.isSafeInteger(version) || version < 1) return undefined;
-  const item = await table.get(eventEntity, { aggregateId, version }, { consistent: true });
-  return item?.accountId === accountId ? domainEvent(item) : undefined;
-}
-
-/**
- * A stored event as the domain knows it, lifted to the current schema version.
- *
- * @throws UnreadableEventError
- */
-export function domainEvent({
-  createdAt: _,
-  updatedAt: __,
-  ...event
-}: Item<typeof eventEntity>): DomainEvent {
-  return upcast(event);
+  const item = await directory.table.get(eventEntity, { aggregateId, version }, { consistent: true });
+  return item?.accountId === accountId ? (await openEvents(directory, [item]))[0] : undefined;
 }

@@ -7,6 +7,7 @@ export {
 export { closeAccount, commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
 export { openDirectory, type Directory, type DirectoryOptions } from './directory.js';
 export { HEAD_ENTITIES } from './entities.js';
+export { erasePersonalData } from './erasure.js';
 export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './event-log.js';
 export { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './fan-out.js';
 export {
@@ -42,6 +43,7 @@ export {
 export type { Page, PageRequest } from './pages.js';
 export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './prefix-search.js';
 export { loadPrincipal } from './principals.js';
+export type { MasterKey } from './personal-data/master-key.js';
 export type { ReceiptRequest } from './receipts.js';
 export {
   MAX_SERVICE_GROUPS,

@@ -3,8 +3,8 @@ import { DomainError, type DomainEvent } from '#libs/domain';
 import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
 import type { Provenance } from './changes.js';
 import type { Step } from './steps.js';
-import type { Directory } from './directory.js';
-import { fencesEntity, jobEntity } from './entities.js';
+import { tombstoneExpiry, type Directory } from './directory.js';
+import { fencesEntity, jobEntity, serviceGroupEntity, userEntity, type JobCursor } from './entities.js';
 import type { Tenant } from './tenant.js';
 
 /** Work too large for one transaction, as its item says. */
@@ -52,14 +52,44 @@ export function jobSteps(
   return { steps, jobId: job.jobId };
 }
 
-function raiseFence(
-  { accountId, subjectId, createdAt: at }: Job,
+export function raiseFence(
+  { type, accountId, subjectId, createdAt: at }: Pick<Job, 'type' | 'accountId' | 'subjectId' | 'createdAt'>,
   fences: Fences | undefined,
 ): WriteOperation {
-  const removedIds = new Set([subjectId]);
+  const fenced = fencedBy(type, subjectId);
   return fences
-    ? fencesEntity.update({ accountId }, { set: { updatedAt: at }, add: { removedIds } })
-    : fencesEntity.create({ accountId, removedIds, createdAt: at, updatedAt: at });
+    ? fencesEntity.update({ accountId }, { set: { updatedAt: at }, add: fenced })
+    : fencesEntity.create({ accountId, ...fenced, createdAt: at, updatedAt: at });
+}
+
+/** Which fence a job of a type works behind. */
+function fencedBy(type: Job['type'], subjectId: string): Pick<Fences, 'removedIds' | 'erasedIds'> {
+  const ids = new Set([subjectId]);
+  return type === 'erase-user' ? { erasedIds: ids } : { removedIds: ids };
+}
+
+export function lowerFence(
+  { now }: Directory,
+  { type, accountId, subjectId }: Pick<Job, 'type' | 'accountId' | 'subjectId'>,
+): WriteOperation {
+  const updatedAt = new Date(now()).toISOString();
+  return fencesEntity.update({ accountId }, { set: { updatedAt }, delete: fencedBy(type, subjectId) });
+}
+
+/** The tombstone of a removed user or service group has nothing left under it: it may expire. */
+function letExpire(directory: Directory, { type, accountId, subjectId }: Job): WriteOperation[] {
+  const set = { expiresAt: tombstoneExpiry(directory) };
+  switch (type) {
+    case 'close-account':
+      return [];
+    case 'remove-service-group-memberships':
+      return [serviceGroupEntity.update({ accountId, serviceGroupId: subjectId }, { set })];
+    case 'remove-user-memberships':
+    case 'erase-user':
+      return [userEntity.update({ accountId, userId: subjectId }, { set })];
+    default:
+      return type satisfies never;
+  }
 }
 
 /** What a chunk did: `waiting` means that there is nothing to do yet, and the same chunk is to be run again. */
@@ -71,31 +101,33 @@ export type ChunkResult = 'more' | 'done' | 'waiting' | 'not running';
  * @param finished the job is done with this chunk, and its fence is lowered
  */
 export async function commitChunk(
-  { table, now }: Directory,
+  directory: Directory,
   job: Job,
   operations: WriteOperation[],
   processed: number,
   finished: boolean,
+  cursor?: JobCursor,
 ): Promise<ChunkResult> {
-  const { jobId, version, accountId, subjectId } = job;
+  const { table, now } = directory;
+  const { jobId, version } = job;
   const updatedAt = new Date(now()).toISOString();
   const expiresAt = Math.floor(now() / 1000) + JOB_RETENTION_SECONDS;
   const advance = jobEntity.update(
     { jobId },
     {
-      set: { version: version + 1, updatedAt, ...(finished ? { status: 'done', expiresAt } : {}) },
+      set: {
+        version: version + 1,
+        updatedAt,
+        ...(cursor && { cursor }),
+        ...(finished ? { status: 'done', expiresAt } : {}),
+      },
       add: { processed },
       condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
     },
   );
-  const lowerFence = fencesEntity.update(
-    { accountId },
-    { set: { updatedAt }, delete: { removedIds: new Set([subjectId]) } },
-  );
+  const end = finished ? [lowerFence(directory, job), ...letExpire(directory, job)] : [];
   try {
-    await table.transactWrite([...operations, advance, ...(finished ? [lowerFence] : [])], {
-      clientRequestToken: randomUUID(),
-    });
+    await table.transactWrite([...operations, advance, ...end], { clientRequestToken: randomUUID() });
     return finished ? 'done' : 'more';
   } catch (error) {
     // A member changed meanwhile, or another worker ran this chunk: what is left shows the next attempt.

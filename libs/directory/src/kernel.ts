@@ -6,6 +6,7 @@ import type { Change, Provenance } from './changes.js';
 import type { Step } from './steps.js';
 import { sumOf, usageSteps } from './usage.js';
 import type { Directory } from './directory.js';
+import type { UserKey } from './personal-data/user-keys.js';
 import { answerAgain, findReceipt, receiptAmong, receiptOperation, type ReceiptRequest } from './receipts.js';
 
 /** Who asks, and what ties the change to what caused it. */
@@ -36,6 +37,8 @@ export interface Decision<State> {
   guards?: Step[];
   /** Whose limits the changes count for. Without it they change nothing that is limited. */
   account?: AccountState;
+  /** The user that `state` says something about: what is kept of it is encrypted with the key. */
+  aboutUser?: { userId: string; key: UserKey | undefined };
 }
 
 /** One command: who and where, and how to load and decide it. */
@@ -86,7 +89,7 @@ export async function execute<State>(
     }
     if (events.length === 0 && !receipt) return { state, events };
     if (receipt)
-      steps.push({ operation: receiptOperation(directory, accountId, receiptScope, receipt, state) });
+      steps.push({ operation: receiptOperation(directory, accountId, receiptScope, receipt, decision) });
     const result = await commit(directory, steps, causationId, receipt);
     if (result === 'committed') return { state, events };
     if (result !== 'overtaken') return { state: undefined as State, events: [], answeredBefore: result };
@@ -109,7 +112,7 @@ async function decideOrAnswerAgain<State>(
     if (!request || !(error instanceof DomainError)) throw error;
     const receipt = await findReceipt(directory, scope, request.idempotencyKey);
     if (!receipt) throw error;
-    return { answeredBefore: { answer: answerAgain(receipt, request) } };
+    return { answeredBefore: { answer: await answerAgain(directory, receipt, request) } };
   }
 }
 
@@ -128,13 +131,13 @@ type CommitResult = 'committed' | 'overtaken' | { answer: unknown };
 
 /** @throws DomainError when a claim is taken, an idempotency key is reused, or the change is too large to be kept */
 async function commit(
-  { table }: Directory,
+  directory: Directory,
   steps: Step[],
   causationId: string,
   request: ReceiptRequest | undefined,
 ): Promise<CommitResult> {
   try {
-    await table.transactWrite(operationsOf(steps), { clientRequestToken: randomUUID() });
+    await directory.table.transactWrite(operationsOf(steps), { clientRequestToken: randomUUID() });
     return 'committed';
   } catch (error) {
     if (isTooLarge(error)) throw new DomainError('change_too_large', 'The change is too large to be kept.');
@@ -142,7 +145,7 @@ async function commit(
     const { reasons } = error.details;
     if (reasons.some((reason) => isOwnWork(reason, causationId))) return 'committed';
     const receipt = request && receiptAmong(reasons);
-    if (receipt) return { answer: answerAgain(receipt, request) };
+    if (receipt) return { answer: await answerAgain(directory, receipt, request) };
     for (const reason of reasons) {
       const refusal = steps[reason.operation]?.refusal;
       if (reason.code === 'ConditionalCheckFailed' && refusal) throw refusal;

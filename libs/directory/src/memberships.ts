@@ -9,11 +9,12 @@ import {
 } from '#libs/domain';
 import { changeUser } from './changes.js';
 import type { Step } from './steps.js';
-import type { Directory } from './directory.js';
+import { tombstoneExpiry, type Directory } from './directory.js';
 import { accountEntity, fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
 import { jobSteps, type Fences, type Removal } from './jobs.js';
 import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
 import type { Page, PageRequest } from './pages.js';
+import { openUserKey } from './personal-data/user-keys.js';
 import { membershipView, viewOfMembership, type MembershipView } from './membership-views.js';
 import {
   MOST_MEMBERSHIPS_AT_ONCE,
@@ -37,12 +38,18 @@ export async function addMember(
   return execute(directory, context, {
     accountId,
     attempt: async (provenance) => {
-      const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
+      const { account, user, key, serviceGroup } = await loadSides(
+        directory,
+        accountId,
+        serviceGroupId,
+        userId,
+      );
       const surroundings = { account, anotherOwner: true };
       const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
-      const change = changeUser(userId, user, facts, provenance);
+      const change = changeUser(userId, user, facts, provenance, key);
       const state = viewOfMembership(existingUser(change.state), serviceGroupId);
-      return { state, changes: [change], guards: [unchangedServiceGroup(serviceGroup)], account };
+      const guards = [unchangedServiceGroup(serviceGroup)];
+      return { state, changes: [change], guards, account, aboutUser: { userId, key } };
     },
   });
 }
@@ -64,11 +71,16 @@ export async function removeMember(
   return execute(directory, context, {
     accountId,
     attempt: async (provenance): Promise<Decision<undefined>> => {
-      const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
+      const { account, user, key, serviceGroup } = await loadSides(
+        directory,
+        accountId,
+        serviceGroupId,
+        userId,
+      );
       existingServiceGroup(serviceGroup);
       const surroundings = { account, anotherOwner: true };
       const facts = decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings);
-      return { state: undefined, changes: [changeUser(userId, user, facts, provenance)], account };
+      return { state: undefined, changes: [changeUser(userId, user, facts, provenance, key)], account };
     },
   });
 }
@@ -86,7 +98,7 @@ export async function removeUser(
   return execute(directory, context, {
     accountId,
     attempt: async (provenance): Promise<Decision<Removal>> => {
-      const [{ account, user: head, otherOwner, fences }, memberships] = await Promise.all([
+      const [{ account, user: head, key, otherOwner, fences }, memberships] = await Promise.all([
         loadUser(directory, accountId, userId),
         directory.table.query(
           membershipEntity,
@@ -102,7 +114,8 @@ export async function removeUser(
         { type: 'remove_user' },
         { account, anotherOwner: otherOwner !== undefined },
       );
-      const change = changeUser(userId, user, facts, provenance);
+      const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
+      const change = changeUser(userId, user, facts, provenance, key, expiresAt);
       const job = atOnce
         ? { steps: [], jobId: undefined }
         : jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
@@ -119,7 +132,12 @@ function withMemberships(user: User, items: readonly MembershipItem[]): User {
   };
 }
 
-async function loadSides({ table }: Directory, accountId: string, serviceGroupId: string, userId: string) {
+async function loadSides(
+  { table, keyRing }: Directory,
+  accountId: string,
+  serviceGroupId: string,
+  userId: string,
+) {
   const [account, user, serviceGroup, membership] = await table.batchGet(
     [
       accountEntity.at({ accountId }),
@@ -132,6 +150,7 @@ async function loadSides({ table }: Directory, accountId: string, serviceGroupId
   return {
     account: accountState(account),
     user: userState(user, membership?.accountId === accountId ? [membership] : []),
+    key: await openUserKey(keyRing, userId, user?.userKey),
     serviceGroup: serviceGroupState(serviceGroup),
   };
 }

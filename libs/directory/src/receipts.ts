@@ -1,7 +1,8 @@
 import { DomainError } from '#libs/domain';
 import type { CancellationReason, Item, WriteOperation } from '#libs/single-table';
 import type { Directory } from './directory.js';
-import { receiptEntity } from './entities.js';
+import { eventEntity, receiptEntity } from './entities.js';
+import { openUserKey, seal, unseal, type UserKey } from './personal-data/user-keys.js';
 
 /** How a command is made repeatable: the client's key, and what is to be answered to whoever uses it again. */
 export interface ReceiptRequest {
@@ -26,11 +27,14 @@ export function receiptOperation(
   accountId: string,
   scope: string,
   request: ReceiptRequest,
-  state: unknown,
+  { state, aboutUser }: { state: unknown; aboutUser?: { userId: string; key: UserKey | undefined } },
 ): WriteOperation {
   const nowSeconds = Math.floor(directory.now() / 1000);
   return receiptEntity.put(
-    { ...receiptItem(directory, accountId, scope, request), answer: request.answer(state) },
+    {
+      ...receiptItem(directory, accountId, scope, request),
+      ...keptAnswer(request.answer(state), request.idempotencyKey, aboutUser),
+    },
     // TTL deletes expired items within days only, not at once.
     { condition: (c) => c.or(c.notExists('requestHash'), c.lte('expiresAt', nowSeconds)) },
   );
@@ -47,6 +51,17 @@ export function receiptItem(
   const at = new Date(now).toISOString();
   const expiresAt = Math.floor(now / 1000) + RETENTION_SECONDS;
   return { accountId, scope, idempotencyKey, requestHash, expiresAt, createdAt: at, updatedAt: at };
+}
+
+/** What is said about a person is encrypted with that person's key, as in events. */
+function keptAnswer(
+  answer: unknown,
+  idempotencyKey: string,
+  aboutUser: { userId: string; key: UserKey | undefined } | undefined,
+) {
+  if (!aboutUser?.key) return { answer };
+  const { userId, key } = aboutUser;
+  return { aboutUserId: userId, sealedAnswer: seal(key, answer, idempotencyKey) };
 }
 
 /** The receipt that made a transaction fail, if one did. */
@@ -70,9 +85,21 @@ export async function findReceipt(
 /**
  * What the earlier command was answered.
  *
- * @throws DomainError `idempotency_key_reused` when that was another request
+ * @throws DomainError `idempotency_key_reused` when that was another request, `user_erased` when the answer was about a
+ *   user whose personal data is erased
  */
-export function answerAgain(receipt: Receipt, { requestHash }: ReceiptRequest): unknown {
-  if (receipt.requestHash === requestHash) return receipt.answer;
-  throw new DomainError('idempotency_key_reused', 'This idempotency key was used for another request.');
+export async function answerAgain(
+  { table, keyRing }: Directory,
+  { requestHash, answer, sealedAnswer, aboutUserId, idempotencyKey }: Receipt,
+  request: ReceiptRequest,
+): Promise<unknown> {
+  if (requestHash !== request.requestHash)
+    throw new DomainError('idempotency_key_reused', 'This idempotency key was used for another request.');
+  if (sealedAnswer === undefined || aboutUserId === undefined) return answer;
+  const first = { aggregateId: aboutUserId, version: 1 };
+  const stored = (await table.get(eventEntity, first, { consistent: true }))?.userKey;
+  const key = await openUserKey(keyRing, aboutUserId, stored);
+  if (!key)
+    throw new DomainError('user_erased', 'The answer was about a user whose personal data is erased since.');
+  return unseal(key, sealedAnswer, idempotencyKey);
 }

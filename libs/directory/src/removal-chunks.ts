@@ -4,6 +4,8 @@ import { changeUser } from './changes.js';
 import type { Directory } from './directory.js';
 import { accountEntity, membershipEntity, pastMembershipEntity, userEntity } from './entities.js';
 import { commitChunk, type ChunkResult, type Job } from './jobs.js';
+import { openUserKey } from './personal-data/user-keys.js';
+import { findRemoval } from './removals.js';
 import { usageSteps } from './usage.js';
 import { accountState, userState, type MembershipItem } from './states.js';
 
@@ -45,16 +47,21 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
   const loaded = await loadMembers(directory, accountId, items, serviceGroupId);
   const provenance = { accountId, now: now(), actor, correlationId, causationId };
   let ended = 0;
-  const operations = loaded.flatMap(({ user, membership }) => {
+  const ends = loaded.map(async ({ user, membership }) => {
     if (!user || !membership) return [];
-    if (user.status === 'removed')
-      return moveToPast(membership, user.updatedAt, user.lastEvents.at(-1)?.actor ?? actor);
+    const { userId, userKey } = user;
+    if (user.status === 'removed') {
+      const removal = await findRemoval(directory, accountId, userId);
+      return removal ? moveToPast(membership, removal.at, removal.actor) : [];
+    }
     const before = userState(user, [membership]);
     const facts = endMembershipWithServiceGroup(before, serviceGroupId, fencedAt);
-    const change = changeUser(user.userId, before, facts, provenance);
+    const key = await openUserKey(directory.keyRing, userId, userKey);
+    const change = changeUser(userId, before, facts, provenance, key);
     ended -= change.usage?.members ?? 0;
     return change.steps.map((step) => step.operation);
   });
+  const operations = (await Promise.all(ends)).flat();
   // What the index still shows is gone: it forgets it soon.
   if (items.length > 0 && operations.length === 0) return 'waiting';
   const account = accountState(await table.get(accountEntity, { accountId }, { consistent: true }));
@@ -91,9 +98,10 @@ async function loadMembers(
 
 /** What a membership becomes that ended with its user. The same however often, and by whichever job, it is done. */
 function moveToPast(membership: MembershipItem, until: string, removedBy: Actor): WriteOperation[] {
-  const { userId, serviceGroupId } = membership;
+  const { userId, serviceGroupId, updatedAt } = membership;
   return [
-    membershipEntity.delete({ userId, serviceGroupId }),
+    // An erasure may have been at it since it was read: what it erased must not come back.
+    membershipEntity.delete({ userId, serviceGroupId }, { condition: (c) => c.eq('updatedAt', updatedAt) }),
     pastMembershipEntity.put({ ...membership, until, removedBy, updatedAt: until }),
   ];
 }

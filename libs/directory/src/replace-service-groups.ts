@@ -9,6 +9,7 @@ import {
   type UserFact,
 } from '#libs/domain';
 import { changeUser } from './changes.js';
+import { openUserKey } from './personal-data/user-keys.js';
 import type { Directory } from './directory.js';
 import { accountEntity, fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
 import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
@@ -55,7 +56,7 @@ export async function replaceServiceGroupsOfUser(
         const { user, account } = loaded;
         if (first && expectedVersion !== undefined) requireVersion(user, context);
         const { step, facts, guards } = nextStep(loaded, wanted, context.dryRun ? Infinity : CHANGES_AT_ONCE);
-        const change = changeUser(userId, user, facts, provenance);
+        const change = changeUser(userId, user, facts, provenance, loaded.key);
         const decision: Decision<Step> = {
           state: { ...step, user: existingUser(change.state) },
           changes: [change],
@@ -85,7 +86,12 @@ interface Step {
 type Sets = Awaited<ReturnType<typeof loadSets>>;
 
 /** The user with all its memberships, and those of the wanted service groups that it is not in. */
-async function loadSets({ table }: Directory, accountId: string, userId: string, wanted: readonly string[]) {
+async function loadSets(
+  { table, keyRing }: Directory,
+  accountId: string,
+  userId: string,
+  wanted: readonly string[],
+) {
   const consistent = { consistent: true };
   const [account, head, fences] = await table.batchGet(
     [accountEntity.at({ accountId }), userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })],
@@ -103,6 +109,7 @@ async function loadSets({ table }: Directory, accountId: string, userId: string,
   return {
     account: accountState(account),
     user: userState(head, memberships),
+    key: await openUserKey(keyRing, userId, head?.userKey),
     // What a removal is ending is left to its job.
     held: [...held].filter((id) => !fences?.removedIds?.has(id)),
     missing: new Map(missing.map((id, index) => [id, serviceGroupState(groups[index])])),

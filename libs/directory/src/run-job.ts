@@ -1,6 +1,7 @@
 import { closeNextPart } from './closing-chunks.js';
 import type { Directory } from './directory.js';
 import { jobEntity } from './entities.js';
+import { eraseNextCopies } from './erasure-chunks.js';
 import type { ChunkResult } from './jobs.js';
 import { endMembershipsOfServiceGroup, endMembershipsOfUser } from './removal-chunks.js';
 
@@ -20,6 +21,8 @@ export async function runJobChunk(directory: Directory, jobId: string): Promise<
       return endMembershipsOfServiceGroup(directory, job);
     case 'close-account':
       return closeNextPart(directory, job);
+    case 'erase-user':
+      return eraseNextCopies(directory, job);
     default:
       return job.type satisfies never;
   }

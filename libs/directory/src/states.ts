@@ -36,7 +36,7 @@ export function userState(
   memberships: readonly MembershipItem[] = [],
 ): UserState {
   if (!item) return { status: 'none' };
-  const { lastEvents: _events, expiresAt: _expiry, ...head } = item;
+  const { lastEvents: _events, expiresAt: _expiry, userKey: _key, ...head } = item;
   const known = Object.fromEntries(memberships.map((each) => [each.serviceGroupId, membershipOf(each)]));
   return { ...head, memberships: known };
 }
@@ -58,9 +58,17 @@ export function membershipOf(item: MembershipItem): Membership {
   return { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy };
 }
 
-/** The user's head item: everything but its memberships, which are items of their own. */
-export function userItem({ memberships: _items, ...head }: User, lastEvents: DomainEvent[]): UserItem {
-  return { ...head, lastEvents };
+/**
+ * The user's head item: everything but its memberships, which are items of their own.
+ *
+ * @param userKey the user's key as it is stored, unless it is destroyed
+ */
+export function userItem(
+  { memberships: _items, ...head }: User,
+  lastEvents: DomainEvent[],
+  userKey: string | undefined,
+): UserItem {
+  return { ...head, lastEvents, ...(userKey !== undefined && { userKey }) };
 }
 
 /**

@@ -29,9 +29,11 @@ import {
   serviceGroupEntity,
   userEntity,
 } from './entities.js';
-import { domainEvent } from './histories.js';
 import { membershipView, type MembershipView } from './membership-views.js';
 import type { Page, PageRequest } from './pages.js';
+import { eachOpened } from './personal-data/event-opener.js';
+import { ERASED_COPIES } from './erasure-chunks.js';
+import { findRemoval } from './removals.js';
 import { serviceGroupState, userState, type MembershipItem } from './states.js';
 import type { Fences } from './jobs.js';
 import type { Tenant } from './tenant.js';
@@ -75,16 +77,17 @@ export async function getServiceGroupAsOf(
 }
 
 async function historyUntil<Event extends DomainEvent>(
-  { table }: Directory,
+  directory: Directory,
   { accountId }: Tenant,
   aggregateId: string,
   asOf: string,
 ): Promise<Event[]> {
   const events: Event[] = [];
-  for await (const item of table.each(eventEntity, { aggregateId }, { consistent: true })) {
-    if (item.accountId !== accountId) return [];
-    if (item.at > asOf) break;
-    events.push(domainEvent(item) as Event);
+  const stored = directory.table.each(eventEntity, { aggregateId }, { consistent: true });
+  for await (const event of eachOpened(directory, stored)) {
+    if (event.accountId !== accountId) return [];
+    if (event.at > asOf) break;
+    events.push(event as Event);
   }
   return events;
 }
@@ -122,18 +125,11 @@ export async function listMembersAsOf(
       { ...range, limit, filter: (c) => c.and(c.lte('since', asOf), c.gt('until', asOf)) },
     ),
   ]);
-  const group = serviceGroupState(groupItem);
-  if (!existedAt(group, asOf))
+  if (!(await existedAt(directory, accountId, serviceGroupId, serviceGroupState(groupItem), asOf)))
     throw new DomainError('service_group_not_found', 'There was no such service group at that time.');
   const subjectOf = ({ userId }: Subjects) => userId;
-  const gone = await goneAt(fences, current.items.map(subjectOf), asOf, async (ids) => {
-    const users = await table.batchGet(
-      ids.map((userId) => userEntity.at({ accountId, userId })),
-      CONSISTENT,
-    );
-    return users.map((user) => user?.updatedAt);
-  });
-  return mergedPage(directory, binding, request.limit, subjectOf, [
+  const gone = await goneAt(directory, accountId, fences, current.items.map(subjectOf), asOf);
+  return mergedPage(directory, binding, request.limit, subjectOf, fences, [
     sourceOf(current, subjectOf, gone),
     sourceOf(past, subjectOf, new Set()),
   ]);
@@ -165,15 +161,11 @@ export async function listServiceGroupsOfUserAsOf(
       { ...page, filter: (c) => c.and(c.lte('since', asOf), c.gt('until', asOf)) },
     ),
   ]);
-  if (!existedAt(userState(userItem), asOf))
+  if (!(await existedAt(directory, accountId, userId, userState(userItem), asOf)))
     throw new DomainError('user_not_found', 'There was no such user at that time.');
   const subjectOf = ({ serviceGroupId }: Subjects) => serviceGroupId;
-  const gone = await goneAt(fences, current.items.map(subjectOf), asOf, async (ids) => {
-    const keys = ids.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId }));
-    const groups = await table.batchGet(keys, CONSISTENT);
-    return groups.map((group) => group?.updatedAt);
-  });
-  return mergedPage(directory, binding, request.limit, subjectOf, [
+  const gone = await goneAt(directory, accountId, fences, current.items.map(subjectOf), asOf);
+  return mergedPage(directory, binding, request.limit, subjectOf, fences, [
     sourceOf(current, subjectOf, gone),
     sourceOf(past, subjectOf, new Set()),
   ]);
@@ -184,10 +176,19 @@ const CONSISTENT = { consistent: true };
 type Subjects = Pick<MembershipView, 'userId' | 'serviceGroupId'>;
 type Found = Page<MembershipItem>;
 
-/** A removed head does not change any more: its last update is its removal. */
-function existedAt(state: UserState | ServiceGroupState, asOf: string): boolean {
-  if (state.status === 'none' || state.createdAt > asOf) return false;
-  return state.status !== 'removed' || asOf < state.updatedAt;
+/** A removed user or service group is told by its events: its tombstone may have been erased since, or have expired. */
+async function existedAt(
+  directory: Directory,
+  accountId: string,
+  aggregateId: string,
+  state: UserState | ServiceGroupState,
+  asOf: string,
+): Promise<boolean> {
+  if (state.status !== 'none' && state.status !== 'removed') return state.createdAt <= asOf;
+  const first = await directory.table.get(eventEntity, { aggregateId, version: 1 }, CONSISTENT);
+  if (first?.accountId !== accountId || first.at > asOf) return false;
+  const removal = await findRemoval(directory, accountId, aggregateId);
+  return removal === undefined || asOf < removal.at;
 }
 
 /**
@@ -195,15 +196,15 @@ function existedAt(state: UserState | ServiceGroupState, asOf: string): boolean 
  * being moved to the past. Only those behind a fence need a look.
  */
 async function goneAt(
+  directory: Directory,
+  accountId: string,
   fences: Fences | undefined,
   ids: string[],
   asOf: string,
-  removedAt: (ids: string[]) => Promise<(string | undefined)[]>,
 ): Promise<ReadonlySet<string>> {
-  const fenced = ids.filter((id) => fences?.removedIds?.has(id));
-  if (fenced.length === 0) return new Set();
-  const times = await removedAt(fenced);
-  return new Set(fenced.filter((_, index) => (times[index] ?? '') <= asOf));
+  const fenced = [...new Set(ids)].filter((id) => fences?.removedIds?.has(id));
+  const removals = await Promise.all(fenced.map((id) => findRemoval(directory, accountId, id)));
+  return new Set(fenced.filter((_, index) => (removals[index]?.at ?? '') <= asOf));
 }
 
 /** One source of a merged page, in the order of its subjects: what to show, and how far it was read. */
@@ -231,6 +232,7 @@ function mergedPage(
   binding: string,
   limit: number,
   subjectOf: (item: Subjects) => string,
+  fences: Fences | undefined,
   sources: Source[],
 ): Page<MembershipView> {
   const ends = sources.flatMap(({ readUpTo }) => readUpTo ?? []).sort();
@@ -243,9 +245,14 @@ function mergedPage(
   const last = items.at(-1);
   const resumeAt = known.length > limit && last ? subjectOf(last) : knownUpTo;
   return {
-    items: items.map(membershipView),
+    items: items.map((item) => membershipView(withoutErased(item, fences))),
     cursor: resumeAt === undefined ? undefined : writeCursor(directory.cursorSecret, binding, [[resumeAt]]),
   };
+}
+
+/** An erased user's copies that are still to be overwritten are shown as if they were. */
+function withoutErased(item: MembershipItem, fences: Fences | undefined): MembershipItem {
+  return fences?.erasedIds?.has(item.userId) ? { ...item, ...ERASED_COPIES } : item;
 }
 
 /** @throws SingleTableError `InvalidCursor` */

@@ -19,6 +19,7 @@ import { accountEntity, emailClaimEntity, fencesEntity, ownerEntity, userEntity 
 import type { Fences } from './jobs.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from './kernel.js';
 import type { Page, PageRequest } from './pages.js';
+import { newUserKey, openUserKey, type UserKey } from './personal-data/user-keys.js';
 import { accountState, userState } from './states.js';
 import type { Tenant } from './tenant.js';
 
@@ -29,6 +30,7 @@ export async function createUser(
   context: CommandContext,
 ): Promise<Outcome<User>> {
   const userId = directory.newId('user');
+  const key = await newUserKey(directory.keyRing, userId);
   return execute(directory, context, {
     accountId,
     attempt: async (provenance) => {
@@ -36,8 +38,8 @@ export async function createUser(
       const account = accountState(item);
       const surroundings = { account, anotherOwner: true };
       const facts = decideUser(initialUser, { type: 'create_user', userId, ...input }, surroundings);
-      const change = changeUser(userId, initialUser, facts, provenance);
-      return { state: existingUser(change.state), changes: [change], account };
+      const change = changeUser(userId, initialUser, facts, provenance, key);
+      return { state: existingUser(change.state), changes: [change], account, aboutUser: { userId, key } };
     },
   });
 }
@@ -56,24 +58,25 @@ export async function commandUser(
   return execute(directory, context, {
     accountId,
     attempt: async (provenance) => {
-      const { account, user, otherOwner } = await loadUser(directory, accountId, userId);
+      const { account, user, key, otherOwner } = await loadUser(directory, accountId, userId);
       if (user.status !== 'none') requireVersion(user, context);
       const facts = decideUser(user, command, { account, anotherOwner: otherOwner !== undefined });
-      const change = changeUser(userId, user, facts, provenance);
+      const change = changeUser(userId, user, facts, provenance, key);
       const guards = ownerGuards(accountId, user, change.state, otherOwner);
-      return { state: existingUser(change.state), changes: [change], guards };
+      return { state: existingUser(change.state), changes: [change], guards, aboutUser: { userId, key } };
     },
   });
 }
 
 /** What a command about one user is decided on, in one round of strongly consistent reads. */
 export async function loadUser(
-  { table }: Directory,
+  { table, keyRing }: Directory,
   accountId: string,
   userId: string,
 ): Promise<{
   account: AccountState;
   user: UserState;
+  key: UserKey | undefined;
   otherOwner: string | undefined;
   fences: Fences | undefined;
 }> {
@@ -89,6 +92,7 @@ export async function loadUser(
   return {
     account: accountState(account),
     user: userState(user),
+    key: await openUserKey(keyRing, userId, user?.userKey),
     otherOwner: owners.items.find((owner) => owner.userId !== userId)?.userId,
     fences,
   };

@@ -33,6 +33,7 @@ export const EVENT_SCHEMA_VERSIONS: Readonly<Record<EventType, number>> = {
   'user.suspended': 1,
   'user.reactivated': 1,
   'user.removed': 1,
+  'user.erased': 1,
   'service_group.created': 1,
   'service_group.renamed': 1,
   'service_group.settings_changed': 1,

@@ -39,7 +39,8 @@ export {
   type ServiceGroupEvent,
   type UserEvent,
 } from './events.js';
-export { ERASED_EMAIL, ERASED_TEXT, PERSONAL_FIELDS } from './personal-data.js';
+export { ERASED_EMAIL, ERASED_TEXT } from './erased.js';
+export { PERSONAL_FIELDS } from './personal-data.js';
 export { LIMITED, requireWithinLimit, type Limited, type Limits, type LimitsChange } from './limits.js';
 export { METADATA_MAX_BYTES, type DetailsChange, type Metadata } from './metadata.js';
 export { type Actor, type EventEnvelope, type Recorded } from './recorded.js';
@@ -75,6 +76,7 @@ export {
 export {
   decideUser,
   endMembershipWithServiceGroup,
+  eraseUser,
   evolveUser,
   existingUser,
   initialUser,

@@ -1,9 +1,5 @@
+import { ERASED_EMAIL, ERASED_TEXT } from './erased.js';
 import type { EventType, Fact } from './events.js';
-
-/** What stands where a personal text was. */
-export const ERASED_TEXT = '[erased]';
-/** Shaped like an email, so that whoever parses one goes on; `.invalid` never resolves (RFC 2606). */
-export const ERASED_EMAIL = 'erased@rollbook.invalid';
 
 type DataOf<Type extends EventType> = Extract<Fact, { type: Type }>['data'];
 
@@ -37,6 +33,7 @@ export const PERSONAL_FIELDS: { readonly [Type in EventType]: Partial<DataOf<Typ
   'user.suspended': identity,
   'user.reactivated': identity,
   'user.removed': identity,
+  'user.erased': {},
   'service_group.created': {},
   'service_group.renamed': {},
   'service_group.settings_changed': {},

@@ -17,6 +17,8 @@ export interface EventEnvelope {
   correlationId: string;
   /** The event or command that caused this one. */
   causationId: string;
+  /** The personal fields of `data` are erased, and hold what stands for them. */
+  erased?: true;
 }
 
 /** A fact that was committed. */

@@ -8,6 +8,7 @@ import {
   type Details,
   type DetailsChange,
 } from './metadata.js';
+import { ERASED_EMAIL, ERASED_TEXT } from './erased.js';
 import type { Recorded } from './recorded.js';
 import { existingServiceGroup, type ServiceGroupState } from './service-group.js';
 import { parseEmail, parseName } from './text.js';
@@ -40,6 +41,8 @@ export interface User extends Details {
   /** Unique among the account's users that are not removed, compared folded (see `fold`). */
   email: string;
   role: Role;
+  /** The personal data of the removed user is erased, for good. */
+  erased?: true;
   /**
    * By service group id. Whoever decides a command about one service group needs no other entry here: a user may have
    * thousands.
@@ -81,6 +84,7 @@ export type UserFact =
   | { type: 'user.suspended'; data: UserIdentity & { role: Role } }
   | { type: 'user.reactivated'; data: UserIdentity & { role: Role } }
   | { type: 'user.removed'; data: UserIdentity & { role: Role } }
+  | { type: 'user.erased'; data: { userId: string } }
   | { type: 'service_group.member_added'; data: MembershipIdentity }
   | { type: 'service_group.member_removed'; data: MembershipIdentity & MembershipEnd };
 
@@ -175,6 +179,19 @@ export function removeUserWithAccount(state: UserState): UserFact[] {
   return [{ type: 'user.removed', data: { ...identity(state), role: state.role } }];
 }
 
+/**
+ * What the erasure of its personal data does to a removed user. It is asked of nobody else whether they agree: an
+ * erasure is owed also in an account that is suspended or closed.
+ *
+ * @throws DomainError `user_not_found`, `user_not_removed`
+ */
+export function eraseUser(state: UserState): UserFact[] {
+  if (state.status === 'none') throw new DomainError('user_not_found', 'There is no such user.');
+  if (state.status !== 'removed')
+    throw new DomainError('user_not_removed', 'Only a removed user can be erased: remove it first.');
+  return state.erased ? [] : [{ type: 'user.erased', data: { userId: state.userId } }];
+}
+
 function changeUser(
   user: User,
   change: { name?: string; email?: string; role?: Role } & DetailsChange,
@@ -255,6 +272,7 @@ export function evolveUser(state: UserState, event: Recorded<UserFact>): UserSta
     const status = event.type === 'user.invited' ? 'invited' : 'active';
     return { status, accountId, ...data, ...empty, version, createdAt: at, updatedAt: at };
   }
+  if (event.type === 'user.erased') return { ...erased(state), version, updatedAt: at };
   const user = { ...existingUser(state), version, updatedAt: at };
   switch (event.type) {
     case 'user.profile_changed':
@@ -295,6 +313,13 @@ export function evolveUser(state: UserState, event: Recorded<UserFact>): UserSta
 /** True for a user who counts when an account must keep at least one owner. */
 export function isActiveOwner(state: UserState): boolean {
   return state.status === 'active' && state.role === 'owner';
+}
+
+/** What is left of a removed user whose personal data is erased. */
+function erased(state: UserState): User {
+  if (state.status !== 'removed') throw new DomainError('user_not_removed', 'The user is not removed.');
+  const { externalId: _externalId, metadata: _metadata, ...user } = state;
+  return { ...user, name: ERASED_TEXT, email: ERASED_EMAIL, erased: true };
 }
 
 /**

@@ -12,6 +12,8 @@ export interface CommittedEvent {
   actor: string;
   correlationId: string;
   causationId: string;
+  /** Its personal data was erased since: `data` holds placeholders. */
+  erased?: true;
   data: object;
 }
 
@@ -40,6 +42,8 @@ export interface PublishedEvent<Type extends string = string, Data = unknown> {
   actor: string;
   correlationid: string;
   causationid: string;
+  /** There when the user's personal data was erased since the event: `data` holds placeholders. */
+  erased?: true;
   /** Absent when the event was too large for the bus; `dataref` then says where it is. */
   data?: Data;
   /** Where the whole event can be fetched, relative to the API (https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/dataref.md). */
@@ -64,6 +68,7 @@ export function toPublishedEvent(event: CommittedEvent): PublishedEvent {
     actor: event.actor,
     correlationid: event.correlationId,
     causationid: event.causationId,
+    ...(event.erased && { erased: true }),
     data: inKeyOrder(publicData(event.data)),
   };
 }

@@ -66,6 +66,7 @@ const EXAMPLES: EventData = {
   'user.suspended': { ...user, role: 'member' },
   'user.reactivated': { ...user, role: 'member' },
   'user.removed': { ...user, role: 'member' },
+  'user.erased': { userId: 'user_1' },
   'service_group.created': group,
   'service_group.renamed': { ...group, previousName: 'development' },
   'service_group.settings_changed': { ...group, ...details },

@@ -88,6 +88,7 @@ export interface EventData {
   'user.suspended': UserWithRole;
   'user.reactivated': UserWithRole;
   'user.removed': UserWithRole;
+  'user.erased': { userId: string };
   'service_group.created': ServiceGroupIdentity & GivenDetails;
   'service_group.renamed': ServiceGroupIdentity & { previousName: string };
   'service_group.settings_changed': ServiceGroupIdentity & ChangedDetails;

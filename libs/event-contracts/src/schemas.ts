@@ -195,6 +195,12 @@ export const CONTRACTS: { [Type in EventType]: Contract<Type> } = {
     summary: 'A user is removed, and with it all its memberships: no event comes for each of them.',
     properties: userWithRole,
   },
+  'user.erased': {
+    version: 1,
+    summary:
+      'The personal data of a removed user is erased for good: whoever keeps a copy must erase it too.',
+    properties: { userId: user.userId },
+  },
   'service_group.created': {
     version: 1,
     summary: 'An account has a new service group.',
@@ -306,6 +312,11 @@ export const ENVELOPE_SCHEMA: JsonSchema = {
     },
     correlationid: { type: 'string', description: 'Ties together everything one request caused.' },
     causationid: { type: 'string', description: 'The command or event that caused this one.' },
+    erased: {
+      const: true,
+      description:
+        'There when the event is sent again after the personal data of its user was erased: names and emails are then only placeholders.',
+    },
     data: { type: 'object', description: 'By dataschema. Absent when the event was too large for the bus.' },
     dataref: { type: 'string', description: 'When data is absent: where the event is, relative to the API.' },
   },

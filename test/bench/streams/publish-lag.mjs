@@ -5,6 +5,9 @@
 //
 // The load is open: commands start at their rate whether or not earlier ones are done. A rate is flat when its commands
 // ran at that rate and the second half of the run lagged no more than the first.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -16,6 +19,7 @@ import { prepare } from '../../../apps/local/prepare.mjs';
 prepare();
 const built = (path) => import(`../../../dist/${path}`);
 const { startEngine } = await built('libs/embedded-engine/src/index.js');
+const { fileMasterKey } = await built('libs/master-key/src/index.js');
 const { commandUser, createAccount, createUser, ensureTable, grantTenant, openDirectory } = await built(
   'libs/directory/src/index.js',
 );
@@ -47,7 +51,14 @@ const client = new DynamoDBClient({
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
 });
 await ensureTable(client, 'rollbook');
-const directory = openDirectory({ client, tableName: 'rollbook', cursorSecret: 'x'.repeat(40) });
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
+const masterKeyFile = join(folder, 'master-key');
+const directory = openDirectory({
+  client,
+  tableName: 'rollbook',
+  cursorSecret: 'x'.repeat(40),
+  masterKey: fileMasterKey(masterKeyFile),
+});
 const account = await createAccount(directory, { name: 'Bench' }, context);
 const tenant = grantTenant(account.state.accountId);
 const users = [];
@@ -69,6 +80,7 @@ const processor = fork(
     env: {
       ...process.env,
       NODE_NO_WARNINGS: '1',
+      ROLLBOOK_MASTER_KEY_FILE: masterKeyFile,
       ROLLBOOK_DYNAMODB_ENDPOINT: engine.endpoint,
       ROLLBOOK_EVENTBRIDGE_ENDPOINT: `http://127.0.0.1:${bus.address().port}`,
     },
@@ -120,6 +132,7 @@ processor.kill('SIGTERM');
 await once(processor, 'exit');
 client.destroy();
 await engine.stop();
+rmSync(folder, { recursive: true });
 bus.close();
 bus.closeAllConnections();
 

@@ -71,6 +71,8 @@ export class EventDto {
   correlationId!: string;
   /** The command or event that caused this one. */
   causationId!: string;
+  /** There when the personal data of the user was erased since: `data` holds placeholders for names and emails. */
+  erased?: true;
   data!: Record<string, unknown>;
 }
 
@@ -81,10 +83,21 @@ export class EventListDto {
 }
 
 export function representEvent({ eventId, data, ...event }: DomainEvent): EventDto {
-  const { type, schemaVersion, accountId, aggregateId, version, at, actor, correlationId, causationId } =
-    event;
+  const {
+    type,
+    schemaVersion,
+    accountId,
+    aggregateId,
+    version,
+    at,
+    actor,
+    correlationId,
+    causationId,
+    erased,
+  } = event;
   const envelope = { type, schemaVersion, accountId, aggregateId, version, at, actor };
-  return { id: eventId, ...envelope, correlationId, causationId, data: publicData(data) };
+  const mark = erased && { erased };
+  return { id: eventId, ...envelope, correlationId, causationId, ...mark, data: publicData(data) };
 }
 
 export const EVENT_FIELDS: FieldsOf<EventDto> = {
@@ -98,5 +111,6 @@ export const EVENT_FIELDS: FieldsOf<EventDto> = {
   actor: true,
   correlationId: true,
   causationId: true,
+  erased: true,
   data: true,
 };

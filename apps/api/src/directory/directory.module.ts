@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { openDirectory } from '#libs/directory';
+import { masterKeyOf } from '#libs/master-key';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { Metrics } from '../metrics/metrics.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
@@ -22,11 +23,16 @@ export const DIRECTORY = Symbol('DIRECTORY');
     {
       provide: DIRECTORY,
       inject: [DynamoDBClient, CONFIGURATION, Metrics],
-      useFactory: (client: DynamoDBClient, { table, cursorSecret }: Configuration, metrics: Metrics) =>
+      useFactory: (
+        client: DynamoDBClient,
+        { table, masterKey, cursorSecret }: Configuration,
+        metrics: Metrics,
+      ) =>
         openDirectory({
           client,
           tableName: table.name,
           cursorSecret,
+          masterKey: masterKeyOf({ ...masterKey, region: table.region, tableName: table.name }),
           onCall(report) {
             addTableCall(report);
             metrics.countTableCall(report);

@@ -4,11 +4,11 @@ import type { FieldsOf } from '../requests/fields.js';
 export class JobDto {
   id!: string;
   accountId!: string;
-  type!: 'remove-user-memberships' | 'remove-service-group-memberships' | 'close-account';
+  type!: 'remove-user-memberships' | 'remove-service-group-memberships' | 'close-account' | 'erase-user';
   status!: 'running' | 'paused' | 'done';
-  /** The removed user or service group, or the closed account. */
+  /** The removed or erased user, the removed service group, or the closed account. */
   subjectId!: string;
-  /** Memberships ended, or users and service groups removed, so far. */
+  /** Memberships ended or erased, or users and service groups removed, so far. */
   processed!: number;
   /** ISO 8601, UTC. */
   createdAt!: string;

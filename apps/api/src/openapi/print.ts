@@ -6,6 +6,7 @@ const app = await createApp({
   host: '127.0.0.1',
   port: 0,
   table: { name: 'rollbook', region: 'us-east-1', endpoint: 'http://127.0.0.1:1' },
+  masterKey: { kmsKeyId: undefined, file: '/dev/null' },
   cursorSecret: 'nothing is signed while a document is printed',
   issuers: [],
   rateLimit: { perSecond: 1, burst: 1 },

@@ -30,6 +30,7 @@ export class UsersController {
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
   @MayFail('owner_needed', 'invalid_external_id', 'invalid_metadata', 'external_id_taken', 'limit_reached')
+  @MayFail('user_erased')
   @Post()
   async createUser(
     @CurrentTenant() tenant: Tenant,
@@ -120,7 +121,7 @@ export class UsersController {
   /** Activates an invited user: from now on it may sign in. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
-  @MayFail('user_suspended')
+  @MayFail('user_suspended', 'user_erased')
   @HttpCode(200)
   @Post(':userId/activate')
   async activateUser(
@@ -132,10 +133,26 @@ export class UsersController {
     return answerTo(command, await this.users.activate(tenant, caller, userId, command), representUser);
   }
 
+  /**
+   * Erases the personal data of a removed user, for good: events and receipts keep their place, and nobody can read the
+   * names and emails in them again. Also in a suspended or closed account.
+   */
+  @Allow('operator', 'owner')
+  @MayFail('user_not_found', 'user_not_removed', 'user_not_erasable', 'version_mismatch')
+  @HttpCode(204)
+  @Post(':userId/erase')
+  async eraseUser(
+    @CurrentTenant() tenant: Tenant,
+    @Param('userId') userId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<void> {
+    return answerTo(command, await this.users.erase(tenant, userId, command), removedFrom(tenant));
+  }
+
   /** Suspends a user: it is refused at once, and keeps its memberships. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
-  @MayFail('owner_needed')
+  @MayFail('owner_needed', 'user_erased')
   @MayFail('user_invited')
   @HttpCode(200)
   @Post(':userId/suspend')
@@ -151,7 +168,7 @@ export class UsersController {
   /** Reactivates a suspended user. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
-  @MayFail('user_invited')
+  @MayFail('user_invited', 'user_erased')
   @HttpCode(200)
   @Post(':userId/reactivate')
   async reactivateUser(

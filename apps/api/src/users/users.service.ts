@@ -4,6 +4,7 @@ import {
   createUser,
   createUsers,
   findUserByExternalId,
+  erasePersonalData,
   findUsersByEmailPrefix,
   getUser,
   getUserAsOf,
@@ -127,6 +128,10 @@ export class UsersService {
     return this.exceptOwners(tenant, caller, userId, command, (checked) =>
       removeUser(this.directory, tenant, userId, checked),
     );
+  }
+
+  erase(tenant: Tenant, userId: string, command: CommandContext): Promise<Outcome<Removal>> {
+    return erasePersonalData(this.directory, tenant, userId, command);
   }
 
   /**

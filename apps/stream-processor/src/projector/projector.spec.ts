@@ -14,6 +14,7 @@ import { engineEndpoint } from '../../../../test/support/engine.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startRecordedBus } from '../../../../test/support/recorded-bus.js';
 import { startStreamProcessor, type StreamProcessor } from '../node-host.js';
+import { masterKeyFile } from '../../../../test/support/master-key.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
 jest.setTimeout(120_000);
@@ -29,6 +30,7 @@ beforeEach(async () => {
     {
       table: system.tableName,
       eventBus: 'rollbook',
+      masterKeyFile: masterKeyFile(),
       region: 'us-east-1',
       dynamodbEndpoint: engineEndpoint(),
       eventBridgeEndpoint: bus.url,

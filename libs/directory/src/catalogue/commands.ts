@@ -1,14 +1,25 @@
 import { changeMembers, createUsers } from '../batches.js';
 import { replaceServiceGroupsOfUser } from '../replace-service-groups.js';
+import { erasePersonalData } from '../erasure.js';
 import { closeAccount, commandAccount, createAccount } from '../accounts.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../fan-out.js';
 import { addMember, removeMember, removeUser } from '../memberships.js';
 import { steerJob } from '../jobs.js';
+import { findRemoval } from '../removals.js';
 import { runJobChunk } from '../run-job.js';
 import { createServiceGroup, removeServiceGroup, updateServiceGroup } from '../service-groups.js';
 import { commandUser, createUser } from '../users.js';
 import { pattern } from './reads.js';
-import { accountId, context, otherUserId, serviceGroupId, tenant, userId } from './sample.js';
+import {
+  accountId,
+  context,
+  erasableUserId,
+  otherTenant,
+  otherUserId,
+  serviceGroupId,
+  tenant,
+  userId,
+} from './sample.js';
 
 const ada = { name: 'Ada', email: 'ada.l@example.com', role: 'member' } as const;
 
@@ -35,6 +46,12 @@ export const commands = {
   ),
   removeUser: pattern('remove a user', { userId }, (directory, input) =>
     removeUser(directory, tenant, input.userId, context),
+  ),
+  erasePersonalData: pattern(
+    'erase the personal data of a removed user',
+    { userId: erasableUserId },
+    (directory, input) => erasePersonalData(directory, otherTenant, input.userId, context),
+    { note: 'The key on its first event is destroyed, and what past memberships copied is overwritten.' },
   ),
   createServiceGroup: pattern('create a service group', { name: 'prod' }, (directory, input) =>
     createServiceGroup(directory, tenant, input, context),
@@ -88,6 +105,11 @@ export const upkeep = {
     'copy a changed service group to its memberships',
     { accountId, serviceGroupId },
     (directory, input) => refreshMembershipsOfServiceGroup(directory, input.accountId, input.serviceGroupId),
+  ),
+  findRemoval: pattern(
+    'when a user or service group was removed',
+    { aggregateId: otherUserId },
+    (directory, input) => findRemoval(directory, accountId, input.aggregateId),
   ),
   runJobChunk: pattern('run the next part of a job', { jobId: 'job_1' }, (directory, input) =>
     runJobChunk(directory, input.jobId),

@@ -34,6 +34,9 @@ export function pattern<Input>(
 const BESIDE =
   'The parent is read beside the list, in the same round: what is in a closed account or of a removed parent is absent.';
 
+const KEYS =
+  'The keys of the users it is about are read after it: they lie on the first events of these users.';
+
 /** Every question the table answers, with its number in the documents. */
 export const reads = {
   getAccount: pattern('an account', {}, (directory) => getAccount(directory, tenant), { number: 1 }),
@@ -115,21 +118,21 @@ export const reads = {
   ),
   getHistory: pattern(
     'the history of an aggregate',
-    { aggregateId: accountId },
+    { aggregateId: userId },
     (directory, input) => getHistory(directory, tenant, input.aggregateId, page),
-    { number: 14 },
+    { number: 14, note: KEYS },
   ),
   getEvent: pattern(
     'an event by its id',
-    { eventId: `${accountId}.1` },
+    { eventId: `${userId}.1` },
     (directory, input) => getEvent(directory, tenant, input.eventId),
-    { number: 15 },
+    { number: 15, note: KEYS },
   ),
   listAuditLog: pattern(
     'the audit log of an account in a time range, newest or oldest first',
     { ...page, from: '2026-03-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' },
     (directory, request) => listAuditLog(directory, tenant, request),
-    { number: 16 },
+    { number: 16, note: KEYS },
   ),
   findReceipt: pattern(
     'what a repeated command answered',

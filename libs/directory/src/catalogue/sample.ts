@@ -29,16 +29,24 @@ import { grantTenant } from '../tenant.js';
 export const accountId = 'acct_1';
 export const userId = 'user_1';
 export const otherUserId = 'user_2';
+/** Removed, and in an account of its own: lists of the other would show it, because the sample knows no filters. */
+export const erasableUserId = 'user_3';
+export const otherTenant = grantTenant('acct_2');
 export const serviceGroupId = 'sgrp_1';
 export const apiKeyId = 'akey_1';
 export const tenant = grantTenant(accountId);
 export const at = '2026-03-03T12:00:00.000Z';
 export const context: CommandContext = { actor: `user:${userId}`, correlationId: 'corr_1' };
 
+/** As it is once it was asked for: it is kept in memory. */
+const wrappingKey = { keyId: '2026-03', plain: new Uint8Array(32) };
+
 /** A directory over the table that the catalogue records. */
 export function sampleDirectory(table: Table): Directory {
   return {
     table,
+    keyRing: { current: () => Promise.resolve(wrappingKey), find: () => Promise.resolve(wrappingKey) },
+    tombstoneRetentionMs: 1,
     cursorSecret: 'of no use: the sample has no second page',
     now: () => Date.parse(at) + 1,
     newId: (kind) => `${kind}_new`,
@@ -88,6 +96,26 @@ export const sample: readonly WriteOperation[] = [
   accountEntity.put({ ...head, name: 'Acme', status: 'active' }),
   ...user(userId, 'ada@example.com', 1),
   ...user(otherUserId, 'grace@example.com', 0),
+  userEntity.put({
+    ...head,
+    ...otherTenant,
+    userId: erasableUserId,
+    name: 'Ida',
+    email: 'ida@example.com',
+    role: 'member',
+    status: 'removed',
+    membershipCount: 0,
+  }),
+  eventEntity.put({
+    ...event,
+    ...otherTenant,
+    eventId: `${erasableUserId}.1`,
+    type: 'user.created',
+    aggregateId: erasableUserId,
+    userKey: 'key',
+    createdAt: at,
+    updatedAt: at,
+  }),
   fencesEntity.put(item),
   accountExternalIdClaimEntity.put({ ...item, externalId: 'crm-1' }),
   externalIdClaimEntity.put({ ...item, kind: 'user', externalId: 'hr-1', ownerId: userId }),
@@ -106,6 +134,16 @@ export const sample: readonly WriteOperation[] = [
   membershipEntity.put({ ...item, ...sides }),
   pastMembershipEntity.put({ ...item, ...sides, until: at, removedBy: 'operator:ops' }),
   eventEntity.put({ ...event, createdAt: at, updatedAt: at }),
+  // Of which some is encrypted: the key of its user is looked for.
+  eventEntity.put({
+    ...event,
+    eventId: `${userId}.1`,
+    type: 'user.created',
+    aggregateId: userId,
+    personal: 'sealed',
+    createdAt: at,
+    updatedAt: at,
+  }),
   receiptEntity.put({
     ...item,
     scope: accountId,

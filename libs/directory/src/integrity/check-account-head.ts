@@ -115,17 +115,23 @@ export async function checkServiceGroup(
   return { history, diagnoses, head: headOf(reference, head) };
 }
 
-/** How long the head of what was removed is kept at least, as a tombstone. */
-const TOMBSTONE_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+/** When a tombstone expires that is written again, and has nothing left under it. Seconds since the epoch. */
+export function expiryOf(
+  { state }: FoldedHistory<{ status: string; updatedAt?: string }>,
+  { tombstoneRetentionMs }: Directory,
+): number | undefined {
+  if (state.status !== 'removed') return undefined;
+  return Math.ceil((Date.parse(String(state.updatedAt)) + tombstoneRetentionMs) / 1000);
+}
 
 /** What is expected, without a tombstone that may have expired. */
 export function withoutExpired(
   expected: DerivedItem[],
   head: object | undefined,
-  { now }: Directory,
+  { now, tombstoneRetentionMs }: Directory,
 ): DerivedItem[] {
   const mayBeGone = ({ item: { status, updatedAt } }: DerivedItem) =>
-    status === 'removed' && Date.parse(String(updatedAt)) < now() - TOMBSTONE_RETENTION_MS;
+    status === 'removed' && Date.parse(String(updatedAt)) < now() - tombstoneRetentionMs;
   return head ? expected : expected.filter((item) => !mayBeGone(item));
 }
 

@@ -1,6 +1,8 @@
 import type { DomainEvent } from '#libs/domain';
 import type { ItemReference } from '#libs/single-table';
 import { eventEntity } from '../entities.js';
+import { sealEvent } from '../personal-data/sealed-events.js';
+import type { UserKey } from '../personal-data/user-keys.js';
 import type { Directory } from '../directory.js';
 import type { Diagnosis } from './findings.js';
 import type { FoldedHistory } from './folded-history.js';
@@ -30,11 +32,16 @@ export interface StoredHead {
   version: number | undefined;
 }
 
-/** What is wrong with an aggregate's events themselves. */
+/**
+ * What is wrong with an aggregate's events themselves.
+ *
+ * @param key of the user, to write a missing event with
+ */
 export function checkEvents(
   { accountId, logged, loggedUpTo }: AccountCheck,
   { aggregateId, flaws }: FoldedHistory<unknown>,
   { missing, count }: { missing: readonly DomainEvent[]; count: () => number },
+  key?: UserKey,
 ): Diagnosis[] {
   const common = { level: 'wrong', entity: 'event', accountId, aggregateId } as const;
   const diagnoses: Diagnosis[] = flaws.map(({ problem, message }) => ({
@@ -49,7 +56,7 @@ export function checkEvents(
         message: `The event ${event.eventId} is missing, and the head carries it.`,
         repairable: true,
       },
-      repair: [eventEntity.create({ ...event, createdAt: event.at, updatedAt: event.at })],
+      repair: [eventEntity.create(sealEvent(event, key))],
     });
   const notLogged = count() - (logged.get(aggregateId) ?? 0);
   if (notLogged !== 0)

@@ -1,15 +1,16 @@
+import type { DomainEvent } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { fencesEntity, jobEntity, membershipEntity } from '../entities.js';
 import { kindOfId } from '../ids.js';
-import type { Job } from '../jobs.js';
+import { lowerFence, raiseFence, type Job } from '../jobs.js';
 import type { AccountCheck } from './check-aggregate.js';
 import type { Diagnosis, Finding } from './findings.js';
 import { foldAccount, foldServiceGroup, type FoldedHistory } from './folded-history.js';
 import { foldUser } from './folded-user.js';
 import { readEvents, readUnfinishedJobs } from './stored-account.js';
 
-/** What was removed, or an account that was closed: when, and by which event. */
+/** What was removed or erased, or an account that was closed: when, and by which event. */
 export interface Removal {
   type: Job['type'];
   subjectId: string;
@@ -36,48 +37,82 @@ export async function checkRemovals(
 ): Promise<Diagnosis[]> {
   const { directory, accountId } = check;
   const fences = await directory.table.get(fencesEntity, { accountId }, { consistent: true });
-  const jobs = new Map((await readUnfinishedJobs(directory, accountId)).map((job) => [job.subjectId, job]));
+  const unfinished = await readUnfinishedJobs(directory, accountId);
+  const jobs = new Map(unfinished.map((job) => [fenceKey(job.type, job.subjectId), job]));
+  const looked = { fences, jobs, stuckAfterMs };
   const diagnoses: Diagnosis[] = [];
-  const add = (finding: Pick<Finding, 'problem' | 'aggregateId' | 'message'>, repair: WriteOperation[]) =>
-    diagnoses.push({
-      finding: { level: 'wrong', entity: 'fences', accountId, ...finding, repairable: true },
-      repair,
-    });
   for (const subjectId of fences?.removedIds ?? []) {
     const removal = removals.get(subjectId) ?? (await removalNow(check, subjectId));
-    if (!removal) {
-      const message = `The fence hides the memberships of ${subjectId}, which is not removed.`;
-      add({ problem: 'unexpected', aggregateId: subjectId, message }, [
-        lowerFence(directory, accountId, subjectId),
-      ]);
-      continue;
-    }
-    const job = jobs.get(subjectId);
-    const restedMs = directory.now() - Date.parse(job?.updatedAt ?? removal.removedAt);
-    if (job?.status === 'paused' || restedMs < stuckAfterMs) continue;
-    const message = `The removal of ${subjectId} has rested for ${Math.round(restedMs / 60_000)} minutes.`;
-    add({ problem: 'stuck', aggregateId: subjectId, message }, [
-      job ? wake(directory, job) : newJob(directory, accountId, removal),
-    ]);
+    const hides = `the memberships of ${subjectId}, which is not removed`;
+    diagnoses.push(...checkFenced(check, looked, removal, { type: typeOf(subjectId), subjectId, hides }));
+  }
+  for (const subjectId of fences?.erasedIds ?? []) {
+    const erasure = erasureOf(
+      await foldUser(accountId, subjectId, readEvents(directory, subjectId, [], '').events),
+    );
+    const hides = `the name of ${subjectId}, which is not erased`;
+    diagnoses.push(...checkFenced(check, looked, erasure, { type: 'erase-user', subjectId, hides }));
   }
   for (const removal of removals.values()) {
-    const { subjectId } = removal;
+    const { type, subjectId } = removal;
     if (fences?.removedIds?.has(subjectId) || !(await isLeft(check, removal))) continue;
     const message = `${subjectId} is removed, ${removal.leftId} is left of it, and no fence hides it.`;
-    const at = new Date(directory.now()).toISOString();
-    const raise = fences
-      ? fencesEntity.update(
-          { accountId },
-          { set: { updatedAt: at }, add: { removedIds: new Set([subjectId]) } },
-        )
-      : fencesEntity.create({ accountId, removedIds: new Set([subjectId]), createdAt: at, updatedAt: at });
-    const job = jobs.get(subjectId);
-    add({ problem: 'missing', aggregateId: subjectId, message }, [
-      raise,
-      job ? wake(directory, job) : newJob(directory, accountId, removal),
-    ]);
+    const createdAt = new Date(directory.now()).toISOString();
+    const raise = raiseFence({ type, accountId, subjectId, createdAt }, fences);
+    const job = jobs.get(fenceKey(type, subjectId));
+    diagnoses.push(
+      diagnosis(accountId, { problem: 'missing', aggregateId: subjectId, message }, [
+        raise,
+        job ? wake(directory, job) : newJob(directory, accountId, removal),
+      ]),
+    );
   }
   return diagnoses;
+}
+
+/** What stands behind a fence must be there for a reason, and its job must get on. */
+function checkFenced(
+  { directory, accountId }: AccountCheck,
+  { jobs, stuckAfterMs }: { jobs: ReadonlyMap<string, Job>; stuckAfterMs: number },
+  removal: Removal | undefined,
+  { type, subjectId, hides }: { type: Job['type']; subjectId: string; hides: string },
+): Diagnosis[] {
+  if (!removal) {
+    const message = `The fence hides ${hides}.`;
+    const lower = lowerFence(directory, { type, accountId, subjectId });
+    return [diagnosis(accountId, { problem: 'unexpected', aggregateId: subjectId, message }, [lower])];
+  }
+  const job = jobs.get(fenceKey(type, subjectId));
+  const restedMs = directory.now() - Date.parse(job?.updatedAt ?? removal.removedAt);
+  if (job?.status === 'paused' || restedMs < stuckAfterMs) return [];
+  const what = type === 'erase-user' ? 'erasure' : 'removal';
+  const message = `The ${what} of ${subjectId} has rested for ${Math.round(restedMs / 60_000)} minutes.`;
+  return [
+    diagnosis(accountId, { problem: 'stuck', aggregateId: subjectId, message }, [
+      job ? wake(directory, job) : newJob(directory, accountId, removal),
+    ]),
+  ];
+}
+
+function diagnosis(
+  accountId: string,
+  finding: Pick<Finding, 'problem' | 'aggregateId' | 'message'>,
+  repair: WriteOperation[],
+): Diagnosis {
+  return {
+    finding: { level: 'wrong', entity: 'fences', accountId, ...finding, repairable: true },
+    repair,
+  };
+}
+
+function fenceKey(type: Job['type'], subjectId: string): string {
+  return `${type === 'erase-user' ? 'erased' : 'removed'} ${subjectId}`;
+}
+
+function typeOf(subjectId: string): Job['type'] {
+  const kind = kindOfId(subjectId);
+  if (kind === 'account') return 'close-account';
+  return kind === 'serviceGroup' ? 'remove-service-group-memberships' : 'remove-user-memberships';
 }
 
 /** Something may have been removed since it was looked at. */
@@ -100,22 +135,24 @@ async function isLeft(check: AccountCheck, { type, subjectId, leftId }: Removal)
   return (await check.directory.table.get(membershipEntity, key, { consistent: true })) !== undefined;
 }
 
-/** @returns the removal that a history ends with, if it does */
+/** @returns the removal or closing in a history, if there is one */
 export function removalOf(
-  { aggregateId, state, lastCommit }: FoldedHistory<{ status: string }>,
+  { aggregateId, removal }: FoldedHistory<unknown>,
   type: Removal['type'],
 ): Removal | undefined {
-  const event = lastCommit.at(-1);
-  if ((state.status !== 'removed' && state.status !== 'closed') || !event) return undefined;
-  const { at: removedAt, eventId, actor, correlationId } = event;
-  return { type, subjectId: aggregateId, removedAt, eventId, actor, correlationId, leftId: undefined };
+  return removal && endedBy(aggregateId, removal, type);
 }
 
-function lowerFence({ now }: Directory, accountId: string, subjectId: string): WriteOperation {
-  return fencesEntity.update(
-    { accountId },
-    { set: { updatedAt: new Date(now()).toISOString() }, delete: { removedIds: new Set([subjectId]) } },
-  );
+function erasureOf({ aggregateId, erasure }: FoldedHistory<unknown>): Removal | undefined {
+  return erasure && endedBy(aggregateId, erasure, 'erase-user');
+}
+
+function endedBy(
+  subjectId: string,
+  { at: removedAt, eventId, actor, correlationId }: DomainEvent,
+  type: Removal['type'],
+): Removal {
+  return { type, subjectId, removedAt, eventId, actor, correlationId, leftId: undefined };
 }
 
 /** A job that is written again, as it is, is run again by whoever reads the table's stream. */

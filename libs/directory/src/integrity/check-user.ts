@@ -1,9 +1,11 @@
 import type { Item } from '#libs/single-table';
 import { emailClaimEntity, fencesEntity, ownerEntity, userEntity } from '../entities.js';
-import { headOf, withoutExpired } from './check-account-head.js';
+import { openUserKey, type UserKey } from '../personal-data/user-keys.js';
+import { expiryOf, headOf, withoutExpired } from './check-account-head.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './check-aggregate.js';
 import { headDifferences, isStale, membershipDifferences, strictDifferences } from './compare-attributes.js';
 import { findClaimedTwice, heldExternalIds } from './check-external-id.js';
+import { checkKey } from './check-user-key.js';
 import { markClaimedTwice } from './claimed-twice.js';
 import { compareItems, type Comparison } from './compare.js';
 import { derivedItem, itemsOfUser, type DerivedItem } from './derived-items.js';
@@ -22,11 +24,17 @@ export async function checkUser(check: AccountCheck, userId: string): Promise<Us
   const head = await directory.table.get(userEntity, { accountId, userId }, { consistent: true });
   const stored = readEvents(directory, userId, carriedEvents(head), check.loggedUpTo);
   const history = await foldUser(accountId, userId, stored.events);
-  const [{ claim, owner, fenced }, memberships] = await Promise.all([
+  const [{ claim, owner, removing, erasing }, memberships] = await Promise.all([
     readBeside(check, userId, history),
     readMemberships(directory, userId),
   ]);
-  const expected = withoutExpired(itemsOfUser(history, presentNames(groupNames)), head, directory);
+  const keys = { onEvent: stored.userKey(), onHead: head?.userKey };
+  const nothingLeft = !removing && !memberships.some(({ entity }) => entity === 'membership');
+  const extras = {
+    userKey: history.erasure ? undefined : (keys.onEvent ?? keys.onHead),
+    expiresAt: nothingLeft ? expiryOf(history, directory) : undefined,
+  };
+  const expected = withoutExpired(itemsOfUser(history, presentNames(groupNames), extras), head, directory);
   const externalIds = await heldExternalIds(directory, expected);
   const found = [
     ...(head ? [derivedItem('user', head)] : []),
@@ -40,19 +48,11 @@ export async function checkUser(check: AccountCheck, userId: string): Promise<Us
     aggregateId: userId,
     historyIsWhole: isWhole(history),
     differencesOf: (item, there) => differences(check, history, item, there),
-    ...(fenced &&
-      history.state.status === 'removed' && {
-        excuse: (item) =>
-          isMembership(item)
-            ? {
-                level: 'pending',
-                message: `The removed user's memberships are still to be moved to the past.`,
-              }
-            : undefined,
-      }),
+    ...(history.state.status === 'removed' && { excuse: (item) => excuse(item, removing, erasing) }),
   };
   const diagnoses = [
-    ...checkEvents(check, history, stored),
+    ...checkEvents(check, history, stored, await usable(directory, userId, extras.userKey)),
+    ...checkKey(check, history, keys),
     ...compareItems(expected, found, comparison),
     ...stale(check, history, memberships),
   ];
@@ -70,7 +70,10 @@ async function readBeside(
 ): Promise<{
   claim: Item<typeof emailClaimEntity> | undefined;
   owner: Item<typeof ownerEntity> | undefined;
-  fenced: boolean;
+  /** Its job is moving the memberships to the past. */
+  removing: boolean;
+  /** Its job is overwriting what memberships copied. */
+  erasing: boolean;
 }> {
   const { table } = directory;
   const email = emailOf(state);
@@ -80,7 +83,28 @@ async function readBeside(
     }),
     email === undefined ? undefined : table.get(emailClaimEntity, { accountId, email }, { consistent: true }),
   ]);
-  return { claim, owner, fenced: fences?.removedIds?.has(userId) ?? false };
+  const isIn = (ids: ReadonlySet<string> | undefined) => ids?.has(userId) ?? false;
+  return { claim, owner, removing: isIn(fences?.removedIds), erasing: isIn(fences?.erasedIds) };
+}
+
+function excuse(item: DerivedItem, removing: boolean, erasing: boolean) {
+  if (!isMembership(item) || !(removing || erasing)) return undefined;
+  const left = removing ? 'still to be moved to the past' : 'still to be erased';
+  return { level: 'pending' as const, message: `The removed user's memberships are ${left}.` };
+}
+
+/** A key that cannot be opened is told of by the events that it does not open. */
+async function usable(
+  { keyRing }: AccountCheck['directory'],
+  userId: string,
+  stored: string | undefined,
+): Promise<UserKey | undefined> {
+  try {
+    return await openUserKey(keyRing, userId, stored);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UserKeyError') return undefined;
+    throw error;
+  }
 }
 
 function isMembership({ entity }: DerivedItem): boolean {

@@ -32,6 +32,8 @@ const STRICT: Readonly<Record<string, readonly string[]>> = {
     'role',
     'status',
     'membershipCount',
+    'userKey',
+    'erased',
     ...DETAILS,
     'version',
     'createdAt',

@@ -93,6 +93,7 @@ export function itemsOfAccount(history: AccountHistory): DerivedItem[] {
   return [head, derivedItem('account-external-id-claim', { accountId, externalId, ...times })];
 }
 
+/** A tombstone that is written again never expires by itself: that nothing is left under it is not told by its events. */
 export function itemsOfServiceGroup(history: ServiceGroupHistory): DerivedItem[] {
   const { state, lastCommit, nameSince } = history;
   if (state.status === 'none') return [];
@@ -127,6 +128,13 @@ export function nameOf(state: ServiceGroupState): string | undefined {
   return state.status === 'active' ? fold(state.name) : undefined;
 }
 
+/** What a user's head holds that is not in its state. */
+export interface HeadExtras {
+  userKey?: string | undefined;
+  /** Of a tombstone under which nothing is left. */
+  expiresAt?: number | undefined;
+}
+
 /**
  * @param groupNames the present names of the account's service groups, to be copied to memberships. Without an entry,
  *   the name that the membership's event gives
@@ -134,11 +142,13 @@ export function nameOf(state: ServiceGroupState): string | undefined {
 export function itemsOfUser(
   history: UserHistory,
   groupNames: ReadonlyMap<string, { version: number; name: string }> = new Map(),
+  { userKey, expiresAt }: HeadExtras = {},
 ): DerivedItem[] {
   const { state, lastCommit, emailSince, ownerSince } = history;
   if (state.status === 'none') return [];
   const { accountId, userId } = state;
-  const items = [derivedItem('user', userItem(state, lastCommit))];
+  const head = userItem(state, lastCommit, userKey);
+  const items = [derivedItem('user', expiresAt === undefined ? head : { ...head, expiresAt })];
   const email = emailOf(state);
   if (email !== undefined) {
     const times = { createdAt: emailSince, updatedAt: emailSince };

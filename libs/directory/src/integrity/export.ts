@@ -3,11 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Directory } from '../directory.js';
 import { eventEntity } from '../entities.js';
 import { kindOfId } from '../ids.js';
+import { eachWithKey } from '../personal-data/event-opener.js';
+import { unsealEvent } from '../personal-data/sealed-events.js';
 import type { Tenant } from '../tenant.js';
 import type { EventItem } from './stored-account.js';
 
 export const EXPORT_FORMAT = 'rollbook-account-events';
-export const EXPORT_FORMAT_VERSION = 1;
+/** 2: a line may carry `personal`, of a user whose personal data is erased. */
+export const EXPORT_FORMAT_VERSION = 2;
 
 /** The first line of an export. */
 export interface ExportHeader {
@@ -25,8 +28,11 @@ export interface ExportFooter {
   sha256: string;
 }
 
-/** An event as it is stored, in its own schema version: without what every item has. */
-export type ExportedEvent = Omit<EventItem, 'createdAt' | 'updatedAt'>;
+/**
+ * An event in its own schema version: without what every item has. What it says about a person is decrypted, to be
+ * encrypted with another key by whoever imports it; what nobody can decrypt any more is as it is stored.
+ */
+export type ExportedEvent = Omit<EventItem, 'createdAt' | 'updatedAt' | 'userKey'>;
 
 /** How long the account's log, which is an index, is given to show the aggregates of before the export. */
 const SETTLE_MS = 2_000;
@@ -73,16 +79,17 @@ async function aggregatesOf({ table }: Directory, accountId: string): Promise<st
 
 /** Whole commits only: the events of one have the same cause. */
 async function* eventsUpTo(
-  { table }: Directory,
+  directory: Directory,
   aggregateId: string,
   upTo: string,
 ): AsyncGenerator<ExportedEvent> {
   let lastCause: string | undefined;
-  for await (const item of table.each(eventEntity, { aggregateId }, { consistent: true })) {
+  const stored = directory.table.each(eventEntity, { aggregateId }, { consistent: true });
+  for await (const [item, key] of eachWithKey(directory, stored)) {
     if (item.at > upTo && item.causationId !== lastCause) return;
     lastCause = item.causationId;
-    const { createdAt: _, updatedAt: __, ...event } = item;
-    yield event;
+    const { createdAt: _, updatedAt: __, userKey: ___, ...event } = item;
+    yield key ? (unsealEvent(item, key) as ExportedEvent) : event;
   }
 }
 

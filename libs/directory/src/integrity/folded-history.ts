@@ -31,6 +31,9 @@ export interface FoldedHistory<State> {
   version: number;
   /** The events of the last commit, whole: those that the head carries. */
   lastCommit: DomainEvent[];
+  /** What removed or closed it, and what erased its personal data, if something did. */
+  removal: DomainEvent | undefined;
+  erasure: DomainEvent | undefined;
   flaws: Flaw[];
 }
 
@@ -57,6 +60,9 @@ export async function foldHistory<State, Event extends DomainEvent>(
   const { initial, evolve, onEvent, onCommit } = folding;
   const flaws: Flaw[] = [];
   let [state, version, lastAt] = [initial, 0, ''];
+  let removal: DomainEvent | undefined;
+  let erasure: DomainEvent | undefined;
+  let unreadable: DomainEvent | undefined;
   let commit: DomainEvent[] = [];
   try {
     for await (const event of events) {
@@ -67,6 +73,9 @@ export async function foldHistory<State, Event extends DomainEvent>(
       }
       ({ version, at: lastAt } = event);
       state = evolve(state, event as Event);
+      if (REMOVALS.has(event.type)) removal = event;
+      if (event.type === 'user.erased') erasure = event;
+      if (event.erased) unreadable ??= event;
       commit.push(event);
       onEvent?.(event as Event, state);
     }
@@ -75,13 +84,27 @@ export async function foldHistory<State, Event extends DomainEvent>(
     flaws.push({ problem: 'unreadable', version: version + 1, message: error.message });
   }
   if (commit.length > 0) onCommit?.(state, commit);
-  return { aggregateId, state, version, lastCommit: commit, flaws };
+  if (unreadable && !erasure)
+    flaws.push({
+      problem: 'unreadable',
+      version: unreadable.version,
+      message: `The personal data of ${unreadable.eventId} cannot be decrypted, and no event erased it.`,
+    });
+  return { aggregateId, state, version, lastCommit: commit, removal, erasure, flaws };
 }
+
+const REMOVALS: ReadonlySet<DomainEvent['type']> = new Set([
+  'user.removed',
+  'service_group.removed',
+  'account.closed',
+]);
 
 /** An event that cannot be read, or that cannot follow the events before it; not a table that cannot be reached. */
 function isAboutContent(error: unknown): error is Error {
-  return error instanceof Error && (error.name === 'UnreadableEventError' || error.name === 'DomainError');
+  return error instanceof Error && CONTENT_ERRORS.has(error.name);
 }
+
+const CONTENT_ERRORS: ReadonlySet<string> = new Set(['UnreadableEventError', 'UserKeyError', 'DomainError']);
 
 function flawsOf(
   event: DomainEvent,

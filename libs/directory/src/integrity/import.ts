@@ -4,7 +4,10 @@ import { upcast } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { eventEntity } from '../entities.js';
+import { kindOfId } from '../ids.js';
 import { backOff } from '../kernel.js';
+import { sealEvent, unsealEvent, type EventItem } from '../personal-data/sealed-events.js';
+import { newUserKey, openUserKey, type UserKey } from '../personal-data/user-keys.js';
 import {
   EXPORT_FORMAT,
   EXPORT_FORMAT_VERSION,
@@ -30,6 +33,7 @@ export interface Import {
 
 /** A transaction takes 4 MB and 100 operations; one more aggregate's events are never among them. */
 const EVENTS_AT_ONCE = 50;
+const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([1, EXPORT_FORMAT_VERSION]);
 const BYTES_AT_ONCE = 2_000_000;
 
 /**
@@ -56,8 +60,9 @@ export async function importAccount(
   let batch: ExportedEvent[] = [];
   let bytes = 0;
   let last: ExportedEvent | undefined;
+  let keys: Keys = { seals: undefined, opens: undefined };
   const flush = async () => {
-    const created = await createEvents(directory, batch);
+    const created = await createEvents(directory, batch, keys);
     result.created += created;
     result.alreadyThere += batch.length - created;
     onProgress?.(result.created + result.alreadyThere);
@@ -72,6 +77,7 @@ export async function importAccount(
   for await (const event of reader as AsyncGenerator<ExportedEvent>) {
     requireNext(event, last, accountId);
     if (last && last.aggregateId !== event.aggregateId) await endAggregate();
+    if (event.version === 1) keys = await keysFor(directory, event);
     bytes += JSON.stringify(event).length;
     if (batch.length === EVENTS_AT_ONCE || bytes > BYTES_AT_ONCE) await flush();
     batch.push(event);
@@ -90,7 +96,7 @@ async function* readExport(lines: AsyncIterable<string>): AsyncGenerator<ExportH
     const value = parse(text, number);
     if (number === 1) {
       if (value['format'] !== EXPORT_FORMAT) throw new ImportError('Line 1 is not the header of an export.');
-      if (value['formatVersion'] !== EXPORT_FORMAT_VERSION)
+      if (!READABLE_VERSIONS.has(value['formatVersion']))
         throw new ImportError(`The export's format version ${String(value['formatVersion'])} is unknown.`);
     } else if ('sha256' in value) {
       const footer = value as unknown as ExportFooter;
@@ -123,13 +129,33 @@ function requireNext(event: ExportedEvent, last: ExportedEvent | undefined, acco
   upcast(event);
 }
 
+/** What encrypts the personal data of an aggregate's events, and what decrypts it where it is there already. */
+interface Keys {
+  seals: UserKey | undefined;
+  opens: UserKey | undefined;
+}
+
+/** A user's events keep the key that an earlier import made. What was erased since stays so, under a key nobody keeps. */
+async function keysFor(
+  { table, keyRing }: Directory,
+  { aggregateId, version }: ExportedEvent,
+): Promise<Keys> {
+  if (kindOfId(aggregateId) !== 'user') return { seals: undefined, opens: undefined };
+  const there = await table.get(eventEntity, { aggregateId, version }, { consistent: true });
+  const opens = await openUserKey(keyRing, aggregateId, there?.userKey);
+  const isPlain = there !== undefined && there.personal === undefined;
+  return { seals: opens ?? (isPlain ? undefined : await newUserKey(keyRing, aggregateId)), opens };
+}
+
 /** @returns how many were not there before */
-async function createEvents({ table }: Directory, events: readonly ExportedEvent[]): Promise<number> {
+async function createEvents(
+  { table }: Directory,
+  events: readonly ExportedEvent[],
+  { seals, opens }: Keys,
+): Promise<number> {
   let left = events;
   for (let tries = 1; left.length > 0; tries += 1) {
-    const operations = left.map((event) =>
-      eventEntity.create({ ...event, createdAt: event.at, updatedAt: event.at }),
-    );
+    const operations = left.map((event) => eventEntity.create(itemOf(event, seals)));
     try {
       await table.transactWrite(operations, { clientRequestToken: randomUUID() });
       return left.length;
@@ -139,7 +165,8 @@ async function createEvents({ table }: Directory, events: readonly ExportedEvent
       const there = new Set(
         reasons.filter(({ code }) => code === 'ConditionalCheckFailed').map(({ operation }) => operation),
       );
-      for (const { operation, item } of reasons) if (there.has(operation)) requireSame(left[operation], item);
+      for (const { operation, item } of reasons)
+        if (there.has(operation)) requireSame(left[operation], item, opens);
       left = left.filter((_, index) => !there.has(index));
       if (there.size === 0) await backOff(tries);
     }
@@ -147,8 +174,27 @@ async function createEvents({ table }: Directory, events: readonly ExportedEvent
   return 0;
 }
 
-function requireSame(event: ExportedEvent | undefined, item: Record<string, unknown> | undefined): void {
-  const { createdAt: _, updatedAt: __, ...stored } = item ?? {};
-  if (isDeepStrictEqual(stored, event)) return;
+/** An event whose personal data nobody can decrypt is stored as it was. */
+function itemOf(event: ExportedEvent, key: UserKey | undefined) {
+  const times = { createdAt: event.at, updatedAt: event.at };
+  return event.personal === undefined ? sealEvent(event, key) : { ...event, ...times };
+}
+
+/** Where personal data was erased since the export, the rest must be the same: an import brings nothing back. */
+function requireSame(event: ExportedEvent | undefined, item: unknown, key: UserKey | undefined): void {
+  const { createdAt: _, updatedAt: __, userKey: ___, ...stored } = (item ?? {}) as EventItem;
+  const erased = stored.personal !== undefined && !key;
+  const found = erased ? stored : unsealEvent(item as EventItem, key);
+  const expected = erased && event?.personal === undefined ? erasedLike(stored, event) : event;
+  if (isDeepStrictEqual(found, expected)) return;
   throw new ImportError(`The table holds another event ${event?.eventId ?? ''} than the export.`);
+}
+
+/** The exported event with its personal data as unreadable as that of the stored one. */
+function erasedLike(
+  { data, personal }: Pick<ExportedEvent, 'data' | 'personal'>,
+  event: ExportedEvent | undefined,
+) {
+  const nulls = Object.fromEntries(Object.entries(data).filter(([, value]) => value === null));
+  return { ...event, data: { ...event?.data, ...nulls }, personal };
 }

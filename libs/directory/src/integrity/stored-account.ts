@@ -1,8 +1,10 @@
-import { upcast, type DomainEvent } from '#libs/domain';
+import { UnreadableEventError, upcast, type DomainEvent } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { eventEntity, jobEntity, membershipEntity, pastMembershipEntity } from '../entities.js';
-import { domainEvent } from '../histories.js';
+import { openEvent } from '../personal-data/sealed-events.js';
+import type { UserKey } from '../personal-data/user-keys.js';
+import { eachWithKey } from '../personal-data/event-opener.js';
 import type { Job } from '../jobs.js';
 import { derivedItem, type DerivedItem } from './derived-items.js';
 
@@ -15,6 +17,8 @@ export interface StoredEvents {
   events: AsyncIterable<DomainEvent>;
   /** Known when the events have been read. */
   missing: DomainEvent[];
+  /** The user's key as its first event carries it. Known when the events have been read. */
+  userKey: () => string | undefined;
   /** How many are stored that are not younger than the given time. */
   count: () => number;
 }
@@ -26,13 +30,14 @@ export interface StoredEvents {
  * @param upTo counts only events of up to this time
  */
 export function readEvents(
-  { table }: Directory,
+  directory: Directory,
   aggregateId: string,
   carried: readonly DomainEvent[],
   upTo: string,
 ): StoredEvents {
   const missing: DomainEvent[] = [];
   let counted = 0;
+  let userKey: string | undefined;
   async function* events(): AsyncGenerator<DomainEvent> {
     let next = 0;
     const carriedBefore = function* (version: number) {
@@ -41,15 +46,27 @@ export function readEvents(
         yield carried[next] as DomainEvent;
       }
     };
-    for await (const item of table.each(eventEntity, { aggregateId }, { consistent: true })) {
+    const stored = directory.table.each(eventEntity, { aggregateId }, { consistent: true });
+    for await (const [item, key] of eachWithKey(directory, stored)) {
       yield* carriedBefore(item.version);
       if (carried[next]?.version === item.version) next += 1;
       if (item.at <= upTo) counted += 1;
-      yield domainEvent(item);
+      if (item.version === 1) ({ userKey } = item);
+      yield openOrErased(item, key);
     }
     yield* carriedBefore(Infinity);
   }
-  return { events: events(), missing, count: () => counted };
+  return { events: events(), missing, userKey: () => userKey, count: () => counted };
+}
+
+/** What cannot be decrypted is marked as what is erased, so that the rest of the history is looked at as well. */
+function openOrErased(item: EventItem, key: UserKey | undefined): DomainEvent {
+  try {
+    return openEvent(item, key);
+  } catch (error) {
+    if (!key || item.personal === undefined || !(error instanceof UnreadableEventError)) throw error;
+    return openEvent(item, undefined);
+  }
 }
 
 /** The events that a head carries, lifted to the current schema versions. */

@@ -1,0 +1,102 @@
+import {
+  DomainError,
+  eraseUser,
+  evolveUser,
+  initialUser,
+  type UserEvent,
+  type UserState,
+} from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import { changeUser } from './changes.js';
+import { tombstoneExpiry, type Directory } from './directory.js';
+import { eventEntity, fencesEntity, membershipEntity, pastMembershipEntity, userEntity } from './entities.js';
+import { eraseFromPast } from './erasure-chunks.js';
+import { jobSteps, type Removal } from './jobs.js';
+import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
+import { eachOpened } from './personal-data/event-opener.js';
+import { userState } from './states.js';
+import type { Step } from './steps.js';
+import type { Tenant } from './tenant.js';
+
+/** With more past memberships than this an erasure leaves them to a job. */
+const MOST_AT_ONCE = 45;
+
+/**
+ * Erases the personal data of a removed user, for good. The commit destroys the user's own key, which makes what its
+ * events and receipts say about the person unreadable, and empties its tombstone; copies on past memberships are
+ * overwritten in the same transaction, or, when there are too many, by a job of the same commit, while lists show them
+ * as erased already. The history stays.
+ *
+ * An erasure is owed whatever became of the account: it may be suspended or closed.
+ *
+ * @throws DomainError `user_not_found`, `user_not_removed`, `user_not_erasable`, `version_mismatch`
+ */
+export async function erasePersonalData(
+  directory: Directory,
+  { accountId }: Tenant,
+  userId: string,
+  context: CommandContext,
+): Promise<Outcome<Removal>> {
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance): Promise<Decision<Removal>> => {
+      const { user, firstEvent, fences, past, anyPresent } = await load(directory, accountId, userId);
+      requireVersion(user, context);
+      const facts = eraseUser(user);
+      if (facts.length === 0) return { state: { jobId: undefined }, changes: [] };
+      const atOnce = past.length <= MOST_AT_ONCE && !anyPresent;
+      const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
+      const change = changeUser(userId, user, facts, provenance, undefined, expiresAt);
+      const job = atOnce
+        ? { steps: [], jobId: undefined }
+        : jobSteps(directory, 'erase-user', userId, fences, change.events, provenance);
+      const copies = atOnce ? past.map((item) => ({ operation: eraseFromPast(item, directory.now()) })) : [];
+      const guards = [destroyKey(firstEvent), ...copies, ...job.steps];
+      return { state: { jobId: job.jobId }, changes: [change], guards };
+    },
+  });
+}
+
+/** @throws DomainError `user_not_erasable` when the user is older than encryption, and its events are not encrypted */
+function destroyKey(firstEvent: Item<typeof eventEntity> | undefined): Step {
+  if (firstEvent?.userKey === undefined)
+    throw new DomainError('user_not_erasable', "The user's events are from before they were encrypted.");
+  const { aggregateId, version, userKey } = firstEvent;
+  return {
+    operation: eventEntity.update(
+      { aggregateId, version },
+      { remove: ['userKey'], condition: (c) => c.eq('userKey', userKey) },
+    ),
+  };
+}
+
+async function load(directory: Directory, accountId: string, userId: string) {
+  const { table } = directory;
+  const [[head, firstEvent, fences], past, present] = await Promise.all([
+    table.batchGet(
+      [
+        userEntity.at({ accountId, userId }),
+        eventEntity.at({ aggregateId: userId, version: 1 }),
+        fencesEntity.at({ accountId }),
+      ],
+      { consistent: true },
+    ),
+    table.query(pastMembershipEntity, { userId }, { limit: MOST_AT_ONCE + 1, consistent: true }),
+    table.query(membershipEntity, { userId }, { limit: 1, consistent: true }),
+  ]);
+  const ofThisAccount = firstEvent?.accountId === accountId;
+  const user = head || !ofThisAccount ? userState(head) : await foldExpired(directory, userId);
+  return { user, firstEvent, fences, past: past.items, anyPresent: present.items.length > 0 };
+}
+
+/** A user whose tombstone has expired is still told by its events. */
+async function foldExpired(directory: Directory, userId: string): Promise<UserState> {
+  let user: UserState = initialUser;
+  const stored = directory.table.each(eventEntity, { aggregateId: userId }, { consistent: true });
+  for await (const event of eachOpened(directory, stored)) {
+    user = evolveUser(user, event as UserEvent);
+    // Of memberships nothing is needed, and there may have been thousands.
+    if (user.status !== 'none') user = { ...user, memberships: {} };
+  }
+  return user;
+}

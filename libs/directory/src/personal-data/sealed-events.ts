@@ -1,0 +1,80 @@
+import {
+  PERSONAL_FIELDS,
+  UnreadableEventError,
+  upcast,
+  type DomainEvent,
+  type StoredEvent,
+} from '#libs/domain';
+import type { Item, PutItem } from '#libs/single-table';
+import type { eventEntity } from '../entities.js';
+import { seal, unseal, type UserKey } from './user-keys.js';
+
+export type EventItem = Item<typeof eventEntity>;
+
+type Data = Record<string, unknown>;
+
+function personalFieldsOf(type: string): Data {
+  return (PERSONAL_FIELDS as Record<string, Data | undefined>)[type] ?? {};
+}
+
+/**
+ * An event as it is stored: its personal fields are encrypted together, and null where they were. The first event of a
+ * user carries the user's key.
+ *
+ * @param key of the user that the event is about; undefined for events about nobody, and for users without one
+ */
+export function sealEvent(event: StoredEvent, key: UserKey | undefined): PutItem<typeof eventEntity> {
+  const times = { createdAt: event.at, updatedAt: event.at };
+  const { erased: _, ...stored } = event;
+  const data = stored.data as Data;
+  const personal = Object.keys(data).filter((name) => name in personalFieldsOf(event.type));
+  const userKey = key && event.version === 1 ? { userKey: key.stored } : {};
+  const item = { ...(stored as DomainEvent), ...userKey, ...times };
+  if (!key || personal.length === 0) return item;
+  const values = Object.fromEntries(personal.map((name) => [name, data[name]]));
+  const nulls = Object.fromEntries(personal.map((name) => [name, null]));
+  const open = { ...data, ...nulls } as unknown as DomainEvent['data'];
+  return { ...item, data: open, personal: seal(key, values, event.eventId) };
+}
+
+/**
+ * A stored event with its personal fields as they were recorded, in its own schema version; or, without the key they
+ * were encrypted with, with what stands for them, and marked as erased.
+ *
+ * @throws UnreadableEventError when the key is not the one it was encrypted with
+ */
+export function unsealEvent(item: EventItem, key: UserKey | undefined): StoredEvent {
+  const { createdAt: _, updatedAt: __, userKey: ___, personal, ...event } = item;
+  if (personal === undefined) return event;
+  const data = event.data as unknown as Data;
+  if (!key) return { ...event, data: { ...data, ...standIns(event.type, data) }, erased: true };
+  try {
+    return { ...event, data: { ...data, ...(unseal(key, personal, event.eventId) as Data) } };
+  } catch {
+    throw new UnreadableEventError(
+      event.eventId,
+      'its personal data is not encrypted with the key of its user.',
+    );
+  }
+}
+
+/** What stands for the fields that are encrypted: null where they were, whatever their schema version. */
+function standIns(type: string, data: Data): Data {
+  const declared = Object.entries(personalFieldsOf(type));
+  return Object.fromEntries(declared.filter(([name]) => data[name] === null));
+}
+
+/**
+ * A stored event as the domain knows it, lifted to the current schema version.
+ *
+ * @throws UnreadableEventError
+ */
+export function openEvent(item: EventItem, key: UserKey | undefined): DomainEvent {
+  const event = unsealEvent(item, key);
+  const lifted = upcast(event);
+  if (!event.erased) return lifted;
+  // What a later schema version made of what stands for a field stands for nothing.
+  const fields = personalFieldsOf(lifted.type);
+  const present = Object.entries(fields).filter(([name]) => name in lifted.data);
+  return { ...lifted, data: { ...lifted.data, ...Object.fromEntries(present) } } as DomainEvent;
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { decrypt, encrypt, KEY_BYTES } from './cipher.js';
+import type { KeyRing } from './key-ring.js';
+
+/**
+ * A user's own key, with which its personal data is encrypted in events and receipts. It is stored wrapped, on the
+ * user's first event, and copied to its head; without these two, nobody can read the data again.
+ */
+export interface UserKey {
+  plain: Uint8Array;
+  /** As it is stored: the wrapping key's id, a dot, and the wrapped key. */
+  stored: string;
+}
+
+export async function newUserKey(keyRing: KeyRing, userId: string): Promise<UserKey> {
+  const { keyId, plain: wrappingKey } = await keyRing.current();
+  const plain = randomBytes(KEY_BYTES);
+  const wrapped = encrypt(wrappingKey, plain, userId).toString('base64url');
+  return { plain, stored: `${keyId}.${wrapped}` };
+}
+
+/** A user's key that can be opened no more: it is not there, or what wraps it is not. */
+export class UserKeyError extends Error {
+  override readonly name = 'UserKeyError';
+}
+
+/**
+ * @param stored as it is stored; undefined for a user that has none, because its data is erased or because it is older
+ *   than encryption
+ * @throws UserKeyError
+ */
+export async function openUserKey<Stored extends string | undefined>(
+  keyRing: KeyRing,
+  userId: string,
+  stored: Stored,
+): Promise<UserKey | (Stored extends string ? never : undefined)> {
+  if (stored === undefined) return undefined as Stored extends string ? never : undefined;
+  const [keyId = '', wrapped = ''] = stored.split('.');
+  const wrappingKey = await keyRing.find(keyId);
+  if (!wrappingKey) throw new UserKeyError(`The wrapping key ${keyId} of ${userId} is not there.`);
+  try {
+    return { plain: decrypt(wrappingKey.plain, Buffer.from(wrapped, 'base64url'), userId), stored };
+  } catch (error) {
+    throw new UserKeyError(`The key of ${userId} cannot be unwrapped.`, { cause: error });
+  }
+}
+
+/** Encrypts a value that JSON can hold. */
+export function seal({ plain }: UserKey, value: unknown, context: string): string {
+  return encrypt(plain, Buffer.from(JSON.stringify(value)), context).toString('base64');
+}
+
+/** @throws when it was sealed with another key or for another context */
+export function unseal({ plain }: UserKey, sealed: string, context: string): unknown {
+  return JSON.parse(decrypt(plain, Buffer.from(sealed, 'base64'), context).toString('utf8'));
+}

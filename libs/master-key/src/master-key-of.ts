@@ -1,0 +1,33 @@
+import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
+import type { MasterKey } from '#libs/directory';
+import { fileMasterKey } from './file-master-key.js';
+import { kmsMasterKey } from './kms-master-key.js';
+
+/** Where the master key is: in AWS KMS, or, for development, in a file. */
+export interface MasterKeyLocation {
+  /** A key's id, ARN or alias. */
+  kmsKeyId?: string | undefined;
+  region?: string | undefined;
+  file?: string | undefined;
+  /** What is wrapped for one table cannot be unwrapped for another. */
+  tableName: string;
+}
+
+/** Until here a KMS that hangs is waited for, with three attempts. */
+const REQUEST_TIMEOUT_MS = 2_000;
+
+/** @throws Error unless exactly one place is named */
+export function masterKeyOf({ kmsKeyId, region, file, tableName }: MasterKeyLocation): MasterKey {
+  if ((kmsKeyId === undefined) === (file === undefined))
+    throw new Error(
+      'The master key is either in KMS (ROLLBOOK_ERASURE_KEY_ARN) or in a file (ROLLBOOK_MASTER_KEY_FILE).',
+    );
+  if (file !== undefined) return fileMasterKey(file);
+  const client = new KMSClient({
+    ...(region && { region }),
+    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
+    // Not the default: that one copies each input and output, keys among them, for a log that goes nowhere.
+    logger: {} as NonNullable<KMSClientConfig['logger']>,
+  });
+  return kmsMasterKey(client, kmsKeyId as string, tableName);
+}
