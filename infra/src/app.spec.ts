@@ -127,13 +127,13 @@ describe('what may be done', () => {
         expect.objectContaining({
           Effect: 'Deny',
           Principal: { AWS: '*' },
-          Action: ['dynamodb:Scan', 'dynamodb:PartiQLSelect'],
+          Action: expect.arrayContaining(['dynamodb:Scan', 'dynamodb:PartiQLSelect']),
         }),
       );
     }
   });
 
-  test('only the administration may delete events, and nobody may change them', () => {
+  test('only the administration may delete events, and nobody may change more of them than erases personal data', () => {
     const { Statement } = dev.one('AWS::DynamoDB::GlobalTable').Properties.Replicas[0].ResourcePolicy
       .PolicyDocument as { Statement: Statement[] };
     const ofEvents = { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['events:*'] } };
@@ -141,7 +141,7 @@ describe('what may be done', () => {
       expect.objectContaining({
         Effect: 'Deny',
         Principal: { AWS: '*' },
-        Action: ['dynamodb:DeleteItem', 'dynamodb:BatchWriteItem', 'dynamodb:PartiQLDelete'],
+        Action: ['dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'],
         Condition: {
           ...ofEvents,
           ArnNotEquals: {
@@ -159,7 +159,7 @@ describe('what may be done', () => {
       expect.objectContaining({
         Effect: 'Deny',
         Principal: { AWS: '*' },
-        Action: ['dynamodb:UpdateItem', 'dynamodb:PartiQLUpdate'],
+        Action: 'dynamodb:UpdateItem',
         // An erasure destroys the key beside an event, which is no part of it.
         Condition: {
           ...ofEvents,

@@ -72,10 +72,10 @@ async function patternGrants(asker: Asker): Promise<TableGrant[]> {
   );
 }
 
-/** `account:acct_1` is one of `account:*`. */
-function leadingKeyOf(partitionKey: string): string {
-  const [kind] = partitionKey.split(':');
-  return `${kind}:*`;
+/** `account:acct_1` is one of `account:*`; a key without a variable part stands for itself. */
+export function leadingKeyOf(partitionKey: string): string {
+  const [kind, variable] = partitionKey.split(':');
+  return variable === undefined ? partitionKey : `${kind}:*`;
 }
 
 /** One grant for each set of partition keys, with all that may be done to them. */

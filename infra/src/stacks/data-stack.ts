@@ -126,8 +126,7 @@ const BESIDE_AN_EVENT = ['PK', 'SK', 'userKey'];
 
 /**
  * What no grant can undo, because a denial of the table itself is stronger: nobody scans, nobody changes an event (the key
- * of a user, which lies beside its first, may be destroyed), and only
- * the administration deletes one. TTL is the service's own and is not concerned; no event has it.
+ * of a user, which lies beside its first, may be destroyed), and only the administration deletes one. TTL is the service's own and is not concerned; no event has it.
  */
 function guards(stack: Stack, { table, administrationRole }: Names): PolicyDocument {
   const resources = [tableArn(stack, table)];
@@ -139,14 +138,20 @@ function guards(stack: Stack, { table, administrationRole }: Names): PolicyDocum
         sid: 'NobodyScans',
         effect: Effect.DENY,
         principals: [everybody],
-        actions: ['dynamodb:Scan', 'dynamodb:PartiQLSelect'],
+        actions: [
+          'dynamodb:Scan',
+          'dynamodb:PartiQLDelete',
+          'dynamodb:PartiQLInsert',
+          'dynamodb:PartiQLSelect',
+          'dynamodb:PartiQLUpdate',
+        ],
         resources,
       }),
       new PolicyStatement({
         sid: 'EventsDoNotChange',
         effect: Effect.DENY,
         principals: [everybody],
-        actions: ['dynamodb:UpdateItem', 'dynamodb:PartiQLUpdate'],
+        actions: ['dynamodb:UpdateItem'],
         resources,
         conditions: { ...events, 'ForAnyValue:StringNotEquals': { 'dynamodb:Attributes': BESIDE_AN_EVENT } },
       }),
@@ -154,7 +159,7 @@ function guards(stack: Stack, { table, administrationRole }: Names): PolicyDocum
         sid: 'OnlyTheAdministrationDeletesEvents',
         effect: Effect.DENY,
         principals: [everybody],
-        actions: ['dynamodb:DeleteItem', 'dynamodb:BatchWriteItem', 'dynamodb:PartiQLDelete'],
+        actions: ['dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'],
         resources,
         conditions: {
           ...events,

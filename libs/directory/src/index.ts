@@ -1,4 +1,6 @@
 export {
+  ACCESS_PATTERN_SAMPLE,
+  ACCESS_PATTERNS,
   accessPatternActions,
   accessPatternPage,
   describeAccessPatterns,

@@ -76,6 +76,7 @@ export async function startFixture() {
       ROLLBOOK_JWT_ISSUER: issuer.issuer,
       ROLLBOOK_JWT_AUDIENCE: issuer.audience,
       ROLLBOOK_JWKS_URL: issuer.jwksUrl.href,
+      ROLLBOOK_MASTER_KEY_FILE: join(folder, 'master-key'),
       ROLLBOOK_LOG_LEVEL: 'silent',
     },
     async stop() {

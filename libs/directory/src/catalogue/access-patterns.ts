@@ -11,14 +11,17 @@ import { commands, upkeep } from './commands.js';
 import { reads } from './reads.js';
 import { sample } from './sample.js';
 
+export { sample as ACCESS_PATTERN_SAMPLE } from './sample.js';
+
 /** What asks: the API, or the stream processor. */
 export type Asker = 'api' | 'stream-processor';
 
-const PATTERNS = { api: { ...reads, ...commands, ...apiKeys }, 'stream-processor': upkeep };
+/** Every access pattern, by who asks. */
+export const ACCESS_PATTERNS = { api: { ...reads, ...commands, ...apiKeys }, 'stream-processor': upkeep };
 
 /** Every access pattern of the API or of the stream processor: the calls it makes, with their keys and IAM actions. */
 export function describeAccessPatterns(asker: Asker): Promise<PatternDescription[]> {
-  return describePatterns(rollbookTable, PATTERNS[asker], sample);
+  return describePatterns(rollbookTable, ACCESS_PATTERNS[asker], sample);
 }
 
 /**

@@ -28,6 +28,15 @@ export const commands = {
   createAccount: pattern('create an account', { name: 'Acme' }, (directory, input) =>
     createAccount(directory, input, context),
   ),
+  createAccountOnce: pattern(
+    'create an account, and remember the answer for who asks again',
+    { name: 'Acme', idempotencyKey: 'key_2' },
+    (directory, { name, idempotencyKey }) => {
+      const receipt = { idempotencyKey, requestHash: 'hash', answer: () => ({}) };
+      return createAccount(directory, { name }, { ...context, receipt });
+    },
+    { note: 'Every command can carry a receipt in its transaction.' },
+  ),
   renameAccount: pattern(
     'rename an account; suspend and reactivate likewise',
     { name: 'New' },
@@ -113,5 +122,15 @@ export const upkeep = {
   ),
   runJobChunk: pattern('run the next part of a job', { jobId: 'job_1' }, (directory, input) =>
     runJobChunk(directory, input.jobId),
+  ),
+  runServiceGroupRemoval: pattern(
+    'end the next memberships of a removed service group',
+    { jobId: 'job_2' },
+    (directory, input) => runJobChunk(directory, input.jobId),
+  ),
+  runAccountClosing: pattern(
+    'remove the next users or service groups of a closed account',
+    { jobId: 'job_3' },
+    (directory, input) => runJobChunk(directory, input.jobId),
   ),
 };

@@ -18,6 +18,7 @@ import {
   serviceGroupEntity,
   userEntity,
 } from '../entities.js';
+import type { Job } from '../jobs.js';
 import type { CommandContext } from '../kernel.js';
 import { grantTenant } from '../tenant.js';
 
@@ -92,6 +93,22 @@ function user(id: string, email: string, membershipCount: number): WriteOperatio
   ];
 }
 
+function job(jobId: string, type: Job['type'], subjectId: string): WriteOperation {
+  return jobEntity.put({
+    ...item,
+    jobId,
+    type,
+    status: 'running',
+    version: 1,
+    subjectId,
+    fencedAt: at,
+    actor: 'operator:ops',
+    correlationId: 'corr_1',
+    causationId: 'cmd_1',
+    processed: 0,
+  });
+}
+
 export const sample: readonly WriteOperation[] = [
   accountEntity.put({ ...head, name: 'Acme', status: 'active' }),
   ...user(userId, 'ada@example.com', 1),
@@ -152,17 +169,7 @@ export const sample: readonly WriteOperation[] = [
     answer: {},
     expiresAt: Date.parse(at) / 1000 + 60,
   }),
-  jobEntity.put({
-    ...item,
-    jobId: 'job_1',
-    type: 'remove-user-memberships',
-    status: 'running',
-    version: 1,
-    subjectId: userId,
-    fencedAt: at,
-    actor: 'operator:ops',
-    correlationId: 'corr_1',
-    causationId: 'cmd_1',
-    processed: 0,
-  }),
+  job('job_1', 'remove-user-memberships', userId),
+  job('job_2', 'remove-service-group-memberships', serviceGroupId),
+  job('job_3', 'close-account', accountId),
 ];
