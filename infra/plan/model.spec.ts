@@ -1,0 +1,64 @@
+import { CAPACITY_CONTRACT } from '#libs/directory';
+import { COMMAND_MIX, plan, unitsPerWrite, type Load } from './model.js';
+import { simulate } from './simulate.js';
+import { shareOfLargest } from './zipf.js';
+
+const load: Load = {
+  tenants: 1_000,
+  users: 100_000,
+  writesPerSecond: 10,
+  readsPerSecond: 200,
+  peak: 3,
+  membershipsPerUser: 3,
+  years: 3,
+  skew: 1,
+};
+const total = (given: Load) => plan(given).costs.reduce((sum, [, cost]) => sum + cost, 0);
+
+test('the mix is whole, and its units are those the capacity contract promises', () => {
+  expect(Object.values(COMMAND_MIX).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
+  const alone = { ...COMMAND_MIX, addMember: 1 };
+  for (const command of Object.keys(alone) as (keyof typeof alone)[])
+    if (command !== 'addMember') alone[command] = 0;
+  expect(unitsPerWrite(alone)).toEqual({
+    table: CAPACITY_CONTRACT.addMember.table,
+    index: CAPACITY_CONTRACT.addMember.index,
+  });
+});
+
+test('twice the load costs twice the units, and what does not depend on it stays', () => {
+  const double = { ...load, writesPerSecond: 20, readsPerSecond: 400 };
+  expect(plan(double).writeUnits.table).toBeCloseTo(2 * plan(load).writeUnits.table);
+  expect(total(double)).toBeGreaterThan(1.8 * total(load));
+  expect(total(double)).toBeLessThan(2.01 * total(load));
+  expect(total({ ...load, writesPerSecond: 0, readsPerSecond: 0 })).toBeLessThan(12);
+});
+
+test('tenants that are alike leave no hot key; a few large ones make their log the first limit', () => {
+  const even = plan({ ...load, writesPerSecond: 3_000, readsPerSecond: 0, skew: 0 });
+  expect(even.hottest.share).toBeCloseTo(1 / 1_000);
+  expect(even.limits[0]?.name).toContain('write units/s of the table');
+  const skewed = plan({ ...load, tenants: 10, writesPerSecond: 1_000, readsPerSecond: 0, skew: 1.5 });
+  expect(skewed.limits[0]?.name).toContain('largest tenant');
+});
+
+test('the largest share by the formula is that of the sum, also where the sum is cut short', () => {
+  const sum = (n: number) => Array.from({ length: n }, (_, k) => 1 / (k + 1)).reduce((a, b) => a + b, 0);
+  expect(shareOfLargest(1_000, 1)).toBeCloseTo(1 / sum(1_000), 10);
+  expect(shareOfLargest(400_000, 1)).toBeCloseTo(1 / sum(400_000), 4);
+});
+
+test.each([
+  [10_000, 100, 1],
+  [1_000_000, 10_000, 1],
+  [10_000_000, 100_000, 1.1],
+])('%d users in %d tenants, drawn one by one, cost and crowd as the model says', (users, tenants, skew) => {
+  const writes = 300_000;
+  const simulated = simulate({ users, tenants, skew }, writes);
+  const perWrite = unitsPerWrite();
+  expect(simulated.units.table / writes / perWrite.table).toBeCloseTo(1, 1);
+  expect(simulated.units.index / writes / perWrite.index).toBeCloseTo(1, 1);
+  const expected = plan({ ...load, users, tenants, skew }).hottest.share;
+  expect(simulated.hottestLogShare / expected).toBeGreaterThan(0.95);
+  expect(simulated.hottestLogShare / expected).toBeLessThan(1.05);
+});

@@ -1,0 +1,248 @@
+import { CAPACITY_CONTRACT } from '#libs/directory';
+import { PRICES } from './prices.js';
+import { shareOfLargest } from './zipf.js';
+
+export type Command = keyof typeof CAPACITY_CONTRACT;
+
+/** What is asked of the system. Rates are averages of a month. */
+export interface Load {
+  tenants: number;
+  users: number;
+  writesPerSecond: number;
+  readsPerSecond: number;
+  /** The busiest hour, as a multiple of the average. */
+  peak: number;
+  membershipsPerUser: number;
+  /** Years of events that are kept, for the size of the table. */
+  years: number;
+  /** How unequal tenants are: the exponent of Zipf's law. 0: all alike. */
+  skew: number;
+}
+
+/** How writes are divided. What a directory does most is to change who may enter what. */
+export const COMMAND_MIX: Readonly<Record<Command, number>> = {
+  createAccount: 0.01,
+  createUser: 0.1,
+  changeUser: 0.4,
+  createServiceGroup: 0.04,
+  addMember: 0.3,
+  removeMember: 0.15,
+};
+
+/** Strongly consistent read units of a request, the caller's standing (user and account) among them. */
+const READ_UNITS_PER_READ = 7;
+const READ_UNITS_PER_WRITE = 5;
+
+/** Limits of the service; those of an account are its defaults and can be raised. */
+export const LIMITS = {
+  writeUnitsOfPartition: 1_000,
+  readUnitsOfPartition: 3_000,
+  gbOfPartition: 10,
+  writeUnitsOfTable: 40_000,
+  readUnitsOfTable: 40_000,
+  lambdaConcurrency: 1_000,
+  putEventsPerSecond: 10_000,
+  gatewayRequestsPerSecond: 10_000,
+} as const;
+
+const ITEM_KB = 0.7;
+const EVENT_KB = 0.9;
+/** Of a request in the API's function, and of a batch in the publisher's, in seconds. */
+const REQUEST_SECONDS = 0.03;
+const BATCH_SECONDS = 0.1;
+const API_GB = 1;
+const PROCESSOR_GB = 0.5;
+const PARALLELIZATION = 10;
+const EVENTS_PER_BATCH = 20;
+const LOG_KB_PER_REQUEST = 0.5;
+const ANSWER_KB = 4;
+const SECONDS_OF_MONTH = 730 * 3_600;
+
+/** The average write of the mix. */
+export function unitsPerWrite(mix: Readonly<Record<Command, number>> = COMMAND_MIX) {
+  const sum = (units: (command: Command) => number) =>
+    (Object.keys(mix) as Command[]).reduce((total, command) => total + mix[command] * units(command), 0);
+  return {
+    table: sum((command) => CAPACITY_CONTRACT[command].table),
+    index: sum((command) => CAPACITY_CONTRACT[command].index),
+  };
+}
+
+export interface Limit {
+  name: string;
+  used: number;
+  limit: number;
+  /** What to turn when it is near. */
+  turn: string;
+}
+
+export interface Plan {
+  writeUnits: { table: number; index: number };
+  readUnits: number;
+  sizeGb: number;
+  partitions: number;
+  /** Of the largest tenant, at the peak. */
+  hottest: { share: number; logUnits: number; accountUnits: number };
+  streamShards: number;
+  concurrency: { api: number; publisher: number; projector: number };
+  eventsPerMonth: number;
+  /** By load, nearest first. */
+  limits: Limit[];
+  costs: [string, number][];
+}
+
+/** What a load needs and costs: rates are of the peak, months of the average. */
+export function plan(load: Load): Plan {
+  const { users, writesPerSecond, readsPerSecond, peak, membershipsPerUser, years } = load;
+  const perWrite = unitsPerWrite();
+  const writeUnits = {
+    table: writesPerSecond * peak * perWrite.table,
+    index: writesPerSecond * peak * perWrite.index,
+  };
+  const readUnits = peak * (readsPerSecond * READ_UNITS_PER_READ + writesPerSecond * READ_UNITS_PER_WRITE);
+  const events = writesPerSecond * SECONDS_OF_MONTH;
+  // A user is a head, two claims and its memberships; all but the head are in the index too, as events are.
+  const itemsGb = (users * (3 + 2 * membershipsPerUser) * ITEM_KB) / 1e6;
+  const sizeGb = itemsGb + (events * 12 * years * EVENT_KB * 2) / 1e6;
+  const partitions = Math.max(
+    1,
+    Math.ceil(sizeGb / LIMITS.gbOfPartition),
+    Math.ceil(writeUnits.table / LIMITS.writeUnitsOfPartition + readUnits / LIMITS.readUnitsOfPartition),
+  );
+  const share = shareOfLargest(load.tenants, load.skew);
+  const hottest = hottestTenant(share, writesPerSecond * peak);
+  const requests = (readsPerSecond + writesPerSecond) * peak;
+  const concurrency = {
+    api: Math.ceil(requests * REQUEST_SECONDS),
+    publisher: busy(partitions, writesPerSecond * peak),
+    projector: busy(partitions, writesPerSecond * peak * COMMAND_MIX.changeUser),
+  };
+  const needs = { writeUnits, readUnits, hottest, requests, concurrency, events: writesPerSecond * peak };
+  return {
+    writeUnits,
+    readUnits,
+    sizeGb,
+    partitions,
+    hottest,
+    streamShards: partitions,
+    concurrency,
+    eventsPerMonth: events,
+    limits: limitsOf(needs),
+    costs: costsOf(load, sizeGb, perWrite),
+  };
+}
+
+/**
+ * The index holds every event of a tenant under one key, in the order of time, which cannot be split; the table holds its
+ * heads and claims under another. Each commit writes a head, twice because it is transactional.
+ */
+function hottestTenant(share: number, writesPerSecond: number): Plan['hottest'] {
+  return { share, logUnits: share * writesPerSecond, accountUnits: share * writesPerSecond * 2 };
+}
+
+/** Batches of one shard run side by side, up to the parallelization. */
+function busy(shards: number, recordsPerSecond: number): number {
+  const needed = Math.ceil((recordsPerSecond / EVENTS_PER_BATCH) * BATCH_SECONDS);
+  return Math.max(1, Math.min(shards * PARALLELIZATION, needed));
+}
+
+interface Needs extends Pick<Plan, 'writeUnits' | 'readUnits' | 'hottest' | 'concurrency'> {
+  requests: number;
+  events: number;
+}
+
+function limitsOf({ writeUnits, readUnits, hottest, concurrency, requests, events }: Needs): Limit[] {
+  const limits: Limit[] = [
+    {
+      name: "the largest tenant's audit log (one key of the index), write units/s",
+      used: hottest.logUnits,
+      limit: LIMITS.writeUnitsOfPartition,
+      turn: 'spread the log index over shards, or limit the rate of that account: docs/runbook/hot-tenant.md',
+    },
+    {
+      name: "the largest tenant's heads and claims (one key of the table), write units/s",
+      used: hottest.accountUnits,
+      limit: LIMITS.writeUnitsOfPartition,
+      turn: 'DynamoDB splits this key by itself, by sort key; until then requests are retried',
+    },
+    {
+      name: 'write units/s of the table',
+      used: Math.max(writeUnits.table, writeUnits.index),
+      limit: LIMITS.writeUnitsOfTable,
+      turn: 'the quota of the account, and table.maxWriteUnits',
+    },
+    {
+      name: 'read units/s of the table',
+      used: readUnits,
+      limit: LIMITS.readUnitsOfTable,
+      turn: 'the quota of the account, and table.maxReadUnits',
+    },
+    {
+      name: 'Lambda instances at once',
+      used: concurrency.api + concurrency.publisher + concurrency.projector,
+      limit: LIMITS.lambdaConcurrency,
+      turn: 'the quota of the account, or containers (api.runsOn)',
+    },
+    {
+      name: 'events/s to the bus',
+      used: events,
+      limit: LIMITS.putEventsPerSecond,
+      turn: 'the PutEvents quota of the account',
+    },
+    {
+      name: 'requests/s at the gateway',
+      used: requests,
+      limit: LIMITS.gatewayRequestsPerSecond,
+      turn: 'the quota of the account, and api.throttle',
+    },
+  ];
+  return limits.sort((a, b) => b.used / b.limit - a.used / a.limit);
+}
+
+function costsOf(
+  { writesPerSecond, readsPerSecond }: Load,
+  sizeGb: number,
+  perWrite: { table: number; index: number },
+): [string, number][] {
+  const millions = (perSecond: number) => (perSecond * SECONDS_OF_MONTH) / 1e6;
+  const requests = readsPerSecond + writesPerSecond;
+  const reads = readsPerSecond * READ_UNITS_PER_READ + writesPerSecond * READ_UNITS_PER_WRITE;
+  const { dynamodb, lambda, httpApi, eventBridge, cloudWatch, kms, secretMonth, transferOutGb } = PRICES;
+  const batches = writesPerSecond / EVENTS_PER_BATCH;
+  const eventsGb = millions(writesPerSecond) * EVENT_KB;
+  return [
+    [
+      'DynamoDB, writes',
+      millions(writesPerSecond * (perWrite.table + perWrite.index)) * dynamodb.millionWriteUnits,
+    ],
+    ['DynamoDB, reads', millions(reads) * dynamodb.millionReadUnits],
+    [
+      'DynamoDB, storage and recovery',
+      sizeGb * (dynamodb.storageGbMonth + dynamodb.pointInTimeRecoveryGbMonth),
+    ],
+    [
+      'Lambda, API',
+      millions(requests) * (lambda.millionRequests + REQUEST_SECONDS * API_GB * lambda.gbSecondArm * 1e6),
+    ],
+    [
+      'Lambda, processors',
+      2 *
+        millions(batches) *
+        (lambda.millionRequests + BATCH_SECONDS * PROCESSOR_GB * lambda.gbSecondArm * 1e6),
+    ],
+    ['API Gateway', millions(requests) * httpApi.millionRequests],
+    [
+      'EventBridge, with a month of archive',
+      millions(writesPerSecond) * eventBridge.millionEvents +
+        eventsGb * (eventBridge.archiveGb + eventBridge.archiveGbMonth),
+    ],
+    [
+      'CloudWatch',
+      millions(requests) * LOG_KB_PER_REQUEST * cloudWatch.logsGb +
+        16 * cloudWatch.alarmMonth +
+        cloudWatch.dashboardMonth,
+    ],
+    ['Answers to the internet', millions(requests) * ANSWER_KB * transferOutGb],
+    ['Keys and secrets', 3 * kms.keyMonth + secretMonth],
+  ];
+}

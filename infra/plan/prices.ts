@@ -1,0 +1,25 @@
+/**
+ * AWS list prices in US dollars, on demand, region us-east-1, without free tiers and discounts. The one place to change
+ * them: look at the pages named here, and set the date.
+ *
+ * https://aws.amazon.com/dynamodb/pricing/on-demand/ · https://aws.amazon.com/lambda/pricing/ ·
+ * https://aws.amazon.com/api-gateway/pricing/ · https://aws.amazon.com/eventbridge/pricing/ ·
+ * https://aws.amazon.com/cloudwatch/pricing/ · https://aws.amazon.com/fargate/pricing/
+ */
+export const PRICES = {
+  asOf: '2025-06-01',
+  region: 'us-east-1',
+  dynamodb: {
+    millionWriteUnits: 0.625,
+    millionReadUnits: 0.125,
+    storageGbMonth: 0.25,
+    pointInTimeRecoveryGbMonth: 0.2,
+  },
+  lambda: { millionRequests: 0.2, gbSecondArm: 0.0000133334 },
+  httpApi: { millionRequests: 1 },
+  eventBridge: { millionEvents: 1, archiveGb: 0.1, archiveGbMonth: 0.023 },
+  cloudWatch: { logsGb: 0.5, alarmMonth: 0.1, dashboardMonth: 3 },
+  kms: { keyMonth: 1 },
+  secretMonth: 0.4,
+  transferOutGb: 0.09,
+} as const;

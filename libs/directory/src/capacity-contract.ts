@@ -1,0 +1,23 @@
+/** Write units of one command whose items have up to 1 KB: of the table, and of its index. */
+export interface CommandUnits {
+  table: number;
+  index: number;
+  /** Rounds of reads before the one transaction. */
+  readCalls: number;
+}
+
+/**
+ * What each command is promised to cost, without a receipt. A test holds the code to it, and the capacity and cost model
+ * reckons with it. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
+ */
+export const CAPACITY_CONTRACT = {
+  createAccount: { table: 4, index: 2, readCalls: 0 },
+  createUser: { table: 6, index: 2, readCalls: 1 },
+  changeUser: { table: 4, index: 1, readCalls: 2 },
+  createServiceGroup: { table: 6, index: 1, readCalls: 1 },
+  addMember: { table: 8, index: 2, readCalls: 1 },
+  removeMember: { table: 8, index: 3, readCalls: 1 },
+} as const satisfies Record<string, CommandUnits>;
+
+/** A receipt, for an `Idempotency-Key`, is one more item of the transaction. */
+export const RECEIPT_UNITS = 2;
