@@ -1,0 +1,26 @@
+# One image for the API and for the stream processor: which of them runs is the command.
+#   docker build -t rollbook . && docker run rollbook dist/apps/stream-processor/src/main.js
+FROM node:24.11-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY nest-cli.json tsconfig.base.json tsconfig.build.json ./
+COPY apps apps
+COPY libs libs
+RUN npm run build
+
+FROM node:24.11-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
+
+FROM node:24.11-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0
+COPY package.json ./
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+USER node
+EXPOSE 3000
+ENTRYPOINT ["node", "--enable-source-maps"]
+CMD ["dist/apps/api/src/main.js"]
