@@ -26,7 +26,7 @@ Object.assign(process.env, {
   ROLLBOOK_CURSOR_SECRET: 'nothing is signed while a code cache is made',
   ROLLBOOK_JWT_ISSUER: 'none',
   ROLLBOOK_JWKS_URL: 'file:///dev/null',
-  ROLLBOOK_KMS_KEY_ID: 'none',
+  ROLLBOOK_ERASURE_KEY_ARN: 'none',
   ROLLBOOK_LOG_LEVEL: 'silent',
 });
 

@@ -14,7 +14,7 @@ export function apiEnvironment(
     ROLLBOOK_JWKS_URL: tokens.jwksUrl,
     ROLLBOOK_RATE_LIMIT: String(api.rateLimit.perSecond),
     ROLLBOOK_RATE_BURST: String(api.rateLimit.burst),
-    ROLLBOOK_KMS_KEY_ID: erasureKeyArn,
+    ROLLBOOK_ERASURE_KEY_ARN: erasureKeyArn,
   };
 }
 
@@ -28,6 +28,6 @@ export function processorEnvironment(
     NODE_ENV: 'production',
     ROLLBOOK_TABLE: tableName,
     ROLLBOOK_EVENT_BUS: busName,
-    ROLLBOOK_KMS_KEY_ID: erasureKeyArn,
+    ROLLBOOK_ERASURE_KEY_ARN: erasureKeyArn,
   };
 }

@@ -1,5 +1,9 @@
+export type Consumer = 'publisher' | 'projector';
+
 /** What the stream processor is told by its environment. */
 export interface Configuration {
+  /** Runs one of the two only; both by default. */
+  only?: Consumer;
   table: string;
   eventBus: string;
   region?: string;
@@ -12,14 +16,22 @@ export interface Configuration {
   eventBridgeEndpoint?: string;
 }
 
-/** Reads the environment. A local endpoint needs no region: any will do. */
+/**
+ * Reads the environment. A local endpoint needs no region: any will do.
+ *
+ * @throws Error when ROLLBOOK_STREAM_CONSUMER names neither
+ */
 export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
   const dynamodbEndpoint = env['ROLLBOOK_DYNAMODB_ENDPOINT'];
   const eventBridgeEndpoint = env['ROLLBOOK_EVENTBRIDGE_ENDPOINT'];
   const region = env['AWS_REGION'] ?? (dynamodbEndpoint ? 'us-east-1' : undefined);
   const kmsKeyId = env['ROLLBOOK_ERASURE_KEY_ARN'];
   const masterKeyFile = env['ROLLBOOK_MASTER_KEY_FILE'];
+  const only = env['ROLLBOOK_STREAM_CONSUMER'] || undefined;
+  if (only !== undefined && only !== 'publisher' && only !== 'projector')
+    throw new Error(`ROLLBOOK_STREAM_CONSUMER must be publisher or projector, not "${only}".`);
   return {
+    ...(only ? { only } : {}),
     table: env['ROLLBOOK_TABLE'] ?? 'rollbook',
     eventBus: env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook',
     ...(region ? { region } : {}),

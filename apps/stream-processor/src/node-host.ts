@@ -1,6 +1,6 @@
 import { StreamReader, type Gap, type ReaderMetrics, type StreamReaderOptions } from '#libs/dynamodb-streams';
 import { republishAll, type EventBusPort } from '#libs/event-publishing';
-import type { Configuration } from './configuration.js';
+import type { Configuration, Consumer } from './configuration.js';
 import { connect, type Connections } from './connections.js';
 import { isNoCommit } from './publisher/committed-events.js';
 import { Publisher } from './publisher/publisher.js';
@@ -10,7 +10,8 @@ import { projector, refreshSince } from './projector/projector.js';
 export interface StreamProcessor {
   /** Finishes the work at hand and gives the shards back. */
   stop(options?: { deadlineMs?: number }): Promise<void>;
-  metrics(): { publisher: ReaderMetrics; projector: ReaderMetrics };
+  /** Of what runs here. */
+  metrics(): Partial<Record<Consumer, ReaderMetrics>>;
 }
 
 /** How the readers work; what is left out is as in production. */
@@ -31,7 +32,7 @@ export interface Tuning extends Pick<
  */
 const CLOCK_TOLERANCE_MS = 15 * 60 * 1000;
 
-/** Runs both stream processors in this process. Resolves when they have found the table's stream. */
+/** Runs both stream processors in this process, or the one that is asked for. Resolves when they have found the table's stream. */
 export async function startStreamProcessor(
   configuration: Configuration,
   onNotice: (line: string) => void,
@@ -60,13 +61,18 @@ export async function startStreamProcessor(
     handle: projector({ directory, onNotice }),
     onGap: (gap) => refreshSince(directory, repairWindow(gap)),
   });
-  await Promise.all([publishing.start(), projecting.start()]);
+  const readers = [
+    ['publisher', publishing],
+    ['projector', projecting],
+  ] as const;
+  const running = readers.filter(([consumer]) => (configuration.only ?? consumer) === consumer);
+  await Promise.all(running.map(([, reader]) => reader.start()));
   return {
     async stop(options) {
-      await Promise.all([publishing.stop(options), projecting.stop(options)]);
+      await Promise.all(running.map(([, reader]) => reader.stop(options)));
       connections.close();
     },
-    metrics: () => ({ publisher: publishing.metrics(), projector: projecting.metrics() }),
+    metrics: () => Object.fromEntries(running.map(([consumer, reader]) => [consumer, reader.metrics()])),
   };
 }
 

@@ -1,0 +1,40 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A built program of `dist/apps`, in a process of its own, as it runs in a container. */
+export interface Process {
+  /** What it said when it was ready. */
+  message: { ready: boolean; url?: string };
+  child: ChildProcess;
+  /** SIGTERM, as an orchestrator sends it; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL: no chance to give anything back. */
+  kill(): Promise<void>;
+}
+
+export async function startProcess(app: string, environment: NodeJS.ProcessEnv): Promise<Process> {
+  const program = fileURLToPath(new URL(`../../dist/apps/${app}/src/main.js`, import.meta.url));
+  const child = fork(program, {
+    execArgv: [],
+    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    exited.then(([code]) => Promise.reject(new Error(`${app} ended with ${code} before it was ready.`))),
+  ])) as [Process['message']];
+  return {
+    message,
+    child,
+    async stop() {
+      child.kill('SIGTERM');
+      return (await exited)[0];
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
