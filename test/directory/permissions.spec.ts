@@ -180,18 +180,20 @@ test('nobody but the administration deletes events, and the administration does 
       expect(line).not.toMatch(/Scan/);
       expect(line).not.toMatch(/Delete\w+ on table (events:\*|any)/);
     }
-  const { client, tableName, close } = await openTestDirectory();
+  const { directory, tableName, close } = await openTestDirectory();
+  const { accountId } = (await makeAccount(directory, { name: 'Acme' }, byOperator)).state;
+  const tenant = grantTenant(accountId);
+  const ada = { name: 'Ada', email: 'ada@x.example', role: 'owner' } as const;
+  await makeUser(directory, tenant, ada, byOperator);
   const recording = engineClient();
   const calls = recordCalls(recording);
-  const { directory } = await openTestDirectory({ client: recording, tableName });
-  const table = connectTable(rollbookTable, { client, tableName, cursorSecret: 'x'.repeat(32) });
-  await table.transactWrite([...ACCESS_PATTERN_SAMPLE]);
-  await verifyAccount(directory, grantTenant('acct_1'), { recheckAfterMs: 0 });
-  await rebuildAccount(directory, grantTenant('acct_1'), { recheckAfterMs: 0 });
+  const worker = await openTestDirectory({ client: recording, tableName });
+  await verifyAccount(worker.directory, tenant, { recheckAfterMs: 0 });
+  await rebuildAccount(worker.directory, tenant, { recheckAfterMs: 0 });
   const may = new Set([...allowed('administration')].map((line) => line.replace(/ on table any$/, '')));
   const asked = calls.map((call) => (call.resource === 'table' ? call.action : lineOf(call)));
   expect([...new Set(asked)].filter((line) => !may.has(line))).toEqual([]);
   expect(calls.length).toBeGreaterThan(10);
   recording.destroy();
-  await close();
+  await Promise.all([worker.close(), close()]);
 });
