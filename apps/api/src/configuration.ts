@@ -5,6 +5,8 @@ import {
   type IssuerConfiguration,
 } from './issuer-configuration.js';
 
+import { asLevers, type Lever } from './levers.js';
+
 /** What the API is told by its environment. Read once, at the start. */
 export interface Configuration {
   host: string;
@@ -22,6 +24,8 @@ export interface Configuration {
   /** Web pages of these origins may call the API from a browser; none without. */
   corsOrigins: readonly string[];
   logLevel: LogLevel;
+  /** What makes requests cheaper and is left out; nothing without it. */
+  leversOff?: ReadonlySet<Lever>;
 }
 
 /** Where the modules find the configuration. */
@@ -92,6 +96,9 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
       ? read('ROLLBOOK_CORS_ORIGINS', undefined, asOrigins)
       : [],
     logLevel: read('ROLLBOOK_LOG_LEVEL', 'info', asLogLevel),
+    leversOff: environment['ROLLBOOK_LEVERS_OFF']
+      ? read('ROLLBOOK_LEVERS_OFF', undefined, asLevers)
+      : new Set(),
   };
   const names = configuration.issuers.map(({ issuer }) => issuer);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

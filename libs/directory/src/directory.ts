@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { connectTable, type OnCall, type Table } from '#libs/single-table';
+import { connectTable, joinReads, type OnCall, type Table } from '#libs/single-table';
 import { ulidSource, type IdSource } from './ids.js';
 import { openKeyRing, type KeyRing } from './personal-data/key-ring.js';
 import type { MasterKey } from './personal-data/master-key.js';
@@ -14,6 +14,10 @@ export interface DirectoryOptions {
   masterKey: MasterKey;
   /** Sees each table call: for metrics and traces. */
   onCall?: OnCall | undefined;
+  /** Sends reads of single items that are asked for within one turn of the event loop as one call. Off by default. */
+  joinReads?: boolean | undefined;
+  /** Leaves in the SDK's pipeline what does nothing for DynamoDB. */
+  wholePipeline?: boolean | undefined;
   /** Milliseconds since the epoch. */
   now?: () => number;
   newId?: IdSource;
@@ -39,6 +43,8 @@ export function openDirectory({
   cursorSecret,
   masterKey,
   onCall,
+  joinReads: joins,
+  wholePipeline,
   now = Date.now,
   newId,
   tombstoneRetentionMs = TOMBSTONE_RETENTION_MS,
@@ -47,6 +53,8 @@ export function openDirectory({
     client,
     tableName,
     cursorSecret,
+    wholePipeline,
+    ...(joins ? { through: joinReads } : {}),
     ...(onCall ? { onCall } : {}),
   });
   return {

@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Capacity } from './capacity.js';
 import type { TableDefinition } from './table.js';
 import type { ForeignItem, TenantScope } from './tenant.js';
-import { createSend, type Api } from './transport.js';
+import { createSend, type Api, type Send } from './transport.js';
 
 export interface ConnectOptions {
   client: DynamoDBClient;
@@ -11,6 +11,10 @@ export interface ConnectOptions {
   cursorSecret?: string | undefined;
   /** What timestamps and ids are made from. */
   clock?: (() => Date) | undefined;
+  /** What calls go through on their way: `joinReads`, for example. */
+  through?: ((send: Send) => Send) | undefined;
+  /** Leaves in the SDK's pipeline what does nothing for DynamoDB: to find out whether it was needed after all. */
+  wholePipeline?: boolean | undefined;
 }
 
 /** What a call is about, for whoever observes it. */
@@ -46,7 +50,7 @@ export interface Connection {
 
 /** Connects a table definition to a table. */
 export function connect(definition: TableDefinition, options: ConnectOptions): Connection {
-  const { client, clock = () => new Date(), ...rest } = options;
-  const send = createSend(client);
+  const { client, clock = () => new Date(), through = (send: Send) => send, wholePipeline, ...rest } = options;
+  const send = through(createSend(client, { wholePipeline }));
   return { ...rest, definition, clock, call: (api, input, { signal }) => send(api, input, signal) };
 }

@@ -77,6 +77,18 @@ interface Configuration {
   streamCollector(body: unknown): Promise<Uint8Array>;
 }
 
+/**
+ * Middlewares that do nothing for DynamoDB here: the first copies every input and output for a logger (calls are reported
+ * through the table's hook), the second writes two headers of statistics, the third hands on a trace id that only services
+ * which can invoke a Lambda function look at, and the last counts bytes that every HTTP handler counts again.
+ */
+const IDLE_MIDDLEWARES = [
+  'loggerMiddleware',
+  'getUserAgentMiddleware',
+  'recursionDetectionMiddleware',
+  'contentLengthMiddleware',
+];
+
 const SMITHY_CONTEXT = '__smithy_context';
 
 function operationOf(context: Record<string, unknown>): object {
@@ -120,26 +132,28 @@ function deserializer(config: Configuration): Middleware {
         throw error;
       }
     }
-    // A handler may have collected the body already.
-    const body =
-      response.body instanceof Uint8Array ? response.body : await config.streamCollector(response.body);
-    const output = (
-      body.byteLength === 0
-        ? {}
-        : JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString())
-    ) as Result['output'];
+    const text = await textOf(response.body, config);
+    const output = (text === '' ? {} : JSON.parse(text)) as Result['output'];
     output.$metadata = {};
     return { response, output };
   };
 }
 
-function resolve(client: DynamoDBClient, api: Api, options: object): Handler {
+/** A handler may have collected the body already, and undici's bodies collect themselves for less. */
+async function textOf(body: unknown, config: Configuration): Promise<string> {
+  if (typeof (body as { text?: unknown }).text === 'function')
+    return (body as { text(): Promise<string> }).text();
+  const bytes = body instanceof Uint8Array ? body : await config.streamCollector(body);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
+
+function resolve(client: DynamoDBClient, api: Api, options: object, wholePipeline = false): Handler {
   const config = client.config as unknown as Configuration;
   const stack = (client.middlewareStack as unknown as Stack).clone();
   stack.add(serializer(config), { name: 'serializerMiddleware', step: 'serialize', override: true });
   stack.add(deserializer(config), { name: 'deserializerMiddleware', step: 'deserialize', override: true });
-  // It copies every input and output for a logger; calls are reported through the table's hook instead.
-  stack.remove('loggerMiddleware');
+  if (wholePipeline) stack.remove('loggerMiddleware');
+  else for (const name of IDLE_MIDDLEWARES) stack.remove(name);
   const command = new (api.Command as typeof GetItemCommand)({} as never);
   const resolveMiddleware = command.resolveMiddleware.bind(command) as unknown as (
     stack: Stack,
@@ -154,12 +168,15 @@ function resolve(client: DynamoDBClient, api: Api, options: object): Handler {
  * pipeline is put together once for each kind of call, at its first use; middleware added to the client later is not
  * part of it.
  */
-export function createSend(client: DynamoDBClient): Send {
+export function createSend(
+  client: DynamoDBClient,
+  { wholePipeline }: { wholePipeline?: boolean | undefined } = {},
+): Send {
   const handlers = new Map<Api, Handler>();
   return async (api, input, signal) => {
-    let handler = signal ? resolve(client, api, { abortSignal: signal }) : handlers.get(api);
+    let handler = signal ? resolve(client, api, { abortSignal: signal }, wholePipeline) : handlers.get(api);
     if (handler === undefined) {
-      handler = resolve(client, api, {});
+      handler = resolve(client, api, {}, wholePipeline);
       handlers.set(api, handler);
     }
     const { output } = await handler({ input });

@@ -3,6 +3,7 @@ import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/comm
 import { openDirectory } from '#libs/directory';
 import { masterKeyOf } from '#libs/master-key';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { isOn } from '../levers.js';
 import { Metrics } from '../metrics/metrics.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { addTableCall } from '../requests/request-context.js';
@@ -18,26 +19,30 @@ export const DIRECTORY = Symbol('DIRECTORY');
     {
       provide: DynamoDBClient,
       inject: [CONFIGURATION],
-      useFactory: ({ table }: Configuration) => tableClient(table),
+      useFactory: (configuration: Configuration) => tableClient(configuration),
     },
     {
       provide: DIRECTORY,
       inject: [DynamoDBClient, CONFIGURATION, Metrics],
       useFactory: (
         client: DynamoDBClient,
-        { table, masterKey, cursorSecret }: Configuration,
+        configuration: Configuration,
         metrics: Metrics,
-      ) =>
-        openDirectory({
+      ) => {
+        const { table, masterKey, cursorSecret } = configuration;
+        return openDirectory({
           client,
           tableName: table.name,
           cursorSecret,
+          joinReads: isOn(configuration, 'joined-reads'),
+          wholePipeline: !isOn(configuration, 'lean-pipeline'),
           masterKey: masterKeyOf({ ...masterKey, region: table.region, tableName: table.name }),
           onCall(report) {
             addTableCall(report);
             metrics.countTableCall(report);
           },
-        }),
+        });
+      },
     },
   ],
   exports: [DynamoDBClient, DIRECTORY],

@@ -1,5 +1,8 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { UndiciHttpHandler } from '@smithy/undici-http-handler';
+import { requestSigner } from '#libs/single-table';
 import type { Configuration } from '../configuration.js';
+import { isOn } from '../levers.js';
 
 const CONNECT_TIMEOUT_MS = 1_000;
 /** With three attempts a table that hangs becomes a 503 in some six seconds. */
@@ -13,19 +16,20 @@ const CALLS_IN_FLIGHT = 50;
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** The client all table calls of the API go through. */
-export function tableClient({ endpoint, region }: Configuration['table']): DynamoDBClient {
+export function tableClient(configuration: Pick<Configuration, 'table' | 'leversOff'>): DynamoDBClient {
+  const { endpoint, region } = configuration.table;
   const options: DynamoDBClientConfig = {
     region,
     maxAttempts: MAX_ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: isOn(configuration, 'undici') ? undiciHandler() : NODE_HANDLER,
   };
   if (endpoint) options.endpoint = endpoint;
   if (endpoint && !process.env['AWS_ACCESS_KEY_ID']) options.credentials = LOCAL_CREDENTIALS;
-  const client = new DynamoDBClient(options);
+  if (isOn(configuration, 'signing-key')) {
+    const signer = requestSigner(() => client.config.credentials());
+    options.signer = () => Promise.resolve(signer);
+  }
+  const client: DynamoDBClient = new DynamoDBClient(options);
   const inTurn = turnstile(CALLS_IN_FLIGHT);
   client.middlewareStack.add((next) => (request) => inTurn(() => next(request)), {
     // Inside of the retries: each attempt waits for its turn.
@@ -34,6 +38,25 @@ export function tableClient({ endpoint, region }: Configuration['table']): Dynam
     name: 'rollbookCallsInFlight',
   });
   return client;
+}
+
+/** Node's own HTTP client, as the SDK configures it. */
+const NODE_HANDLER = {
+  connectionTimeout: CONNECT_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  throwOnRequestTimeout: true,
+};
+
+function undiciHandler(): UndiciHttpHandler {
+  return new UndiciHttpHandler({
+    dispatcher: {
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      bodyTimeout: REQUEST_TIMEOUT_MS,
+      connections: CALLS_IN_FLIGHT,
+      pipelining: 1,
+    },
+  });
 }
 
 /** Lets a number of calls through at a time, the others in the order they came. */
