@@ -91,8 +91,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // The programs of this bench import peers that only its own package.json installs.
-    exclude: { path: '(^|/)(node_modules|dist)/|^test/bench/single-table/[^/]+\\.mjs$' },
+    // The benches import peers that only their own package.json installs.
+    exclude: { path: '(^|/)(node_modules|dist)/|^test/bench/[^/]+/[^/]+\\.mjs$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

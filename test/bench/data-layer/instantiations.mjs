@@ -1,3 +1,4 @@
+import { addRound } from '../frame/measures.mjs';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -5,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const here = fileURLToPath(new URL('.', import.meta.url));
 const tsc = `${root}node_modules/typescript/bin/tsc`;
-const work = `${here}node_modules/.bench/types`;
+const work = `${here}../node_modules/.bench/types`;
 
 function run(args) {
   const { status, stdout } = spawnSync(process.execPath, [tsc, ...args], { encoding: 'utf8', cwd: root });
@@ -62,10 +63,14 @@ export function countInstantiations() {
   return { declarations: count('consumer'), source: count('source') };
 }
 
-export function reportInstantiations() {
+export function measureInstantiations(measures) {
   const { declarations, source } = countInstantiations();
-  console.log(
-    `\nType instantiations, ten entities: ${declarations.toLocaleString('en-US')} against the declarations`,
-  );
-  console.log(`(${source.toLocaleString('en-US')} with the library's own source checked along)`);
+  const table = measures.table({
+    title: 'Type instantiations of ten entities',
+    unit: 'instantiations',
+    exact: true,
+    rowTitle: 'compiled against',
+  });
+  addRound(table, "the library's declarations, as a package's users", { 'libs/single-table': declarations });
+  addRound(table, 'its source, as this repository', { 'libs/single-table': source });
 }

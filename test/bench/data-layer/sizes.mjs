@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { addRound } from '../frame/measures.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const library = fileURLToPath(new URL('../../../libs/single-table/src/index.ts', import.meta.url));
@@ -10,7 +11,7 @@ const external = ['@aws-sdk/*', '@smithy/*'];
 export async function bundleLibrary() {
   await build({
     entryPoints: [library],
-    outfile: `${here}node_modules/.bench/single-table.mjs`,
+    outfile: `${here}../node_modules/.bench/single-table.mjs`,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -40,7 +41,7 @@ async function sizeOf(input) {
  * Minified size without the SDK: three programs over the library's functions, one over a connected table (which holds
  * every operation, as the peers' tables do), and everything that is exported.
  */
-export async function reportSizes() {
+export async function measureSizes(measures) {
   const stdin = (contents) => ({ stdin: { contents, resolveDir: here, loader: 'js' } });
   const program = (name) => ({ entryPoints: [`${here}programs/${name}.mjs`] });
   const rows = {
@@ -58,9 +59,11 @@ export async function reportSizes() {
     ),
     'dynamoose 4.2': stdin("import dynamoose from 'dynamoose'; export default dynamoose;"),
   };
-  console.log('\nSize without the SDK (bytes)\n\n| | minified | gzipped |\n|---|---:|---:|');
-  for (const [name, input] of Object.entries(rows)) {
-    const { minified, gzipped } = await sizeOf(input);
-    console.log(`| ${name} | ${minified.toLocaleString('en-US')} | ${gzipped.toLocaleString('en-US')} |`);
-  }
+  const table = measures.table({
+    title: 'Size without the SDK',
+    unit: 'bytes',
+    exact: true,
+    rowTitle: 'what is bundled',
+  });
+  for (const [name, input] of Object.entries(rows)) addRound(table, name, await sizeOf(input));
 }

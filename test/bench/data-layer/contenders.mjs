@@ -110,7 +110,7 @@ function plainClient() {
 
 async function rollbook() {
   const { connectTable, defineEntity, defineTable, boolean, list, map, number, string } =
-    await import('./node_modules/.bench/single-table.mjs');
+    await import('../node_modules/.bench/single-table.mjs');
   const { client, stub } = stubbedClient();
   const definition = defineTable({
     partitionKey: 'PK',

@@ -1,0 +1,35 @@
+// What the stock way and the floor answer: the documents that Rollbook answers.
+
+export const representUser = (user) => ({
+  id: user.userId,
+  accountId: user.accountId,
+  name: user.name,
+  email: user.email,
+  role: user.role,
+  status: user.status,
+  serviceGroupCount: user.membershipCount,
+  version: user.version,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
+});
+
+export const representMembership = (membership) => ({
+  id: `${membership.serviceGroupId}.${membership.userId}`,
+  userId: membership.userId,
+  serviceGroupId: membership.serviceGroupId,
+  user: {
+    id: membership.userId,
+    name: membership.userName,
+    email: membership.userEmail,
+    role: membership.userRole,
+    status: membership.userStatus,
+  },
+  serviceGroup: { id: membership.serviceGroupId, name: membership.serviceGroupName },
+  since: membership.since,
+  addedBy: membership.addedBy,
+});
+
+export const representPage = ({ Items, LastEvaluatedKey }, accountId) => ({
+  data: Items.filter((item) => item.accountId === accountId).map(representMembership),
+  nextCursor: LastEvaluatedKey ? Buffer.from(JSON.stringify(LastEvaluatedKey)).toString('base64url') : null,
+});

@@ -1,0 +1,130 @@
+// The request path: CPU time of the API's process for each request, beside the stock way and the floor.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ENGINES, library } from '../engines.mjs';
+import { addRound } from '../frame/measures.mjs';
+import { shuffled } from '../frame/statistics.mjs';
+import { load } from './load.mjs';
+import { OPERATIONS } from './operations.mjs';
+import { startServer } from './servers.mjs';
+
+const SUBJECTS = {
+  'stock way': 'stock',
+  Rollbook: 'rollbook',
+  'Rollbook (again)': 'rollbook',
+  floor: 'floor',
+};
+/** At 64 connections, of the stock way's CPU time. */
+const GOALS = { read: 0.25, list: 0.45, write: 0.55 };
+const MOST_OF_THE_FLOOR = 2;
+
+export const title = 'Request path';
+export const about = `CPU time of the API's process for each request, while that many connections send one request after the other. Each
+server is a process of its own with a table of its own: **Rollbook** as \`npm run build\` makes it (twice, as the A/A
+control), the **stock way** (NestJS on Express, class-validator's pipe, \`jose\` on each request, the document client as it
+comes), and the **floor** (bare Fastify, the same table calls as hand-signed JSON over undici, with no validation, no
+retries and a token that is only compared). The caller is an admin of the account: its standing is read from the table
+with each request. Request logging is off in all of them.`;
+
+export function settings({ quick }) {
+  return quick
+    ? { engines: ['embedded'], connections: [64], rounds: 4, reads: 240, writes: 64, warmUp: 3 }
+    : {
+        engines: Object.keys(ENGINES),
+        connections: [1, 16, 64],
+        rounds: 9,
+        reads: 400,
+        writes: 160,
+        warmUp: 6,
+      };
+}
+
+export async function run(measures, progress, options) {
+  const engines = options.engines.filter((name) => {
+    const reason = ENGINES[name].why();
+    if (reason) measures.remark(`Not run on ${ENGINES[name].title}: ${reason}.`);
+    return !reason;
+  });
+  const each = Object.keys(OPERATIONS).length * Object.keys(SUBJECTS).length;
+  progress.expect(engines.length * each * (options.warmUp + options.connections.length * options.rounds));
+  const folder = await mkdtemp(join(tmpdir(), 'rollbook-bench-'));
+  const issuer = await (await library('dev-issuer')).openDevelopmentIssuer(folder, {});
+  try {
+    for (const name of engines) await runOn(ENGINES[name], issuer, measures, progress, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runOn(engineKind, issuer, measures, progress, options) {
+  const engine = await engineKind.start();
+  const servers = new Map();
+  try {
+    for (const [subject, kind] of Object.entries(SUBJECTS))
+      servers.set(
+        subject,
+        await startServer(kind, { endpoint: engine.endpoint, issuer }, `t${servers.size}-bench`),
+      );
+    for (let n = 0; n < options.warmUp; n += 1)
+      for (const operation of Object.keys(OPERATIONS)) await round(servers, operation, 64, options, progress);
+    for (const connections of options.connections)
+      await rounds(servers, engineKind.title, connections, measures, progress, options);
+  } finally {
+    for (const server of servers.values()) await server.stop();
+    await engine.stop();
+  }
+}
+
+async function rounds(servers, engineTitle, connections, measures, progress, options) {
+  const place = `${connections} ${connections === 1 ? 'connection' : 'connections'}, ${engineTitle}`;
+  const cpu = measures.table({
+    title: `CPU per request, ${place}`,
+    unit: 'µs',
+    baseline: 'stock way',
+    rowTitle: 'operation',
+    chart: 'bars',
+  });
+  const rate = measures.table({
+    title: `Requests per second and core, ${place}`,
+    unit: 'requests/s',
+    rowTitle: 'operation',
+  });
+  for (let n = 0; n < options.rounds; n += 1)
+    for (const operation of Object.keys(OPERATIONS)) {
+      const figures = await round(servers, operation, connections, options, progress);
+      addRound(cpu, operation, figures);
+      addRound(
+        rate,
+        operation,
+        mapValues(figures, (microseconds) => 1e6 / microseconds),
+      );
+    }
+  judge(measures, cpu, connections);
+}
+
+async function round(servers, name, connections, options, progress) {
+  const operation = OPERATIONS[name];
+  const count = operation.kind === 'write' ? options.writes : options.reads;
+  const figures = {};
+  for (const subject of shuffled([...servers.keys()])) {
+    const server = servers.get(subject);
+    const requests = () => operation.requests(server.world, count);
+    const { microseconds } = await load(server, requests, connections, operation.statuses);
+    figures[subject] = microseconds;
+    progress.step(`${name}, ${connections}, ${subject}`);
+  }
+  return Object.fromEntries([...servers.keys()].map((subject) => [subject, figures[subject]]));
+}
+
+/** The goals are stated for 64 connections, and the distance from the floor for all. */
+function judge(measures, cpu, connections) {
+  cpu.goals = {};
+  for (const [name, { kind }] of Object.entries(OPERATIONS)) {
+    const goals = connections === 64 ? [{ of: 'stock way', most: GOALS[kind] }] : [];
+    cpu.goals[name] = { subject: 'Rollbook', goals: [...goals, { of: 'floor', most: MOST_OF_THE_FLOOR }] };
+  }
+}
+
+const mapValues = (object, map) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));

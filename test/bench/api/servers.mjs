@@ -1,0 +1,72 @@
+// Starts the servers, each in a process of its own with a world of its own: Rollbook as built, the stock way, the floor.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { REGION } from '../engines.mjs';
+import { buildWorld } from './world.mjs';
+
+const file = (path) => fileURLToPath(new URL(path, import.meta.url));
+const tellCpu = new URL('./tell-cpu.mjs', import.meta.url).href;
+
+/** No limit of requests or of log lines is measured here. */
+const ROLLBOOK_ENVIRONMENT = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  AWS_REGION: REGION,
+  ROLLBOOK_CURSOR_SECRET: 'the cursor secret of a bench, 32 characters or more',
+  ROLLBOOK_RATE_LIMIT: '100000000',
+  ROLLBOOK_RATE_BURST: '100000000',
+  ROLLBOOK_LOG_LEVEL: 'warn',
+};
+
+const PROGRAMS = {
+  rollbook: '../../../dist/apps/api/src/main.js',
+  stock: './stock-server.mjs',
+  floor: './floor-server.mjs',
+};
+
+/** @param kind a name of PROGRAMS */
+export async function startServer(kind, { endpoint, issuer, environment = {} }, tableName) {
+  const world = await buildWorld(endpoint, tableName);
+  const caller = { accountId: world.accountId, userId: world.adminId };
+  const token = await issuer.signUserToken(caller);
+  const told = { endpoint, table: tableName, token, caller, jwks: issuer.jwksUrl.href };
+  const server = { ...told, issuer: issuer.issuer, audience: issuer.audience };
+  const child = fork(file(PROGRAMS[kind]), [], {
+    execArgv: ['--no-warnings', '--import', tellCpu, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      ...ROLLBOOK_ENVIRONMENT,
+      ROLLBOOK_TABLE: tableName,
+      ROLLBOOK_DYNAMODB_ENDPOINT: endpoint,
+      ROLLBOOK_JWT_ISSUER: issuer.issuer,
+      ROLLBOOK_JWT_AUDIENCE: issuer.audience,
+      ROLLBOOK_JWKS_URL: issuer.jwksUrl.href,
+      BENCH_SERVER: JSON.stringify(server),
+      NODE_ENV: 'production',
+      ...environment,
+    },
+  });
+  const [{ url }] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The server ${kind} ended with ${code}.`);
+    }),
+  ]);
+  return {
+    url,
+    token,
+    world,
+    async cpu() {
+      child.send('cpu');
+      return (await once(child, 'message'))[0];
+    },
+    async stop() {
+      world.close();
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// What the requests find: an account with an admin, users, and service groups with members, the same for each server on
+// a table of its own.
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CREDENTIALS, library, REGION } from '../engines.mjs';
+
+const PAGE = 25;
+const MEMBERS_OF_A_GROUP = 40;
+const USERS = 400;
+const SPARE_GROUPS = 12;
+const by = { actor: 'operator:bench', correlationId: 'bench' };
+
+export async function buildWorld(endpoint, tableName) {
+  const {
+    addMembers,
+    createAccount,
+    createServiceGroup,
+    createUsers,
+    ensureTable,
+    grantTenant,
+    openDirectory,
+  } = await library('directory');
+  const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS });
+  await ensureTable(client, tableName);
+  const directory = openDirectory({ client, tableName, cursorSecret: 'x'.repeat(40) });
+  const { accountId } = (await createAccount(directory, { name: 'Bench' }, by)).state;
+  const tenant = grantTenant(accountId);
+  const rows = Array.from({ length: USERS }, (_, n) => ({
+    name: `User ${n}`,
+    email: `user${n}@bench.example`,
+    role: n === 0 ? 'owner' : n === 1 ? 'admin' : 'member',
+  }));
+  const users = await Promise.all(
+    chunks(rows, 100).map((chunk) => createUsers(directory, tenant, chunk, by)),
+  );
+  const userIds = users.flat().map((row) => stateOf(row).userId);
+  const groups = [];
+  for (let n = 0; n < PAGE + SPARE_GROUPS; n += 1)
+    groups.push(
+      (await createServiceGroup(directory, tenant, { name: `Group ${n}` }, by)).state.serviceGroupId,
+    );
+  const [full, spare] = [groups.slice(0, PAGE), groups.slice(PAGE)];
+  const members = userIds.slice(2, 2 + MEMBERS_OF_A_GROUP);
+  for (const group of full) {
+    const results = await addMembers(directory, tenant, group, members, by);
+    results.forEach(stateOf);
+  }
+  const newGroup = async (name) =>
+    (await createServiceGroup(directory, tenant, { name }, by)).state.serviceGroupId;
+  return {
+    accountId,
+    adminId: userIds[1],
+    userIds,
+    members,
+    full,
+    spare,
+    newGroup,
+    close: () => client.destroy(),
+  };
+}
+
+function stateOf(row) {
+  if (!row.done) throw new Error(`A row failed: ${row.error.message}`);
+  return row.state;
+}
+
+function chunks(values, size) {
+  const out = [];
+  for (let at = 0; at < values.length; at += size) out.push(values.slice(at, at + size));
+  return out;
+}

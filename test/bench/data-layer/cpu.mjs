@@ -1,0 +1,59 @@
+// CPU time of a call with the HTTP layer stubbed, each contender in a process of its own.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { addRound } from '../frame/measures.mjs';
+import { shuffled } from '../frame/statistics.mjs';
+import { contenders } from './contenders.mjs';
+
+const CALLS = { put: 300, get: 300, query: 100 };
+const ROWS = { put: 'put', get: 'get', query: 'query of 25' };
+const WARM_UPS = 2;
+
+async function start(name) {
+  const file = fileURLToPath(new URL('./contender.mjs', import.meta.url));
+  const child = fork(file, [name], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--no-warnings'],
+  });
+  child.once('exit', (code) => {
+    if (code) throw new Error(`${name} ended with ${code}`);
+  });
+  await once(child, 'message');
+  return child;
+}
+
+async function ask(child, operation, calls) {
+  child.send({ operation, calls });
+  const [figure] = await once(child, 'message');
+  return figure;
+}
+
+export const stepsOfCpu = (rounds) =>
+  (rounds + WARM_UPS) * Object.keys(CALLS).length * Object.keys(contenders).length;
+
+/** Interleaved rounds in random order; the first two warm up and are not counted. */
+export async function measureCpu(measures, progress, rounds) {
+  const names = Object.keys(contenders);
+  const table = measures.table({
+    title: 'CPU per call, HTTP stubbed',
+    unit: 'µs',
+    baseline: names[0],
+    chart: 'bars',
+    rowTitle: 'call',
+  });
+  const children = new Map();
+  for (const name of names) children.set(name, await start(name));
+  for (let round = -WARM_UPS; round < rounds; round++) {
+    for (const [operation, calls] of Object.entries(CALLS)) {
+      const figures = {};
+      for (const name of shuffled(names)) {
+        figures[name] = await ask(children.get(name), operation, calls);
+        progress.step(`${operation}, ${name}`);
+      }
+      const inOrder = Object.fromEntries(names.map((name) => [name, figures[name]]));
+      if (round >= 0) addRound(table, ROWS[operation], inOrder);
+    }
+  }
+  for (const child of children.values()) child.disconnect();
+}

@@ -1,0 +1,18 @@
+// libs/single-table beside the SDK's clients and the libraries that do the same job.
+import { measureCpu, stepsOfCpu } from './cpu.mjs';
+import { measureInstantiations } from './instantiations.mjs';
+import { bundleLibrary, measureSizes } from './sizes.mjs';
+
+export const title = 'Data layer';
+export const about = `\`libs/single-table\` beside the SDK's own clients and its peers: each contender writes, reads and queries the
+same order by the shortest way its documentation shows, in a process of its own, with an HTTP layer that answers from memory.`;
+
+export const settings = ({ quick }) => ({ rounds: quick ? 4 : 15 });
+
+export async function run(measures, progress, { rounds }) {
+  progress.expect(stepsOfCpu(rounds));
+  await bundleLibrary();
+  await measureCpu(measures, progress, rounds);
+  await measureSizes(measures);
+  measureInstantiations(measures);
+}
