@@ -51,20 +51,20 @@ export async function run(measures, progress, options) {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-bench-'));
   const issuer = await (await library('dev-issuer')).openDevelopmentIssuer(folder, {});
   try {
-    for (const name of engines) await runOn(ENGINES[name], issuer, measures, progress, options);
+    for (const name of engines) await runOn(ENGINES[name], { issuer, folder }, measures, progress, options);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function runOn(engineKind, issuer, measures, progress, options) {
+async function runOn(engineKind, secrets, measures, progress, options) {
   const engine = await engineKind.start();
   const servers = new Map();
   try {
     for (const [subject, kind] of Object.entries(SUBJECTS))
       servers.set(
         subject,
-        await startServer(kind, { endpoint: engine.endpoint, issuer }, `t${servers.size}-bench`),
+        await startServer(kind, { endpoint: engine.endpoint, ...secrets }, `t${servers.size}-bench`),
       );
     for (let n = 0; n < options.warmUp; n += 1)
       for (const operation of Object.keys(OPERATIONS)) await round(servers, operation, 64, options, progress);

@@ -26,8 +26,9 @@ const PROGRAMS = {
 };
 
 /** @param kind a name of PROGRAMS */
-export async function startServer(kind, { endpoint, issuer, environment = {} }, tableName) {
-  const world = await buildWorld(endpoint, tableName);
+export async function startServer(kind, { endpoint, issuer, folder, environment = {} }, tableName) {
+  const masterKeyFile = `${folder}/${tableName}-master-key`;
+  const world = await buildWorld(endpoint, tableName, masterKeyFile);
   const caller = { accountId: world.accountId, userId: world.adminId };
   const token = await issuer.signUserToken(caller);
   const told = { endpoint, table: tableName, token, caller, jwks: issuer.jwksUrl.href };
@@ -39,6 +40,7 @@ export async function startServer(kind, { endpoint, issuer, environment = {} }, 
       ...process.env,
       ...ROLLBOOK_ENVIRONMENT,
       ROLLBOOK_TABLE: tableName,
+      ROLLBOOK_MASTER_KEY_FILE: masterKeyFile,
       ROLLBOOK_DYNAMODB_ENDPOINT: endpoint,
       ROLLBOOK_JWT_ISSUER: issuer.issuer,
       ROLLBOOK_JWT_AUDIENCE: issuer.audience,

@@ -9,9 +9,10 @@ const USERS = 400;
 const SPARE_GROUPS = 12;
 const by = { actor: 'operator:bench', correlationId: 'bench' };
 
-export async function buildWorld(endpoint, tableName) {
+/** @param masterKeyFile where the key is kept that wraps the keys of personal data */
+export async function buildWorld(endpoint, tableName, masterKeyFile) {
   const {
-    addMembers,
+    changeMembers,
     createAccount,
     createServiceGroup,
     createUsers,
@@ -19,9 +20,11 @@ export async function buildWorld(endpoint, tableName) {
     grantTenant,
     openDirectory,
   } = await library('directory');
+  const { fileMasterKey } = await library('master-key');
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS });
   await ensureTable(client, tableName);
-  const directory = openDirectory({ client, tableName, cursorSecret: 'x'.repeat(40) });
+  const masterKey = fileMasterKey(masterKeyFile);
+  const directory = openDirectory({ client, tableName, cursorSecret: 'x'.repeat(40), masterKey });
   const { accountId } = (await createAccount(directory, { name: 'Bench' }, by)).state;
   const tenant = grantTenant(accountId);
   const rows = Array.from({ length: USERS }, (_, n) => ({
@@ -29,10 +32,8 @@ export async function buildWorld(endpoint, tableName) {
     email: `user${n}@bench.example`,
     role: n === 0 ? 'owner' : n === 1 ? 'admin' : 'member',
   }));
-  const users = await Promise.all(
-    chunks(rows, 100).map((chunk) => createUsers(directory, tenant, chunk, by)),
-  );
-  const userIds = users.flat().map((row) => stateOf(row).userId);
+  const users = await createUsers(directory, tenant, rows, by);
+  const userIds = users.rows.map((row) => stateOf(row).userId);
   const groups = [];
   for (let n = 0; n < PAGE + SPARE_GROUPS; n += 1)
     groups.push(
@@ -41,8 +42,8 @@ export async function buildWorld(endpoint, tableName) {
   const [full, spare] = [groups.slice(0, PAGE), groups.slice(PAGE)];
   const members = userIds.slice(2, 2 + MEMBERS_OF_A_GROUP);
   for (const group of full) {
-    const results = await addMembers(directory, tenant, group, members, by);
-    results.forEach(stateOf);
+    const adds = members.map((userId) => ({ operation: 'add', userId }));
+    (await changeMembers(directory, tenant, group, adds, by)).rows.forEach(stateOf);
   }
   const newGroup = async (name) =>
     (await createServiceGroup(directory, tenant, { name }, by)).state.serviceGroupId;
@@ -59,12 +60,6 @@ export async function buildWorld(endpoint, tableName) {
 }
 
 function stateOf(row) {
-  if (!row.done) throw new Error(`A row failed: ${row.error.message}`);
+  if (!row.done) throw new Error(`A row failed: ${row.error.message}`, { cause: row.error });
   return row.state;
-}
-
-function chunks(values, size) {
-  const out = [];
-  for (let at = 0; at < values.length; at += size) out.push(values.slice(at, at + size));
-  return out;
 }

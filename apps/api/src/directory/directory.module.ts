@@ -24,11 +24,7 @@ export const DIRECTORY = Symbol('DIRECTORY');
     {
       provide: DIRECTORY,
       inject: [DynamoDBClient, CONFIGURATION, Metrics],
-      useFactory: (
-        client: DynamoDBClient,
-        configuration: Configuration,
-        metrics: Metrics,
-      ) => {
+      useFactory: (client: DynamoDBClient, configuration: Configuration, metrics: Metrics) => {
         const { table, masterKey, cursorSecret } = configuration;
         return openDirectory({
           client,
