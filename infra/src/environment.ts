@@ -37,6 +37,8 @@ export interface TokenSettings {
   issuer: string;
   audience: string;
   jwksUrl: string;
+  /** Further identity providers, as ROLLBOOK_ISSUERS describes them. */
+  further?: readonly Record<string, unknown>[];
 }
 
 export interface ApiSettings {
@@ -46,6 +48,8 @@ export interface ApiSettings {
   throttle: { perSecond: number; burst: number };
   /** Of each credential and each account, in each process. */
   rateLimit: { perSecond: number; burst: number };
+  /** Origins whose web pages may call the API: `https://admin.example.com`. */
+  origins?: readonly string[];
   /** Lambda instances kept ready. */
   provisionedConcurrency?: number;
   /** The certificate is one of this region; with a firewall before Lambda, one of us-east-1. */

@@ -12,6 +12,8 @@ export function apiEnvironment(
     ROLLBOOK_JWT_ISSUER: tokens.issuer,
     ROLLBOOK_JWT_AUDIENCE: tokens.audience,
     ROLLBOOK_JWKS_URL: tokens.jwksUrl,
+    ...(tokens.further && { ROLLBOOK_ISSUERS: JSON.stringify(tokens.further) }),
+    ...(api.origins && { ROLLBOOK_CORS_ORIGINS: api.origins.join(',') }),
     ROLLBOOK_RATE_LIMIT: String(api.rateLimit.perSecond),
     ROLLBOOK_RATE_BURST: String(api.rateLimit.burst),
     ROLLBOOK_ERASURE_KEY_ARN: erasureKeyArn,

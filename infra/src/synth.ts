@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Stack } from 'aws-cdk-lib';
 import { environments } from '../environments.js';
 import { buildApp } from './app.js';
 import { checkEnvironment, EnvironmentError } from './environment.js';
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   app.synth();
   writeFileSync(
     join(paths.outdir, 'stacks.json'),
-    JSON.stringify(app.node.children.map((child) => child.node.id)),
+    JSON.stringify(app.node.children.filter(Stack.isStack).map((stack) => stack.stackName)),
   );
 }
 

@@ -9,10 +9,13 @@ import {
   createServiceGroup as makeServiceGroup,
   createUser as makeUser,
   ensureTable,
+  erasePersonalData,
   grantTenant,
   rebuildAccount,
   refreshMembershipsOfUser,
+  removeMember,
   removeServiceGroup,
+  removeUser,
   rollbookTable,
   runJobChunk,
   verifyAccount,
@@ -149,6 +152,8 @@ test('requests, whatever they do, ask for nothing that the API may not do', asyn
   await api.close();
 });
 
+const PAST_MEMBERSHIPS = 100;
+
 test('jobs, whatever they do, ask for nothing that the projector may not do', async () => {
   const { directory, tableName, close } = await openTestDirectory();
   const { accountId } = (await makeAccount(directory, { name: 'Acme' }, byOperator)).state;
@@ -167,6 +172,15 @@ test('jobs, whatever they do, ask for nothing that the projector may not do', as
   const removal = await removeServiceGroup(directory, tenant, serviceGroupId, byOperator);
   await run(removal.state.jobId);
   await refreshMembershipsOfUser(worker.directory, accountId, userId);
+  // So many past memberships that their erasure is a job.
+  const other = (await makeServiceGroup(directory, tenant, { name: 'prod' }, byOperator)).state
+    .serviceGroupId;
+  for (let times = 0; times < PAST_MEMBERSHIPS; times += 1) {
+    await addMember(directory, tenant, other, userId, byOperator);
+    await removeMember(directory, tenant, other, userId, byOperator);
+  }
+  await removeUser(directory, tenant, userId, byOperator);
+  await run((await erasePersonalData(directory, tenant, userId, byOperator)).state.jobId);
   await run((await closeAccount(directory, tenant, byOperator)).state.jobId);
   const may = allowed('projector');
   expect([...new Set(calls.map(lineOf))].filter((line) => !may.has(line))).toEqual([]);
