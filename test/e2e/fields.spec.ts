@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expectProblem, startApi, type RunningApi } from '../support/api.js';
 import { openApiDocument } from '../support/contract.js';
 import { engineClient } from '../support/engine.js';

@@ -20,6 +20,8 @@ describe('a service group', () => {
       name: 'dev',
       externalId: null,
       metadata: {},
+      memberCount: 0,
+      memberCountAsOf: answer.body.createdAt,
       version: 1,
       createdAt: expect.any(String),
       updatedAt: answer.body.createdAt,

@@ -810,7 +810,18 @@ export interface components {
       /** @description Which account an operator asks about. A user's token says so itself. */
       account_id?: string;
     };
+    AccountCountsDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      asOf: string;
+      serviceGroups: number;
+      users: number;
+    };
     AccountDto: {
+      /** @description Null in an answer as of a time. */
+      counts: components['schemas']['AccountCountsDto'] | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -1475,6 +1486,13 @@ export interface components {
       externalId: string | null;
       /** @description `sgrp_` and a ULID. */
       id: string;
+      /** @description As of a moment ago: the stream of changes keeps it. Null in an answer as of a time. */
+      memberCount: number | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      memberCountAsOf: string | null;
       metadata: {
         [key: string]: unknown;
       };

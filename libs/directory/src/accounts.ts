@@ -2,7 +2,6 @@ import {
   decideAccount,
   existingAccount,
   initialAccount,
-  type OpenAccount,
   type AccountCommand,
   type SettingsInput,
 } from '#libs/domain';
@@ -15,13 +14,14 @@ import { OPERATORS_SCOPE } from './receipts.js';
 import { accountState } from './states.js';
 import type { Page, PageRequest } from './pages.js';
 import type { Tenant } from './tenant.js';
+import { accountView, withCounts, type AccountView } from './views.js';
 
 /** Creates an account. An operator's command: it needs no tenant, because there is none yet. */
 export async function createAccount(
   directory: Directory,
   input: { name: string } & SettingsInput,
   context: CommandContext,
-): Promise<Outcome<OpenAccount>> {
+): Promise<Outcome<AccountView>> {
   const accountId = directory.newId('account');
   return execute(directory, context, {
     accountId,
@@ -29,7 +29,7 @@ export async function createAccount(
     attempt: (provenance) => {
       const facts = decideAccount(initialAccount, { type: 'create_account', ...input });
       const change = changeAccount(accountId, initialAccount, facts, provenance);
-      return Promise.resolve({ state: existingAccount(change.state), changes: [change] });
+      return Promise.resolve({ state: withCounts(existingAccount(change.state)), changes: [change] });
     },
   });
 }
@@ -40,17 +40,16 @@ export async function commandAccount(
   { accountId }: Tenant,
   command: Exclude<AccountCommand, { type: 'create_account' | 'close_account' }>,
   context: CommandContext,
-): Promise<Outcome<OpenAccount>> {
+): Promise<Outcome<AccountView>> {
   return execute(directory, context, {
     accountId,
     attempt: async (provenance) => {
-      const before = accountState(
-        await directory.table.get(accountEntity, { accountId }, { consistent: true }),
-      );
+      const item = await directory.table.get(accountEntity, { accountId }, { consistent: true });
+      const before = accountState(item);
       existingAccount(before);
       requireVersion(before, context);
       const change = changeAccount(accountId, before, decideAccount(before, command), provenance);
-      return { state: existingAccount(change.state), changes: [change] };
+      return { state: withCounts(existingAccount(change.state), item), changes: [change] };
     },
   });
 }
@@ -86,10 +85,8 @@ export async function closeAccount(
 }
 
 /** Access pattern 1. */
-export async function getAccount(directory: Directory, { accountId }: Tenant): Promise<OpenAccount> {
-  return existingAccount(
-    accountState(await directory.table.get(accountEntity, { accountId }, { consistent: true })),
-  );
+export async function getAccount(directory: Directory, { accountId }: Tenant): Promise<AccountView> {
+  return accountView(await directory.table.get(accountEntity, { accountId }, { consistent: true }));
 }
 
 /** Access pattern 2: all accounts, oldest first or newest first. For operators; eventually consistent. */
@@ -102,11 +99,11 @@ export async function listAccounts(
     status?: 'active' | 'suspended' | undefined;
     order?: 'ascending' | 'descending' | undefined;
   },
-): Promise<Page<OpenAccount>> {
+): Promise<Page<AccountView>> {
   const { items, cursor } = await directory.table.query(
     accountEntity.by('GSI1'),
     {},
     { ...request, filter: (c) => (status ? c.eq('status', status) : c.ne('status', 'closed')) },
   );
-  return { items: items.map((item) => existingAccount(accountState(item))), cursor };
+  return { items: items.map(accountView), cursor };
 }

@@ -47,6 +47,10 @@ export const accountEntity = defineEntity(rollbookTable, {
     plan: string().optional(),
     limits: any<Limits>().optional(),
     limitsSince: any<Partial<Record<Limited, string>>>().optional(),
+    /** Kept by the stream processor, beside the state: no event and no version of its own. */
+    userCount: number().optional(),
+    serviceGroupCount: number().optional(),
+    countedAt: string().optional(),
   },
 });
 
@@ -80,6 +84,9 @@ export const serviceGroupEntity = defineEntity(rollbookTable, {
     serviceGroupId: string(),
     name: string(),
     status: oneOf('active', 'removed'),
+    /** Kept by the stream processor, beside the state: no event and no version of its own. */
+    memberCount: number().optional(),
+    countedAt: string().optional(),
     /** Set on a tombstone whose children are gone. Seconds since the epoch. */
     expiresAt: number().optional(),
   },

@@ -1,11 +1,4 @@
-import {
-  existingAccount,
-  existingServiceGroup,
-  existingUser,
-  type OpenAccount,
-  type ServiceGroup,
-  type User,
-} from '#libs/domain';
+import { existingAccount, existingUser, type User } from '#libs/domain';
 import type { Directory } from './directory.js';
 import {
   accountEntity,
@@ -14,8 +7,9 @@ import {
   serviceGroupEntity,
   userEntity,
 } from './entities.js';
-import { accountState, serviceGroupState, userState } from './states.js';
+import { accountState, userState } from './states.js';
 import type { Tenant } from './tenant.js';
+import { accountView, serviceGroupView, type AccountView, type ServiceGroupView } from './views.js';
 
 /**
  * Look-ups by the id that another system gave: the claim, then what it names. Strongly consistent. What an external id
@@ -26,13 +20,12 @@ import type { Tenant } from './tenant.js';
 export async function findAccountByExternalId(
   { table }: Directory,
   externalId: string,
-): Promise<OpenAccount | undefined> {
+): Promise<AccountView | undefined> {
   const claim = await table.get(accountExternalIdClaimEntity, { externalId }, { consistent: true });
   if (!claim) return undefined;
-  const state = accountState(
-    await table.get(accountEntity, { accountId: claim.accountId }, { consistent: true }),
-  );
-  return state.status === 'none' || state.status === 'closed' ? undefined : existingAccount(state);
+  const { accountId } = claim;
+  const item = await table.get(accountEntity, { accountId }, { consistent: true });
+  return item && item.status !== 'closed' ? accountView(item) : undefined;
 }
 
 /** Access pattern 20. @throws DomainError `account_not_found` */
@@ -52,13 +45,12 @@ export async function findServiceGroupByExternalId(
   directory: Directory,
   { accountId }: Tenant,
   externalId: string,
-): Promise<ServiceGroup | undefined> {
+): Promise<ServiceGroupView | undefined> {
   const serviceGroupId = await ownerOf(directory, accountId, 'service-group', externalId);
   if (serviceGroupId === undefined) return undefined;
-  const state = serviceGroupState(
-    await directory.table.get(serviceGroupEntity, { accountId, serviceGroupId }, { consistent: true }),
-  );
-  return state.status === 'active' ? existingServiceGroup(state) : undefined;
+  const key = { accountId, serviceGroupId };
+  const item = await directory.table.get(serviceGroupEntity, key, { consistent: true });
+  return item?.status === 'active' ? serviceGroupView(item) : undefined;
 }
 
 /** The account is read beside the claim: in a closed one nothing is to be found. */

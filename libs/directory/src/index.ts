@@ -8,6 +8,7 @@ export {
 } from './catalogue/access-patterns.js';
 export { CAPACITY_CONTRACT, RECEIPT_UNITS, type CommandUnits } from './capacity-contract.js';
 export { closeAccount, commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
+export { countAccount, countMembers } from './counts.js';
 export { openDirectory, type Directory, type DirectoryOptions } from './directory.js';
 export { HEAD_ENTITIES } from './entities.js';
 export { erasePersonalData } from './erasure.js';
@@ -64,6 +65,7 @@ export { ensureTable, rollbookTable } from './table.js';
 export { grantTenant, type Tenant } from './tenant.js';
 export { commandUser, createUser, findUserByEmail, getUser, listUsers } from './users.js';
 export type { MembershipView } from './membership-views.js';
+export type { AccountView, ServiceGroupView } from './views.js';
 export {
   getAccountAsOf,
   getServiceGroupAsOf,

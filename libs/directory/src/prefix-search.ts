@@ -1,18 +1,12 @@
-import {
-  existingServiceGroup,
-  existingUser,
-  fold,
-  type Role,
-  type ServiceGroup,
-  type User,
-} from '#libs/domain';
+import { existingUser, fold, type Role, type User } from '#libs/domain';
 import { readCursor, writeCursor } from '#libs/single-table';
 import { getAccount } from './accounts.js';
 import type { Directory } from './directory.js';
 import { emailClaimEntity, groupNameClaimEntity, serviceGroupEntity, userEntity } from './entities.js';
 import type { Page, PageRequest } from './pages.js';
-import { serviceGroupState, userState } from './states.js';
+import { userState } from './states.js';
 import type { Tenant } from './tenant.js';
+import { serviceGroupView, type ServiceGroupView } from './views.js';
 
 /** No email or name is longer when folded (libs/domain, text.ts), and a longer text would not fit a sort key. */
 const LONGEST_FOLDED_BYTES = 512;
@@ -94,7 +88,7 @@ export async function findServiceGroupsByNamePrefix(
     cursor: from,
     order = 'ascending',
   }: PageRequest & { order?: 'ascending' | 'descending' | undefined },
-): Promise<Page<ServiceGroup>> {
+): Promise<Page<ServiceGroupView>> {
   if (isLongerThanAny(prefix)) return nothingIn(directory, tenant);
   const { table } = directory;
   const { accountId } = tenant;
@@ -108,8 +102,6 @@ export async function findServiceGroupsByNamePrefix(
     claims.map(({ serviceGroupId }) => serviceGroupEntity.at({ accountId, serviceGroupId })),
     { consistent: true },
   );
-  const groups = items
-    .map((item) => serviceGroupState(item))
-    .filter(({ status }) => status !== 'none' && status !== 'removed');
-  return { items: groups.map(existingServiceGroup), cursor };
+  const groups = items.filter((item) => item?.status === 'active');
+  return { items: groups.map(serviceGroupView), cursor };
 }

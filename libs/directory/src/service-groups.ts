@@ -4,7 +4,6 @@ import {
   existingServiceGroup,
   initialServiceGroup,
   type DetailsChange,
-  type ServiceGroup,
 } from '#libs/domain';
 import { changeServiceGroup } from './changes.js';
 import type { Directory } from './directory.js';
@@ -14,13 +13,14 @@ import { execute, requireVersion, type CommandContext, type Decision, type Outco
 import type { Page, PageRequest } from './pages.js';
 import { accountState, serviceGroupState } from './states.js';
 import type { Tenant } from './tenant.js';
+import { serviceGroupView, withMemberCount, type ServiceGroupView } from './views.js';
 
 export async function createServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
   input: { name: string } & DetailsChange,
   context: CommandContext,
-): Promise<Outcome<ServiceGroup>> {
+): Promise<Outcome<ServiceGroupView>> {
   const serviceGroupId = directory.newId('serviceGroup');
   return execute(directory, context, {
     accountId,
@@ -31,7 +31,7 @@ export async function createServiceGroup(
       const command = { type: 'create_service_group', serviceGroupId, ...input } as const;
       const facts = decideServiceGroup(initialServiceGroup, command, { account });
       const change = changeServiceGroup(serviceGroupId, initialServiceGroup, facts, provenance);
-      return { state: existingServiceGroup(change.state), changes: [change], account };
+      return { state: withMemberCount(existingServiceGroup(change.state)), changes: [change], account };
     },
   });
 }
@@ -42,16 +42,16 @@ export async function updateServiceGroup(
   serviceGroupId: string,
   input: { name?: string } & DetailsChange,
   context: CommandContext,
-): Promise<Outcome<ServiceGroup>> {
+): Promise<Outcome<ServiceGroupView>> {
   return execute(directory, context, {
     accountId,
     attempt: async (provenance) => {
-      const { account, serviceGroup } = await loadServiceGroup(directory, accountId, serviceGroupId);
+      const { account, serviceGroup, item } = await loadServiceGroup(directory, accountId, serviceGroupId);
       requireVersion(serviceGroup, context);
       const command = { type: 'change_service_group', ...input } as const;
       const facts = decideServiceGroup(serviceGroup, command, { account });
       const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
-      return { state: existingServiceGroup(change.state), changes: [change] };
+      return { state: withMemberCount(existingServiceGroup(change.state), item), changes: [change] };
     },
   });
 }
@@ -81,7 +81,7 @@ export async function removeServiceGroup(
 }
 
 async function loadServiceGroup({ table }: Directory, accountId: string, serviceGroupId: string) {
-  const [account, serviceGroup, fences] = await table.batchGet(
+  const [account, item, fences] = await table.batchGet(
     [
       accountEntity.at({ accountId }),
       serviceGroupEntity.at({ accountId, serviceGroupId }),
@@ -89,7 +89,7 @@ async function loadServiceGroup({ table }: Directory, accountId: string, service
     ],
     { consistent: true },
   );
-  return { account: accountState(account), serviceGroup: serviceGroupState(serviceGroup), fences };
+  return { account: accountState(account), item, serviceGroup: serviceGroupState(item), fences };
 }
 
 /** Access pattern 7, with the account beside it in the same call: what is in a closed account is absent. */
@@ -97,10 +97,10 @@ export async function getServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
   serviceGroupId: string,
-): Promise<ServiceGroup> {
-  const { account, serviceGroup } = await loadServiceGroup(directory, accountId, serviceGroupId);
+): Promise<ServiceGroupView> {
+  const { account, item } = await loadServiceGroup(directory, accountId, serviceGroupId);
   existingAccount(account);
-  return existingServiceGroup(serviceGroup);
+  return serviceGroupView(item);
 }
 
 /**
@@ -116,7 +116,7 @@ export async function listServiceGroups(
     cursor: from,
     order = 'ascending',
   }: PageRequest & { order?: 'ascending' | 'descending' | undefined },
-): Promise<Page<ServiceGroup>> {
+): Promise<Page<ServiceGroupView>> {
   const list = directory.table.query(
     serviceGroupEntity,
     { accountId },
@@ -127,5 +127,5 @@ export async function listServiceGroups(
     list,
   ]);
   existingAccount(accountState(account));
-  return { items: items.map((item) => existingServiceGroup(serviceGroupState(item))), cursor };
+  return { items: items.map(serviceGroupView), cursor };
 }

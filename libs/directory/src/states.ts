@@ -26,7 +26,13 @@ export type MembershipItem = Item<typeof membershipEntity>;
 
 export function accountState(item: AccountItem | undefined): AccountState {
   if (!item) return { status: 'none' };
-  const { lastEvents: _events, ...state } = item;
+  const {
+    lastEvents: _events,
+    userCount: _users,
+    serviceGroupCount: _groups,
+    countedAt: _at,
+    ...state
+  } = item;
   return state;
 }
 
@@ -43,7 +49,7 @@ export function userState(
 
 export function serviceGroupState(item: ServiceGroupItem | undefined): ServiceGroupState {
   if (!item) return { status: 'none' };
-  const { lastEvents: _events, expiresAt: _expiry, ...state } = item;
+  const { lastEvents: _events, expiresAt: _expiry, memberCount: _members, countedAt: _at, ...state } = item;
   return state;
 }
 

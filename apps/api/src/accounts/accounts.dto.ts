@@ -10,7 +10,8 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { PLAN_MAX_LENGTH, type OpenAccount } from '#libs/domain';
+import type { AccountView } from '#libs/directory';
+import { PLAN_MAX_LENGTH } from '#libs/domain';
 import {
   ChangedDetailsDto,
   GivenDetailsDto,
@@ -127,6 +128,14 @@ export class AccountListQueryDto extends OrderedListQueryDto {
   externalId?: string;
 }
 
+/** How many there are, as of a moment ago: the stream of changes keeps it. */
+export class AccountCountsDto {
+  users!: number;
+  serviceGroups!: number;
+  /** ISO 8601, UTC. */
+  asOf!: string;
+}
+
 export class AccountDto {
   /** `acct_` and a ULID. */
   id!: string;
@@ -139,6 +148,8 @@ export class AccountDto {
   plan!: string | null;
   /** The most the account may have of each. */
   limits!: LimitsDto;
+  /** Null in an answer as of a time. */
+  counts!: AccountCountsDto | null;
   /** Rises by one with each event; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
@@ -153,9 +164,13 @@ export class AccountListDto {
   nextCursor!: string | null;
 }
 
-export function representAccount(account: OpenAccount): AccountDto {
+export function representAccount(account: AccountView): AccountDto {
   const { accountId: id, name, status, version, createdAt, updatedAt } = account;
-  const subscription = { plan: account.plan ?? null, limits: { ...account.limits } };
+  const subscription = {
+    plan: account.plan ?? null,
+    limits: { ...account.limits },
+    counts: account.counts ?? null,
+  };
   return { id, name, status, ...representDetails(account), ...subscription, version, createdAt, updatedAt };
 }
 
@@ -167,6 +182,7 @@ export const ACCOUNT_FIELDS: FieldsOf<AccountDto> = {
   metadata: true,
   plan: true,
   limits: true,
+  counts: true,
   version: true,
   createdAt: true,
   updatedAt: true,

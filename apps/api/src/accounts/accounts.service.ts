@@ -7,6 +7,7 @@ import {
   getAccount,
   getAccountAsOf,
   listAccounts,
+  type AccountView,
   type CommandContext,
   type Directory,
   type Outcome,
@@ -14,7 +15,6 @@ import {
   type Removal,
   type Tenant,
 } from '#libs/directory';
-import type { OpenAccount } from '#libs/domain';
 import type { Caller } from '../access-control/caller.js';
 import { Problem } from '../problems/problem.js';
 import type { AsOfQueryDto } from '../requests/as-of.dto.js';
@@ -29,17 +29,17 @@ const OPERATORS_FIELDS = ['externalId', 'plan', 'limits'] as const;
 export class AccountsService {
   constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
 
-  create(input: CreateAccountDto, command: CommandContext): Promise<Outcome<OpenAccount>> {
+  create(input: CreateAccountDto, command: CommandContext): Promise<Outcome<AccountView>> {
     return createAccount(this.directory, input, command);
   }
 
-  list({ externalId, order, status, ...page }: AccountListQueryDto): Promise<Page<OpenAccount>> {
+  list({ externalId, order, status, ...page }: AccountListQueryDto): Promise<Page<AccountView>> {
     if (externalId !== undefined)
       return pageOfOne('externalId', { status }, () => findAccountByExternalId(this.directory, externalId));
     return listAccounts(this.directory, { ...page, status, order: DIRECTORY_ORDER[order] });
   }
 
-  get(tenant: Tenant, { asOf }: AsOfQueryDto = {}): Promise<OpenAccount> {
+  get(tenant: Tenant, { asOf }: AsOfQueryDto = {}): Promise<AccountView> {
     if (asOf !== undefined) return getAccountAsOf(this.directory, tenant, asOf);
     return getAccount(this.directory, tenant);
   }
@@ -50,16 +50,16 @@ export class AccountsService {
     caller: Caller,
     changes: ChangeAccountDto,
     command: CommandContext,
-  ): Promise<Outcome<OpenAccount>> {
+  ): Promise<Outcome<AccountView>> {
     if (caller.kind !== 'operator') requireNone(changes, OPERATORS_FIELDS);
     return commandAccount(this.directory, tenant, { type: 'change_account', ...changes }, command);
   }
 
-  suspend(tenant: Tenant, command: CommandContext): Promise<Outcome<OpenAccount>> {
+  suspend(tenant: Tenant, command: CommandContext): Promise<Outcome<AccountView>> {
     return commandAccount(this.directory, tenant, { type: 'suspend_account' }, command);
   }
 
-  reactivate(tenant: Tenant, command: CommandContext): Promise<Outcome<OpenAccount>> {
+  reactivate(tenant: Tenant, command: CommandContext): Promise<Outcome<AccountView>> {
     return commandAccount(this.directory, tenant, { type: 'reactivate_account' }, command);
   }
 

@@ -1,5 +1,5 @@
 import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import type { ServiceGroup } from '#libs/domain';
+import type { ServiceGroupView } from '#libs/directory';
 import { OrderedListQueryDto } from '../requests/list.dto.js';
 import {
   ChangedDetailsDto,
@@ -49,6 +49,10 @@ export class ServiceGroupDto {
   /** The id that another system knows it by. */
   externalId!: string | null;
   metadata!: Record<string, unknown>;
+  /** As of a moment ago: the stream of changes keeps it. Null in an answer as of a time. */
+  memberCount!: number | null;
+  /** ISO 8601, UTC. */
+  memberCountAsOf!: string | null;
   /** Rises by one with each event; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
@@ -63,9 +67,20 @@ export class ServiceGroupListDto {
   nextCursor!: string | null;
 }
 
-export function representServiceGroup(serviceGroup: ServiceGroup): ServiceGroupDto {
+export function representServiceGroup(serviceGroup: ServiceGroupView): ServiceGroupDto {
   const { serviceGroupId: id, accountId, name, version, createdAt, updatedAt } = serviceGroup;
-  return { id, accountId, name, ...representDetails(serviceGroup), version, createdAt, updatedAt };
+  const { members = null, asOf = null } = serviceGroup.memberCount ?? {};
+  const counted = { memberCount: members, memberCountAsOf: asOf };
+  return {
+    id,
+    accountId,
+    name,
+    ...representDetails(serviceGroup),
+    ...counted,
+    version,
+    createdAt,
+    updatedAt,
+  };
 }
 
 export const SERVICE_GROUP_FIELDS: FieldsOf<ServiceGroupDto> = {
@@ -74,6 +89,8 @@ export const SERVICE_GROUP_FIELDS: FieldsOf<ServiceGroupDto> = {
   name: true,
   externalId: true,
   metadata: true,
+  memberCount: true,
+  memberCountAsOf: true,
   version: true,
   createdAt: true,
   updatedAt: true,

@@ -14,9 +14,10 @@ import {
   type Outcome,
   type Page,
   type Removal,
+  type ServiceGroupView,
   type Tenant,
 } from '#libs/directory';
-import { DomainError, type ServiceGroup } from '#libs/domain';
+import { DomainError } from '#libs/domain';
 import type { Caller } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
@@ -36,14 +37,14 @@ export class ServiceGroupsService {
     tenant: Tenant,
     input: CreateServiceGroupDto,
     command: CommandContext,
-  ): Promise<Outcome<ServiceGroup>> {
+  ): Promise<Outcome<ServiceGroupView>> {
     return createServiceGroup(this.directory, tenant, input, command);
   }
 
   list(
     tenant: Tenant,
     { namePrefix, externalId, order, ...page }: ServiceGroupListQueryDto,
-  ): Promise<Page<ServiceGroup>> {
+  ): Promise<Page<ServiceGroupView>> {
     if (externalId !== undefined)
       return pageOfOne('externalId', { namePrefix }, () =>
         findServiceGroupByExternalId(this.directory, tenant, externalId),
@@ -59,7 +60,7 @@ export class ServiceGroupsService {
     caller: Caller,
     serviceGroupId: string,
     { asOf }: AsOfQueryDto,
-  ): Promise<ServiceGroup> {
+  ): Promise<ServiceGroupView> {
     if (caller.kind === 'user' && caller.role === 'member')
       await this.requireMembership(tenant, caller.id, serviceGroupId);
     if (asOf !== undefined) return getServiceGroupAsOf(this.directory, tenant, serviceGroupId, asOf);
@@ -71,7 +72,7 @@ export class ServiceGroupsService {
     serviceGroupId: string,
     changes: ChangeServiceGroupDto,
     command: CommandContext,
-  ): Promise<Outcome<ServiceGroup>> {
+  ): Promise<Outcome<ServiceGroupView>> {
     return updateServiceGroup(this.directory, tenant, serviceGroupId, changes, command);
   }
 

@@ -3,9 +3,12 @@ import {
   addMember,
   commandUser,
   createUser,
+  getAccount,
+  getServiceGroup,
   listMembers,
   listServiceGroupsOfUser,
   removeServiceGroup,
+  removeUser,
   updateServiceGroup,
 } from '#libs/directory';
 import { startAccount } from '../../../../test/support/busy-directory.js';
@@ -61,6 +64,29 @@ test('a rename on either side reaches every membership', async () => {
     ]);
     return members.items[0]?.userName === 'Olga New' && groups.items[0]?.serviceGroupName === 'development';
   });
+});
+
+test('users, service groups and members are counted, and nothing of that is published', async () => {
+  const { directory } = system;
+  const { tenant, ownerId, serviceGroupId } = await startAccount(directory);
+  const input = { name: 'Ben', email: 'ben@example.com', role: 'member' as const };
+  const { userId } = (await createUser(directory, tenant, input, byOperator)).state;
+  for (const id of [ownerId, userId]) await addMember(directory, tenant, serviceGroupId, id, byOperator);
+  const counts = async () => [
+    (await getAccount(directory, tenant)).counts?.users,
+    (await getServiceGroup(directory, tenant, serviceGroupId)).memberCount?.members,
+  ];
+  await eventually('both are there', async () => (await counts()).join() === '2,2');
+  await removeUser(directory, tenant, userId, byOperator);
+  await eventually('one is gone', async () => (await counts()).join() === '1,1');
+  await eventually('its removal is published', () =>
+    bus.received.some(({ detail }) => detail.includes('"type":"user.removed"')),
+  );
+  const { version } = await getAccount(directory, tenant);
+  const ofAccount = new Set(
+    bus.received.filter(({ subject }) => subject === tenant.accountId).map(({ id }) => id),
+  );
+  expect(ofAccount.size).toBe(version);
 });
 
 test('a removed service group loses its members by a job, each with an event of its own', async () => {

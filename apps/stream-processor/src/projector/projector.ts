@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  countAccount,
+  countMembers,
   eachAccountId,
   eachEventOfAccount,
   grantTenant,
@@ -9,7 +11,7 @@ import {
   type Directory,
 } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
-import { taskKey, taskOf, type Task } from './projections.js';
+import { membersAfter, taskKey, taskOf, type Task } from './projections.js';
 
 const TASKS_AT_ONCE = 4;
 /** How long a job whose work is not visible yet in the index is waited for before it comes again. */
@@ -37,7 +39,7 @@ export function projector({ directory, onNotice }: ProjectorOptions) {
     const waiting = [...tasks.values()];
     const worker = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const done = !signal.aborted && (await attempt(directory, next.task, signal, onNotice));
+        const done = !signal.aborted && (await attempt(directory, next, signal, onNotice));
         if (!done) for (const record of next.records) unfinished.add(record);
       }
     };
@@ -55,8 +57,9 @@ export async function refreshSince(
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
   for await (const accountId of eachAccountId(directory)) {
-    const [users, groups] = [new Set<string>(), new Set<string>()];
-    for await (const { aggregateId, type } of eachEventOfAccount(
+    const [users, groups, counted] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    let changed = false;
+    for await (const { aggregateId, type, data } of eachEventOfAccount(
       directory,
       grantTenant(accountId),
       from,
@@ -64,16 +67,20 @@ export async function refreshSince(
     )) {
       if (type.startsWith('user.')) users.add(aggregateId);
       if (type === 'service_group.renamed') groups.add(aggregateId);
+      if ('serviceGroupId' in data) counted.add(data.serviceGroupId);
+      changed = true;
     }
     for (const userId of users) await refreshMembershipsOfUser(directory, accountId, userId);
     for (const groupId of groups) await refreshMembershipsOfServiceGroup(directory, accountId, groupId);
+    for (const groupId of counted) await countMembers(directory, accountId, groupId);
+    if (changed) await countAccount(directory, accountId);
   }
 }
 
 /** False when the task is to be tried again. */
 async function attempt(
   directory: Directory,
-  task: Task,
+  { task, records }: { task: Task; records: readonly StreamRecord[] },
   signal: AbortSignal,
   onNotice: (line: string) => void,
 ): Promise<boolean> {
@@ -85,6 +92,11 @@ async function attempt(
       case 'refresh-service-group':
         await refreshMembershipsOfServiceGroup(directory, task.accountId, task.serviceGroupId);
         return true;
+      case 'count-account':
+        await countAccount(directory, task.accountId);
+        return true;
+      case 'count-members':
+        return await countMembers(directory, task.accountId, task.serviceGroupId, membersAfter(records));
       case 'run-job':
         return await runJob(directory, task.jobId, signal);
       default:

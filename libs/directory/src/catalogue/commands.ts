@@ -2,6 +2,7 @@ import { changeMembers, createUsers } from '../batches.js';
 import { replaceServiceGroupsOfUser } from '../replace-service-groups.js';
 import { erasePersonalData } from '../erasure.js';
 import { closeAccount, commandAccount, createAccount } from '../accounts.js';
+import { countAccount, countMembers } from '../counts.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../fan-out.js';
 import { addMember, removeMember, removeUser } from '../memberships.js';
 import { steerJob } from '../jobs.js';
@@ -119,6 +120,14 @@ export const upkeep = {
     'when a user or service group was removed',
     { aggregateId: otherUserId },
     (directory, input) => findRemoval(directory, accountId, input.aggregateId),
+  ),
+  countAccount: pattern("count an account's users and service groups", { accountId }, (directory, input) =>
+    countAccount(directory, input.accountId),
+  ),
+  countMembers: pattern(
+    "count a service group's members",
+    { accountId, serviceGroupId },
+    (directory, input) => countMembers(directory, input.accountId, input.serviceGroupId),
   ),
   runJobChunk: pattern('run the next part of a job', { jobId: 'job_1' }, (directory, input) =>
     runJobChunk(directory, input.jobId),

@@ -3,8 +3,8 @@ import type { WriteOperation } from '#libs/single-table';
 /** One thing that is not as the events say. Plain data, to be printed or counted. */
 export interface Finding {
   /**
-   * `wrong`: the table contradicts its events. `stale`: a name copied to a membership is older than the one it copies;
-   * the projector refreshes it. `pending`: a removal's job has not come to it yet.
+   * `wrong`: the table contradicts its events. `stale`: a name copied to a membership is older than the one it copies,
+   * or a count is; the projector refreshes it. `pending`: a removal's job has not come to it yet.
    */
   level: 'wrong' | 'stale' | 'pending';
   problem:

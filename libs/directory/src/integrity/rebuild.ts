@@ -1,5 +1,6 @@
 import type { Directory } from '../directory.js';
 import type { Tenant } from '../tenant.js';
+import { recount } from './check-counts.js';
 import { repairAccount } from './repair.js';
 import { verifyAccount } from './verify.js';
 import type { Verification, VerifyOptions } from './walk.js';
@@ -16,7 +17,7 @@ const MOST_PASSES = 3;
 
 /**
  * Recreates everything of an account that is derived from its events, whatever is left of it: heads, claims, owner
- * items, memberships and past memberships, and the fence and job of a removal that was under way.
+ * items, memberships and past memberships, counts, and the fence and job of a removal that was under way.
  */
 export async function rebuildAccount(
   directory: Directory,
@@ -33,5 +34,6 @@ export async function rebuildAccount(
     written += repaired.length;
     if (repaired.length === 0) break;
   }
+  await recount(directory, tenant.accountId);
   return { written, verification: await verifyAccount(directory, tenant, options) };
 }

@@ -9,6 +9,7 @@ import type { Directory } from '../directory.js';
 import { accountEntity, apiKeyEntity, serviceGroupEntity, userEntity } from '../entities.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../fan-out.js';
 import type { Tenant } from '../tenant.js';
+import { recount } from './check-counts.js';
 import type { StoredHead } from './check-aggregate.js';
 import type { Diagnosis, Finding } from './findings.js';
 import { verifyAccount } from './verify.js';
@@ -132,8 +133,12 @@ async function refreshStale(
   group: readonly Prescription[],
 ): Promise<void> {
   const stale = group.map(({ diagnosis }) => diagnosis.finding).filter(({ level }) => level === 'stale');
-  const userIds = new Set(stale.map(({ aggregateId }) => aggregateId));
+  const memberships = stale.filter(({ entity }) => entity === 'membership');
+  if (stale.length > memberships.length) await recount(directory, accountId);
+  const userIds = new Set(memberships.map(({ aggregateId }) => aggregateId));
   for (const userId of userIds) await refreshMembershipsOfUser(directory, accountId, userId);
-  const groupIds = new Set(stale.map(({ key }) => /^servicegroup:(.*)$/.exec(key?.['SK'] ?? '')?.[1] ?? ''));
+  const groupIds = new Set(
+    memberships.map(({ key }) => /^servicegroup:(.*)$/.exec(key?.['SK'] ?? '')?.[1] ?? ''),
+  );
   for (const id of groupIds) await refreshMembershipsOfServiceGroup(directory, accountId, id);
 }

@@ -4,6 +4,7 @@ import { inParallel } from '../in-parallel.js';
 import type { Tenant } from '../tenant.js';
 import { checkAccountHead, checkApiKey, checkServiceGroup } from './check-account-head.js';
 import type { StoredHead } from './check-aggregate.js';
+import { checkCounts } from './check-counts.js';
 import { checkIndexOf, unlistedMemberships } from './check-index.js';
 import { eachOrphan } from './check-orphans.js';
 import { checkRemovals, removalOf } from './check-removals.js';
@@ -38,6 +39,7 @@ export async function verifyAccount(
   await verifyApiKeys(walk);
   await verifyAccountHead(walk);
   await verifyUsages(walk);
+  await verifyCounts(walk);
   await verifyIndexes(walk);
   await verifyClaims(walk);
   await verifyRemovals(walk);
@@ -83,7 +85,7 @@ async function lookAtUser(walk: Walk, id: string): Promise<UserCheck> {
 
 /** Keeps what the other checks compare with. */
 function note(walk: Walk, { history, memberships }: UserCheck): void {
-  const { holdings, removals, tally, verification } = walk;
+  const { holdings, members, removals, tally, verification } = walk;
   const { state, aggregateId } = history;
   for (const item of memberships) tally.add(item);
   verification.memberships += history.memberships.size;
@@ -94,6 +96,7 @@ function note(walk: Walk, { history, memberships }: UserCheck): void {
   const removal = removalOf(history, 'remove-user-memberships');
   if (removal) removals.set(aggregateId, removal);
   for (const groupId of history.memberships.keys()) {
+    members.set(groupId, (members.get(groupId) ?? 0) + 1);
     const removed = removals.get(groupId);
     if (removed) removed.leftId = aggregateId;
   }
@@ -122,6 +125,11 @@ async function verifyAccountHead(walk: Walk): Promise<void> {
     removals.set(check.accountId, { ...closing, leftId });
   }
   walk.progress();
+}
+
+async function verifyCounts({ check, holdings, members, report }: Walk): Promise<void> {
+  const population = { users: holdings.emails.size, serviceGroups: holdings.names.size, members };
+  for (const diagnosis of await checkCounts(check, population)) report(diagnosis);
 }
 
 async function verifyUsages(walk: Walk): Promise<void> {

@@ -48,6 +48,8 @@ export interface Walk {
     externalIds: Map<string, string>;
   };
   removals: Map<string, Removal>;
+  /** How many members each service group has, by the users' events. */
+  members: Map<string, number>;
   tally: MembershipTally;
   stuckAfterMs: number;
   /** @param guard the aggregate whose version guards the repair */
@@ -88,6 +90,7 @@ export async function startWalk(
     verification: { accountId, aggregates: ids.size, events, memberships: 0, findings },
     holdings: { emails: new Map(), names: new Map(), owners: new Set(), externalIds: new Map() },
     removals: new Map(),
+    members: new Map(),
     tally: newTally(),
     stuckAfterMs,
     report(diagnosis, guard) {

@@ -1,0 +1,39 @@
+import { existingAccount, existingServiceGroup, type OpenAccount, type ServiceGroup } from '#libs/domain';
+import { accountState, serviceGroupState, type AccountItem, type ServiceGroupItem } from './states.js';
+
+/** How many there were at a time. */
+export interface AccountCounts {
+  users: number;
+  serviceGroups: number;
+  asOf: string;
+}
+
+export interface MemberCount {
+  members: number;
+  asOf: string;
+}
+
+/** An account as readers see it. Without counts: it is one of the past. */
+export type AccountView = OpenAccount & { counts?: AccountCounts };
+export type ServiceGroupView = ServiceGroup & { memberCount?: MemberCount };
+
+/** @throws DomainError `account_not_found` */
+export function accountView(item: AccountItem | undefined): AccountView {
+  return withCounts(existingAccount(accountState(item)), item);
+}
+
+/** Before anything was counted there was nothing: so it was when the account was created. */
+export function withCounts(account: OpenAccount, item?: AccountItem): AccountView {
+  const { userCount: users = 0, serviceGroupCount: serviceGroups = 0, countedAt } = item ?? {};
+  return { ...account, counts: { users, serviceGroups, asOf: countedAt ?? account.createdAt } };
+}
+
+/** @throws DomainError `service_group_not_found` */
+export function serviceGroupView(item: ServiceGroupItem | undefined): ServiceGroupView {
+  return withMemberCount(existingServiceGroup(serviceGroupState(item)), item);
+}
+
+export function withMemberCount(serviceGroup: ServiceGroup, item?: ServiceGroupItem): ServiceGroupView {
+  const { memberCount: members = 0, countedAt } = item ?? {};
+  return { ...serviceGroup, memberCount: { members, asOf: countedAt ?? serviceGroup.createdAt } };
+}
