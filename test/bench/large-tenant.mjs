@@ -12,9 +12,9 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { prepare } from '../../apps/local/prepare.mjs';
 
 prepare();
-const { startEngine } = await import('#libs/embedded-engine');
-const { fileMasterKey } = await import('#libs/master-key');
-const directoryLib = await import('#libs/directory');
+const { startEngine } = await import('../../dist/libs/embedded-engine/src/index.js');
+const { fileMasterKey } = await import('../../dist/libs/master-key/src/index.js');
+const directoryLib = await import('../../dist/libs/directory/src/index.js');
 const { addMember, createAccount, createServiceGroup, createUser, ensureTable, grantTenant, openDirectory } =
   directoryLib;
 const { listMembers, listServiceGroupsOfUser, removeServiceGroup, removeUser, runJobChunk } = directoryLib;
