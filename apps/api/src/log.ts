@@ -38,10 +38,11 @@ export function withoutSecrets(line: string): string {
 /** One line for each answered request. The path is logged as its pattern, and never the query: it may hold emails. */
 export function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {
-    const { correlationId, table } = contextOf(request);
+    const { correlationId, traceparent, table } = contextOf(request);
     request.log.info(
       {
         correlationId,
+        traceId: traceparent.split('-')[1],
         method: request.method,
         // A path that leads nowhere is whatever its sender made of it.
         route: request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown'),

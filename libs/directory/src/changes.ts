@@ -57,7 +57,10 @@ type State = AccountState | UserState | ServiceGroupState | ApiKeyState;
 type Versioned = Exclude<State, { status: 'none' }>;
 
 /** Who asks, when, and why: what recording adds to facts beside the aggregate's own numbers. */
-export type Provenance = Pick<Recording, 'accountId' | 'now' | 'actor' | 'correlationId' | 'causationId'>;
+export type Provenance = Pick<
+  Recording,
+  'accountId' | 'now' | 'actor' | 'correlationId' | 'causationId' | 'traceparent'
+>;
 
 export function changeAccount(
   accountId: string,

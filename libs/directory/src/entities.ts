@@ -204,6 +204,7 @@ export const eventEntity = defineEntity(rollbookTable, {
     actor: any<DomainEvent['actor']>(),
     correlationId: string(),
     causationId: string(),
+    traceparent: string().optional(),
     /** Without its personal fields: null stands for them. */
     data: any<DomainEvent['data']>(),
     /** The personal fields of `data`, encrypted with the key of the user that the event is about. */

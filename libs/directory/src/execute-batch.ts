@@ -56,14 +56,14 @@ export async function executeBatch<State>(
 async function executeRows<State>(
   directory: Directory,
   accountId: string,
-  { actor, correlationId, dryRun }: CommandContext,
+  { actor, correlationId, traceparent, dryRun }: CommandContext,
   batch: Batch<State>,
   { causationId, again: takenUp }: { causationId: string; again: boolean },
 ): Promise<RowResult<State>[]> {
   const results = new Array<RowResult<State>>(batch.rows);
   let pending = Array.from({ length: batch.rows }, (_, row) => row);
   for (let tries = 1; pending.length > 0; tries += 1) {
-    const provenance = { accountId, now: directory.now(), actor, correlationId, causationId };
+    const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
     const again = takenUp || tries > 1;
     const { decisions, guards, account } = await batch.decide(pending, provenance, again);
     const usages = await loadUsages(directory, account, decisions.map(usageOf));

@@ -14,6 +14,8 @@ export interface CommandContext {
   actor: Actor;
   /** Ties together everything one request caused. */
   correlationId: string;
+  /** The request's span: what it causes downstream belongs to the same trace. */
+  traceparent?: string | undefined;
   /** The version the caller has seen (`If-Match`). */
   expectedVersion?: number | undefined;
   /** Makes the command repeatable (`Idempotency-Key`). */
@@ -72,10 +74,10 @@ export async function execute<State>(
   execution: Execution<State>,
 ): Promise<Outcome<State>> {
   const { accountId, attempt, receiptScope = accountId } = execution;
-  const { actor, correlationId, receipt, dryRun } = context;
+  const { actor, correlationId, traceparent, receipt, dryRun } = context;
   const causationId = directory.newId('command');
   for (let tries = 1; ; tries += 1) {
-    const provenance = { accountId, now: directory.now(), actor, correlationId, causationId };
+    const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
     const decision = await decideOrAnswerAgain(directory, receiptScope, receipt, async () =>
       withinLimits(directory, await attempt(provenance)),
     );

@@ -58,6 +58,7 @@ export interface Recording {
   actor: Actor;
   correlationId: string;
   causationId: string;
+  traceparent?: string | undefined;
 }
 
 /**
@@ -67,6 +68,7 @@ export interface Recording {
 export function record<F extends Fact>(facts: readonly F[], recording: Recording): Recorded<F>[] {
   const { accountId, aggregateId, currentVersion, lastEventAt, now, actor, correlationId, causationId } =
     recording;
+  const { traceparent } = recording;
   const earliest = lastEventAt === undefined ? now : Math.max(now, Date.parse(lastEventAt) + 1);
   return facts.map((fact, index) => {
     const version = currentVersion + index + 1;
@@ -80,6 +82,7 @@ export function record<F extends Fact>(facts: readonly F[], recording: Recording
       actor,
       correlationId,
       causationId,
+      ...(traceparent !== undefined && { traceparent }),
     };
     return { ...fact, ...envelope } as Recorded<F>;
   });

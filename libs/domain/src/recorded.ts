@@ -19,6 +19,8 @@ export interface EventEnvelope {
   causationId: string;
   /** The personal fields of `data` are erased, and hold what stands for them. */
   erased?: true;
+  /** The span of the request that caused it, where one did (https://www.w3.org/TR/trace-context/#traceparent-header). */
+  traceparent?: string;
 }
 
 /** A fact that was committed. */

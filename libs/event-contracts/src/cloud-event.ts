@@ -14,6 +14,7 @@ export interface CommittedEvent {
   causationId: string;
   /** Its personal data was erased since: `data` holds placeholders. */
   erased?: true;
+  traceparent?: string;
   data: object;
 }
 
@@ -44,6 +45,8 @@ export interface PublishedEvent<Type extends string = string, Data = unknown> {
   causationid: string;
   /** There when the user's personal data was erased since the event: `data` holds placeholders. */
   erased?: true;
+  /** Of the request that caused it (https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/distributed-tracing.md). */
+  traceparent?: string;
   /** Absent when the event was too large for the bus; `dataref` then says where it is. */
   data?: Data;
   /** Where the whole event can be fetched, relative to the API (https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/dataref.md). */
@@ -69,6 +72,7 @@ export function toPublishedEvent(event: CommittedEvent): PublishedEvent {
     correlationid: event.correlationId,
     causationid: event.causationId,
     ...(event.erased && { erased: true }),
+    ...(event.traceparent !== undefined && { traceparent: event.traceparent }),
     data: inKeyOrder(publicData(event.data)),
   };
 }

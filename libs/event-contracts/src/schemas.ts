@@ -317,6 +317,11 @@ export const ENVELOPE_SCHEMA: JsonSchema = {
       description:
         'There when the event is sent again after the personal data of its user was erased: names and emails are then only placeholders.',
     },
+    traceparent: {
+      type: 'string',
+      pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$',
+      description: 'The trace and span of the request that caused it (W3C Trace Context). Not always there.',
+    },
     data: { type: 'object', description: 'By dataschema. Absent when the event was too large for the bus.' },
     dataref: { type: 'string', description: 'When data is absent: where the event is, relative to the API.' },
   },

@@ -20,6 +20,16 @@ const REQUEST_REJECTIONS = new Set([
   'RequestEntityTooLarge',
 ]);
 
+/**
+ * The same trace in the words of EventBridge, which passes it on to its targets.
+ * https://docs.aws.amazon.com/xray/latest/devguide/xray-concepts.html#xray-concepts-tracingheader
+ */
+function toXRay(traceparent: string): string {
+  const [, trace = '', span = '', flags = ''] = traceparent.split('-');
+  const sampled = Number.parseInt(flags, 16) & 1;
+  return `Root=1-${trace.slice(0, 8)}-${trace.slice(8)};Parent=${span};Sampled=${sampled}`;
+}
+
 /** The classic EventBridge event bus: PutEvents, whose partial failures come back inside a successful answer. */
 export function classicEventBus(
   client: EventBridgeClient,
@@ -32,6 +42,7 @@ export function classicEventBus(
     DetailType: event.type,
     Time: event.time,
     Detail: event.detail,
+    ...(event.traceparent !== undefined && { TraceHeader: toXRay(event.traceparent) }),
   });
 
   async function publish(events: readonly OutgoingEvent[]): Promise<Outcome[]> {

@@ -8,6 +8,8 @@ export interface OutgoingEvent {
   time: Date;
   /** The CloudEvent as JSON: the same bytes for every attempt. */
   detail: string;
+  /** Of the request that caused it, where one did. */
+  traceparent?: string;
 }
 
 export type Outcome =

@@ -6,8 +6,9 @@ import type { EventBusPort, OutgoingEvent } from './event-bus.js';
  * whole event is.
  */
 export function toOutgoingEvent(event: CommittedEvent, bus: EventBusPort): OutgoingEvent {
-  const { eventId: id, aggregateId: group, type, at } = event;
-  const whole = { id, group, type, time: new Date(at), detail: JSON.stringify(toPublishedEvent(event)) };
+  const { eventId: id, aggregateId: group, type, at, traceparent } = event;
+  const envelope = { id, group, type, time: new Date(at), ...(traceparent !== undefined && { traceparent }) };
+  const whole = { ...envelope, detail: JSON.stringify(toPublishedEvent(event)) };
   if (bus.sizeOf(whole) <= bus.maxBytes) return whole;
   return { ...whole, detail: JSON.stringify(toPublishedReference(event)) };
 }

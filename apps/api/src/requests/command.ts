@@ -37,6 +37,7 @@ function commandOf(request: FastifyRequest): CommandContext {
   return {
     actor: actorOf(callerOf(request)),
     correlationId: contextOf(request).correlationId,
+    traceparent: contextOf(request).traceparent,
     expectedVersion: expectedVersion(request.headers['if-match']),
     dryRun: isDryRun(request.query as Record<string, string>),
     receipt: request.method === 'POST' ? receiptOf(request) : undefined,

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ulid } from 'ulid';
+import { spanOf } from './trace-context.js';
 
 /** What belongs to one request and is needed far from its handler: its ids, and what it has cost. */
 export interface RequestContext {
   requestId: string;
   /** Ties together what several services did for one purpose; the request's own id when the client sent none. */
   correlationId: string;
+  /** The request's span in its client's trace, as W3C Trace Context writes it. */
+  traceparent: string;
   startedAt: number;
   table: TableUse;
 }
@@ -35,6 +38,7 @@ export function contextOf(request: FastifyRequest): RequestContext {
     context = {
       requestId: request.id,
       correlationId: saneId(request.headers['x-correlation-id']) ?? request.id,
+      traceparent: spanOf(request.headers['traceparent']),
       startedAt: performance.now(),
       table: { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0 },
     };
