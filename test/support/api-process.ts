@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { RunningApi } from './api.js';
+import { masterKeyFile } from './master-key.js';
 
 /** The built API as a process of its own, on the table and with the issuer of a running one. */
 export interface ApiProcess {
@@ -27,6 +28,7 @@ export async function startApiProcess(
       ROLLBOOK_JWKS_URL: issuer.jwksUrl.href,
       ROLLBOOK_TABLE: configuration.table.name,
       ROLLBOOK_DYNAMODB_ENDPOINT: configuration.table.endpoint,
+      ROLLBOOK_MASTER_KEY_FILE: masterKeyFile(),
       ...environment,
     },
   });
