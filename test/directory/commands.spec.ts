@@ -137,6 +137,14 @@ describe('a service group', () => {
     expect(names).toEqual(['test', 'dev']);
   });
 
+  test('may be given the same name by many at once', async () => {
+    const { serviceGroupId } = await newGroup('dev');
+    const rename = () => updateServiceGroup(directory, tenant, serviceGroupId, { name: 'prod' }, byOperator);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, rename));
+    expect(outcomes.map(({ state }) => state.name)).toEqual(Array(8).fill('prod'));
+    expect(outcomes.filter(({ events }) => events.length > 0)).toHaveLength(1);
+  });
+
   test('that is removed is gone from every read, and its name is free', async () => {
     const dev = await newGroup('dev');
     await removeServiceGroup(directory, tenant, dev.serviceGroupId, byOperator);

@@ -27,7 +27,7 @@ export async function createAccount(
     accountId,
     receiptScope: OPERATORS_SCOPE,
     attempt: (provenance) => {
-      const facts = decideAccount(initialAccount, { type: 'create_account', ...input });
+      const facts = decideAccount(initialAccount, { ...input, type: 'create_account' });
       const change = changeAccount(accountId, initialAccount, facts, provenance);
       return Promise.resolve({ state: withCounts(existingAccount(change.state)), changes: [change] });
     },

@@ -148,13 +148,16 @@ async function commit(
     if (reasons.some((reason) => isOwnWork(reason, causationId))) return 'committed';
     const receipt = request && receiptAmong(reasons);
     if (receipt) return { answer: await answerAgain(directory, receipt, request) };
-    for (const reason of reasons) {
-      const refusal = steps[reason.operation]?.refusal;
-      if (reason.code === 'ConditionalCheckFailed' && refusal) throw refusal;
-    }
-    if (reasons.every(isRetryable)) return 'overtaken';
-    throw error;
+    if (!reasons.every(isRetryable)) throw error;
+    // A claim may be taken by the very writer who was faster: it says something only when all else stood still.
+    const refusals = reasons.map((reason) => refusalOf(reason, steps));
+    if (refusals[0] && !refusals.includes(undefined)) throw refusals[0];
+    return 'overtaken';
   }
+}
+
+function refusalOf({ code, operation }: CancellationReason, steps: Step[]): DomainError | undefined {
+  return code === 'ConditionalCheckFailed' ? steps[operation]?.refusal : undefined;
 }
 
 function operationsOf(steps: Step[]): WriteOperation[] {

@@ -28,7 +28,7 @@ export async function createServiceGroup(
       const account = accountState(
         await directory.table.get(accountEntity, { accountId }, { consistent: true }),
       );
-      const command = { type: 'create_service_group', serviceGroupId, ...input } as const;
+      const command = { ...input, type: 'create_service_group', serviceGroupId } as const;
       const facts = decideServiceGroup(initialServiceGroup, command, { account });
       const change = changeServiceGroup(serviceGroupId, initialServiceGroup, facts, provenance);
       return { state: withMemberCount(existingServiceGroup(change.state)), changes: [change], account };
@@ -48,7 +48,7 @@ export async function updateServiceGroup(
     attempt: async (provenance) => {
       const { account, serviceGroup, item } = await loadServiceGroup(directory, accountId, serviceGroupId);
       requireVersion(serviceGroup, context);
-      const command = { type: 'change_service_group', ...input } as const;
+      const command = { ...input, type: 'change_service_group' } as const;
       const facts = decideServiceGroup(serviceGroup, command, { account });
       const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
       return { state: withMemberCount(existingServiceGroup(change.state), item), changes: [change] };

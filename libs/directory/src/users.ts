@@ -37,7 +37,7 @@ export async function createUser(
       const item = await directory.table.get(accountEntity, { accountId }, { consistent: true });
       const account = accountState(item);
       const surroundings = { account, anotherOwner: true };
-      const facts = decideUser(initialUser, { type: 'create_user', userId, ...input }, surroundings);
+      const facts = decideUser(initialUser, { ...input, type: 'create_user', userId }, surroundings);
       const change = changeUser(userId, initialUser, facts, provenance, key);
       return { state: existingUser(change.state), changes: [change], account, aboutUser: { userId, key } };
     },

@@ -52,7 +52,7 @@ export class AccountsService {
     command: CommandContext,
   ): Promise<Outcome<AccountView>> {
     if (caller.kind !== 'operator') requireNone(changes, OPERATORS_FIELDS);
-    return commandAccount(this.directory, tenant, { type: 'change_account', ...changes }, command);
+    return commandAccount(this.directory, tenant, { ...changes, type: 'change_account' }, command);
   }
 
   suspend(tenant: Tenant, command: CommandContext): Promise<Outcome<AccountView>> {

@@ -52,7 +52,7 @@ export class ApiKeysService {
     const previousValidUntil = new Date(Date.now() + graceSeconds * 1_000).toISOString();
     return this.issuing(tenant, command, (drawSecret, sealing) => {
       const rotation = { previousValidUntil, expiresAt, ...drawSecret(apiKeyId) };
-      return rotateApiKey(this.directory, tenant, apiKeyId, { type: 'rotate_api_key', ...rotation }, sealing);
+      return rotateApiKey(this.directory, tenant, apiKeyId, { ...rotation, type: 'rotate_api_key' }, sealing);
     });
   }
 

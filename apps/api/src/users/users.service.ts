@@ -80,7 +80,7 @@ export class UsersService {
     command: CommandContext,
   ): Promise<Outcome<User>> {
     requireOwnerFor(caller, changes.role);
-    const change = { type: 'change_user', ...changes } as const;
+    const change = { ...changes, type: 'change_user' } as const;
     return this.exceptOwners(tenant, caller, userId, command, (checked) =>
       commandUser(this.directory, tenant, userId, change, checked),
     );

@@ -32,7 +32,7 @@ export const apiKeys = {
   }),
   rotateApiKey: pattern('give an API key a new secret', { apiKeyId }, (directory, input) => {
     const rotation = { previousValidUntil: at, expiresAt: undefined, ...drawn };
-    return rotateApiKey(directory, tenant, input.apiKeyId, { type: 'rotate_api_key', ...rotation }, context);
+    return rotateApiKey(directory, tenant, input.apiKeyId, { ...rotation, type: 'rotate_api_key' }, context);
   }),
   revokeApiKey: pattern('revoke an API key', { apiKeyId }, (directory, input) =>
     revokeApiKey(directory, tenant, input.apiKeyId, context),

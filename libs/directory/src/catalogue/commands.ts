@@ -51,7 +51,7 @@ export const commands = {
     'change a user; suspend and reactivate likewise',
     { userId, ...ada },
     (directory, { userId: id, ...change }) =>
-      commandUser(directory, tenant, id, { type: 'change_user', ...change }, context),
+      commandUser(directory, tenant, id, { ...change, type: 'change_user' }, context),
     { note: 'An owner who ceases to be one needs another: the transaction checks that there is.' },
   ),
   removeUser: pattern('remove a user', { userId }, (directory, input) =>
