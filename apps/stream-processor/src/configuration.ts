@@ -10,6 +10,8 @@ export interface Configuration {
   /** The key that wraps the keys of personal data: in KMS, or, for development, in a file. */
   kmsKeyId?: string;
   masterKeyFile?: string;
+  /** Of jobs, for each account. */
+  jobChunksPerSecond?: number;
   /** Absent: DynamoDB on AWS. */
   dynamodbEndpoint?: string;
   /** Absent: EventBridge on AWS. */
@@ -30,6 +32,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
   const only = env['ROLLBOOK_STREAM_CONSUMER'] || undefined;
   if (only !== undefined && only !== 'publisher' && only !== 'projector')
     throw new Error(`ROLLBOOK_STREAM_CONSUMER must be publisher or projector, not "${only}".`);
+  const chunks = Number(env['ROLLBOOK_JOB_CHUNKS_PER_SECOND'] || NaN);
   return {
     ...(only ? { only } : {}),
     table: env['ROLLBOOK_TABLE'] ?? 'rollbook',
@@ -37,6 +40,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     ...(region ? { region } : {}),
     ...(kmsKeyId ? { kmsKeyId } : {}),
     ...(masterKeyFile ? { masterKeyFile } : {}),
+    ...(Number.isFinite(chunks) && chunks > 0 ? { jobChunksPerSecond: chunks } : {}),
     ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
     ...(eventBridgeEndpoint ? { eventBridgeEndpoint } : {}),
   };

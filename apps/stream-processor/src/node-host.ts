@@ -5,7 +5,7 @@ import { connect, type Connections } from './connections.js';
 import { isNoCommit } from './publisher/committed-events.js';
 import { Publisher } from './publisher/publisher.js';
 import { taskOf } from './projector/projections.js';
-import { projector, refreshSince } from './projector/projector.js';
+import { projector, refreshSince, sweep } from './projector/projector.js';
 
 export interface StreamProcessor {
   /** Finishes the work at hand and gives the shards back. */
@@ -24,7 +24,12 @@ export interface Tuning extends Pick<
   /** Stands between the publisher and the bus. */
   wrapBus?: (bus: EventBusPort) => EventBusPort;
   busTimeoutMs?: number;
+  /** How often resting jobs are looked for, and how long a job may rest. */
+  sweepEveryMs?: number;
+  jobRestsMs?: number;
 }
+
+const SWEEP_EVERY_MS = 60_000;
 
 /**
  * How far before the last record that was read a repair begins: commits carry the clock of whoever made them, the
@@ -36,7 +41,14 @@ const CLOCK_TOLERANCE_MS = 15 * 60 * 1000;
 export async function startStreamProcessor(
   configuration: Configuration,
   onNotice: (line: string) => void,
-  { wrapBus = (bus) => bus, busTimeoutMs, onStep, ...tuning }: Tuning = {},
+  {
+    wrapBus = (bus) => bus,
+    busTimeoutMs,
+    sweepEveryMs = SWEEP_EVERY_MS,
+    jobRestsMs,
+    onStep,
+    ...tuning
+  }: Tuning = {},
 ): Promise<StreamProcessor> {
   const connections = connect(configuration, busTimeoutMs);
   const bus = wrapBus(connections.bus);
@@ -58,7 +70,7 @@ export async function startStreamProcessor(
     ...shared,
     consumer: 'projector',
     ignore: (record) => taskOf(record) === undefined,
-    handle: projector({ directory, onNotice }),
+    handle: projector({ directory, onNotice, chunksPerSecond: configuration.jobChunksPerSecond }),
     onGap: (gap) => refreshSince(directory, repairWindow(gap)),
   });
   const readers = [
@@ -67,12 +79,31 @@ export async function startStreamProcessor(
   ] as const;
   const running = readers.filter(([consumer]) => (configuration.only ?? consumer) === consumer);
   await Promise.all(running.map(([, reader]) => reader.start()));
+  const sweeping =
+    configuration.only === 'publisher'
+      ? undefined
+      : startSweeping(() => sweep(directory, onNotice, jobRestsMs), sweepEveryMs);
   return {
     async stop(options) {
+      await sweeping?.stop();
       await Promise.all(running.map(([, reader]) => reader.stop(options)));
       connections.close();
     },
     metrics: () => Object.fromEntries(running.map(([consumer, reader]) => [consumer, reader.metrics()])),
+  };
+}
+
+/** Sweeps now and then every so often, one sweep after the other. */
+function startSweeping(run: () => Promise<void>, everyMs: number): { stop(): Promise<void> } {
+  let underWay = run();
+  const timer = setInterval(() => {
+    underWay = underWay.then(run);
+  }, everyMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
   };
 }
 

@@ -19,6 +19,7 @@ import {
   stringSet,
 } from '#libs/single-table';
 import { rollbookTable } from './table.js';
+import type { UpkeepTask } from './upkeep-tasks.js';
 
 /** What every item has. Times are ISO 8601, UTC, milliseconds. */
 const everyItem = { accountId: string(), createdAt: string(), updatedAt: string() };
@@ -269,10 +270,13 @@ export interface JobCursor {
 export const jobEntity = defineEntity(rollbookTable, {
   name: 'job',
   key: { PK: 'job:{jobId}', SK: 'job' },
-  indexes: { GSI1: { GSI1PK: 'jobs:{accountId}', GSI1SK: '{createdAt}:{jobId}' } },
+  // Only what is unfinished is in the index: whatever rests there is found without a scan.
+  indexes: { GSI1: { GSI1PK: 'jobs:{queue}', GSI1SK: '{accountId}:{jobId}' } },
   attributes: {
     ...everyItem,
     jobId: string(),
+    /** Until it is done. */
+    queue: oneOf('unfinished').optional(),
     type: oneOf('remove-user-memberships', 'remove-service-group-memberships', 'close-account', 'erase-user'),
     status: oneOf('running', 'paused', 'done'),
     /** Rises with each chunk: whoever runs a chunk proves with it that nobody else has. */
@@ -315,4 +319,11 @@ export const receiptEntity = defineEntity(rollbookTable, {
     causationId: string().optional(),
     expiresAt: number(),
   },
+});
+
+/** What the projector was to do and gave up, until somebody redrives it. */
+export const parkedTaskEntity = defineEntity(rollbookTable, {
+  name: 'parked-task',
+  key: { PK: 'dead-letter:projector', SK: 'task:{task}' },
+  attributes: { ...everyItem, task: string(), asked: any<UpkeepTask>(), reason: string() },
 });

@@ -22,6 +22,16 @@ export {
 export { getEvent, getHistory } from './histories.js';
 export { getJob, steerJob, type ChunkResult, type Job, type Removal } from './jobs.js';
 export { runJobChunk } from './run-job.js';
+export { taskKey, type JobTask, type RefreshTask, type UpkeepTask } from './upkeep-tasks.js';
+export {
+  listParkedTasks,
+  parkTask,
+  redriveTask,
+  refresh,
+  unparkTask,
+  wakeRestingJobs,
+  type ParkedTask,
+} from './upkeep.js';
 export {
   createApiKey,
   getApiKey,

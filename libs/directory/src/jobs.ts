@@ -37,6 +37,7 @@ export function jobSteps(
     jobId: newId('job'),
     type,
     status: 'running',
+    queue: 'unfinished',
     version: 1,
     subjectId,
     fencedAt: event.at,
@@ -92,8 +93,11 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
   }
 }
 
-/** What a chunk did: `waiting` means that there is nothing to do yet, and the same chunk is to be run again. */
-export type ChunkResult = 'more' | 'done' | 'waiting' | 'not running';
+/**
+ * What a chunk did: `waiting` means that there is nothing to do yet, and `overtaken` that something it was about changed
+ * meanwhile. Neither has changed anything, and the chunk is to be run again.
+ */
+export type ChunkResult = 'more' | 'done' | 'waiting' | 'overtaken' | 'not running';
 
 /**
  * Commits a chunk together with the job's progress, on the condition that nobody else has run it.
@@ -122,6 +126,7 @@ export async function commitChunk(
         ...(finished ? { status: 'done', expiresAt } : {}),
       },
       add: { processed },
+      ...(finished && { remove: ['queue'] as const }),
       condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
     },
   );
@@ -132,7 +137,7 @@ export async function commitChunk(
   } catch (error) {
     // A member changed meanwhile, or another worker ran this chunk: what is left shows the next attempt.
     if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
-    if (error.details.reasons.every(({ code }) => CHANGED_MEANWHILE.has(code))) return 'more';
+    if (error.details.reasons.every(({ code }) => CHANGED_MEANWHILE.has(code))) return 'overtaken';
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { listParkedTasks, redriveTask, type Directory } from '#libs/directory';
 import { discardLetter, redriveAggregate } from '#libs/event-publishing';
 import { onSystem, withSystemOptions, type SystemOptions } from '../system.js';
 
@@ -13,7 +14,7 @@ export function addDeadLetterCommands(program: Command): void {
     .option('--aggregate <id>', 'only of this account, user or service group')
     .option('--json', 'one JSON object a line')
     .action((options: SystemOptions & { aggregate?: string; json?: boolean }) =>
-      onSystem(options, async ({ deadLetters }) => {
+      onSystem(options, async ({ directory, deadLetters }) => {
         const letters = await deadLetters.list(options.aggregate);
         for (const { aggregateId, accountId, version, events, reason, parkedAt } of letters)
           console.log(
@@ -22,6 +23,15 @@ export function addDeadLetterCommands(program: Command): void {
               : `${parkedAt}  ${aggregateId}  version ${version} (${events} events)  ${reason}`,
           );
         if (!options.json) console.log(`${letters.length} parked commits.`);
+        if (options.aggregate) return;
+        const tasks = await listParkedTasks(directory);
+        for (const { task, accountId, reason, updatedAt: parkedAt } of tasks)
+          console.log(
+            options.json
+              ? JSON.stringify({ task, accountId, reason, parkedAt })
+              : `${parkedAt}  ${task}  of ${accountId}  ${reason}`,
+          );
+        if (!options.json) console.log(`${tasks.length} parked tasks.`);
       }),
     );
 
@@ -37,7 +47,8 @@ export function addDeadLetterCommands(program: Command): void {
           console.log(`${id}: ${published} events published${stopped ? `; still parked: ${stopped}` : ''}`);
           if (stopped) process.exitCode = 1;
         }
-        if (ids.length === 0) console.log('Nothing is parked.');
+        const tasks = options.aggregate ? 0 : await redriveTasks(directory);
+        if (ids.length + tasks === 0) console.log('Nothing is parked.');
       }),
     );
 
@@ -53,6 +64,21 @@ export function addDeadLetterCommands(program: Command): void {
         console.log(`Version ${options.version} of ${options.aggregate} is discarded.`);
       }),
     );
+}
+
+/** @returns how many there were */
+async function redriveTasks(directory: Directory): Promise<number> {
+  const tasks = await listParkedTasks(directory);
+  for (const parked of tasks) {
+    try {
+      await redriveTask(directory, parked);
+      console.log(`${parked.task}: done`);
+    } catch (error) {
+      console.log(`${parked.task}: still parked: ${String(error)}`);
+      process.exitCode = 1;
+    }
+  }
+  return tasks.length;
 }
 
 function wholeNumber(text: string): number {

@@ -1,18 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { UpkeepTask } from '#libs/directory';
 import type { StreamRecord } from '#libs/dynamodb-streams';
-
-/** What a change asks of the projector. Each may be done late, twice, or at once with another. */
-export type Task =
-  /** Copy the user's name, email, role and status to its memberships. */
-  | { kind: 'refresh-user'; accountId: string; userId: string }
-  /** Copy the service group's name to its memberships. */
-  | { kind: 'refresh-service-group'; accountId: string; serviceGroupId: string }
-  /** Count the account's users and service groups. */
-  | { kind: 'count-account'; accountId: string }
-  /** Count the service group's members. */
-  | { kind: 'count-members'; accountId: string; serviceGroupId: string }
-  /** Run the next chunk of a job. Each chunk changes the job's item, which asks for the next one. */
-  | { kind: 'run-job'; jobId: string };
 
 type Image = Record<string, AttributeValue>;
 
@@ -20,7 +8,7 @@ const COPIED_FROM_USER = ['name', 'email', 'role', 'status'];
 const COPIED_FROM_SERVICE_GROUP = ['name'];
 
 /** What a stream record asks for, if anything. Told from the images alone. */
-export function taskOf(record: StreamRecord): Task | undefined {
+export function taskOf(record: StreamRecord): UpkeepTask | undefined {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   const membership = after ?? before;
   if (membership?.['entity']?.S === 'membership')
@@ -48,15 +36,12 @@ export function taskOf(record: StreamRecord): Task | undefined {
           }
         : undefined;
     case 'job':
-      return after['status']?.S === 'running' ? { kind: 'run-job', jobId: text(after, 'jobId') } : undefined;
+      return after['status']?.S === 'running'
+        ? { kind: 'run-job', accountId: text(after, 'accountId'), jobId: text(after, 'jobId') }
+        : undefined;
     default:
       return undefined;
   }
-}
-
-/** The same task asked for several times in a batch is one task. */
-export function taskKey(task: Task): string {
-  return JSON.stringify(Object.values(task));
 }
 
 /** A user or service group that is new, or is removed with this. */

@@ -1,56 +1,150 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   countAccount,
   countMembers,
   eachAccountId,
   eachEventOfAccount,
   grantTenant,
+  listParkedTasks,
+  parkTask,
+  refresh,
   refreshMembershipsOfServiceGroup,
   refreshMembershipsOfUser,
-  runJobChunk,
+  taskKey,
+  wakeRestingJobs,
   type Directory,
+  type JobTask,
+  type RefreshTask,
+  type UpkeepTask,
 } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
-import { membersAfter, taskKey, taskOf, type Task } from './projections.js';
+import { jobRunner, type JobTurn } from './job-runner.js';
+import { membersAfter, taskOf } from './projections.js';
 
-const TASKS_AT_ONCE = 4;
-/** How long a job whose work is not visible yet in the index is waited for before it comes again. */
-const JOB_PAUSE_MS = 300;
-/** A job's chunks run on for this long; then its own item's record asks for the next one. */
-const JOB_SLICE_MS = 2_000;
+const REFRESHES_AT_ONCE = 4;
+/** How often a task may fail, one time after the other, before it is given up. */
+const MOST_FAILURES = 8;
+const CHUNKS_PER_SECOND = 50;
 
 export interface ProjectorOptions {
   directory: Directory;
   onNotice: (line: string) => void;
+  /** Of each account, in this process. */
+  chunksPerSecond?: number | undefined;
 }
 
-/** Does what a batch of stream records asks for: the stream reader's handler, and the Lambda host's too. */
-export function projector({ directory, onNotice }: ProjectorOptions) {
-  return async ({ records, signal }: Pick<RecordBatch, 'records' | 'signal'>) => {
-    const tasks = new Map<string, { task: Task; records: StreamRecord[] }>();
-    for (const record of records) {
-      const task = taskOf(record);
-      if (!task) continue;
-      const known = tasks.get(taskKey(task));
-      if (known) known.records.push(record);
-      else tasks.set(taskKey(task), { task, records: [record] });
+interface Asked<Task extends UpkeepTask> {
+  task: Task;
+  records: StreamRecord[];
+}
+
+/**
+ * Does what a batch of stream records asks for: the stream reader's handler, and the Lambda host's too. A task that fails
+ * comes again with its records; one that fails again and again is given up with its reason, so that others go on.
+ */
+export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SECOND }: ProjectorOptions) {
+  const runJobs = jobRunner({ directory, chunksPerSecond });
+  const failures = new Map<string, number>();
+
+  /** @returns true when it is given up */
+  async function failed(task: UpkeepTask, error: unknown): Promise<boolean> {
+    const key = taskKey(task);
+    const count = (failures.get(key) ?? 0) + 1;
+    failures.set(key, count);
+    if (count < MOST_FAILURES) {
+      onNotice(`${key} failed and comes again: ${String(error)}`);
+      return false;
     }
+    try {
+      await parkTask(directory, task, String(error));
+    } catch (parking) {
+      // The table is away: nobody is helped by giving up.
+      onNotice(`${key} failed, and could not be parked either: ${String(parking)}`);
+      return false;
+    }
+    failures.delete(key);
+    onNotice(`DEAD LETTER: ${key} was given up after ${count} failures: ${String(error)}`);
+    return true;
+  }
+
+  /** @returns true when it is done, or given up */
+  async function attempt(task: RefreshTask, records: readonly StreamRecord[]): Promise<boolean> {
+    try {
+      const done = await refresh(directory, task, membersAfter(records));
+      failures.delete(taskKey(task));
+      return done;
+    } catch (error) {
+      return failed(task, error);
+    }
+  }
+
+  /** @returns true when it has ended, asks for more by itself, or is given up */
+  async function tookTurn(task: JobTask, turn: JobTurn | undefined): Promise<boolean> {
+    if (typeof turn === 'object') return failed(task, turn.failed);
+    if (turn === 'resting') return false;
+    failures.delete(taskKey(task));
+    return true;
+  }
+
+  return async ({ records, signal }: Pick<RecordBatch, 'records' | 'signal'>) => {
+    const { jobs, refreshes } = tasksOf(records);
     const unfinished = new Set<StreamRecord>();
-    const waiting = [...tasks.values()];
+    const comeAgain = (again: readonly StreamRecord[]) => again.forEach((record) => unfinished.add(record));
+    const waiting = [...refreshes];
     const worker = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const done = !signal.aborted && (await attempt(directory, next, signal, onNotice));
-        if (!done) for (const record of next.records) unfinished.add(record);
-      }
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        if (signal.aborted || !(await attempt(next.task, next.records))) comeAgain(next.records);
     };
-    await Promise.all(Array.from({ length: TASKS_AT_ONCE }, worker));
+    const runAll = async () => {
+      const turns = await runJobs(
+        jobs.map(({ task }) => task),
+        signal,
+      );
+      for (const { task, records: asking } of jobs)
+        if (!(await tookTurn(task, turns.get(task.jobId)))) comeAgain(asking);
+    };
+    await Promise.all([...Array.from({ length: REFRESHES_AT_ONCE }, worker), runAll()]);
     return { unfinished: records.filter((record) => unfinished.has(record)) };
   };
 }
 
+/** The same task asked for several times in a batch is one task. */
+function tasksOf(records: readonly StreamRecord[]): {
+  jobs: Asked<JobTask>[];
+  refreshes: Asked<RefreshTask>[];
+} {
+  const jobs = new Map<string, Asked<JobTask>>();
+  const refreshes = new Map<string, Asked<RefreshTask>>();
+  for (const record of records) {
+    const task = taskOf(record);
+    if (!task) continue;
+    const key = taskKey(task);
+    const known = jobs.get(key) ?? refreshes.get(key);
+    if (known) known.records.push(record);
+    else if (task.kind === 'run-job') jobs.set(key, { task, records: [record] });
+    else refreshes.set(key, { task, records: [record] });
+  }
+  return { jobs: [...jobs.values()], refreshes: [...refreshes.values()] };
+}
+
+/** Wakes jobs whose stream record was lost, except those that were given up. */
+export async function sweep(
+  directory: Directory,
+  onNotice: (line: string) => void,
+  restsMs?: number,
+): Promise<void> {
+  try {
+    const parked = await listParkedTasks(directory);
+    const except = parked.flatMap(({ asked }) => (asked.kind === 'run-job' ? [asked.jobId] : []));
+    const woken = await wakeRestingJobs(directory, { except, ...(restsMs !== undefined && { restsMs }) });
+    if (woken.length > 0) onNotice(`WOKEN: ${woken.join(', ')} had rested although they were running.`);
+  } catch (error) {
+    onNotice(`The sweep for resting jobs failed and comes again: ${String(error)}`);
+  }
+}
+
 /**
- * Repairs a gap in the stream: brings up to date what any change in a window of time is copied to. A job whose record
- * was lost goes on with the next change of its item.
+ * Repairs a gap in the stream: brings up to date what any change in a window of time is copied to. Jobs whose record was
+ * lost are for the sweep.
  */
 export async function refreshSince(
   directory: Directory,
@@ -74,46 +168,5 @@ export async function refreshSince(
     for (const groupId of groups) await refreshMembershipsOfServiceGroup(directory, accountId, groupId);
     for (const groupId of counted) await countMembers(directory, accountId, groupId);
     if (changed) await countAccount(directory, accountId);
-  }
-}
-
-/** False when the task is to be tried again. */
-async function attempt(
-  directory: Directory,
-  { task, records }: { task: Task; records: readonly StreamRecord[] },
-  signal: AbortSignal,
-  onNotice: (line: string) => void,
-): Promise<boolean> {
-  try {
-    switch (task.kind) {
-      case 'refresh-user':
-        await refreshMembershipsOfUser(directory, task.accountId, task.userId);
-        return true;
-      case 'refresh-service-group':
-        await refreshMembershipsOfServiceGroup(directory, task.accountId, task.serviceGroupId);
-        return true;
-      case 'count-account':
-        await countAccount(directory, task.accountId);
-        return true;
-      case 'count-members':
-        return await countMembers(directory, task.accountId, task.serviceGroupId, membersAfter(records));
-      case 'run-job':
-        return await runJob(directory, task.jobId, signal);
-      default:
-        return task satisfies never;
-    }
-  } catch (error) {
-    onNotice(`${taskKey(task)} failed and comes again: ${String(error)}`);
-    return false;
-  }
-}
-
-async function runJob(directory: Directory, jobId: string, signal: AbortSignal): Promise<boolean> {
-  const until = Date.now() + JOB_SLICE_MS;
-  for (;;) {
-    const result = await runJobChunk(directory, jobId);
-    if (result === 'done' || result === 'not running') return true;
-    if (result === 'waiting') await delay(JOB_PAUSE_MS, undefined, { signal }).catch(() => {});
-    if (signal.aborted || Date.now() > until) return result === 'more';
   }
 }

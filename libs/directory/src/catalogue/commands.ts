@@ -8,6 +8,7 @@ import { addMember, removeMember, removeUser } from '../memberships.js';
 import { steerJob } from '../jobs.js';
 import { findRemoval } from '../removals.js';
 import { runJobChunk } from '../run-job.js';
+import { listParkedTasks, parkTask, wakeRestingJobs } from '../upkeep.js';
 import { createServiceGroup, removeServiceGroup, updateServiceGroup } from '../service-groups.js';
 import { commandUser, createUser } from '../users.js';
 import { pattern } from './reads.js';
@@ -128,6 +129,15 @@ export const upkeep = {
     "count a service group's members",
     { accountId, serviceGroupId },
     (directory, input) => countMembers(directory, input.accountId, input.serviceGroupId),
+  ),
+  parkTask: pattern('give up a task that fails again and again', { reason: 'why' }, (directory, input) =>
+    parkTask(directory, { kind: 'run-job', accountId, jobId: 'job_1' }, input.reason),
+  ),
+  listParkedTasks: pattern('the tasks that were given up', {}, (directory) => listParkedTasks(directory)),
+  wakeRestingJobs: pattern(
+    'wake the jobs that rest',
+    { restsMs: 0, except: ['job_2', 'job_3'] },
+    (directory, input) => wakeRestingJobs(directory, input),
   ),
   runJobChunk: pattern('run the next part of a job', { jobId: 'job_1' }, (directory, input) =>
     runJobChunk(directory, input.jobId),

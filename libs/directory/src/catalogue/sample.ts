@@ -98,6 +98,7 @@ function job(jobId: string, type: Job['type'], subjectId: string): WriteOperatio
     ...item,
     jobId,
     type,
+    queue: 'unfinished',
     status: 'running',
     version: 1,
     subjectId,

@@ -174,6 +174,7 @@ export function newJob({ newId, now }: Directory, accountId: string, removal: Re
     jobId: newId('job'),
     type,
     status: 'running',
+    queue: 'unfinished',
     version: 1,
     subjectId,
     fencedAt: removedAt,

@@ -88,11 +88,7 @@ export async function readMemberships({ table }: Directory, userId: string): Pro
 /** The account's removal jobs that are not done. By an index, so one that has just begun may not be among them. */
 export async function readUnfinishedJobs({ table }: Directory, accountId: string): Promise<Job[]> {
   const jobs: Job[] = [];
-  const unfinished = table.each(
-    jobEntity.by('GSI1'),
-    { accountId },
-    { filter: (c) => c.ne('status', 'done') },
-  );
+  const unfinished = table.each(jobEntity.by('GSI1'), { queue: 'unfinished', accountId });
   for await (const job of unfinished) jobs.push(job);
   return jobs;
 }

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { runJobChunk, type Directory } from '#libs/directory';
+
+/** A job that a stream record asks for. */
+export interface AskedJob {
+  accountId: string;
+  jobId: string;
+}
+
+/**
+ * What became of a job's turn. `moved`: a chunk was committed, and the record of that asks for the next. `resting`:
+ * nothing was committed, so the job is to be asked for again.
+ */
+export type JobTurn = 'ended' | 'moved' | 'resting' | { failed: unknown };
+
+export interface JobRunnerOptions {
+  directory: Directory;
+  /** Of each account, in this process: what jobs take from the table is what its other users do not get. */
+  chunksPerSecond: number;
+  /** Chunks under way at once, of all accounts. */
+  concurrency?: number;
+  /** Jobs run on for this long in one call. */
+  sliceMs?: number;
+}
+
+const CONCURRENCY = 4;
+const SLICE_MS = 2_000;
+/** How long a job whose work is not visible yet in the index is left alone. */
+const WAITING_MS = 300;
+
+/**
+ * Runs jobs chunk by chunk, an account at a time in turn, so that the jobs of one never hold up those of another, and
+ * no faster than each account's rate.
+ */
+export function jobRunner({ directory, chunksPerSecond, ...options }: JobRunnerOptions) {
+  const { concurrency = CONCURRENCY, sliceMs = SLICE_MS } = options;
+  const intervalMs = 1_000 / chunksPerSecond;
+  /** When each account may run its next chunk. */
+  const nextChunkAt = new Map<string, number>();
+
+  /** The next account's turn to start a chunk, taken from the rate at once. */
+  function takeTurn(queue: Turn[]): Turn | undefined {
+    const at = performance.now();
+    const index = queue.findIndex(
+      ({ accountId, notBefore }) => notBefore <= at && (nextChunkAt.get(accountId) ?? 0) <= at,
+    );
+    if (index === -1) return undefined;
+    const [turn] = queue.splice(index, 1) as [Turn];
+    nextChunkAt.set(turn.accountId, Math.max(at, (nextChunkAt.get(turn.accountId) ?? 0) + intervalMs));
+    return turn;
+  }
+
+  function forgetIdleAccounts(): void {
+    const at = performance.now();
+    for (const [accountId, next] of nextChunkAt) if (next <= at) nextChunkAt.delete(accountId);
+  }
+
+  async function runChunk(turn: Turn, queue: Turn[], turns: Map<string, JobTurn>): Promise<void> {
+    const { jobId } = turn;
+    try {
+      const result = await runJobChunk(directory, jobId);
+      if (result === 'done' || result === 'not running') return void turns.set(jobId, 'ended');
+      if (result === 'more') turns.set(jobId, 'moved');
+      else turn.notBefore = performance.now() + WAITING_MS;
+      queue.push(turn);
+    } catch (error) {
+      turns.set(jobId, { failed: error });
+    }
+  }
+
+  return async (jobs: readonly AskedJob[], signal: AbortSignal): Promise<Map<string, JobTurn>> => {
+    const turns = new Map<string, JobTurn>(jobs.map(({ jobId }) => [jobId, 'resting']));
+    const queue: Turn[] = jobs.map((job) => ({ ...job, notBefore: 0 }));
+    const until = performance.now() + sliceMs;
+    const isOver = () => signal.aborted || performance.now() > until;
+    let underWay = 0;
+    const worker = async () => {
+      while (!isOver() && (queue.length > 0 || underWay > 0)) {
+        const turn = takeTurn(queue);
+        if (!turn) {
+          await delay(Math.min(intervalMs, IDLE_MS), undefined, { signal }).catch(() => {});
+          continue;
+        }
+        underWay += 1;
+        await runChunk(turn, queue, turns);
+        underWay -= 1;
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, worker));
+    forgetIdleAccounts();
+    return turns;
+  };
+}
+
+const IDLE_MS = 10;
+
+interface Turn extends AskedJob {
+  notBefore: number;
+}
