@@ -52,10 +52,11 @@ module.exports = {
     },
     {
       name: 'independent-libs',
-      comment: 'domain, single-table, dynamodb-streams and embedded-engine import no other library.',
+      comment:
+        'domain, single-table, dynamodb-streams, embedded-engine and outbound-requests import no other library.',
       severity: 'error',
       from: {
-        path: '^libs/(domain|single-table|dynamodb-streams|embedded-engine)/',
+        path: '^libs/(domain|single-table|dynamodb-streams|embedded-engine|outbound-requests)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: { path: '^libs/', pathNot: '^libs/$1/' },
