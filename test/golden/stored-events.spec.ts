@@ -18,6 +18,9 @@ import {
   removeMember,
   removeServiceGroup,
   removeUser,
+  commandWebhookEndpoint,
+  createWebhookEndpoint,
+  removeWebhookEndpoint,
   revokeApiKey,
   rotateApiKey,
   updateServiceGroup,
@@ -27,11 +30,13 @@ import {
   EVENT_SCHEMA_VERSIONS,
   evolveAccount,
   evolveApiKey,
+  evolveWebhookEndpoint,
   evolveServiceGroup,
   evolveUser,
   type AccountEvent,
   type ApiKeyEvent,
   type DomainEvent,
+  type WebhookEndpointEvent,
   type ServiceGroupEvent,
   type UserEvent,
 } from '#libs/domain';
@@ -109,6 +114,10 @@ function evolveAny(event: DomainEvent): void {
     const { actor: createdBy } = event;
     const key = { apiKeyId: aggregateId, scopes: [], hint: 'aaaa', secretHash: 'hash', createdBy };
     evolveApiKey({ ...head, ...key, status: 'active' }, event as ApiKeyEvent);
+  } else if (event.aggregateId.startsWith('whep_')) {
+    const settings = { url: 'https://x.example/', description: '', eventTypes: [], secretVersion: 1 };
+    const endpoint = { ...head, ...settings, webhookEndpointId: aggregateId, status: 'active' } as const;
+    evolveWebhookEndpoint(endpoint, event as WebhookEndpointEvent);
   } else {
     const status = event.type === 'user.erased' ? 'removed' : 'active';
     const user = { userId: aggregateId, email: 'a@x.example', role: 'member', status } as const;
@@ -190,9 +199,25 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   const rotation = { type: 'rotate_api_key', previousValidUntil, expiresAt: undefined, ...drawn } as const;
   await rotateApiKey(directory, tenant, apiKeyId, rotation, byOperator);
   await revokeApiKey(directory, tenant, apiKeyId, byOperator);
+  await causeWebhookEvents(tenant);
   await closeAccount(directory, tenant, byOperator);
   const before = await storedPlainly(tenant);
   await erasePersonalData(directory, tenant, userId, byOperator);
   const erasure = (await storedPlainly(tenant)).filter(({ type }) => type === 'user.erased');
   return [...before, ...erasure];
+}
+
+async function causeWebhookEvents(tenant: Tenant): Promise<void> {
+  const { directory } = opened;
+  const input = { url: 'https://hooks.acme.example/', description: 'Sync', eventTypes: ['user.*'] };
+  const { webhookEndpointId: id } = (await createWebhookEndpoint(directory, tenant, input, byOperator)).state;
+  const previousUntil = '2030-01-01T00:00:00.000Z';
+  for (const command of [
+    { type: 'change_webhook_endpoint', eventTypes: [] },
+    { type: 'rotate_webhook_secret', previousUntil },
+    { type: 'disable_webhook_endpoint' },
+    { type: 'enable_webhook_endpoint' },
+  ] as const)
+    await commandWebhookEndpoint(directory, tenant, id, command, byOperator);
+  await removeWebhookEndpoint(directory, tenant, id, byOperator);
 }

@@ -48,6 +48,9 @@ export interface Answer {
   body: any;
 }
 
+/** Makes the tokens of the invitations of an API under test. */
+export const INVITATION_SECRET = 'only for tests: what makes tokens of invitations';
+
 export interface ApiOptions {
   additionalModules?: readonly Type[];
   endpoint?: string;
@@ -59,6 +62,7 @@ export interface ApiOptions {
   rateLimit?: Configuration['rateLimit'];
   rateLimitStore?: RateLimitStore;
   corsOrigins?: readonly string[];
+  allowLocalWebhooks?: boolean;
 }
 
 /** Boots the real application in this process. */
@@ -86,6 +90,8 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
       },
       ...(options.moreIssuers ?? []),
     ],
+    invitationSecret: INVITATION_SECRET,
+    webhooks: { allowLocal: options.allowLocalWebhooks ?? false },
     rateLimit: options.rateLimit ?? { perSecond: 100_000, burst: 100_000 },
     corsOrigins: options.corsOrigins ?? [],
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.

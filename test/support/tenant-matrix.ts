@@ -31,6 +31,7 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
     eventId: `${team.admin.id}.1`,
     jobId: await makeJob(api, client, team),
     apiKeyId: await makeApiKey(api, team),
+    webhookEndpointId: await makeWebhookEndpoint(api, team),
   };
   const { body } = await api.operator('GET', `${team.path}/users?limit=1`);
   return { team, ids, cursor: body.nextCursor as string };
@@ -61,6 +62,11 @@ async function makeJob(
   return job['jobId'].S;
 }
 
+async function makeWebhookEndpoint({ operator }: RunningApi, { path }: Tenancy['team']): Promise<string> {
+  const input = { url: 'https://hooks.acme.example/' };
+  return created<{ id: string }>(await operator('POST', `${path}/webhook-endpoints`, input)).id;
+}
+
 export interface Probe {
   name: string;
   role: Role;
@@ -84,6 +90,7 @@ const PREFIXES: Record<string, string> = {
   serviceGroupId: 'sgrp',
   jobId: 'job',
   apiKeyId: 'akey',
+  webhookEndpointId: 'whep',
 };
 
 function inventedIds(): Record<string, string> {

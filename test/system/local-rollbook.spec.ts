@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { eachAccountId, eachEventOfAccount, grantTenant, openDirectory } from '#libs/directory';
 import { startEngine } from '#libs/embedded-engine';
+import { fileMasterKey } from '#libs/master-key';
 import {
   evolveAccount,
   evolveServiceGroup,
@@ -86,12 +88,27 @@ async function published({
     });
 }
 
-/** Every item of the stopped system's table. */
-async function storedItems(): Promise<Record<string, unknown>[]> {
+/** Every item of the stopped system's table, and its events with their personal data. */
+async function stored(): Promise<{ items: Record<string, unknown>[]; events: DomainEvent[] }> {
   const engine = await startEngine({ databaseFile: join(folder, 'engine.db') });
   const client = engineClient(engine.endpoint);
   try {
-    return await everyItem({ client, tableName: 'rollbook' });
+    const directory = openDirectory({
+      client,
+      tableName: 'rollbook',
+      cursorSecret: 'the cursor secret of a test, 32 characters or more',
+      masterKey: fileMasterKey(join(folder, 'master-key')),
+    });
+    const events: DomainEvent[] = [];
+    for await (const accountId of eachAccountId(directory))
+      for await (const event of eachEventOfAccount(
+        directory,
+        grantTenant(accountId),
+        new Date(0),
+        new Date(Date.now() + 60_000),
+      ))
+        events.push(event);
+    return { items: await everyItem({ client, tableName: 'rollbook' }), events };
   } finally {
     client.destroy();
     await engine.stop();
@@ -160,16 +177,16 @@ describe('npm start', () => {
     );
     expect(await rollbook.stop()).toBe(0);
 
-    const items = await storedItems();
-    const stored = items.filter(({ entity }) => entity === 'event') as unknown as DomainEvent[];
+    const { items, events: committed } = await stored();
+    expect(items.filter(({ entity }) => entity === 'event')).toHaveLength(committed.length);
     const events = await published(rollbook);
-    expect(events.map(({ id }) => id).sort()).toEqual(stored.map(({ eventId }) => eventId).sort());
+    expect(events.map(({ id }) => id).sort()).toEqual(committed.map(({ eventId }) => eventId).sort());
     const last = new Map<string, number>();
     for (const { subject, sequence } of events) {
       expect(Number(sequence)).toBe((last.get(subject) ?? 0) + 1);
       last.set(subject, Number(sequence));
     }
-    expectHeadsToBeTheFoldOfTheirEvents(items, stored);
+    expectHeadsToBeTheFoldOfTheirEvents(items, committed);
 
     rollbook = await start();
     call = clientOf(rollbook);
@@ -204,11 +221,12 @@ describe('npm start', () => {
     await rollbook.stop();
   }, 60_000);
 
-  test('brings the API and the stream processor back when they are killed', async () => {
+  test('brings its processes back when they are killed', async () => {
     const rollbook = await start();
     const { stdout } = await run('pgrep', ['-P', String(rollbook.process.pid), '-f', 'src/main.js']);
     const children = stdout.trim().split('\n');
-    expect(children).toHaveLength(2);
+    // The API, the stream processor, the webhooks and the invitation mailer.
+    expect(children).toHaveLength(4);
     for (const pid of children) process.kill(Number(pid), 'SIGKILL');
     const call = clientOf(rollbook);
     const before = (await published(rollbook)).length;

@@ -7,12 +7,14 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { CONFIGURATION, type Configuration } from './configuration.js';
 import { HealthModule } from './health/health.module.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MeModule } from './me/me.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
 import { ServiceGroupsModule } from './service-groups/service-groups.module.js';
 import { UsersModule } from './users/users.module.js';
+import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 
 /** The map of the API: one module a feature. */
@@ -22,6 +24,8 @@ import { DirectoryModule } from './directory/directory.module.js';
     AccessControlModule,
     AccountsModule,
     UsersModule,
+    InvitationsModule,
+    WebhookEndpointsModule,
     ServiceGroupsModule,
     MembershipsModule,
     AuditLogModule,

@@ -1,3 +1,4 @@
+import { invitationSecretOf } from '#libs/invitation-tokens';
 import {
   asKeySetUrl,
   ISSUER_DEFAULTS,
@@ -19,6 +20,12 @@ export interface Configuration {
   cursorSecret: string;
   /** Whose tokens the API accepts; at least one. */
   issuers: readonly IssuerConfiguration[];
+  /** Makes the tokens of invitations; the same for who sends them. */
+  invitationSecret: string;
+  webhooks: {
+    /** Development only: endpoints may be http, and on this machine and its networks. */
+    allowLocal: boolean;
+  };
   /** Of each credential, and of each account as a whole, in this process. */
   rateLimit: { perSecond: number; burst: number };
   /** Web pages of these origins may call the API from a browser; none without. */
@@ -88,6 +95,10 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     cursorSecret: read('ROLLBOOK_CURSOR_SECRET', undefined, asSecret),
     masterKey: readMasterKey(environment, mistakes),
     issuers: [...(hasSingle ? [single()] : []), ...(several ?? [])],
+    invitationSecret: readInvitationSecret(environment, mistakes),
+    webhooks: {
+      allowLocal: read('ROLLBOOK_WEBHOOKS_ALLOW_LOCAL', 'false', asDevelopmentSwitch(environment)),
+    },
     rateLimit: {
       perSecond: read('ROLLBOOK_RATE_LIMIT', '1000', asCount),
       burst: read('ROLLBOOK_RATE_BURST', '5000', asCount),
@@ -107,6 +118,14 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   return configuration as Configuration;
 }
 
+/** That the secret it may be made of is missing is told of that one. */
+function readInvitationSecret(environment: NodeJS.ProcessEnv, mistakes: string[]): string {
+  const own = environment['ROLLBOOK_INVITATION_SECRET'];
+  if (own && own.length < MIN_CURSOR_SECRET_LENGTH)
+    mistakes.push(`ROLLBOOK_INVITATION_SECRET must have at least ${MIN_CURSOR_SECRET_LENGTH} characters.`);
+  return own || environment['ROLLBOOK_CURSOR_SECRET'] ? invitationSecretOf(environment) : '';
+}
+
 function readMasterKey(environment: NodeJS.ProcessEnv, mistakes: string[]): Configuration['masterKey'] {
   const kmsKeyId = environment['ROLLBOOK_ERASURE_KEY_ARN']?.trim() || undefined;
   const file = environment['ROLLBOOK_MASTER_KEY_FILE']?.trim() || undefined;
@@ -115,6 +134,15 @@ function readMasterKey(environment: NodeJS.ProcessEnv, mistakes: string[]): Conf
       'Either ROLLBOOK_ERASURE_KEY_ARN or, for development, ROLLBOOK_MASTER_KEY_FILE must be set.',
     );
   return { kmsKeyId, file };
+}
+
+/** What makes development easier would be a hole in production. */
+function asDevelopmentSwitch({ NODE_ENV }: NodeJS.ProcessEnv): (text: string) => boolean {
+  return (text) => {
+    if (text !== 'true' && text !== 'false') throw new Error(`must be true or false, not "${text}".`);
+    if (text === 'true' && NODE_ENV === 'production') throw new Error('must not be true in production.');
+    return text === 'true';
+  };
 }
 
 function asText(text: string): string {

@@ -41,6 +41,8 @@ async function start(): Promise<void> {
     ROLLBOOK_JWT_AUDIENCE: issuer.audience,
     ROLLBOOK_JWKS_URL: issuer.jwksUrl.href,
     ROLLBOOK_EVENTBRIDGE_ENDPOINT: bus.url,
+    // Who tries webhooks out has the receiver on the same machine.
+    ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: 'true',
   };
   await Promise.all([
     startPart('API', '../../api/src/main.js', environment, join(dataFolder, 'logs', 'api.log')),
@@ -49,6 +51,18 @@ async function start(): Promise<void> {
       '../../stream-processor/src/main.js',
       environment,
       join(dataFolder, 'logs', 'stream-processor.log'),
+    ),
+    startPart(
+      'invitation mailer',
+      '../../invitation-mailer/src/main.js',
+      { ...environment, ROLLBOOK_MAIL_FOLDER: join(dataFolder, 'mail') },
+      join(dataFolder, 'logs', 'invitation-mailer.log'),
+    ),
+    startPart(
+      'webhooks',
+      '../../webhooks/src/main.js',
+      environment,
+      join(dataFolder, 'logs', 'webhooks.log'),
     ),
   ]);
 

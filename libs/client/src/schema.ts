@@ -115,6 +115,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/invitations/v1/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Accepts an invitation with the token of its mail: the user is active from now on. Needs no other credential. */
+    post: operations['acceptInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts': {
     parameters: {
       query?: never;
@@ -269,6 +286,94 @@ export interface paths {
     get: operations['getEvent'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The invitations that nobody has accepted yet, also those that have expired. Never with their tokens.
+     * @description For: operator, owner, admin, users:read.
+     */
+    get: operations['listInvitations'];
+    put?: never;
+    /**
+     * Invites a person by email: the user is there, invited, until somebody accepts with what the mail holds.
+     * @description For: operator, owner, admin, users:write.
+     */
+    post: operations['inviteUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/invitations/{userId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One invitation, by its user.
+     * @description For: operator, owner, admin, users:read.
+     */
+    get: operations['getInvitation'];
+    put?: never;
+    post?: never;
+    /**
+     * Takes an invitation back: the invited user is removed, and its email is free again.
+     * @description For: operator, owner, admin, users:write.
+     */
+    delete: operations['revokeInvitation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/invitations/{userId}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends an invitation again, good for seven days more. The token of the mail before is no good any more.
+     * @description For: operator, owner, admin, users:write.
+     */
+    post: operations['resendInvitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/invitations/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invites up to 100 people, each by itself: a row that is refused stops no other.
+     * @description For: operator, owner, admin, users:write.
+     */
+    post: operations['inviteUsers'];
     delete?: never;
     options?: never;
     head?: never;
@@ -714,6 +819,179 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/webhook-endpoints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The webhook endpoints of the account, oldest first. Never with their secrets.
+     * @description For: operator, owner, admin.
+     */
+    get: operations['listWebhookEndpoints'];
+    put?: never;
+    /**
+     * Registers a URL to be sent the account's events from now on. The secret that signs them is in this answer only.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['createWebhookEndpoint'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One webhook endpoint, without its secret.
+     * @description For: operator, owner, admin.
+     */
+    get: operations['getWebhookEndpoint'];
+    put?: never;
+    post?: never;
+    /**
+     * Removes a webhook endpoint: nothing is sent to it any more, and its secret is deleted.
+     * @description For: operator, owner, admin.
+     */
+    delete: operations['removeWebhookEndpoint'];
+    options?: never;
+    head?: never;
+    /**
+     * Changes URL, description or choice of events (merge patch, RFC 7396).
+     * @description For: operator, owner, admin.
+     */
+    patch: operations['changeWebhookEndpoint'];
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The delivery log, the newest event first: 30 days of it.
+     * @description For: operator, owner, admin.
+     */
+    get: operations['listWebhookDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/deliveries/{eventId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What became of one event.
+     * @description For: operator, owner, admin.
+     */
+    get: operations['getWebhookDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/deliveries/{eventId}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends an event of the account once more, whatever became of it: also one that was never sent there. The schedule of
+     *     attempts begins anew.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['redeliverWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/disable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stops sending. What happens meanwhile is not kept for it; what waits already goes on once it is enabled.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['disableWebhookEndpoint'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/enable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends again.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['enableWebhookEndpoint'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Gives an endpoint a new secret, in this answer only. For `graceSeconds` requests are signed with both.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['rotateWebhookSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/api-keys': {
     parameters: {
       query?: never;
@@ -806,6 +1084,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    AcceptedInvitationDto: {
+      accountId: string;
+      userId: string;
+    };
+    AcceptInvitationDto: {
+      /** @description What the mail's link holds. */
+      token: string;
+    };
     AccessContextDto: {
       /** @description Which account an operator asks about. A user's token says so itself. */
       account_id?: string;
@@ -957,6 +1243,52 @@ export interface components {
        */
       role?: 'owner' | 'admin' | 'member';
     };
+    ChangeWebhookEndpointDto: {
+      /** @description What people call it: up to 200 characters. */
+      description?: string;
+      /** @description Event types, or groups like `user.*`. All events when it is empty. */
+      eventTypes?: (
+        | 'account.*'
+        | 'user.*'
+        | 'service_group.*'
+        | 'api_key.*'
+        | 'webhook_endpoint.*'
+        | 'account.created'
+        | 'account.renamed'
+        | 'account.settings_changed'
+        | 'account.suspended'
+        | 'account.reactivated'
+        | 'account.closed'
+        | 'user.created'
+        | 'user.invited'
+        | 'user.activated'
+        | 'user.settings_changed'
+        | 'user.profile_changed'
+        | 'user.email_changed'
+        | 'user.role_changed'
+        | 'user.suspended'
+        | 'user.reactivated'
+        | 'user.removed'
+        | 'user.erased'
+        | 'service_group.created'
+        | 'service_group.renamed'
+        | 'service_group.settings_changed'
+        | 'service_group.removed'
+        | 'service_group.member_added'
+        | 'service_group.member_removed'
+        | 'api_key.created'
+        | 'api_key.rotated'
+        | 'api_key.revoked'
+        | 'webhook_endpoint.created'
+        | 'webhook_endpoint.changed'
+        | 'webhook_endpoint.secret_rotated'
+        | 'webhook_endpoint.disabled'
+        | 'webhook_endpoint.enabled'
+        | 'webhook_endpoint.removed'
+      )[];
+      /** @description An https URL on a public host. */
+      url?: string;
+    };
     CreateAccountDto: {
       /** @description The id that another system knows it by. Unique, and compared letter for letter. */
       externalId?: string;
@@ -994,6 +1326,20 @@ export interface components {
         | 'platform:write'
       )[];
     };
+    CreateInvitationDto: {
+      /** @description Where the invitation is sent to. Unique in the account, whatever the letter case. */
+      email: string;
+      /** @description 1 to 100 characters without control characters. */
+      name: string;
+      /**
+       * @description Only an owner or an operator may invite an owner. A member without it.
+       * @enum {string}
+       */
+      role?: 'owner' | 'admin' | 'member';
+    };
+    CreateInvitationsDto: {
+      invitations: components['schemas']['CreateInvitationDto'][];
+    };
     CreateServiceGroupDto: {
       /** @description The id that another system knows it by. Unique, and compared letter for letter. */
       externalId?: string;
@@ -1029,6 +1375,52 @@ export interface components {
     CreateUsersDto: {
       /** @description Each is created or refused alone. */
       users: components['schemas']['CreateUserDto'][];
+    };
+    CreateWebhookEndpointDto: {
+      /** @description What people call it: up to 200 characters. */
+      description?: string;
+      /** @description Event types, or groups like `user.*`. All events without it. */
+      eventTypes?: (
+        | 'account.*'
+        | 'user.*'
+        | 'service_group.*'
+        | 'api_key.*'
+        | 'webhook_endpoint.*'
+        | 'account.created'
+        | 'account.renamed'
+        | 'account.settings_changed'
+        | 'account.suspended'
+        | 'account.reactivated'
+        | 'account.closed'
+        | 'user.created'
+        | 'user.invited'
+        | 'user.activated'
+        | 'user.settings_changed'
+        | 'user.profile_changed'
+        | 'user.email_changed'
+        | 'user.role_changed'
+        | 'user.suspended'
+        | 'user.reactivated'
+        | 'user.removed'
+        | 'user.erased'
+        | 'service_group.created'
+        | 'service_group.renamed'
+        | 'service_group.settings_changed'
+        | 'service_group.removed'
+        | 'service_group.member_added'
+        | 'service_group.member_removed'
+        | 'api_key.created'
+        | 'api_key.rotated'
+        | 'api_key.revoked'
+        | 'webhook_endpoint.created'
+        | 'webhook_endpoint.changed'
+        | 'webhook_endpoint.secret_rotated'
+        | 'webhook_endpoint.disabled'
+        | 'webhook_endpoint.enabled'
+        | 'webhook_endpoint.removed'
+      )[];
+      /** @description An https URL on a public host. */
+      url: string;
     };
     DecisionDto: {
       decision: boolean;
@@ -1112,6 +1504,54 @@ export interface components {
       /** @description Empty after the last page. */
       next_token: string;
     };
+    InvitationDto: {
+      accountId: string;
+      email: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC: it cannot be accepted from then on.
+       */
+      expiresAt: string;
+      /** @description The invited user's id: it has one invitation at a time. */
+      id: string;
+      /** @description Who sent it last: `operator:…`, `user:…` or `api-key:…`. */
+      invitedBy: string;
+      name: string;
+      /** @enum {string} */
+      role: 'owner' | 'admin' | 'member';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      sentAt: string;
+      /** @description How often it was sent. */
+      sentCount: number;
+      /**
+       * @description `expired`: to be sent again.
+       * @enum {string}
+       */
+      status: 'pending' | 'expired';
+    };
+    InvitationListDto: {
+      data: components['schemas']['InvitationDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    InvitationResultDto: {
+      /** @description The problem's code. Null for an invitation. */
+      code: string | null;
+      /** @description One sentence for people. Null for an invitation. */
+      detail: string | null;
+      /** @description The row, counted from 0. */
+      index: number;
+      /** @description Null for a row that was refused. */
+      invitation: components['schemas']['InvitationDto'] | null;
+      /** @enum {string} */
+      status: 'invited' | 'refused';
+    };
+    InvitationResultsDto: {
+      data: components['schemas']['InvitationResultDto'][];
+    };
     IssuedApiKeyDto: {
       /** @description Null for a key of operators. */
       accountId: string | null;
@@ -1141,6 +1581,42 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
+      /** @description Rises by one with each event; also the ETag. */
+      version: number;
+    };
+    IssuedWebhookEndpointDto: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Empty when it has none. */
+      description: string;
+      /**
+       * @description Somebody asked for it; it answered 410 Gone; or it failed for five days. Null while it is active.
+       * @enum {string|null}
+       */
+      disabledReason: 'requested' | 'gone' | 'failing' | null;
+      /** @description Empty: all events. */
+      eventTypes: string[];
+      /** @description `whep_` and a ULID. */
+      id: string;
+      /**
+       * @description `whsec_` and base64, as the Standard Webhooks libraries take it. Shown this once. Null where an answer is repeated
+       *     whose secret was replaced since.
+       */
+      secret: string | null;
+      /** @description 1, 2, 3 …: rises when the secret is rotated. */
+      secretVersion: number;
+      /** @enum {string} */
+      status: 'active' | 'disabled';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      url: string;
       /** @description Rises by one with each event; also the ETag. */
       version: number;
     };
@@ -1269,6 +1745,8 @@ export interface components {
         | 'invalid_format'
         | 'invalid_email'
         | 'invalid_scope'
+        | 'invalid_webhook_url'
+        | 'invalid_event_types'
         | 'invalid_id'
         | 'invalid_cursor'
         | 'token_missing'
@@ -1288,6 +1766,9 @@ export interface components {
         | 'membership_not_found'
         | 'job_not_found'
         | 'api_key_not_found'
+        | 'invitation_not_found'
+        | 'webhook_endpoint_not_found'
+        | 'delivery_not_found'
         | 'event_not_found'
         | 'version_mismatch'
         | 'precondition_required'
@@ -1309,6 +1790,10 @@ export interface components {
         | 'user_exists'
         | 'api_key_exists'
         | 'service_group_exists'
+        | 'user_not_invited'
+        | 'webhook_endpoint_exists'
+        | 'webhook_endpoint_disabled'
+        | 'too_many_webhook_endpoints'
         | 'idempotency_key_reused'
         | 'change_too_large'
         | 'too_many_changes'
@@ -1346,6 +1831,8 @@ export interface components {
           | 'invalid_format'
           | 'invalid_email'
           | 'invalid_scope'
+          | 'invalid_webhook_url'
+          | 'invalid_event_types'
           | 'invalid_id'
           | 'invalid_cursor'
           | 'token_missing'
@@ -1365,6 +1852,9 @@ export interface components {
           | 'membership_not_found'
           | 'job_not_found'
           | 'api_key_not_found'
+          | 'invitation_not_found'
+          | 'webhook_endpoint_not_found'
+          | 'delivery_not_found'
           | 'event_not_found'
           | 'version_mismatch'
           | 'precondition_required'
@@ -1386,6 +1876,10 @@ export interface components {
           | 'user_exists'
           | 'api_key_exists'
           | 'service_group_exists'
+          | 'user_not_invited'
+          | 'webhook_endpoint_exists'
+          | 'webhook_endpoint_disabled'
+          | 'too_many_webhook_endpoints'
           | 'idempotency_key_reused'
           | 'change_too_large'
           | 'too_many_changes'
@@ -1444,6 +1938,13 @@ export interface components {
       expiresAt?: string;
       /**
        * @description How long the present secret is still accepted; a day by default, a week at most.
+       * @default 86400
+       */
+      graceSeconds: number;
+    };
+    RotateWebhookSecretDto: {
+      /**
+       * @description How long requests are signed with the present secret, too; a day by default, a week at most.
        * @default 86400
        */
       graceSeconds: number;
@@ -1558,6 +2059,92 @@ export interface components {
     };
     UserListDto: {
       data: components['schemas']['UserDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    WebhookAttemptDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      at: string;
+      /** @description Milliseconds. */
+      durationMs: number;
+      /** @description Why there was no answer, or none that counts. Null otherwise. */
+      error: string | null;
+      /** @description The first 512 bytes of the answer. Null when there were none. */
+      response: string | null;
+      /** @description The HTTP status that was answered. Null when there was no answer. */
+      status: number | null;
+    };
+    WebhookDeliveryDto: {
+      /** @description How many attempts were made in all. */
+      attemptCount: number;
+      /** @description The last ten attempts, oldest first. */
+      attempts: components['schemas']['WebhookAttemptDto'][];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      eventType: string;
+      /** @description The id of the event, and the `webhook-id` of every attempt. */
+      id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. Null when there is none planned.
+       */
+      nextAttemptAt: string | null;
+      /**
+       * @description `failed`: given up, and sent again only when asked for.
+       * @enum {string}
+       */
+      status: 'pending' | 'delivered' | 'failed';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      webhookEndpointId: string;
+    };
+    WebhookDeliveryListDto: {
+      data: components['schemas']['WebhookDeliveryDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    WebhookEndpointDto: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Empty when it has none. */
+      description: string;
+      /**
+       * @description Somebody asked for it; it answered 410 Gone; or it failed for five days. Null while it is active.
+       * @enum {string|null}
+       */
+      disabledReason: 'requested' | 'gone' | 'failing' | null;
+      /** @description Empty: all events. */
+      eventTypes: string[];
+      /** @description `whep_` and a ULID. */
+      id: string;
+      /** @description 1, 2, 3 …: rises when the secret is rotated. */
+      secretVersion: number;
+      /** @enum {string} */
+      status: 'active' | 'disabled';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      url: string;
+      /** @description Rises by one with each event; also the ETag. */
+      version: number;
+    };
+    WebhookEndpointListDto: {
+      data: components['schemas']['WebhookEndpointDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
@@ -1702,6 +2289,30 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ReadinessDto'];
+        };
+      };
+    };
+  };
+  acceptInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AcceptInvitationDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AcceptedInvitationDto'];
         };
       };
     };
@@ -2085,7 +2696,13 @@ export interface operations {
           | 'service_group.member_removed'
           | 'api_key.created'
           | 'api_key.rotated'
-          | 'api_key.revoked';
+          | 'api_key.revoked'
+          | 'webhook_endpoint.created'
+          | 'webhook_endpoint.changed'
+          | 'webhook_endpoint.secret_rotated'
+          | 'webhook_endpoint.disabled'
+          | 'webhook_endpoint.enabled'
+          | 'webhook_endpoint.removed';
       };
       header?: never;
       path: {
@@ -2128,6 +2745,200 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EventDto'];
+        };
+      };
+    };
+  };
+  listInvitations: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvitationListDto'];
+        };
+      };
+    };
+  };
+  inviteUser: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateInvitationDto'];
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserDto'];
+        };
+      };
+    };
+  };
+  getInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvitationDto'];
+        };
+      };
+    };
+  };
+  revokeInvitation: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  resendInvitation: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  inviteUsers: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateInvitationsDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvitationResultsDto'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -3100,6 +3911,362 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['BatchResultDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listWebhookEndpoints: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpointListDto'];
+        };
+      };
+    };
+  };
+  createWebhookEndpoint: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateWebhookEndpointDto'];
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedWebhookEndpointDto'];
+        };
+      };
+    };
+  };
+  getWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpointDto'];
+        };
+      };
+    };
+  };
+  removeWebhookEndpoint: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  changeWebhookEndpoint: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeWebhookEndpointDto'];
+        'application/merge-patch+json': components['schemas']['ChangeWebhookEndpointDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpointDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+        /** @description Only deliveries with this status. */
+        status?: 'pending' | 'delivered' | 'failed';
+      };
+      header?: never;
+      path: {
+        accountId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryListDto'];
+        };
+      };
+    };
+  };
+  getWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        eventId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryDto'];
+        };
+      };
+    };
+  };
+  redeliverWebhook: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        eventId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Done. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryDto'];
+        };
+      };
+    };
+  };
+  disableWebhookEndpoint: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpointDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  enableWebhookEndpoint: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookEndpointDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  rotateWebhookSecret: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RotateWebhookSecretDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            components['schemas']['IssuedWebhookEndpointDto'] | components['schemas']['DryRun'];
         };
       };
     };

@@ -21,6 +21,7 @@ import {
   type UserEvent,
   type UserFact,
   type UserState,
+  type WebhookEndpointState,
 } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
 import {
@@ -29,6 +30,7 @@ import {
   emailClaimEntity,
   eventEntity,
   groupNameClaimEntity,
+  invitationEntity,
   membershipEntity,
   ownerEntity,
   pastMembershipEntity,
@@ -53,7 +55,7 @@ export interface Change {
   usage?: UsageChange;
 }
 
-type State = AccountState | UserState | ServiceGroupState | ApiKeyState;
+type State = AccountState | UserState | ServiceGroupState | ApiKeyState | WebhookEndpointState;
 type Versioned = Exclude<State, { status: 'none' }>;
 
 /** Who asks, when, and why: what recording adds to facts beside the aggregate's own numbers. */
@@ -187,6 +189,7 @@ export function changeUser(
     ...emailSteps(before, state),
     ...externalIdSteps('user', userId, before, state),
     ...ownerSteps(before, state),
+    ...invitationSteps(before, state),
   ];
   const usage = {
     users: Number(isThere(state)) - Number(isThere(before)),
@@ -195,7 +198,7 @@ export function changeUser(
   return { events, state, usage, steps: [...steps, ...membershipSteps(before, state, events)] };
 }
 
-function evolve<S extends State, F extends Fact>(
+export function evolve<S extends State, F extends Fact>(
   aggregateId: string,
   before: S & State,
   facts: F[],
@@ -212,7 +215,7 @@ function evolve<S extends State, F extends Fact>(
   return { events, state: events.reduce(evolveOne, before) };
 }
 
-function headStep(
+export function headStep(
   before: State,
   create: () => WriteOperation,
   replace: (expectedVersion: number) => WriteOperation,
@@ -231,7 +234,7 @@ function replacing(before: object, item: object, other: readonly string[]): { se
   return { set: Object.fromEntries(set), remove: gone as never[] };
 }
 
-function eventSteps(events: DomainEvent[], key?: UserKey): Step[] {
+export function eventSteps(events: DomainEvent[], key?: UserKey): Step[] {
   return events.map((event) => ({ operation: eventEntity.create(sealEvent(event, key)) }));
 }
 
@@ -265,6 +268,12 @@ function ownerSteps(before: UserState, after: User): Step[] {
     ? ownerEntity.put({ accountId, userId, createdAt: updatedAt, updatedAt })
     : ownerEntity.delete({ accountId, userId });
   return [{ operation }];
+}
+
+/** An invitation ends with its being accepted, or its user's being activated or removed otherwise. */
+function invitationSteps(before: UserState, { status, accountId, userId }: User): Step[] {
+  if (before.status !== 'invited' || status === 'invited') return [];
+  return [{ operation: invitationEntity.delete({ accountId, userId }) }];
 }
 
 function membershipSteps(before: UserState, after: User, events: UserEvent[]): Step[] {

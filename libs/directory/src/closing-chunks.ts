@@ -1,4 +1,8 @@
-import { removeServiceGroupWithAccount, removeUserWithAccount } from '#libs/domain';
+import {
+  removeServiceGroupWithAccount,
+  removeUserWithAccount,
+  removeWebhookEndpointWithAccount,
+} from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import { changeServiceGroup, changeUser, type Provenance } from './changes.js';
 import type { Step } from './steps.js';
@@ -7,6 +11,8 @@ import { fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from '
 import { commitChunk, jobSteps, type ChunkResult, type Fences, type Job } from './jobs.js';
 import { openUserKey } from './personal-data/user-keys.js';
 import { MOST_MEMBERSHIPS_AT_ONCE, serviceGroupState, userState } from './states.js';
+import { changeWebhookEndpoint } from './webhooks/change-endpoint.js';
+import { endpointsOf } from './webhooks/endpoints.js';
 
 /** The users or service groups looked at for one chunk. */
 const READ_AT_ONCE = 20;
@@ -15,7 +21,7 @@ const MOST_OPERATIONS = 98;
 
 /**
  * The next part of a closed account: its users with their memberships first, then, when there are none left, its
- * service groups. Each records its own removal.
+ * service groups, then its webhook endpoints. Each records its own removal.
  */
 export async function closeNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
   const { accountId, actor, correlationId, causationId } = job;
@@ -45,7 +51,19 @@ export async function closeNextPart(directory: Directory, job: Job): Promise<Chu
     return changeServiceGroup(item.serviceGroupId, state, facts, provenance, tombstoneExpiry(directory))
       .steps;
   });
-  return commitParts(directory, job, removals, removals.length === 0);
+  if (removals.length > 0) return commitParts(directory, job, removals, false);
+  const endpoints = await removalsOfEndpoints(directory, provenance);
+  return commitParts(directory, job, endpoints, endpoints.length === 0);
+}
+
+/** Last: until then they are told of everything that goes. */
+async function removalsOfEndpoints(directory: Directory, provenance: Provenance): Promise<Step[][]> {
+  const endpoints = await endpointsOf(directory, provenance.accountId);
+  return endpoints.map((state) => {
+    const facts = removeWebhookEndpointWithAccount(state);
+    const expiry = tombstoneExpiry(directory);
+    return changeWebhookEndpoint(state.webhookEndpointId, state, facts, provenance, expiry).steps;
+  });
 }
 
 async function removalOfUser(

@@ -22,19 +22,19 @@ import { rollbookTable } from './table.js';
 import type { UpkeepTask } from './upkeep-tasks.js';
 
 /** What every item has. Times are ISO 8601, UTC, milliseconds. */
-const everyItem = { accountId: string(), createdAt: string(), updatedAt: string() };
+export const everyItem = { accountId: string(), createdAt: string(), updatedAt: string() };
 
 /**
  * What every head item has beside its state: the aggregate's version, and the events of its last commit, whole. The
  * publisher reads them from the head's stream record, because DynamoDB Streams keeps order per item only.
  */
-const everyHead = { ...everyItem, version: number(), lastEvents: list<DomainEvent>() };
+export const everyHead = { ...everyItem, version: number(), lastEvents: list<DomainEvent>() };
 
 /** What accounts, users and service groups have alike, each when it was given. */
 const details = { externalId: string().optional(), metadata: any<Metadata>().optional() };
 
 /** The entities that are heads: what a stream's reader looks for before it decodes an item. */
-export const HEAD_ENTITIES = ['account', 'user', 'service-group', 'api-key'] as const;
+export const HEAD_ENTITIES = ['account', 'user', 'service-group', 'api-key', 'webhook-endpoint'] as const;
 
 export const accountEntity = defineEntity(rollbookTable, {
   name: 'account',
@@ -188,6 +188,25 @@ export const ownerEntity = defineEntity(rollbookTable, {
   name: 'owner',
   key: { PK: 'account:{accountId}', SK: 'owner:{userId}' },
   attributes: { ...everyItem, userId: string() },
+});
+
+/**
+ * Lets whoever has its token accept for an invited user. The token itself is kept nowhere, and no event holds it: what
+ * proves it is its digest.
+ */
+export const invitationEntity = defineEntity(rollbookTable, {
+  name: 'invitation',
+  key: { PK: 'account:{accountId}', SK: 'invitation:{userId}' },
+  attributes: {
+    ...everyItem,
+    userId: string(),
+    tokenHash: string(),
+    invitedBy: any<DomainEvent['actor']>(),
+    /** ISO 8601. It is no good from then on, and stays until its user is invited again, activated or removed. */
+    validUntil: string(),
+    /** How often it was sent. */
+    sentCount: number(),
+  },
 });
 
 export const eventEntity = defineEntity(rollbookTable, {

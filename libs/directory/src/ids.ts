@@ -5,9 +5,10 @@ const PREFIXES = {
   account: 'acct',
   user: 'user',
   serviceGroup: 'sgrp',
+  apiKey: 'akey',
+  webhookEndpoint: 'whep',
   command: 'cmd',
   job: 'job',
-  apiKey: 'akey',
 } as const;
 
 /** What an id names. */

@@ -93,3 +93,45 @@ export { rebuildAccount, type Rebuild } from './integrity/rebuild.js';
 export { repairAccount, type Repair, type RepairOptions } from './integrity/repair.js';
 export { verifyAccount } from './integrity/verify.js';
 export type { Verification, VerifyOptions } from './integrity/walk.js';
+export {
+  dropPending,
+  enqueueDeliveries,
+  findPendingDelivery,
+  getDelivery,
+  listDeliveries,
+  recordAttempt,
+  redeliver,
+  type AttemptResult,
+  type WebhookDelivery,
+} from './webhooks/deliveries.js';
+export {
+  commandWebhookEndpoint,
+  createWebhookEndpoint,
+  disableForItsAnswers,
+  findWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  MOST_WEBHOOK_ENDPOINTS,
+  removeWebhookEndpoint,
+} from './webhooks/endpoints.js';
+export type { DeliveryAttempt } from './webhooks/entities.js';
+export {
+  claimQueue,
+  dueQueues,
+  nextDeliveries,
+  releaseQueue,
+  renewClaim,
+  wakeQueue,
+  type PendingDelivery,
+  type QueueClaim,
+} from './webhooks/queues.js';
+export { readSecrets, type WebhookSecrets } from './webhooks/secrets.js';
+export {
+  acceptInvitation,
+  getInvitation,
+  inviteAgain,
+  inviteUser,
+  listInvitations,
+  type InvitationTerms,
+  type InvitationView,
+} from './invitations/invitations.js';

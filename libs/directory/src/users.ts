@@ -6,6 +6,7 @@ import {
   initialUser,
   isActiveOwner,
   type AccountState,
+  type DomainEvent,
   type NewUser,
   type Role,
   type User,
@@ -28,6 +29,8 @@ export async function createUser(
   { accountId }: Tenant,
   input: NewUser,
   context: CommandContext,
+  /** What else is to be written in the same transaction. */
+  alongside: (user: User, event: DomainEvent) => Step[] = () => [],
 ): Promise<Outcome<User>> {
   const userId = directory.newId('user');
   const key = await newUserKey(directory.keyRing, userId);
@@ -39,7 +42,9 @@ export async function createUser(
       const surroundings = { account, anotherOwner: true };
       const facts = decideUser(initialUser, { ...input, type: 'create_user', userId }, surroundings);
       const change = changeUser(userId, initialUser, facts, provenance, key);
-      return { state: existingUser(change.state), changes: [change], account, aboutUser: { userId, key } };
+      const state = existingUser(change.state);
+      const guards = alongside(state, change.events[0] as DomainEvent);
+      return { state, changes: [change], guards, account, aboutUser: { userId, key } };
     },
   });
 }

@@ -3,9 +3,10 @@ import type { ApiKeyFact } from './api-key.js';
 import type { Actor, EventEnvelope, Recorded } from './recorded.js';
 import type { ServiceGroupFact } from './service-group.js';
 import type { UserFact } from './user.js';
+import type { WebhookEndpointFact } from './webhook-endpoint.js';
 
 /** What happened, as `decide` states it: without a number, a time or an author. */
-export type Fact = AccountFact | UserFact | ServiceGroupFact | ApiKeyFact;
+export type Fact = AccountFact | UserFact | ServiceGroupFact | ApiKeyFact | WebhookEndpointFact;
 
 export type EventType = Fact['type'];
 
@@ -13,7 +14,8 @@ export type AccountEvent = Recorded<AccountFact>;
 export type UserEvent = Recorded<UserFact>;
 export type ServiceGroupEvent = Recorded<ServiceGroupFact>;
 export type ApiKeyEvent = Recorded<ApiKeyFact>;
-export type DomainEvent = AccountEvent | UserEvent | ServiceGroupEvent | ApiKeyEvent;
+export type WebhookEndpointEvent = Recorded<WebhookEndpointFact>;
+export type DomainEvent = AccountEvent | UserEvent | ServiceGroupEvent | ApiKeyEvent | WebhookEndpointEvent;
 
 /** The schema version that new events of each type are written with. */
 export const EVENT_SCHEMA_VERSIONS: Readonly<Record<EventType, number>> = {
@@ -43,6 +45,12 @@ export const EVENT_SCHEMA_VERSIONS: Readonly<Record<EventType, number>> = {
   'api_key.created': 1,
   'api_key.rotated': 1,
   'api_key.revoked': 1,
+  'webhook_endpoint.created': 1,
+  'webhook_endpoint.changed': 1,
+  'webhook_endpoint.secret_rotated': 1,
+  'webhook_endpoint.disabled': 1,
+  'webhook_endpoint.enabled': 1,
+  'webhook_endpoint.removed': 1,
 };
 
 /** What the recorder of events adds to facts. */

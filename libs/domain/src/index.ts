@@ -38,6 +38,7 @@ export {
   type Recording,
   type ServiceGroupEvent,
   type UserEvent,
+  type WebhookEndpointEvent,
 } from './events.js';
 export { ERASED_EMAIL, ERASED_TEXT } from './erased.js';
 export { PERSONAL_FIELDS } from './personal-data.js';
@@ -92,3 +93,19 @@ export {
   type UserState,
   type UserSurroundings,
 } from './user.js';
+export {
+  decideWebhookEndpoint,
+  DISABLED_REASONS,
+  disableWebhookEndpoint,
+  evolveWebhookEndpoint,
+  existingWebhookEndpoint,
+  initialWebhookEndpoint,
+  removeWebhookEndpointWithAccount,
+  wantsEvent,
+  type DisabledReason,
+  type WebhookEndpoint,
+  type WebhookEndpointCommand,
+  type WebhookEndpointFact,
+  type WebhookEndpointInput,
+  type WebhookEndpointState,
+} from './webhook-endpoint.js';

@@ -43,4 +43,10 @@ export const PERSONAL_FIELDS: { readonly [Type in EventType]: Partial<DataOf<Typ
   'api_key.created': {},
   'api_key.rotated': {},
   'api_key.revoked': {},
+  'webhook_endpoint.created': {},
+  'webhook_endpoint.changed': {},
+  'webhook_endpoint.secret_rotated': {},
+  'webhook_endpoint.disabled': {},
+  'webhook_endpoint.enabled': {},
+  'webhook_endpoint.removed': {},
 };

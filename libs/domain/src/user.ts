@@ -108,6 +108,8 @@ export interface NewUser extends DetailsChange {
 export type UserCommand =
   | ({ type: 'create_user'; userId: string } & NewUser)
   | ({ type: 'change_user'; name?: string; email?: string; role?: Role } & DetailsChange)
+  /** Says once more that an invited user is invited. */
+  | { type: 'invite_user_again' }
   | { type: 'activate_user' }
   | { type: 'suspend_user' }
   | { type: 'reactivate_user' }
@@ -147,6 +149,8 @@ export function decideUser(
   switch (command.type) {
     case 'change_user':
       return changeUser(user, command, surroundings);
+    case 'invite_user_again':
+      return [{ type: 'user.invited', data: { ...identity(requireInvited(user)), ...detailsGiven(user) } }];
     case 'activate_user':
       if (user.status === 'active') return [];
       if (user.status === 'suspended')
@@ -331,6 +335,17 @@ export function existingUser(state: UserState): User {
   if (state.status === 'none' || state.status === 'removed')
     throw new DomainError('user_not_found', 'There is no such user in this account.');
   return state;
+}
+
+/** What an invited user was invited with, as it is by now. */
+function detailsGiven({ role, externalId, metadata }: User): { role: Role } & Details {
+  return { role, ...(externalId !== undefined && { externalId }), ...(metadata && { metadata }) };
+}
+
+/** @throws DomainError `user_not_invited` */
+function requireInvited(user: User): User {
+  if (user.status === 'invited') return user;
+  throw new DomainError('user_not_invited', 'The user is not invited: there is nothing to accept any more.');
 }
 
 /** Whoever may not sign in yet cannot be kept from it, and must not become active that way. */

@@ -1,4 +1,5 @@
-import { CONTRACTS, dataSchema, ENVELOPE_SCHEMA, EVENT_TYPES, type JsonSchema } from './schemas.js';
+import type { JsonSchema } from './json-schema.js';
+import { CONTRACTS, dataSchema, ENVELOPE_SCHEMA, EVENT_TYPES } from './schemas.js';
 
 /** The AsyncAPI 3 document of the published events (https://www.asyncapi.com/docs/reference/specification/v3.0.0). */
 export function asyncApiDocument(version: string): Record<string, unknown> {

@@ -42,6 +42,8 @@ const details = {
   metadata: { team: 'A' },
   previousMetadata: {},
 };
+const webhookIdentity = { webhookEndpointId: 'whep_1', url: 'https://acme.example/hooks' };
+const webhook = { ...webhookIdentity, description: 'audit', eventTypes: ['user.*'] };
 const EXAMPLES: EventData = {
   'account.created': { name: 'Acme' },
   'account.renamed': { name: 'Acme', previousName: 'Amce' },
@@ -81,6 +83,21 @@ const EXAMPLES: EventData = {
     previousValidUntil: '2026-03-04T10:00:00.000Z',
   },
   'api_key.revoked': apiKey,
+  'webhook_endpoint.created': webhook,
+  'webhook_endpoint.changed': {
+    ...webhook,
+    previousUrl: 'https://acme.example/old',
+    previousDescription: '',
+    previousEventTypes: [],
+  },
+  'webhook_endpoint.secret_rotated': {
+    ...webhookIdentity,
+    secretVersion: 2,
+    previousUntil: '2026-03-04T10:00:00.000Z',
+  },
+  'webhook_endpoint.disabled': { ...webhookIdentity, reason: 'gone' },
+  'webhook_endpoint.enabled': webhookIdentity,
+  'webhook_endpoint.removed': webhookIdentity,
 };
 
 /** Examples of what some events carry only when there is something to carry. */

@@ -64,6 +64,16 @@ interface ApiKeyIdentity {
   hint: string;
 }
 
+interface WebhookEndpointIdentity {
+  webhookEndpointId: string;
+  url: string;
+}
+
+interface WebhookEndpointSettings extends WebhookEndpointIdentity {
+  description: string;
+  eventTypes: readonly string[];
+}
+
 /** The data of each event type, in its current schema version. */
 export interface EventData {
   'account.created': AccountName & GivenDetails & { plan?: string | null; limits?: Limits };
@@ -108,6 +118,20 @@ export interface EventData {
     previousValidUntil: string;
   };
   'api_key.revoked': ApiKeyIdentity;
+  'webhook_endpoint.created': WebhookEndpointSettings;
+  'webhook_endpoint.changed': WebhookEndpointSettings & {
+    previousUrl: string;
+    previousDescription: string;
+    previousEventTypes: readonly string[];
+  };
+  'webhook_endpoint.secret_rotated': WebhookEndpointIdentity & {
+    secretVersion: number;
+    /** Until then requests are signed with the secret before, too. */
+    previousUntil: string;
+  };
+  'webhook_endpoint.disabled': WebhookEndpointIdentity & { reason: 'requested' | 'gone' | 'failing' };
+  'webhook_endpoint.enabled': WebhookEndpointIdentity;
+  'webhook_endpoint.removed': WebhookEndpointIdentity;
 }
 
 export type EventType = keyof EventData;

@@ -12,4 +12,5 @@ export { incompatibilities } from './compatibility.js';
 export { contractDocuments, CONTRACTS_VERSION } from './documents.js';
 export type { EventData, EventType, Role } from './event-data.js';
 export { PATTERN_EXAMPLES, type PatternExample } from './patterns.js';
-export { dataSchema, ENVELOPE_SCHEMA, EVENT_TYPES, type JsonSchema } from './schemas.js';
+export type { JsonSchema } from './json-schema.js';
+export { dataSchema, ENVELOPE_SCHEMA, EVENT_TYPES } from './schemas.js';

@@ -1,36 +1,12 @@
 import { dataSchemaOf } from './cloud-event.js';
-import type { EventData, EventType } from './event-data.js';
-
-/** The part of JSON Schema 2020-12 the contracts use. */
-export interface JsonSchema {
-  $schema?: string;
-  $id?: string;
-  $ref?: string;
-  title?: string;
-  description?: string;
-  type?: string | readonly string[];
-  const?: unknown;
-  enum?: readonly unknown[];
-  format?: string;
-  pattern?: string;
-  minimum?: number;
-  items?: JsonSchema;
-  anyOf?: readonly JsonSchema[];
-  properties?: Record<string, JsonSchema>;
-  required?: readonly string[];
-  /** Left out on purpose everywhere: subscribers must accept properties they do not know. */
-  additionalProperties?: boolean;
-}
+import type { EventType } from './event-data.js';
+import { id, type Contract, type JsonSchema } from './json-schema.js';
+import { WEBHOOK_CONTRACTS } from './webhook-contracts.js';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 
 const name = { type: 'string', description: 'The name after the change.' };
 const previousName = { type: 'string', description: 'The name before the change.' };
-const id = (prefix: string, what: string): JsonSchema => ({
-  type: 'string',
-  pattern: `^${prefix}_`,
-  description: `The id of the ${what}.`,
-});
 const email = (description: string): JsonSchema => ({ type: 'string', format: 'email', description });
 const role = (description: string): JsonSchema => ({ enum: ['owner', 'admin', 'member'], description });
 
@@ -86,15 +62,6 @@ const expiresAt = {
   anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
   description: 'When the key expires; null when it does not.',
 };
-
-interface Contract<Type extends EventType> {
-  version: number;
-  /** One sentence for subscribers: what has happened. */
-  summary: string;
-  properties: { [Name in keyof EventData[Type]]-?: JsonSchema };
-  /** Those that are not always there. */
-  optional?: readonly (keyof EventData[Type])[];
-}
 
 /** Each published event type with its current schema version and what it carries. */
 export const CONTRACTS: { [Type in EventType]: Contract<Type> } = {
@@ -263,6 +230,7 @@ export const CONTRACTS: { [Type in EventType]: Contract<Type> } = {
     summary: 'A key is taken back: it opens nothing any more.',
     properties: apiKey,
   },
+  ...WEBHOOK_CONTRACTS,
 };
 
 export const EVENT_TYPES = Object.keys(CONTRACTS) as EventType[];
@@ -296,7 +264,10 @@ export const ENVELOPE_SCHEMA: JsonSchema = {
     id: { type: 'string', description: 'The same however often the event is delivered: de-duplicate by it.' },
     source: { const: 'rollbook' },
     type: { type: 'string', description: 'What has happened; the detail-type of the EventBridge event.' },
-    subject: { type: 'string', description: 'The account, user or service group the event is about.' },
+    subject: {
+      type: 'string',
+      description: 'The account, user, service group, API key or webhook endpoint it is about.',
+    },
     time: { type: 'string', format: 'date-time' },
     datacontenttype: { const: 'application/json' },
     dataschema: { type: 'string', description: 'The $id of the JSON Schema of data.' },

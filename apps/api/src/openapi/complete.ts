@@ -22,7 +22,8 @@ const ID_PATTERNS: Readonly<Record<string, string>> = {
   serviceGroupId: `^sgrp_${ULID}$`,
   jobId: `^job_${ULID}$`,
   apiKeyId: `^akey_${ULID}$`,
-  eventId: `^(acct|user|sgrp|akey)_${ULID}\\.[1-9][0-9]{0,11}$`,
+  webhookEndpointId: `^whep_${ULID}$`,
+  eventId: `^(acct|user|sgrp|akey|whep)_${ULID}\\.[1-9][0-9]{0,11}$`,
 };
 
 const HEADERS: Readonly<Record<string, { description: string; schema: Schema }>> = {

@@ -1,4 +1,6 @@
+import { INVITATION_EXAMPLES } from './invitation-examples.js';
 import type { Schema } from './types.js';
+import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
 
 const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
 const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
@@ -188,6 +190,8 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
     createdAt: '2026-03-02T09:30:00.000Z',
     updatedAt: '2026-03-02T09:30:04.000Z',
   },
+  ...WEBHOOK_EXAMPLES,
+  ...INVITATION_EXAMPLES,
   LivenessDto: { status: 'live' },
   ReadinessDto: { status: 'ready' },
 };
@@ -198,6 +202,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   serviceGroupId: SERVICE_GROUP_ID,
   eventId: `${USER_ID}.2`,
   jobId: JOB_ID,
+  webhookEndpointId: WEBHOOK_ENDPOINT_ID,
   apiKeyId: API_KEY_ID,
   limit: 25,
   asOf: '2026-03-03T00:00:00Z',

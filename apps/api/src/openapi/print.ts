@@ -9,6 +9,8 @@ const app = await createApp({
   masterKey: { kmsKeyId: undefined, file: '/dev/null' },
   cursorSecret: 'nothing is signed while a document is printed',
   issuers: [],
+  invitationSecret: 'no invitation is sent while a document is printed',
+  webhooks: { allowLocal: false },
   rateLimit: { perSecond: 1, burst: 1 },
   corsOrigins: [],
   logLevel: 'silent',

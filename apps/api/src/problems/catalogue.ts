@@ -33,6 +33,8 @@ export const PROBLEMS = {
   invalid_format: { status: 400, title: 'A field has the wrong format' },
   invalid_email: { status: 400, title: 'An email address is not valid' },
   invalid_scope: { status: 400, title: 'A scope is not one an API key can have here' },
+  invalid_webhook_url: { status: 400, title: 'A webhook URL is not valid' },
+  invalid_event_types: { status: 400, title: 'A choice of event types is not valid' },
   invalid_id: { status: 400, title: 'An id is not valid' },
   invalid_cursor: { status: 400, title: 'The cursor is not valid here' },
 
@@ -56,6 +58,9 @@ export const PROBLEMS = {
   membership_not_found: { status: 404, title: 'There is no such membership' },
   job_not_found: { status: 404, title: 'There is no such job' },
   api_key_not_found: { status: 404, title: 'There is no such API key' },
+  invitation_not_found: { status: 404, title: 'There is no such invitation' },
+  webhook_endpoint_not_found: { status: 404, title: 'There is no such webhook endpoint' },
+  delivery_not_found: { status: 404, title: 'There is no such delivery' },
   event_not_found: { status: 404, title: 'There is no such event' },
 
   // What stands in the way
@@ -79,6 +84,10 @@ export const PROBLEMS = {
   user_exists: { status: 409, title: 'The user exists already' },
   api_key_exists: { status: 409, title: 'The API key exists already' },
   service_group_exists: { status: 409, title: 'The service group exists already' },
+  user_not_invited: { status: 409, title: 'The user is not invited' },
+  webhook_endpoint_exists: { status: 409, title: 'The webhook endpoint exists already' },
+  webhook_endpoint_disabled: { status: 409, title: 'The webhook endpoint is disabled' },
+  too_many_webhook_endpoints: { status: 409, title: 'The account has as many webhook endpoints as it may' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   change_too_large: { status: 422, title: 'The change is too large to be kept' },
   too_many_changes: { status: 409, title: 'Too many changes at once' },

@@ -7,16 +7,18 @@ export const ACCOUNT_ID = new RegExp(`^acct_${ULID}$`);
 export const USER_ID = new RegExp(`^user_${ULID}$`);
 export const SERVICE_GROUP_ID = new RegExp(`^sgrp_${ULID}$`);
 export const API_KEY_ID = new RegExp(`^akey_${ULID}$`);
+export const WEBHOOK_ENDPOINT_ID = new RegExp(`^whep_${ULID}$`);
 const JOB_ID = new RegExp(`^job_${ULID}$`);
 /** What an event can be about. */
-export const SUBJECT_ID = new RegExp(`^(acct|user|sgrp|akey)_${ULID}$`);
-const EVENT_ID = new RegExp(`^(acct|user|sgrp|akey)_${ULID}\\.[1-9][0-9]{0,11}$`);
+export const SUBJECT_ID = new RegExp(`^(acct|user|sgrp|akey|whep)_${ULID}$`);
+const EVENT_ID = new RegExp(`^(acct|user|sgrp|akey|whep)_${ULID}\\.[1-9][0-9]{0,11}$`);
 
 const PATH_IDS: Readonly<Record<string, { pattern: RegExp; example: string }>> = {
   accountId: { pattern: ACCOUNT_ID, example: 'acct_ and a ULID' },
   userId: { pattern: USER_ID, example: 'user_ and a ULID' },
   serviceGroupId: { pattern: SERVICE_GROUP_ID, example: 'sgrp_ and a ULID' },
   apiKeyId: { pattern: API_KEY_ID, example: 'akey_ and a ULID' },
+  webhookEndpointId: { pattern: WEBHOOK_ENDPOINT_ID, example: 'whep_ and a ULID' },
   jobId: { pattern: JOB_ID, example: 'job_ and a ULID' },
   eventId: { pattern: EVENT_ID, example: 'the id of what it is about, a dot, and a number' },
 };

@@ -10,23 +10,29 @@ import { apiKeys } from './api-keys.js';
 import { commands, upkeep } from './commands.js';
 import { reads } from './reads.js';
 import { sample } from './sample.js';
+import { webhookRoutes, webhookUpkeep } from './webhooks.js';
+import { webhookSample } from './webhook-sample.js';
 
-export { sample as ACCESS_PATTERN_SAMPLE } from './sample.js';
+/** One item of each kind that the patterns' examples read. */
+export const ACCESS_PATTERN_SAMPLE = [...sample, ...webhookSample];
 
-/** What asks: the API, or the stream processor. */
-export type Asker = 'api' | 'stream-processor';
+/** What asks: the API, the stream processor, or the webhooks' process. */
+export type Asker = 'api' | 'stream-processor' | 'webhooks';
 
 /** Every access pattern, by who asks. */
-export const ACCESS_PATTERNS = { api: { ...reads, ...commands, ...apiKeys }, 'stream-processor': upkeep };
+export const ACCESS_PATTERNS = {
+  api: { ...reads, ...commands, ...apiKeys, ...webhookRoutes },
+  'stream-processor': upkeep,
+  webhooks: webhookUpkeep,
+};
 
-/** Every access pattern of the API or of the stream processor: the calls it makes, with their keys and IAM actions. */
+/** Every access pattern of one of them: the calls it makes, with their keys and IAM actions. */
 export function describeAccessPatterns(asker: Asker): Promise<PatternDescription[]> {
-  return describePatterns(rollbookTable, ACCESS_PATTERNS[asker], sample);
+  return describePatterns(rollbookTable, ACCESS_PATTERNS[asker], ACCESS_PATTERN_SAMPLE);
 }
 
 /**
- * The IAM actions on the table and its index that the access patterns of the API or of the stream processor need, each
- * once. Leases, checkpoints and the stream itself are not access patterns and are not among them.
+ * The IAM actions on the table and its index that the access patterns of one of them need, each once. Leases, checkpoints and the stream itself are not access patterns and are not among them.
  */
 export async function accessPatternActions(asker: Asker): Promise<IamAction[]> {
   return iamActionsOf(await describeAccessPatterns(asker));
@@ -34,9 +40,6 @@ export async function accessPatternActions(asker: Asker): Promise<IamAction[]> {
 
 /** The page docs/access-patterns.md. */
 export async function accessPatternPage(): Promise<string> {
-  const [api, streamProcessor] = await Promise.all([
-    describeAccessPatterns('api'),
-    describeAccessPatterns('stream-processor'),
-  ]);
-  return renderCatalogue('Access patterns', [...api, ...streamProcessor]);
+  const all = await Promise.all((Object.keys(ACCESS_PATTERNS) as Asker[]).map(describeAccessPatterns));
+  return renderCatalogue('Access patterns', all.flat());
 }

@@ -35,6 +35,9 @@ export const erasableUserId = 'user_3';
 export const otherTenant = grantTenant('acct_2');
 export const serviceGroupId = 'sgrp_1';
 export const apiKeyId = 'akey_1';
+export const webhookEndpointId = 'whep_1';
+/** Somebody works on its queue. */
+export const heldWebhookEndpointId = 'whep_2';
 export const tenant = grantTenant(accountId);
 export const at = '2026-03-03T12:00:00.000Z';
 export const context: CommandContext = { actor: `user:${userId}`, correlationId: 'corr_1' };
@@ -54,8 +57,8 @@ export function sampleDirectory(table: Table): Directory {
   };
 }
 
-const item = { accountId, createdAt: at, updatedAt: at };
-const head = { ...item, version: 1, lastEvents: [] as DomainEvent[] };
+export const item = { accountId, createdAt: at, updatedAt: at };
+export const head = { ...item, version: 1, lastEvents: [] as DomainEvent[] };
 const event = {
   eventId: `${accountId}.1`,
   type: 'account.created',

@@ -1,5 +1,11 @@
 import { isActiveOwner, type UserState } from '#libs/domain';
-import { emailClaimEntity, externalIdClaimEntity, groupNameClaimEntity, ownerEntity } from '../entities.js';
+import {
+  emailClaimEntity,
+  externalIdClaimEntity,
+  groupNameClaimEntity,
+  ownerEntity,
+  invitationEntity,
+} from '../entities.js';
 import { externalIdNow } from './check-external-id.js';
 import type { AccountCheck } from './check-aggregate.js';
 import { derivedItem, nameOf, type DerivedItem } from './derived-items.js';
@@ -53,6 +59,12 @@ export async function* eachOrphan(check: AccountCheck, holdings: Holdings): Asyn
     if (owners.has(userId) || isActiveOwner(await userNow(check, userId))) continue;
     const message = `The owner item is for ${userId}, who is no active owner.`;
     yield orphan(accountId, userId, derivedItem('owner', owner), message);
+  }
+  for await (const invitation of table.each(invitationEntity, { accountId }, read)) {
+    const { userId } = invitation;
+    if ((await userNow(check, userId)).status === 'invited') continue;
+    const message = `The invitation is for ${userId}, who is not invited.`;
+    yield orphan(accountId, userId, derivedItem('invitation', invitation), message);
   }
 }
 

@@ -6,7 +6,7 @@ import { kindOfId } from '../ids.js';
 import { lowerFence, raiseFence, type Job } from '../jobs.js';
 import type { AccountCheck } from './check-aggregate.js';
 import type { Diagnosis, Finding } from './findings.js';
-import { foldAccount, foldServiceGroup, type FoldedHistory } from './folded-history.js';
+import { foldAccount, foldServiceGroup, foldWebhookEndpoint, type FoldedHistory } from './folded-history.js';
 import { foldUser } from './folded-user.js';
 import { readEvents, readUnfinishedJobs } from './stored-account.js';
 
@@ -130,9 +130,15 @@ async function removalNow(
 /** A job may have ended since its leftovers were seen. */
 async function isLeft(check: AccountCheck, { type, subjectId, leftId }: Removal): Promise<boolean> {
   if (leftId === undefined) return false;
+  if (kindOfId(leftId) === 'webhookEndpoint') return isPresentEndpoint(check, leftId);
   if (type === 'close-account') return (await removalNow(check, leftId)) === undefined;
   const key = { userId: leftId, serviceGroupId: subjectId };
   return (await check.directory.table.get(membershipEntity, key, { consistent: true })) !== undefined;
+}
+
+async function isPresentEndpoint({ directory, accountId }: AccountCheck, id: string): Promise<boolean> {
+  const { events } = readEvents(directory, id, [], '');
+  return (await foldWebhookEndpoint(accountId, id, events)).state.status !== 'removed';
 }
 
 /** @returns the removal or closing in a history, if there is one */

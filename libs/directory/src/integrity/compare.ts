@@ -78,6 +78,8 @@ const NAMES: Readonly<Record<string, string>> = {
   user: 'head of the user',
   'service-group': 'head of the service group',
   'api-key': 'head of the API key',
+  'webhook-endpoint': 'head of the webhook endpoint',
+  'webhook-queue': 'queue of the webhook endpoint',
   membership: 'membership',
   'past-membership': 'past membership',
   'email-claim': 'claim of the email',
@@ -85,6 +87,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'external-id-claim': 'claim of the external id',
   'account-external-id-claim': 'claim of the external id',
   owner: 'owner item',
+  invitation: 'invitation',
 };
 
 function named({ entity, key }: DerivedItem): string {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Directory } from '../directory.js';
 import { accountEntity, apiKeyEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { webhookEndpointEntity } from '../webhooks/entities.js';
 import { kindOfId } from '../ids.js';
 import { findingKey, type Diagnosis } from './findings.js';
 
@@ -64,6 +65,9 @@ async function versionOf({ table }: Directory, accountId: string, id: string): P
   if (kind === 'account') return (await table.get(accountEntity, { accountId: id }, consistent))?.version;
   if (kind === 'serviceGroup')
     return (await table.get(serviceGroupEntity, { accountId, serviceGroupId: id }, consistent))?.version;
+  if (kind === 'webhookEndpoint')
+    return (await table.get(webhookEndpointEntity, { accountId, webhookEndpointId: id }, consistent))
+      ?.version;
   if (kind === 'apiKey')
     return (await table.get(apiKeyEntity, { accountId, apiKeyId: id }, consistent))?.version;
   return (await table.get(userEntity, { accountId, userId: id }, consistent))?.version;

@@ -7,12 +7,14 @@ import {
   emailClaimEntity,
   externalIdClaimEntity,
   groupNameClaimEntity,
+  invitationEntity,
   membershipEntity,
   ownerEntity,
   pastMembershipEntity,
   serviceGroupEntity,
   userEntity,
 } from '../entities.js';
+import { webhookEndpointEntity, webhookQueueEntity } from '../webhooks/entities.js';
 import { userItem } from '../states.js';
 import {
   externalIdOf,
@@ -72,6 +74,9 @@ const ENTITIES = {
   user: userEntity,
   'service-group': serviceGroupEntity,
   'api-key': apiKeyEntity,
+  'webhook-endpoint': webhookEndpointEntity,
+  'webhook-queue': webhookQueueEntity,
+  invitation: invitationEntity,
   membership: membershipEntity,
   'past-membership': pastMembershipEntity,
   'email-claim': emailClaimEntity,

@@ -2,9 +2,11 @@ import {
   evolveAccount,
   evolveApiKey,
   evolveServiceGroup,
+  evolveWebhookEndpoint,
   initialAccount,
   initialApiKey,
   initialServiceGroup,
+  initialWebhookEndpoint,
   type AccountEvent,
   type AccountState,
   type ApiKeyEvent,
@@ -13,6 +15,8 @@ import {
   type ServiceGroupEvent,
   type ServiceGroupState,
   type UserState,
+  type WebhookEndpointEvent,
+  type WebhookEndpointState,
 } from '#libs/domain';
 
 /** What is wrong with an aggregate's history itself. Nothing can be derived from a history with a hole. */
@@ -191,6 +195,17 @@ export function foldApiKey(
   return foldHistory<ApiKeyState, ApiKeyEvent>(accountId, apiKeyId, events, {
     initial: initialApiKey,
     evolve: evolveApiKey,
+  });
+}
+
+export function foldWebhookEndpoint(
+  accountId: string,
+  webhookEndpointId: string,
+  events: AsyncIterable<DomainEvent>,
+): Promise<FoldedHistory<WebhookEndpointState>> {
+  return foldHistory<WebhookEndpointState, WebhookEndpointEvent>(accountId, webhookEndpointId, events, {
+    initial: initialWebhookEndpoint,
+    evolve: evolveWebhookEndpoint,
   });
 }
 

@@ -8,6 +8,7 @@ import {
 import type { Directory } from '../directory.js';
 import { accountEntity, apiKeyEntity, serviceGroupEntity, userEntity } from '../entities.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../fan-out.js';
+import { webhookEndpointEntity } from '../webhooks/entities.js';
 import type { Tenant } from '../tenant.js';
 import { recount } from './check-counts.js';
 import type { StoredHead } from './check-aggregate.js';
@@ -111,6 +112,7 @@ const HEAD_ENTITIES: readonly { name: string }[] = [
   userEntity,
   serviceGroupEntity,
   apiKeyEntity,
+  webhookEndpointEntity,
 ];
 const HEADS: ReadonlySet<string> = new Set(HEAD_ENTITIES.map(({ name }) => name));
 

@@ -4,6 +4,7 @@ import { checkAccountHead, checkApiKey, checkServiceGroup } from './check-accoun
 import type { AccountCheck, AggregateCheck } from './check-aggregate.js';
 import { checkRemovals, removalOf, type Removal } from './check-removals.js';
 import { checkUser } from './check-user.js';
+import { checkWebhookEndpoint } from './check-webhook-endpoint.js';
 import { carryOut, type Prescription } from './repair.js';
 
 /** Writes what is derived from the events of one aggregate that have just been imported. */
@@ -41,6 +42,11 @@ export function startRestore(directory: Directory, accountId: string): RestoreAg
       const removal = removalOf(checked.history, 'remove-service-group-memberships');
       if (removal) removals.set(id, removal);
       else lastPresent = id;
+      return write(checked);
+    }
+    if (kindOfId(id) === 'webhookEndpoint') {
+      const checked = await checkWebhookEndpoint(check, id);
+      if (checked.history.state.status !== 'removed') lastPresent = id;
       return write(checked);
     }
     if (kindOfId(id) === 'apiKey') return write(await checkApiKey(check, id));

@@ -10,6 +10,7 @@ import { eachOrphan } from './check-orphans.js';
 import { checkRemovals, removalOf } from './check-removals.js';
 import { checkUsages } from './check-usage.js';
 import { checkUser, type UserCheck } from './check-user.js';
+import { checkWebhookEndpoint } from './check-webhook-endpoint.js';
 import { nameOf } from './derived-items.js';
 import type { Diagnosis } from './findings.js';
 import { externalIdOf } from './folded-history.js';
@@ -37,7 +38,8 @@ export async function verifyAccount(
   await verifyServiceGroups(walk);
   await verifyUsers(walk);
   await verifyApiKeys(walk);
-  await verifyAccountHead(walk);
+  const presentEndpointId = await verifyWebhookEndpoints(walk);
+  await verifyAccountHead(walk, presentEndpointId);
   await verifyUsages(walk);
   await verifyCounts(walk);
   await verifyIndexes(walk);
@@ -102,6 +104,18 @@ function note(walk: Walk, { history, memberships }: UserCheck): void {
   }
 }
 
+/** @returns an endpoint that is there, if there is one */
+async function verifyWebhookEndpoints(walk: Walk): Promise<string | undefined> {
+  let presentId: string | undefined;
+  await inParallel(walk.webhookEndpointIds, AT_ONCE, async (id) => {
+    const { history, diagnoses, head } = await walk.confirm(() => checkWebhookEndpoint(walk.check, id));
+    for (const diagnosis of diagnoses) walk.report(diagnosis, head);
+    if (history.state.status !== 'removed') presentId = id;
+    walk.progress();
+  });
+  return presentId;
+}
+
 async function verifyApiKeys(walk: Walk): Promise<void> {
   await inParallel(walk.apiKeyIds, AT_ONCE, async (id) => {
     const { diagnoses, head } = await walk.confirm(() => checkApiKey(walk.check, id));
@@ -115,13 +129,13 @@ function noteExternalId({ holdings }: Walk, id: string, state: UserState | Servi
   if (externalId !== undefined) holdings.externalIds.set(id, externalId);
 }
 
-async function verifyAccountHead(walk: Walk): Promise<void> {
+async function verifyAccountHead(walk: Walk, presentEndpointId: string | undefined): Promise<void> {
   const { check, removals, groupIds, userIds } = walk;
   const { history, diagnoses, head } = await walk.confirm(() => checkAccountHead(check));
   for (const diagnosis of diagnoses) walk.report(diagnosis, head);
   const closing = removalOf(history, 'close-account');
   if (closing) {
-    const leftId = [...userIds, ...groupIds].find((id) => !removals.has(id));
+    const leftId = [...userIds, ...groupIds].find((id) => !removals.has(id)) ?? presentEndpointId;
     removals.set(check.accountId, { ...closing, leftId });
   }
   walk.progress();

@@ -1,5 +1,6 @@
 import type { Directory } from '../directory.js';
 import { apiKeyEntity, eventEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { webhookEndpointEntity } from '../webhooks/entities.js';
 import { kindOfId } from '../ids.js';
 import type { AccountCheck, StoredHead } from './check-aggregate.js';
 import { newTally, type MembershipTally } from './check-index.js';
@@ -39,6 +40,7 @@ export interface Walk {
   groupIds: string[];
   userIds: string[];
   apiKeyIds: string[];
+  webhookEndpointIds: string[];
   isKnown: (aggregateId: string) => boolean;
   verification: Verification;
   holdings: {
@@ -60,6 +62,7 @@ export interface Walk {
   confirm: <T extends { diagnoses: Diagnosis[] }>(run: () => Promise<T>) => Promise<T>;
 }
 
+const NOT_USERS: ReadonlySet<string | undefined> = new Set(['serviceGroup', 'apiKey', 'webhookEndpoint']);
 const RECHECK_AFTER_MS = 1_000;
 const LOG_SETTLED_AFTER_MS = 30_000;
 const STUCK_AFTER_MS = 15 * 60 * 1000;
@@ -79,13 +82,15 @@ export async function startWalk(
   const others = [...ids].filter((id) => id !== accountId).sort();
   const groupIds = others.filter((id) => kindOfId(id) === 'serviceGroup');
   const apiKeyIds = others.filter((id) => kindOfId(id) === 'apiKey');
-  const userIds = others.filter((id) => !['serviceGroup', 'apiKey'].includes(kindOfId(id) ?? ''));
+  const webhookEndpointIds = others.filter((id) => kindOfId(id) === 'webhookEndpoint');
+  const userIds = others.filter((id) => !NOT_USERS.has(kindOfId(id)));
   return {
     check,
     groupNames,
     groupIds,
     userIds,
     apiKeyIds,
+    webhookEndpointIds,
     isKnown: (id) => ids.has(id),
     verification: { accountId, aggregates: ids.size, events, memberships: 0, findings },
     holdings: { emails: new Map(), names: new Map(), owners: new Set(), externalIds: new Map() },
@@ -101,7 +106,7 @@ export async function startWalk(
       onDiagnosis?.(diagnosis, guard);
     },
     wasReported: (finding) => reported.has(itemOf(finding)),
-    progress: counter(groupIds.length * 2 + userIds.length + apiKeyIds.length + 1, options.onProgress),
+    progress: counter(ids.size + groupIds.length, options.onProgress),
     confirm: (run) => confirmed(directory, accountId, run, recheckAfterMs),
   };
 }
@@ -130,6 +135,12 @@ async function survey(
   for await (const { serviceGroupId } of groups) ids.add(serviceGroupId);
   const apiKeys = table.each(apiKeyEntity, { accountId }, { consistent: true, select: ['apiKeyId'] });
   for await (const { apiKeyId } of apiKeys) ids.add(apiKeyId);
+  const endpoints = table.each(
+    webhookEndpointEntity,
+    { accountId },
+    { consistent: true, select: ['webhookEndpointId'] },
+  );
+  for await (const { webhookEndpointId } of endpoints) ids.add(webhookEndpointId);
   const groupNames: Walk['groupNames'] = new Map();
   const check: AccountCheck = { directory, accountId, groupNames, logged, loggedUpTo };
   return { ids, events, groupNames, check };

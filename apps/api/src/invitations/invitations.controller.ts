@@ -1,0 +1,106 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { CommandContext, Tenant } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { answerTo, removedFrom } from '../requests/command-answer.js';
+import { CurrentCommand } from '../requests/command.js';
+import { ListQueryDto } from '../requests/list.dto.js';
+import { pageOf } from '../requests/page.js';
+import { representUser, UserDto } from '../users/users.dto.js';
+import {
+  CreateInvitationDto,
+  CreateInvitationsDto,
+  InvitationDto,
+  InvitationListDto,
+  InvitationResultsDto,
+  representInvitation,
+} from './invitations.dto.js';
+import { InvitationsService } from './invitations.service.js';
+
+@Controller('v1/accounts/:accountId/invitations')
+export class InvitationsController {
+  constructor(private readonly invitations: InvitationsService) {}
+
+  /** Invites a person by email: the user is there, invited, until somebody accepts with what the mail holds. */
+  @Allow('operator', 'owner', 'admin', 'users:write')
+  @MayFail('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
+  @MayFail('owner_needed')
+  @Post()
+  async inviteUser(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Body() input: CreateInvitationDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<UserDto> {
+    return answerTo(command, await this.invitations.invite(tenant, caller, input, command), representUser);
+  }
+
+  /** Invites up to 100 people, each by itself: a row that is refused stops no other. */
+  @Allow('operator', 'owner', 'admin', 'users:write')
+  @MayFail('account_not_found')
+  @HttpCode(200)
+  @Post('batch')
+  async inviteUsers(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Body() { invitations }: CreateInvitationsDto,
+    @CurrentCommand() { actor, correlationId }: CommandContext,
+  ): Promise<InvitationResultsDto> {
+    const command = { actor, correlationId };
+    return { data: await this.invitations.inviteMany(tenant, caller, invitations, command) };
+  }
+
+  /** The invitations that nobody has accepted yet, also those that have expired. Never with their tokens. */
+  @Allow('operator', 'owner', 'admin', 'users:read')
+  @MayFail('account_not_found')
+  @Get()
+  async listInvitations(
+    @CurrentTenant() tenant: Tenant,
+    @Query() page: ListQueryDto,
+  ): Promise<InvitationListDto> {
+    return pageOf(await this.invitations.list(tenant, page), representInvitation);
+  }
+
+  /** One invitation, by its user. */
+  @Allow('operator', 'owner', 'admin', 'users:read')
+  @MayFail('account_not_found', 'invitation_not_found')
+  @Get(':userId')
+  async getInvitation(
+    @CurrentTenant() tenant: Tenant,
+    @Param('userId') userId: string,
+  ): Promise<InvitationDto> {
+    return representInvitation(await this.invitations.get(tenant, userId));
+  }
+
+  /** Sends an invitation again, good for seven days more. The token of the mail before is no good any more. */
+  @Allow('operator', 'owner', 'admin', 'users:write')
+  @MayFail('account_not_found', 'account_suspended', 'invitation_not_found', 'user_not_invited')
+  @MayFail('version_mismatch', 'owner_needed')
+  @HttpCode(200)
+  @Post(':userId/resend')
+  async resendInvitation(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<UserDto> {
+    return answerTo(command, await this.invitations.resend(tenant, caller, userId, command), representUser);
+  }
+
+  /** Takes an invitation back: the invited user is removed, and its email is free again. */
+  @Allow('operator', 'owner', 'admin', 'users:write')
+  @MayFail('account_not_found', 'account_suspended', 'invitation_not_found', 'version_mismatch')
+  @MayFail('owner_needed')
+  @HttpCode(204)
+  @Delete(':userId')
+  async revokeInvitation(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<void> {
+    const outcome = await this.invitations.revoke(tenant, caller, userId, command);
+    return answerTo(command, outcome, removedFrom(tenant));
+  }
+}

@@ -1,0 +1,36 @@
+/** Examples of what invitations are made of. */
+
+const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
+const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
+
+const person = { name: 'Grace Hopper', email: 'grace@example.com', role: 'admin' };
+const invitation = {
+  id: USER_ID,
+  accountId: ACCOUNT_ID,
+  ...person,
+  status: 'pending',
+  invitedBy: 'operator:local-operator',
+  sentCount: 1,
+  sentAt: '2026-03-02T10:30:00.000Z',
+  expiresAt: '2026-03-09T10:30:00.000Z',
+};
+const refused = {
+  index: 1,
+  status: 'refused',
+  invitation: null,
+  code: 'email_taken',
+  detail: 'Another user of the account has this email.',
+};
+
+export const INVITATION_EXAMPLES: Readonly<Record<string, unknown>> = {
+  CreateInvitationDto: person,
+  CreateInvitationsDto: { invitations: [person] },
+  InvitationDto: invitation,
+  InvitationListDto: { data: [invitation], nextCursor: null },
+  InvitationResultDto: refused,
+  InvitationResultsDto: {
+    data: [{ index: 0, status: 'invited', invitation, code: null, detail: null }, refused],
+  },
+  AcceptInvitationDto: { token: `rbi_${ACCOUNT_ID.slice(5)}${USER_ID.slice(5)}${'x'.repeat(43)}` },
+  AcceptedInvitationDto: { accountId: ACCOUNT_ID, userId: USER_ID },
+};

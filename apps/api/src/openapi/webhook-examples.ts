@@ -1,0 +1,50 @@
+/** Examples of what webhooks are made of. */
+
+const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
+const EVENT_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9.2';
+export const WEBHOOK_ENDPOINT_ID = 'whep_01JZ3YV9R0T2W4Y6A8C0E2G4J6';
+const CREATED = '2026-03-01T09:00:00.000Z';
+const UPDATED = '2026-03-02T10:30:00.000Z';
+
+const settings = {
+  url: 'https://hooks.acme.example/rollbook',
+  description: 'Directory sync',
+  eventTypes: ['service_group.*', 'user.removed'],
+};
+const endpoint = {
+  id: WEBHOOK_ENDPOINT_ID,
+  accountId: ACCOUNT_ID,
+  ...settings,
+  status: 'active',
+  disabledReason: null,
+  secretVersion: 1,
+  version: 1,
+  createdAt: CREATED,
+  updatedAt: CREATED,
+};
+const attempt = { at: UPDATED, durationMs: 184, status: 503, error: null, response: 'try later' };
+const delivery = {
+  id: EVENT_ID,
+  webhookEndpointId: WEBHOOK_ENDPOINT_ID,
+  eventType: 'user.removed',
+  status: 'pending',
+  attemptCount: 1,
+  attempts: [attempt],
+  nextAttemptAt: '2026-03-02T10:30:05.400Z',
+  createdAt: UPDATED,
+  updatedAt: UPDATED,
+};
+
+const listOf = (item: unknown) => ({ data: [item], nextCursor: null });
+
+export const WEBHOOK_EXAMPLES: Readonly<Record<string, unknown>> = {
+  CreateWebhookEndpointDto: settings,
+  ChangeWebhookEndpointDto: { eventTypes: ['user.*'] },
+  RotateWebhookSecretDto: { graceSeconds: 3600 },
+  WebhookEndpointDto: endpoint,
+  IssuedWebhookEndpointDto: { ...endpoint, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD3NJ8vmL2y3k=' },
+  WebhookEndpointListDto: listOf(endpoint),
+  WebhookAttemptDto: attempt,
+  WebhookDeliveryDto: delivery,
+  WebhookDeliveryListDto: listOf(delivery),
+};

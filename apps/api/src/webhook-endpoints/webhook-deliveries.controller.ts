@@ -1,0 +1,71 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import {
+  getDelivery,
+  listDeliveries,
+  redeliver,
+  type CommandContext,
+  type Directory,
+  type Tenant,
+} from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentTenant } from '../access-control/caller.js';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { answerTo } from '../requests/command-answer.js';
+import { CurrentCommand } from '../requests/command.js';
+import { pageOf } from '../requests/page.js';
+import {
+  representDelivery,
+  WebhookDeliveryDto,
+  WebhookDeliveryListDto,
+  WebhookDeliveryListQueryDto,
+} from './webhook-deliveries.dto.js';
+
+/** What was sent to a webhook endpoint, and what came of it. */
+@Controller('v1/accounts/:accountId/webhook-endpoints/:webhookEndpointId/deliveries')
+export class WebhookDeliveriesController {
+  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
+
+  /** The delivery log, the newest event first: 30 days of it. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'webhook_endpoint_not_found')
+  @Get()
+  async listWebhookDeliveries(
+    @CurrentTenant() tenant: Tenant,
+    @Param('webhookEndpointId') id: string,
+    @Query() query: WebhookDeliveryListQueryDto,
+  ): Promise<WebhookDeliveryListDto> {
+    return pageOf(await listDeliveries(this.directory, tenant, id, query), representDelivery);
+  }
+
+  /** What became of one event. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'webhook_endpoint_not_found', 'delivery_not_found')
+  @Get(':eventId')
+  async getWebhookDelivery(
+    @CurrentTenant() tenant: Tenant,
+    @Param('webhookEndpointId') id: string,
+    @Param('eventId') eventId: string,
+  ): Promise<WebhookDeliveryDto> {
+    return representDelivery(await getDelivery(this.directory, tenant, id, eventId));
+  }
+
+  /**
+   * Sends an event of the account once more, whatever became of it: also one that was never sent there. The schedule of
+   * attempts begins anew.
+   */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'webhook_endpoint_not_found', 'webhook_endpoint_disabled', 'event_not_found')
+  @HttpCode(202)
+  @Post(':eventId/redeliver')
+  async redeliverWebhook(
+    @CurrentTenant() tenant: Tenant,
+    @Param('webhookEndpointId') id: string,
+    @Param('eventId') eventId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<WebhookDeliveryDto> {
+    const state = await redeliver(this.directory, tenant, id, eventId, command);
+    // It is no change of the endpoint: there is no event.
+    return answerTo(command, { state, events: [] }, (delivery) => representDelivery(delivery!));
+  }
+}

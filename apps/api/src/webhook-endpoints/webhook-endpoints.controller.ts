@@ -1,0 +1,134 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import type { CommandContext, Tenant } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentTenant } from '../access-control/caller.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { answerTo, nothing } from '../requests/command-answer.js';
+import { CurrentCommand } from '../requests/command.js';
+import { ListQueryDto } from '../requests/list.dto.js';
+import { pageOf } from '../requests/page.js';
+import {
+  ChangeWebhookEndpointDto,
+  CreateWebhookEndpointDto,
+  IssuedWebhookEndpointDto,
+  representWebhookEndpoint,
+  RotateWebhookSecretDto,
+  WebhookEndpointDto,
+  WebhookEndpointListDto,
+} from './webhook-endpoints.dto.js';
+import { WebhookEndpointsService, type Issued } from './webhook-endpoints.service.js';
+
+const issued = ({ secret, ...endpoint }: Issued): IssuedWebhookEndpointDto => ({
+  ...representWebhookEndpoint(endpoint),
+  secret,
+});
+
+@Controller('v1/accounts/:accountId/webhook-endpoints')
+export class WebhookEndpointsController {
+  constructor(private readonly endpoints: WebhookEndpointsService) {}
+
+  /** Registers a URL to be sent the account's events from now on. The secret that signs them is in this answer only. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'invalid_webhook_url', 'invalid_event_types')
+  @MayFail('invalid_name', 'too_many_webhook_endpoints')
+  @Post()
+  async createWebhookEndpoint(
+    @CurrentTenant() tenant: Tenant,
+    @Body() input: CreateWebhookEndpointDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<IssuedWebhookEndpointDto> {
+    return answerTo(command, await this.endpoints.create(tenant, input, command), issued);
+  }
+
+  /** The webhook endpoints of the account, oldest first. Never with their secrets. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found')
+  @Get()
+  async listWebhookEndpoints(
+    @CurrentTenant() tenant: Tenant,
+    @Query() page: ListQueryDto,
+  ): Promise<WebhookEndpointListDto> {
+    return pageOf(await this.endpoints.list(tenant, page), representWebhookEndpoint);
+  }
+
+  /** One webhook endpoint, without its secret. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'webhook_endpoint_not_found')
+  @Get(':webhookEndpointId')
+  async getWebhookEndpoint(
+    @CurrentTenant() tenant: Tenant,
+    @Param('webhookEndpointId') id: string,
+  ): Promise<WebhookEndpointDto> {
+    return representWebhookEndpoint(await this.endpoints.get(tenant, id));
+  }
+
+  /** Changes URL, description or choice of events (merge patch, RFC 7396). */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @MayFail('invalid_webhook_url', 'invalid_event_types', 'invalid_name')
+  @Patch(':webhookEndpointId')
+  async changeWebhookEndpoint(
+    @CurrentTenant() tenant: Tenant,
+    @Param('webhookEndpointId') id: string,
+    @Body() changes: ChangeWebhookEndpointDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<WebhookEndpointDto> {
+    const outcome = await this.endpoints.change(tenant, id, changes, command);
+    return answerTo(command, outcome, representWebhookEndpoint);
+  }
+
+  /** Removes a webhook endpoint: nothing is sent to it any more, and its secret is deleted. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @HttpCode(204)
+  @Delete(':webhookEndpointId')
+  async removeWebhookEndpoint(
+    @CurrentTenant() tenant: Tenant,
+    @Param('webhookEndpointId') id: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<void> {
+    return answerTo(command, await this.endpoints.remove(tenant, id, command), nothing);
+  }
+
+  /** Gives an endpoint a new secret, in this answer only. For `graceSeconds` requests are signed with both. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @HttpCode(200)
+  @Post(':webhookEndpointId/rotate-secret')
+  async rotateWebhookSecret(
+    @CurrentTenant() tenant: Tenant,
+    @Param('webhookEndpointId') id: string,
+    @Body() input: RotateWebhookSecretDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<IssuedWebhookEndpointDto> {
+    return answerTo(command, await this.endpoints.rotate(tenant, id, input, command), issued);
+  }
+
+  /** Stops sending. What happens meanwhile is not kept for it; what waits already goes on once it is enabled. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @HttpCode(200)
+  @Post(':webhookEndpointId/disable')
+  async disableWebhookEndpoint(
+    @CurrentTenant() tenant: Tenant,
+    @Param('webhookEndpointId') id: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<WebhookEndpointDto> {
+    const outcome = await this.endpoints.steer(tenant, id, 'disable_webhook_endpoint', command);
+    return answerTo(command, outcome, representWebhookEndpoint);
+  }
+
+  /** Sends again. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @HttpCode(200)
+  @Post(':webhookEndpointId/enable')
+  async enableWebhookEndpoint(
+    @CurrentTenant() tenant: Tenant,
+    @Param('webhookEndpointId') id: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<WebhookEndpointDto> {
+    const outcome = await this.endpoints.steer(tenant, id, 'enable_webhook_endpoint', command);
+    return answerTo(command, outcome, representWebhookEndpoint);
+  }
+}

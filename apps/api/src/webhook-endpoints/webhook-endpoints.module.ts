@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
+import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
+import { WebhookEndpointsService } from './webhook-endpoints.service.js';
+
+@Module({
+  controllers: [WebhookEndpointsController, WebhookDeliveriesController],
+  providers: [WebhookEndpointsService],
+})
+export class WebhookEndpointsModule {}

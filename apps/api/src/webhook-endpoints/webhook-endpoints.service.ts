@@ -1,0 +1,140 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  commandWebhookEndpoint,
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  readSecrets,
+  removeWebhookEndpoint,
+  type CommandContext,
+  type Directory,
+  type Outcome,
+  type Page,
+  type PageRequest,
+  type Tenant,
+} from '#libs/directory';
+import type { WebhookEndpoint } from '#libs/domain';
+import { mayBePublicHost } from '#libs/outbound-requests';
+import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { fieldProblem } from '../problems/problem.js';
+import type {
+  ChangeWebhookEndpointDto,
+  CreateWebhookEndpointDto,
+  RotateWebhookSecretDto,
+} from './webhook-endpoints.dto.js';
+
+/** An endpoint with its secret, as it is shown this once. */
+export type Issued = WebhookEndpoint & { secret: string | null };
+
+@Injectable()
+export class WebhookEndpointsService {
+  constructor(
+    @Inject(DIRECTORY) private readonly directory: Directory,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  async create(
+    tenant: Tenant,
+    { url, description, eventTypes }: CreateWebhookEndpointDto,
+    command: CommandContext,
+  ): Promise<Outcome<Issued>> {
+    this.requirePublicHost(url);
+    const input = {
+      url,
+      ...(description !== undefined && { description }),
+      ...(eventTypes !== undefined && { eventTypes }),
+    };
+    return this.withSecret(command, await createWebhookEndpoint(this.directory, tenant, input, command));
+  }
+
+  async change(
+    tenant: Tenant,
+    webhookEndpointId: string,
+    { url, description, eventTypes }: ChangeWebhookEndpointDto,
+    command: CommandContext,
+  ): Promise<Outcome<WebhookEndpoint>> {
+    if (url !== undefined) this.requirePublicHost(url);
+    const change = {
+      type: 'change_webhook_endpoint',
+      ...(url !== undefined && { url }),
+      ...(description !== undefined && { description }),
+      ...(eventTypes !== undefined && { eventTypes }),
+    } as const;
+    return commandWebhookEndpoint(this.directory, tenant, webhookEndpointId, change, command);
+  }
+
+  async rotate(
+    tenant: Tenant,
+    webhookEndpointId: string,
+    { graceSeconds }: RotateWebhookSecretDto,
+    command: CommandContext,
+  ): Promise<Outcome<Issued>> {
+    const previousUntil = new Date(Date.now() + graceSeconds * 1_000).toISOString();
+    const rotation = { type: 'rotate_webhook_secret', previousUntil } as const;
+    const outcome = await commandWebhookEndpoint(
+      this.directory,
+      tenant,
+      webhookEndpointId,
+      rotation,
+      command,
+    );
+    return this.withSecret(command, outcome);
+  }
+
+  steer(
+    tenant: Tenant,
+    webhookEndpointId: string,
+    to: 'enable_webhook_endpoint' | 'disable_webhook_endpoint',
+    command: CommandContext,
+  ): Promise<Outcome<WebhookEndpoint>> {
+    return commandWebhookEndpoint(this.directory, tenant, webhookEndpointId, { type: to }, command);
+  }
+
+  remove(tenant: Tenant, webhookEndpointId: string, command: CommandContext): Promise<Outcome<null>> {
+    return removeWebhookEndpoint(this.directory, tenant, webhookEndpointId, command);
+  }
+
+  get(tenant: Tenant, webhookEndpointId: string): Promise<WebhookEndpoint> {
+    return getWebhookEndpoint(this.directory, tenant, webhookEndpointId);
+  }
+
+  list(tenant: Tenant, page: PageRequest): Promise<Page<WebhookEndpoint>> {
+    return listWebhookEndpoints(this.directory, tenant, page);
+  }
+
+  /**
+   * Read from where it is kept: an answer that is repeated has it too, and the receipt holds no secret. Unless it was
+   * replaced since.
+   */
+  private async withSecret(
+    { dryRun }: CommandContext,
+    { answeredBefore, ...outcome }: Outcome<WebhookEndpoint>,
+  ): Promise<Outcome<Issued>> {
+    if (dryRun) return { ...outcome, state: { ...outcome.state, secret: null } };
+    const state = answeredBefore
+      ? (JSON.parse(String(answeredBefore.answer)) as WebhookEndpoint)
+      : outcome.state;
+    const kept = await readSecrets(this.directory, state);
+    const secret = kept?.secretVersion === state.secretVersion ? (kept.secrets[0] ?? null) : null;
+    const issued = { ...state, secret };
+    if (!answeredBefore) return { ...outcome, state: issued };
+    return { ...outcome, state: issued, answeredBefore: { answer: JSON.stringify(issued) } };
+  }
+
+  /**
+   * Told early, for whoever registers the endpoint. What protects us is the check of each connection: a name may resolve
+   * to another address later.
+   */
+  private requirePublicHost(url: string): void {
+    if (this.configuration.webhooks.allowLocal || !URL.canParse(url)) return;
+    const { protocol, hostname } = new URL(url);
+    const detail =
+      protocol !== 'https:'
+        ? 'url must begin with https://.'
+        : mayBePublicHost(hostname)
+          ? undefined
+          : 'url must name a public host.';
+    if (detail) throw fieldProblem([{ code: 'invalid_webhook_url', detail, pointer: '/url' }]);
+  }
+}

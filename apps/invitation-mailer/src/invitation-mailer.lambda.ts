@@ -1,0 +1,22 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { invitationSecretOf } from '#libs/invitation-tokens';
+import { mailInvitation, type BusEvent } from './mailer.js';
+import { sesMailer } from './ses-mailer.js';
+
+/**
+ * Entry of the function that a rule of the bus calls for `user.invited`. Environment: ROLLBOOK_INVITATION_SECRET,
+ * ROLLBOOK_ACCEPT_URL, ROLLBOOK_MAIL_FROM.
+ */
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set.`);
+  return value;
+}
+
+const options = {
+  send: sesMailer(new SESv2Client({}), required('ROLLBOOK_MAIL_FROM')),
+  secret: invitationSecretOf(process.env),
+  acceptUrl: required('ROLLBOOK_ACCEPT_URL'),
+};
+
+export const handler = (event: BusEvent): Promise<void> => mailInvitation(options, event);

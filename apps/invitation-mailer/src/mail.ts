@@ -1,0 +1,45 @@
+import type { PublishedEvent } from '#libs/event-contracts';
+import { invitationToken } from '#libs/invitation-tokens';
+
+export interface Mail {
+  /** The event it is sent for: a mailer that can tell repetitions by it may. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends a mail, or throws: then it is asked again. */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+interface Invited {
+  name: string;
+  email: string;
+}
+
+/**
+ * The mail that belongs to a `user.invited`. The event holds no token: this process makes it, because it has the secret,
+ * which no other subscriber has.
+ *
+ * @param acceptUrl the page that takes the token, as its query parameter `token`
+ */
+export function invitationMail(event: PublishedEvent, secret: string, acceptUrl: string): Mail {
+  const { name, email } = event.data as Invited;
+  const link = new URL(acceptUrl);
+  link.searchParams.set('token', invitationToken(secret, event.accountid, event.id));
+  return {
+    id: event.id,
+    to: email,
+    subject: 'You are invited',
+    text: [
+      `Hello ${name},`,
+      '',
+      'you are invited to join. Accept with this link, within seven days:',
+      '',
+      link.href,
+      '',
+      'If you did not expect this mail, you can ignore it.',
+      '',
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,35 @@
+import { invitationSecretOf } from '#libs/invitation-tokens';
+import { fileMailer } from './file-mailer.js';
+import { startInvitationMailer } from './node-host.js';
+
+/**
+ * The mailer on one machine: it writes mails into files.
+ *
+ * Environment: ROLLBOOK_MAIL_FOLDER, ROLLBOOK_INVITATION_SECRET (or ROLLBOOK_CURSOR_SECRET), ROLLBOOK_ACCEPT_URL,
+ * ROLLBOOK_EVENTBRIDGE_ENDPOINT, ROLLBOOK_EVENT_BUS (rollbook).
+ */
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set.`);
+  return value;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${new Date().toISOString()} invitation-mailer: ${line}\n`);
+}
+
+const folder = required('ROLLBOOK_MAIL_FOLDER');
+const host = await startInvitationMailer({
+  send: fileMailer(folder),
+  secret: invitationSecretOf(process.env),
+  acceptUrl: process.env['ROLLBOOK_ACCEPT_URL'] ?? 'http://127.0.0.1:3000/accept-invitation',
+  eventBridgeEndpoint: required('ROLLBOOK_EVENTBRIDGE_ENDPOINT'),
+  eventBus: process.env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook',
+  onNotice: say,
+});
+say(`ready: mails are written to ${folder}`);
+process.send?.({ ready: true });
+
+const stop = () => void host.stop().then(() => process.exit(0));
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+process.on('disconnect', stop);

@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
+import { EVENT_PATTERN, mailInvitation, type BusEvent, type MailerOptions } from './mailer.js';
+
+export interface MailerHost {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface HostOptions extends MailerOptions {
+  eventBridgeEndpoint: string;
+  eventBus: string;
+  onNotice: (line: string) => void;
+}
+
+/** The mailer in a process of its own: a target of the local bus. */
+export async function startInvitationMailer(options: HostOptions): Promise<MailerHost> {
+  const server = createServer((request, response) => {
+    readEvent(request)
+      .then((event) => mailInvitation(options, event))
+      .then(
+        () => response.writeHead(200).end(),
+        (error: unknown) => {
+          options.onNotice(`a mail was not sent, and is tried again: ${String(error)}`);
+          response.writeHead(503).end();
+        },
+      );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await subscribe(options, `${url}/events`);
+  return {
+    url,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function readEvent(request: IncomingMessage): Promise<BusEvent> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as BusEvent;
+}
+
+async function subscribe({ eventBridgeEndpoint, eventBus }: HostOptions, target: string): Promise<void> {
+  const client = new EventBridgeClient({
+    endpoint: eventBridgeEndpoint,
+    region: process.env['AWS_REGION'] ?? 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  try {
+    const rule = { EventBusName: eventBus, Name: 'invitation-mailer' };
+    await client.send(new PutRuleCommand({ ...rule, EventPattern: JSON.stringify(EVENT_PATTERN) }));
+    await client.send(
+      new PutTargetsCommand({
+        EventBusName: eventBus,
+        Rule: rule.Name,
+        Targets: [{ Id: 'invitation-mailer', Arn: target }],
+      }),
+    );
+  } finally {
+    client.destroy();
+  }
+}

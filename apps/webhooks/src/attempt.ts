@@ -1,0 +1,119 @@
+import {
+  dropPending,
+  findPendingDelivery,
+  getEvent,
+  grantTenant,
+  recordAttempt,
+  type AttemptResult,
+  type DeliveryAttempt,
+  type Directory,
+  type PendingDelivery,
+  type WebhookSecrets,
+} from '#libs/directory';
+import type { WebhookEndpoint } from '#libs/domain';
+import { toPublishedEvent } from '#libs/event-contracts';
+import { postTo, type PostAnswer, type Resolve } from '#libs/outbound-requests';
+import { delayBeforeNext, RETRY_DELAYS_MS } from './schedule.js';
+import { signatureHeaders } from './signature.js';
+
+export interface AttemptOptions {
+  directory: Directory;
+  /** Development only: http, and addresses of this machine and its networks. */
+  allowLocal: boolean;
+  /** For one request as a whole. */
+  timeoutMs?: number;
+  retryDelaysMs?: readonly number[];
+  resolve?: Resolve;
+  signal: AbortSignal;
+}
+
+/** What an attempt says about its endpoint: it takes events, it fails, or it wants none any more. */
+export type EndpointHealth = 'well' | 'failing' | 'gone';
+
+const TIMEOUT_MS = 15_000;
+/** What the log keeps of an answer, and of a reason. */
+const MOST_RESPONSE_BYTES = 512;
+const MOST_ERROR_LENGTH = 300;
+/** The receiver says that it wants no more: https://www.rfc-editor.org/rfc/rfc9110#name-410-gone */
+const GONE = 410;
+
+/** Tries to deliver what waits, and writes into the log what came of it. Undefined when there was nothing to try. */
+export async function attemptDelivery(
+  options: AttemptOptions,
+  endpoint: WebhookEndpoint,
+  secrets: WebhookSecrets | undefined,
+  pending: PendingDelivery,
+): Promise<EndpointHealth | undefined> {
+  const { directory, retryDelaysMs = RETRY_DELAYS_MS, signal } = options;
+  const tenant = grantTenant(endpoint.accountId);
+  const [delivery, event] = await Promise.all([
+    findPendingDelivery(directory, pending),
+    getEvent(directory, tenant, pending.eventId),
+  ]);
+  if (!delivery || !event) {
+    await dropPending(directory, pending);
+    return undefined;
+  }
+  const body = JSON.stringify(toPublishedEvent(event));
+  const { attempt, answer } = await send(options, endpoint, secrets, pending.eventId, body);
+  // Stopped in the middle: it is tried again by whoever comes next.
+  if (signal.aborted && !answer) return undefined;
+  const health = healthBy(answer?.status);
+  const tries = delivery.triesSinceAsked + 1;
+  const retryAfter = answer?.headers['retry-after'];
+  const delay = health === 'failing' ? delayBeforeNext(retryDelaysMs, tries, retryAfter) : undefined;
+  const nextAttemptAt = delay === undefined ? '' : new Date(directory.now() + delay).toISOString();
+  const result: AttemptResult =
+    delay === undefined
+      ? { status: health === 'well' ? 'delivered' : 'failed' }
+      : { status: 'pending', nextAttemptAt };
+  await recordAttempt(directory, delivery, pending, attempt, result);
+  return health;
+}
+
+function healthBy(status: number | undefined): EndpointHealth {
+  if (status === GONE) return 'gone';
+  return status !== undefined && status >= 200 && status < 300 ? 'well' : 'failing';
+}
+
+async function send(
+  { directory, allowLocal, timeoutMs = TIMEOUT_MS, resolve, signal }: AttemptOptions,
+  { url }: WebhookEndpoint,
+  secrets: WebhookSecrets | undefined,
+  id: string,
+  body: string,
+): Promise<{ attempt: DeliveryAttempt; answer?: PostAnswer }> {
+  const sentAt = directory.now();
+  const at = new Date(sentAt).toISOString();
+  const started = performance.now();
+  const duration = () => Math.round(performance.now() - started);
+  try {
+    if (!secrets) throw new Error('The endpoint has no secret to sign with: rotate it.');
+    const answer = await postTo(url, {
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Rollbook-Webhooks/1',
+        ...signatureHeaders(id, sentAt, body, secrets.secrets),
+      },
+      body,
+      timeoutMs,
+      mostResponseBytes: MOST_RESPONSE_BYTES,
+      allowLocal,
+      signal,
+      ...(resolve && { resolve }),
+    });
+    const { status } = answer;
+    const redirects = status >= 300 && status < 400;
+    const attempt = {
+      at,
+      durationMs: duration(),
+      status,
+      ...(redirects && { error: 'Redirects are not followed: give the endpoint its final URL.' }),
+      ...(answer.body !== '' && { response: answer.body }),
+    };
+    return { attempt, answer };
+  } catch (error) {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { attempt: { at, durationMs: duration(), error: reason.slice(0, MOST_ERROR_LENGTH) } };
+  }
+}

@@ -1,0 +1,40 @@
+/** What the webhooks' process is told by its environment. */
+export interface Configuration {
+  table: string;
+  eventBus: string;
+  region?: string;
+  /** The key that wraps the keys of secrets: in KMS, or, for development, in a file. */
+  kmsKeyId?: string;
+  masterKeyFile?: string;
+  /** Absent: DynamoDB on AWS. */
+  dynamodbEndpoint?: string;
+  /** Absent: EventBridge on AWS. */
+  eventBridgeEndpoint?: string;
+  /** Where the bus delivers to, on this machine; 0 takes a free port. */
+  port: number;
+  /** Development only: endpoints may be http, and on this machine and its networks. */
+  allowLocal: boolean;
+}
+
+/** @throws Error for a switch of development in production */
+export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
+  const dynamodbEndpoint = env['ROLLBOOK_DYNAMODB_ENDPOINT'];
+  const eventBridgeEndpoint = env['ROLLBOOK_EVENTBRIDGE_ENDPOINT'];
+  const region = env['AWS_REGION'] ?? (dynamodbEndpoint ? 'us-east-1' : undefined);
+  const kmsKeyId = env['ROLLBOOK_ERASURE_KEY_ARN'];
+  const masterKeyFile = env['ROLLBOOK_MASTER_KEY_FILE'];
+  const allowLocal = env['ROLLBOOK_WEBHOOKS_ALLOW_LOCAL'] === 'true';
+  if (allowLocal && env['NODE_ENV'] === 'production')
+    throw new Error('ROLLBOOK_WEBHOOKS_ALLOW_LOCAL must not be true in production.');
+  return {
+    table: env['ROLLBOOK_TABLE'] ?? 'rollbook',
+    eventBus: env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook',
+    port: Number(env['ROLLBOOK_WEBHOOKS_PORT'] ?? 0),
+    allowLocal,
+    ...(region ? { region } : {}),
+    ...(kmsKeyId ? { kmsKeyId } : {}),
+    ...(masterKeyFile ? { masterKeyFile } : {}),
+    ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
+    ...(eventBridgeEndpoint ? { eventBridgeEndpoint } : {}),
+  };
+}

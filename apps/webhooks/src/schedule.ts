@@ -1,0 +1,42 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** After the first attempt: some 28 hours in all. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  10 * HOUR,
+];
+
+/** An endpoint that has taken nothing for so long is disabled. */
+export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
+
+/** What an endpoint may ask for with `Retry-After` is bounded, so that it cannot stop its own deliveries for ever. */
+const LONGEST_ASKED_MS = HOUR;
+const JITTER = 0.2;
+
+/**
+ * How long to wait before the next attempt; undefined when there is none.
+ *
+ * @param tries how many were made
+ * @param retryAfter the answer's `Retry-After`, where it is a number of seconds (RFC 9110, section 10.2.3)
+ */
+export function delayBeforeNext(
+  delays: readonly number[],
+  tries: number,
+  retryAfter: string | undefined,
+  random: () => number = Math.random,
+): number | undefined {
+  const planned = delays[tries - 1];
+  if (planned === undefined) return undefined;
+  const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * SECOND : 0;
+  // Up to a fifth shorter or longer: deliveries that failed together do not come back together.
+  const jittered = planned * (1 - JITTER + 2 * JITTER * random());
+  return Math.ceil(Math.max(jittered, Math.min(asked, LONGEST_ASKED_MS)));
+}

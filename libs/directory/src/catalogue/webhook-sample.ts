@@ -1,0 +1,47 @@
+import type { WriteOperation } from '#libs/single-table';
+import {
+  webhookDeliveryEntity,
+  webhookEndpointEntity,
+  webhookPendingEntity,
+  webhookQueueEntity,
+} from '../webhooks/entities.js';
+import { accountId, at, head, heldWebhookEndpointId, item, webhookEndpointId } from './sample.js';
+
+/** One webhook endpoint with a delivery that waits, and one whose queue somebody works on. */
+
+export const HOLDER = 'worker_1';
+
+const expiresAt = Date.parse(at) / 1000 + 60;
+const common = { ...item, webhookEndpointId, eventId: `${accountId}.1`, eventAt: at, expiresAt };
+export const pending = { ...common, dueAt: at };
+export const delivery = {
+  ...common,
+  eventType: 'account.created',
+  status: 'pending' as const,
+  attemptCount: 0,
+  triesSinceAsked: 0,
+  attempts: [],
+  nextAttemptAt: at,
+};
+
+export const webhookSample: readonly WriteOperation[] = [
+  webhookEndpointEntity.put({
+    ...head,
+    webhookEndpointId,
+    url: 'https://hooks.acme.example/',
+    description: '',
+    eventTypes: [],
+    secretVersion: 1,
+    status: 'active',
+  }),
+  webhookQueueEntity.put({ ...item, webhookEndpointId, wakeups: 1, dueAt: at }),
+  webhookQueueEntity.put({
+    ...item,
+    webhookEndpointId: heldWebhookEndpointId,
+    wakeups: 1,
+    dueAt: at,
+    holder: HOLDER,
+  }),
+  webhookPendingEntity.put(pending),
+  webhookDeliveryEntity.put(delivery),
+];

@@ -1,0 +1,131 @@
+import { grantTenant } from '../tenant.js';
+import {
+  enqueueDeliveries,
+  findPendingDelivery,
+  getDelivery,
+  listDeliveries,
+  recordAttempt,
+  redeliver,
+} from '../webhooks/deliveries.js';
+import {
+  commandWebhookEndpoint,
+  createWebhookEndpoint,
+  disableForItsAnswers,
+  findWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  removeWebhookEndpoint,
+} from '../webhooks/endpoints.js';
+import {
+  claimQueue,
+  dueQueues,
+  nextDeliveries,
+  releaseQueue,
+  renewClaim,
+  wakeQueue,
+} from '../webhooks/queues.js';
+import { pattern } from './reads.js';
+import { accountId, at, context, heldWebhookEndpointId, tenant, webhookEndpointId } from './sample.js';
+import { delivery, HOLDER, pending } from './webhook-sample.js';
+
+const eventId = `${accountId}.1`;
+const claim = {
+  accountId,
+  webhookEndpointId: heldWebhookEndpointId,
+  holder: HOLDER,
+  failingSince: undefined,
+};
+
+/** What the API asks and does about webhooks. */
+export const webhookRoutes = {
+  getWebhookEndpoint: pattern('a webhook endpoint', { webhookEndpointId }, (directory, input) =>
+    getWebhookEndpoint(directory, tenant, input.webhookEndpointId),
+  ),
+  listWebhookEndpoints: pattern('the webhook endpoints of an account', { limit: 25 }, (directory, page) =>
+    listWebhookEndpoints(directory, tenant, page),
+  ),
+  createWebhookEndpoint: pattern(
+    'register a webhook endpoint',
+    { url: 'https://hooks.acme.example/' },
+    (directory, input) => createWebhookEndpoint(directory, tenant, input, context),
+    { note: 'Its queue and its sealed secret come with it.' },
+  ),
+  changeWebhookEndpoint: pattern(
+    'change a webhook endpoint; disable it likewise',
+    { webhookEndpointId, url: 'https://new.acme.example/' },
+    (directory, { url }) =>
+      commandWebhookEndpoint(
+        directory,
+        tenant,
+        webhookEndpointId,
+        { type: 'change_webhook_endpoint', url },
+        context,
+      ),
+  ),
+  rotateWebhookSecret: pattern('give a webhook endpoint a new secret', { webhookEndpointId }, (directory) =>
+    commandWebhookEndpoint(
+      directory,
+      tenant,
+      webhookEndpointId,
+      { type: 'rotate_webhook_secret', previousUntil: at },
+      context,
+    ),
+  ),
+  removeWebhookEndpoint: pattern('remove a webhook endpoint', { webhookEndpointId }, (directory, input) =>
+    removeWebhookEndpoint(directory, tenant, input.webhookEndpointId, context),
+  ),
+  listDeliveries: pattern(
+    'the delivery log of a webhook endpoint, the newest event first',
+    { webhookEndpointId, limit: 25 },
+    (directory, { limit }) => listDeliveries(directory, tenant, webhookEndpointId, { limit }),
+  ),
+  getDelivery: pattern('what became of an event for a webhook endpoint', { eventId }, (directory) =>
+    getDelivery(directory, tenant, webhookEndpointId, eventId),
+  ),
+  redeliver: pattern(
+    'send an event to a webhook endpoint again',
+    { dryRun: true },
+    (directory, options) => redeliver(directory, tenant, webhookEndpointId, eventId, options),
+    { note: 'As a dry run: it is then put into the queue as below.' },
+  ),
+};
+
+/** What the webhooks' own process does. */
+export const webhookUpkeep = {
+  findWebhookEndpoint: pattern('whom a delivery goes to', { webhookEndpointId }, (directory, input) =>
+    findWebhookEndpoint(directory, grantTenant(accountId), input.webhookEndpointId),
+  ),
+  enqueueDeliveries: pattern(
+    'queue an event for the webhook endpoints that want it',
+    { eventId },
+    (directory) =>
+      enqueueDeliveries(directory, { eventId: `${accountId}.9`, accountId, at, type: 'account.renamed' }),
+    { note: 'The delivery is created where there is none; then the queue is woken.' },
+  ),
+  wakeQueue: pattern('wake a queue', { webhookEndpointId }, (directory, input) =>
+    wakeQueue(directory, input.webhookEndpointId),
+  ),
+  dueQueues: pattern(
+    'the queues whose time has come',
+    { limit: 32 },
+    (directory, { limit }) => dueQueues(directory, limit),
+    { note: 'One Query for each of the partitions they are spread over.' },
+  ),
+  claimQueue: pattern('claim a queue', { webhookEndpointId }, (directory, input) =>
+    claimQueue(directory, input.webhookEndpointId, 'worker', 60_000),
+  ),
+  renewClaim: pattern('keep a claim', {}, (directory) => renewClaim(directory, claim, 60_000)),
+  nextDeliveries: pattern('what is to be delivered next', { webhookEndpointId }, (directory, input) =>
+    nextDeliveries(directory, input.webhookEndpointId, 5),
+  ),
+  findPendingDelivery: pattern('a delivery that waits', {}, (directory) =>
+    findPendingDelivery(directory, pending),
+  ),
+  recordAttempt: pattern('note how an attempt went', {}, (directory) =>
+    recordAttempt(directory, delivery, pending, { at, durationMs: 90, status: 200 }, { status: 'delivered' }),
+  ),
+  releaseQueue: pattern('let go of a queue', {}, (directory) => releaseQueue(directory, claim, false)),
+  disableForItsAnswers: pattern('disable an endpoint that is gone', { webhookEndpointId }, (directory) =>
+    disableForItsAnswers(directory, tenant, webhookEndpointId, 'gone', context),
+  ),
+};

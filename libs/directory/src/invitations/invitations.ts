@@ -1,0 +1,185 @@
+import { timingSafeEqual } from 'node:crypto';
+import {
+  decideUser,
+  DomainError,
+  existingAccount,
+  existingUser,
+  type DomainEvent,
+  type NewUser,
+  type User,
+} from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import { changeUser } from '../changes.js';
+import type { Directory } from '../directory.js';
+import { accountEntity, invitationEntity, userEntity } from '../entities.js';
+import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel.js';
+import type { Page, PageRequest } from '../pages.js';
+import { accountState, userState } from '../states.js';
+import type { Step } from '../steps.js';
+import type { Tenant } from '../tenant.js';
+import { createUser, loadUser } from '../users.js';
+
+type Invitation = Item<typeof invitationEntity>;
+
+/** An invitation with whom it is for. */
+export interface InvitationView extends Pick<Invitation, 'invitedBy' | 'validUntil' | 'sentCount'> {
+  user: User;
+  sentAt: string;
+}
+
+/** How an invitation is proved: the digest of the token that belongs to an event, and until when it is good. */
+export interface InvitationTerms {
+  /** @param eventId of the `user.invited` that the token is sent for */
+  tokenHashOf: (accountId: string, eventId: string) => string;
+  validForMs: number;
+}
+
+/** Invites a user: it is there, and may sign in once somebody accepts with the token. */
+export async function inviteUser(
+  directory: Directory,
+  tenant: Tenant,
+  input: Omit<NewUser, 'status'>,
+  terms: InvitationTerms,
+  context: CommandContext,
+): Promise<Outcome<User>> {
+  const invited = { ...input, status: 'invited' } as const;
+  return createUser(directory, tenant, invited, context, (_user, event) => [invitationStep(event, terms, 1)]);
+}
+
+/** Sends an invitation once more, with another token: the one before is no good any more. */
+export async function inviteAgain(
+  directory: Directory,
+  { accountId }: Tenant,
+  userId: string,
+  terms: InvitationTerms,
+  context: CommandContext,
+): Promise<Outcome<User>> {
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const [{ account, user, key }, before] = await Promise.all([
+        loadUser(directory, accountId, userId),
+        directory.table.get(invitationEntity, { accountId, userId }, { consistent: true }),
+      ]);
+      if (user.status !== 'none') requireVersion(user, context);
+      const facts = decideUser(user, { type: 'invite_user_again' }, { account, anotherOwner: true });
+      const change = changeUser(userId, user, facts, provenance, key);
+      const guards = [invitationStep(change.events[0]!, terms, (before?.sentCount ?? 0) + 1)];
+      return { state: existingUser(change.state), changes: [change], guards, aboutUser: { userId, key } };
+    },
+  });
+}
+
+function invitationStep(
+  { accountId, aggregateId: userId, eventId, at, actor: invitedBy }: DomainEvent,
+  { tokenHashOf, validForMs }: InvitationTerms,
+  sentCount: number,
+): Step {
+  const validUntil = new Date(Date.parse(at) + validForMs).toISOString();
+  const tokenHash = tokenHashOf(accountId, eventId);
+  const times = { createdAt: at, updatedAt: at };
+  return {
+    operation: invitationEntity.put({
+      accountId,
+      userId,
+      tokenHash,
+      invitedBy,
+      validUntil,
+      sentCount,
+      ...times,
+    }),
+  };
+}
+
+/**
+ * Accepts an invitation for whom it is for, and activates the user. Authentication's own command: it takes no tenant,
+ * because what proves the caller is the token.
+ *
+ * @throws DomainError `invitation_not_found` for a token that is unknown, used, revoked, replaced or expired: which of
+ *   these is nobody's business
+ */
+export async function acceptInvitation(
+  directory: Directory,
+  { accountId, userId, tokenHash }: { accountId: string; userId: string; tokenHash: string },
+  context: Pick<CommandContext, 'correlationId'>,
+): Promise<User> {
+  const { state } = await execute(
+    directory,
+    { ...context, actor: `user:${userId}` },
+    {
+      accountId,
+      attempt: async (provenance) => {
+        const [invitation, { account, user, key }] = await Promise.all([
+          directory.table.get(invitationEntity, { accountId, userId }, { consistent: true }),
+          loadUser(directory, accountId, userId),
+        ]);
+        const isGood =
+          invitation &&
+          user.status === 'invited' &&
+          isSame(invitation.tokenHash, tokenHash) &&
+          invitation.validUntil > new Date(directory.now()).toISOString();
+        if (!isGood || account.status === 'none' || account.status === 'closed')
+          throw new DomainError('invitation_not_found', 'The invitation is not known, or no longer good.');
+        // Whatever happens to the invitation changes the user's version too: the commit is refused, and tried again.
+        const facts = decideUser(user, { type: 'activate_user' }, { account, anotherOwner: true });
+        const change = changeUser(userId, user, facts, provenance, key);
+        return { state: existingUser(change.state), changes: [change] };
+      },
+    },
+  );
+  return state;
+}
+
+function isSame(hash: string, other: string): boolean {
+  const [a, b] = [Buffer.from(hash), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * An invitation that nobody has accepted yet.
+ *
+ * @throws DomainError `invitation_not_found`
+ */
+export async function getInvitation(
+  { table }: Directory,
+  { accountId }: Tenant,
+  userId: string,
+): Promise<InvitationView> {
+  const [account, user, invitation] = await table.batchGet(
+    [
+      accountEntity.at({ accountId }),
+      userEntity.at({ accountId, userId }),
+      invitationEntity.at({ accountId, userId }),
+    ],
+    { consistent: true },
+  );
+  existingAccount(accountState(account));
+  const state = userState(user);
+  if (!invitation || state.status !== 'invited')
+    throw new DomainError('invitation_not_found', 'There is no such invitation.');
+  return viewOf(invitation, state);
+}
+
+/** The invitations of an account that nobody has accepted yet, also those that have expired. */
+export async function listInvitations(
+  { table }: Directory,
+  { accountId }: Tenant,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<InvitationView>> {
+  const [account, { items, cursor }] = await Promise.all([
+    table.get(accountEntity, { accountId }, { consistent: true }),
+    table.query(invitationEntity, { accountId }, { limit, cursor: from, consistent: true }),
+  ]);
+  existingAccount(accountState(account));
+  const references = items.map(({ userId }) => userEntity.at({ accountId, userId }));
+  const users = await table.batchGet(references, { consistent: true });
+  const views = items.flatMap((invitation, index) => {
+    const user = userState(users[index]);
+    return user.status === 'invited' ? [viewOf(invitation, user)] : [];
+  });
+  return { items: views, cursor };
+}
+
+function viewOf({ invitedBy, validUntil, sentCount, updatedAt }: Invitation, user: User): InvitationView {
+  return { user, invitedBy, validUntil, sentCount, sentAt: updatedAt };
+}

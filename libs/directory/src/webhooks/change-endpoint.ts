@@ -1,0 +1,61 @@
+import {
+  evolveWebhookEndpoint,
+  type DomainEvent,
+  type WebhookEndpoint,
+  type WebhookEndpointFact,
+  type WebhookEndpointState,
+} from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import { eventSteps, evolve, headStep, type Change, type Provenance } from '../changes.js';
+import type { Step } from '../steps.js';
+import { webhookEndpointEntity, webhookQueueEntity, webhookSecretEntity } from './entities.js';
+
+type WebhookEndpointItem = Item<typeof webhookEndpointEntity>;
+
+export function webhookEndpointState(item: WebhookEndpointItem | undefined): WebhookEndpointState {
+  if (!item) return { status: 'none' };
+  const { lastEvents: _, expiresAt: __, ...state } = item;
+  return state;
+}
+
+export function webhookEndpointItem(
+  { eventTypes, ...endpoint }: WebhookEndpoint,
+  lastEvents: DomainEvent[],
+): WebhookEndpointItem {
+  return { ...endpoint, eventTypes: [...eventTypes], lastEvents };
+}
+
+/** What a decision does to a webhook endpoint, as the items to write. Its queue and its secret come and go with it. */
+export function changeWebhookEndpoint(
+  webhookEndpointId: string,
+  before: WebhookEndpointState,
+  facts: WebhookEndpointFact[],
+  provenance: Provenance,
+  expiresAt: number,
+): Change & { state: WebhookEndpointState } {
+  const { events, state } = evolve(webhookEndpointId, before, facts, provenance, evolveWebhookEndpoint);
+  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  const removed = state.status === 'removed';
+  const item = { ...webhookEndpointItem(state, events), ...(removed && { expiresAt }) };
+  const head = headStep(
+    before,
+    () => webhookEndpointEntity.create(item),
+    (version) => webhookEndpointEntity.put(item, { condition: (c) => c.eq('version', version) }),
+  );
+  return { events, state, steps: [head, ...eventSteps(events), ...queueSteps(before, state)] };
+}
+
+function queueSteps(before: WebhookEndpointState, after: WebhookEndpoint): Step[] {
+  const { webhookEndpointId } = after;
+  if (before.status === 'none') return [{ operation: webhookQueueEntity.create(newQueue(after)) }];
+  if (after.status !== 'removed') return [];
+  return [
+    { operation: webhookQueueEntity.delete({ webhookEndpointId }) },
+    { operation: webhookSecretEntity.delete({ webhookEndpointId }) },
+  ];
+}
+
+/** The queue of an endpoint for which nothing is waiting. */
+export function newQueue({ accountId, webhookEndpointId, createdAt }: WebhookEndpoint) {
+  return { accountId, webhookEndpointId, wakeups: 0, createdAt, updatedAt: createdAt };
+}

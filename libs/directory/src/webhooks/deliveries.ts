@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, wantsEvent, type DomainEvent, type WebhookEndpoint } from '#libs/domain';
+import { isSingleTableError, type Item } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { getEvent } from '../histories.js';
+import type { Page, PageRequest } from '../pages.js';
+import type { Tenant } from '../tenant.js';
+import { endpointsOf, getWebhookEndpoint } from './endpoints.js';
+import { webhookDeliveryEntity, webhookPendingEntity, type DeliveryAttempt } from './entities.js';
+import { wakeQueue, type PendingDelivery } from './queues.js';
+
+export type WebhookDelivery = Item<typeof webhookDeliveryEntity>;
+
+/** How long the delivery log is kept, and what waits for a disabled endpoint. */
+const RETENTION_SECONDS = 30 * 24 * 60 * 60;
+/** The last attempts of a delivery that are kept. */
+const MOST_ATTEMPTS_KEPT = 10;
+
+type EventFacts = Pick<DomainEvent, 'eventId' | 'accountId' | 'at'> & { type: string };
+
+/**
+ * Puts an event into the queue of each endpoint of its account that wants it. May be called again with the same event:
+ * it is queued once for each endpoint.
+ *
+ * @returns the endpoints for which there is something to do now
+ */
+export async function enqueueDeliveries(directory: Directory, event: EventFacts): Promise<string[]> {
+  const endpoints = await endpointsOf(directory, event.accountId);
+  const wanting = endpoints.filter(
+    (endpoint) =>
+      endpoint.status === 'active' && endpoint.createdAt <= event.at && wantsEvent(endpoint, event.type),
+  );
+  const queued = await Promise.all(
+    wanting.map(async (endpoint) => {
+      await enqueue(directory, endpoint, event);
+      // Also when it was there already: whoever put it there may have died before this.
+      return (await wakeQueue(directory, endpoint.webhookEndpointId)) ? [endpoint.webhookEndpointId] : [];
+    }),
+  );
+  return queued.flat();
+}
+
+/** @returns false when it was there already */
+async function enqueue(
+  { table, now }: Directory,
+  { accountId, webhookEndpointId }: WebhookEndpoint,
+  { eventId, type: eventType, at: eventAt }: EventFacts,
+): Promise<boolean> {
+  const at = new Date(now()).toISOString();
+  const expiresAt = Math.floor(now() / 1000) + RETENTION_SECONDS;
+  const common = { accountId, webhookEndpointId, eventId, eventAt, expiresAt, createdAt: at, updatedAt: at };
+  const delivery = {
+    ...common,
+    eventType,
+    status: 'pending' as const,
+    attemptCount: 0,
+    triesSinceAsked: 0,
+    attempts: [],
+    nextAttemptAt: at,
+  };
+  try {
+    await table.transactWrite(
+      [webhookDeliveryEntity.create(delivery), webhookPendingEntity.put({ ...common, dueAt: at })],
+      { clientRequestToken: randomUUID() },
+    );
+    return true;
+  } catch (error) {
+    const isThere =
+      isSingleTableError(error, 'TransactionCanceled') &&
+      error.details.reasons.some(({ code }) => code === 'ConditionalCheckFailed');
+    if (!isThere) throw error;
+    return false;
+  }
+}
+
+/** The delivery that waits, as the log has it; undefined when it waits no more. */
+export async function findPendingDelivery(
+  { table }: Directory,
+  { webhookEndpointId, eventAt, eventId }: PendingDelivery,
+): Promise<WebhookDelivery | undefined> {
+  const key = { webhookEndpointId, eventAt, eventId };
+  const delivery = await table.get(webhookDeliveryEntity, key, { consistent: true });
+  return delivery?.status === 'pending' ? delivery : undefined;
+}
+
+/** Takes out of the queue what waits for no reason. */
+export async function dropPending({ table }: Directory, pending: PendingDelivery): Promise<void> {
+  await table.delete(webhookPendingEntity, pending);
+}
+
+/** What follows from an attempt: it is delivered, tried again at a time, or given up. */
+export type AttemptResult = { status: 'delivered' | 'failed' } | { status: 'pending'; nextAttemptAt: string };
+
+/** Writes an attempt into the log and moves the delivery on, as one: unless somebody else has. */
+export async function recordAttempt(
+  { table, now }: Directory,
+  delivery: WebhookDelivery,
+  pending: PendingDelivery,
+  attempt: DeliveryAttempt,
+  result: AttemptResult,
+): Promise<void> {
+  const { attemptCount, triesSinceAsked } = delivery;
+  const nextAttemptAt = result.status === 'pending' ? result.nextAttemptAt : undefined;
+  const updatedAt = new Date(now()).toISOString();
+  const operations = [
+    webhookDeliveryEntity.update(delivery, {
+      set: {
+        status: result.status,
+        attemptCount: attemptCount + 1,
+        triesSinceAsked: triesSinceAsked + 1,
+        attempts: [...delivery.attempts, attempt].slice(-MOST_ATTEMPTS_KEPT),
+        updatedAt,
+        ...(nextAttemptAt !== undefined && { nextAttemptAt }),
+      },
+      ...(nextAttemptAt === undefined && { remove: ['nextAttemptAt'] as const }),
+      condition: (c) => c.and(c.eq('attemptCount', attemptCount), c.eq('status', 'pending')),
+    }),
+    webhookPendingEntity.delete(pending),
+    ...(nextAttemptAt === undefined
+      ? []
+      : [webhookPendingEntity.put({ ...pending, dueAt: nextAttemptAt, updatedAt })]),
+  ];
+  try {
+    await table.transactWrite(operations, { clientRequestToken: randomUUID() });
+  } catch (error) {
+    if (!isOvertaken(error)) throw error;
+  }
+}
+
+const OVERTAKEN: ReadonlySet<string> = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
+
+function isOvertaken(error: unknown): boolean {
+  if (!isSingleTableError(error, 'TransactionCanceled')) return false;
+  return error.details.reasons.every(({ code }) => OVERTAKEN.has(code));
+}
+
+/** Access pattern 22: the delivery log of an endpoint, the newest event first. */
+export async function listDeliveries(
+  directory: Directory,
+  tenant: Tenant,
+  webhookEndpointId: string,
+  { limit, cursor: from, status }: PageRequest & { status?: WebhookDelivery['status'] | undefined },
+): Promise<Page<WebhookDelivery>> {
+  await getWebhookEndpoint(directory, tenant, webhookEndpointId);
+  const { items, cursor } = await directory.table.query(
+    webhookDeliveryEntity,
+    { webhookEndpointId },
+    {
+      limit,
+      cursor: from,
+      order: 'descending',
+      consistent: true,
+      ...(status !== undefined && { filter: (c) => c.eq('status', status) }),
+    },
+  );
+  return { items, cursor };
+}
+
+/**
+ * Access pattern 23: what became of one event for one endpoint.
+ *
+ * @throws DomainError `webhook_endpoint_not_found`, `delivery_not_found`
+ */
+export async function getDelivery(
+  directory: Directory,
+  tenant: Tenant,
+  webhookEndpointId: string,
+  eventId: string,
+): Promise<WebhookDelivery> {
+  await getWebhookEndpoint(directory, tenant, webhookEndpointId);
+  const event = await getEvent(directory, tenant, eventId);
+  return (event && (await findDelivery(directory, webhookEndpointId, event))) ?? missing();
+}
+
+function missing(): never {
+  throw new DomainError(
+    'delivery_not_found',
+    'The log has no delivery of this event to this endpoint: it was none, or too long ago.',
+  );
+}
+
+function findDelivery({ table }: Directory, webhookEndpointId: string, event: EventFacts) {
+  const key = { webhookEndpointId, eventAt: event.at, eventId: event.eventId };
+  return table.get(webhookDeliveryEntity, key, { consistent: true });
+}
+
+/**
+ * Sends an event to an endpoint once more, or for the first time: any event of the account, also one that the endpoint
+ * does not ask for. The schedule of attempts begins anew.
+ *
+ * @returns the delivery as it waits now; undefined for a dry run
+ * @throws DomainError `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `event_not_found`
+ */
+export async function redeliver(
+  directory: Directory,
+  tenant: Tenant,
+  webhookEndpointId: string,
+  eventId: string,
+  { dryRun }: { dryRun?: boolean | undefined } = {},
+): Promise<WebhookDelivery | undefined> {
+  const endpoint = await getWebhookEndpoint(directory, tenant, webhookEndpointId);
+  const event = await getEvent(directory, tenant, eventId);
+  if (!event) throw new DomainError('event_not_found', 'There is no such event in this account.');
+  if (endpoint.status === 'disabled')
+    throw new DomainError('webhook_endpoint_disabled', 'The webhook endpoint is disabled: enable it first.');
+  if (dryRun) return undefined;
+  const found = await findDelivery(directory, webhookEndpointId, event);
+  if (found) await askAgain(directory, found);
+  else await enqueue(directory, endpoint, event);
+  await wakeQueue(directory, webhookEndpointId);
+  return (await findDelivery(directory, webhookEndpointId, event)) ?? missing();
+}
+
+/** Makes a delivery due now, whatever became of it. When its attempt is just being recorded, that stands. */
+async function askAgain({ table, now }: Directory, found: WebhookDelivery): Promise<void> {
+  const at = new Date(now()).toISOString();
+  const { accountId, webhookEndpointId, eventId, eventAt, nextAttemptAt, attemptCount, createdAt } = found;
+  const expiresAt = Math.floor(now() / 1000) + RETENTION_SECONDS;
+  const common = { accountId, webhookEndpointId, eventId, eventAt, expiresAt, createdAt, updatedAt: at };
+  const before =
+    nextAttemptAt === undefined || nextAttemptAt === at
+      ? []
+      : [webhookPendingEntity.delete({ webhookEndpointId, dueAt: nextAttemptAt, eventId })];
+  const update = webhookDeliveryEntity.update(found, {
+    set: { status: 'pending', triesSinceAsked: 0, nextAttemptAt: at, updatedAt: at, expiresAt },
+    condition: (c) => c.and(c.eq('attemptCount', attemptCount), c.eq('status', found.status)),
+  });
+  try {
+    await table.transactWrite([update, ...before, webhookPendingEntity.put({ ...common, dueAt: at })]);
+  } catch (error) {
+    if (!isOvertaken(error)) throw error;
+  }
+}

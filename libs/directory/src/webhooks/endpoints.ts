@@ -1,0 +1,202 @@
+import {
+  decideWebhookEndpoint,
+  disableWebhookEndpoint,
+  DomainError,
+  existingAccount,
+  existingWebhookEndpoint,
+  initialWebhookEndpoint,
+  type AccountState,
+  type DisabledReason,
+  type WebhookEndpoint,
+  type WebhookEndpointCommand,
+  type WebhookEndpointInput,
+  type WebhookEndpointState,
+} from '#libs/domain';
+import { tombstoneExpiry, type Directory } from '../directory.js';
+import { accountEntity } from '../entities.js';
+import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel.js';
+import type { Page, PageRequest } from '../pages.js';
+import { accountState } from '../states.js';
+import type { Tenant } from '../tenant.js';
+import { changeWebhookEndpoint, webhookEndpointState } from './change-endpoint.js';
+import { webhookEndpointEntity } from './entities.js';
+import { wakeQueue } from './queues.js';
+import { newSecretStep, rotatedSecretStep } from './secrets.js';
+
+/** As many as are loaded, and may be sent to, for each event of an account. */
+export const MOST_WEBHOOK_ENDPOINTS = 20;
+
+/** @throws DomainError `too_many_webhook_endpoints`, and what {@link decideWebhookEndpoint} throws */
+export async function createWebhookEndpoint(
+  directory: Directory,
+  { accountId }: Tenant,
+  input: WebhookEndpointInput,
+  context: CommandContext,
+): Promise<Outcome<WebhookEndpoint>> {
+  const webhookEndpointId = directory.newId('webhookEndpoint');
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const [account, present] = await Promise.all([
+        directory.table.get(accountEntity, { accountId }, { consistent: true }),
+        endpointsOf(directory, accountId),
+      ]);
+      const command = { type: 'create_webhook_endpoint', webhookEndpointId, ...input } as const;
+      const facts = decideWebhookEndpoint(initialWebhookEndpoint, command, {
+        account: accountState(account),
+      });
+      if (present.length >= MOST_WEBHOOK_ENDPOINTS)
+        throw new DomainError(
+          'too_many_webhook_endpoints',
+          `An account may have ${MOST_WEBHOOK_ENDPOINTS} webhook endpoints.`,
+        );
+      const expiry = tombstoneExpiry(directory);
+      const change = changeWebhookEndpoint(
+        webhookEndpointId,
+        initialWebhookEndpoint,
+        facts,
+        provenance,
+        expiry,
+      );
+      const state = existingWebhookEndpoint(change.state);
+      return { state, changes: [change], guards: [await newSecretStep(directory, state)] };
+    },
+  });
+}
+
+/**
+ * Changes, disables or enables an endpoint, or gives it a new secret. What waited for an endpoint while it was disabled
+ * goes on once it is enabled.
+ */
+export async function commandWebhookEndpoint(
+  directory: Directory,
+  { accountId }: Tenant,
+  webhookEndpointId: string,
+  command: Exclude<WebhookEndpointCommand, { type: 'create_webhook_endpoint' | 'remove_webhook_endpoint' }>,
+  context: CommandContext,
+): Promise<Outcome<WebhookEndpoint>> {
+  const outcome = await execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
+      if (endpoint.status !== 'none') requireVersion(endpoint, context);
+      const facts = decideWebhookEndpoint(endpoint, command, { account });
+      const expiry = tombstoneExpiry(directory);
+      const change = changeWebhookEndpoint(webhookEndpointId, endpoint, facts, provenance, expiry);
+      const state = existingWebhookEndpoint(change.state);
+      const rotates = command.type === 'rotate_webhook_secret';
+      const guards = rotates ? [await rotatedSecretStep(directory, state, command.previousUntil)] : [];
+      return { state, changes: [change], guards };
+    },
+  });
+  const enabled = outcome.events.some(({ type }) => type === 'webhook_endpoint.enabled');
+  if (enabled && !context.dryRun) await wakeQueue(directory, webhookEndpointId);
+  return outcome;
+}
+
+/** Removes an endpoint: nothing is sent to it any more, and its secret is deleted. */
+export async function removeWebhookEndpoint(
+  directory: Directory,
+  { accountId }: Tenant,
+  webhookEndpointId: string,
+  context: CommandContext,
+): Promise<Outcome<null>> {
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
+      if (endpoint.status !== 'none') requireVersion(endpoint, context);
+      const facts = decideWebhookEndpoint(endpoint, { type: 'remove_webhook_endpoint' }, { account });
+      const expiry = tombstoneExpiry(directory);
+      return {
+        state: null,
+        changes: [changeWebhookEndpoint(webhookEndpointId, endpoint, facts, provenance, expiry)],
+      };
+    },
+  });
+}
+
+/** Disables an endpoint for what it answers. Nothing happens when it is removed or disabled meanwhile. */
+export async function disableForItsAnswers(
+  directory: Directory,
+  { accountId }: Tenant,
+  webhookEndpointId: string,
+  reason: DisabledReason,
+  context: CommandContext,
+): Promise<void> {
+  await execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const { endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
+      const facts = disableWebhookEndpoint(endpoint, reason);
+      const expiry = tombstoneExpiry(directory);
+      return {
+        state: null,
+        changes: [changeWebhookEndpoint(webhookEndpointId, endpoint, facts, provenance, expiry)],
+      };
+    },
+  });
+}
+
+async function loadWebhookEndpoint(
+  { table }: Directory,
+  accountId: string,
+  webhookEndpointId: string,
+): Promise<{ account: AccountState; endpoint: WebhookEndpointState }> {
+  const [account, endpoint] = await table.batchGet(
+    [accountEntity.at({ accountId }), webhookEndpointEntity.at({ accountId, webhookEndpointId })],
+    { consistent: true },
+  );
+  return { account: accountState(account), endpoint: webhookEndpointState(endpoint) };
+}
+
+/** Access pattern 20. */
+export async function getWebhookEndpoint(
+  directory: Directory,
+  { accountId }: Tenant,
+  webhookEndpointId: string,
+): Promise<WebhookEndpoint> {
+  const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
+  existingAccount(account);
+  return existingWebhookEndpoint(endpoint);
+}
+
+/** Access pattern 21: the webhook endpoints of an account, oldest first. */
+export async function listWebhookEndpoints(
+  directory: Directory,
+  { accountId }: Tenant,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<WebhookEndpoint>> {
+  const { table } = directory;
+  const [account, { items, cursor }] = await Promise.all([
+    table.get(accountEntity, { accountId }, { consistent: true }),
+    table.query(
+      webhookEndpointEntity,
+      { accountId },
+      { limit, cursor: from, consistent: true, filter: (c) => c.ne('status', 'removed') },
+    ),
+  ]);
+  existingAccount(accountState(account));
+  return { items: items.map((item) => existingWebhookEndpoint(webhookEndpointState(item))), cursor };
+}
+
+/** Those that are there, whatever became of the account. */
+export async function endpointsOf({ table }: Directory, accountId: string): Promise<WebhookEndpoint[]> {
+  const { items } = await table.query(
+    webhookEndpointEntity,
+    { accountId },
+    { consistent: true, limit: 100, filter: (c) => c.ne('status', 'removed') },
+  );
+  return items.map((item) => existingWebhookEndpoint(webhookEndpointState(item)));
+}
+
+/** An endpoint for whoever delivers to it, whatever became of its account; undefined when it is removed. */
+export async function findWebhookEndpoint(
+  { table }: Directory,
+  { accountId }: Tenant,
+  webhookEndpointId: string,
+): Promise<WebhookEndpoint | undefined> {
+  const key = { accountId, webhookEndpointId };
+  const state = webhookEndpointState(await table.get(webhookEndpointEntity, key, { consistent: true }));
+  return state.status === 'none' || state.status === 'removed' ? undefined : state;
+}

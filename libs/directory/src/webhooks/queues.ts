@@ -1,0 +1,165 @@
+import { isSingleTableError, type Item } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { webhookPendingEntity, webhookQueueEntity } from './entities.js';
+
+/** The right to deliver to one endpoint: one worker has it at a time, until it lets go or is taken for dead. */
+export interface QueueClaim {
+  accountId: string;
+  webhookEndpointId: string;
+  holder: string;
+  /** Since when every attempt has failed; undefined after a success. */
+  failingSince: string | undefined;
+}
+
+export type PendingDelivery = Item<typeof webhookPendingEntity>;
+
+type Queue = Item<typeof webhookQueueEntity>;
+
+const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/**
+ * Says that there is work for an endpoint now. Whoever works on its queue sees it before letting go. Call it after the
+ * work was stored: a process that dies in between is made to do both again.
+ *
+ * @returns false when there is no such queue (any more)
+ */
+export async function wakeQueue({ table, now }: Directory, webhookEndpointId: string): Promise<boolean> {
+  for (;;) {
+    const at = isoOf(now());
+    // A claim moves `dueAt`, and leaves it to its holder to notice the wake-up; else the queue is made due.
+    const held = await attempt(() =>
+      table.update(
+        webhookQueueEntity,
+        { webhookEndpointId },
+        {
+          add: { wakeups: 1 },
+          set: { updatedAt: at },
+          condition: (c) => c.or(c.exists('holder'), c.lte('dueAt', at)),
+        },
+      ),
+    );
+    if (held !== 'other state') return held === 'done';
+    const free = await attempt(() =>
+      table.update(
+        webhookQueueEntity,
+        { webhookEndpointId },
+        {
+          add: { wakeups: 1 },
+          set: { dueAt: at, updatedAt: at },
+          condition: (c) => c.and(c.notExists('holder'), c.or(c.notExists('dueAt'), c.gt('dueAt', at))),
+        },
+      ),
+    );
+    if (free !== 'other state') return free === 'done';
+  }
+}
+
+/** The queues whose time has come, by the index: those that were woken this very moment may come later. */
+export async function dueQueues({ table, now }: Directory, limit: number): Promise<string[]> {
+  const until = { dueAt: isoOf(now()) };
+  const { items } = await table.query(webhookQueueEntity.by('GSI1'), {}, { atMost: until, limit });
+  return items.map(({ webhookEndpointId }) => webhookEndpointId);
+}
+
+/**
+ * Claims an endpoint's queue, when its time has come and nobody alive has it.
+ *
+ * @param forMs after so long without {@link renewClaim} its holder is taken for dead
+ */
+export async function claimQueue(
+  { table, now }: Directory,
+  webhookEndpointId: string,
+  holder: string,
+  forMs: number,
+): Promise<QueueClaim | undefined> {
+  const queue = await table.get(webhookQueueEntity, { webhookEndpointId }, { consistent: true });
+  const at = isoOf(now());
+  if (queue?.dueAt === undefined || queue.dueAt > at) return undefined;
+  const seen = queue.dueAt;
+  const claimed = await attempt(() =>
+    table.update(
+      webhookQueueEntity,
+      { webhookEndpointId },
+      {
+        set: { holder, dueAt: isoOf(now() + forMs), updatedAt: at },
+        condition: (c) => c.eq('dueAt', seen),
+      },
+    ),
+  );
+  if (claimed !== 'done') return undefined;
+  const { accountId, failingSince } = queue;
+  return { accountId, webhookEndpointId, holder, failingSince };
+}
+
+/** @returns false when somebody else has the queue, or it is gone: then stop */
+export async function renewClaim(
+  { table, now }: Directory,
+  { webhookEndpointId, holder }: QueueClaim,
+  forMs: number,
+): Promise<boolean> {
+  const renewed = await attempt(() =>
+    table.update(
+      webhookQueueEntity,
+      { webhookEndpointId },
+      { set: { dueAt: isoOf(now() + forMs) }, condition: (c) => c.eq('holder', holder) },
+    ),
+  );
+  return renewed === 'done';
+}
+
+/**
+ * Lets go of a queue, and makes it due when its next delivery is. What is stored into it at this very moment is not
+ * lost: then its wake-up was counted, and the next delivery is looked for again.
+ *
+ * @param parked its endpoint is disabled: it is due again only when somebody wakes it
+ */
+export async function releaseQueue(directory: Directory, claim: QueueClaim, parked: boolean): Promise<void> {
+  const { table, now } = directory;
+  const { webhookEndpointId, holder, failingSince } = claim;
+  for (;;) {
+    const queue = await table.get(webhookQueueEntity, { webhookEndpointId }, { consistent: true });
+    if (queue?.holder !== holder) return;
+    const [next] = parked ? [] : await nextDeliveries(directory, webhookEndpointId, 1);
+    const set = {
+      updatedAt: isoOf(now()),
+      ...(next && { dueAt: next.dueAt }),
+      ...(failingSince !== undefined && { failingSince }),
+    } as { updatedAt: string; dueAt: string };
+    const remove: ('holder' | 'dueAt' | 'failingSince')[] = ['holder'];
+    if (!next) remove.push('dueAt');
+    if (failingSince === undefined) remove.push('failingSince');
+    const released = await attempt(() =>
+      table.update(
+        webhookQueueEntity,
+        { webhookEndpointId },
+        { set, remove, condition: (c) => c.and(c.eq('holder', holder), c.eq('wakeups', queue.wakeups)) },
+      ),
+    );
+    if (released !== 'other state') return;
+  }
+}
+
+/** The deliveries of an endpoint that are to be tried next, the longest due first. */
+export async function nextDeliveries(
+  { table }: Directory,
+  webhookEndpointId: string,
+  limit: number,
+): Promise<PendingDelivery[]> {
+  const { items } = await table.query(
+    webhookPendingEntity,
+    { webhookEndpointId },
+    { limit, consistent: true },
+  );
+  return items;
+}
+
+/** A conditional update: done, refused because the item is in another state, or because there is none. */
+async function attempt(update: () => Promise<Queue>): Promise<'done' | 'other state' | 'absent'> {
+  try {
+    await update();
+    return 'done';
+  } catch (error) {
+    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
+    return error.details.item ? 'other state' : 'absent';
+  }
+}

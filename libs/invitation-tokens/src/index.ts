@@ -1,0 +1,7 @@
+export {
+  hashOf,
+  invitationSecretOf,
+  invitationToken,
+  readInvitationToken,
+  type PresentedInvitation,
+} from './invitation-token.js';
