@@ -5,17 +5,29 @@ const typescript = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
 };
 
+const onTheEngine = {
+  ...typescript,
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest', {}] },
+  globalSetup: '<rootDir>/test/support/start-engine.ts',
+  globalTeardown: '<rootDir>/test/support/stop-engine.ts',
+};
+
 /** @type {import('jest').Config} */
 export default {
   projects: [
     {
-      ...typescript,
+      ...onTheEngine,
       displayName: 'rollbook',
-      extensionsToTreatAsEsm: ['.ts'],
       roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
-      transform: { '^.+\\.ts$': ['@swc/jest', {}] },
-      globalSetup: '<rootDir>/test/support/start-engine.ts',
-      globalTeardown: '<rootDir>/test/support/stop-engine.ts',
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/guards/'],
+    },
+    {
+      ...onTheEngine,
+      displayName: 'guards',
+      roots: ['<rootDir>/test/guards'],
+      // The same sources, with a switch for each guard between tenants.
+      transform: { '^.+\\.ts$': '<rootDir>/test/guards/switchable.mjs' },
     },
     {
       ...typescript,

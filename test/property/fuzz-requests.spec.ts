@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { startApi, type RunningApi } from '../support/api.js';
 import { expectContract, openApiDocument, type OpenApiOperation } from '../support/contract.js';
 import { engineClient } from '../support/engine.js';
-import { createTenancy, fingerprint, type Tenancy } from '../support/tenant-matrix.js';
+import { fingerprint } from '../support/tenant-leaks.js';
+import { createTenancy, type Tenancy } from '../support/tenant-matrix.js';
 
 /** Requests of one run; 100,000 of them every night: ROLLBOOK_FUZZ_REQUESTS=100000. */
 const REQUESTS = Number(process.env['ROLLBOOK_FUZZ_REQUESTS'] ?? 2_000);

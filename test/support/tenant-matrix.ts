@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { ScanCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
-import { costOf, type Answer, type Ask, type RunningApi } from './api.js';
+import { ACCOUNT_SCOPES } from '#libs/domain';
+import { askWith, type Ask, type RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from './contract.js';
 import { created, createServiceGroup, createTeam } from './people.js';
 
@@ -10,11 +10,15 @@ import { created, createServiceGroup, createTeam } from './people.js';
  * come from the OpenAPI document, so that a new one is in here without anyone remembering.
  */
 
-export type Role = 'operator' | 'owner' | 'admin' | 'member';
+const ROLES = ['operator', 'owner', 'admin', 'member', 'api-key'] as const;
+export type Role = (typeof ROLES)[number];
 
 export interface Tenancy {
   team: Awaited<ReturnType<typeof createTeam>>;
+  asks: Record<Role, Ask>;
   ids: Record<string, string>;
+  /** What its lists can be searched for. */
+  searches: Record<string, string>;
   /** Of its own list of users. */
   cursor: string;
 }
@@ -24,22 +28,74 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
   const team = await createTeam(api);
   const group = await createServiceGroup(api, team.account.id);
   await api.operator('PUT', `${team.path}/service-groups/${group.id}/members/${team.admin.id}`);
+  const apiKey = await makeApiKey(api, team);
   const ids = {
     accountId: team.account.id,
     userId: team.admin.id,
     serviceGroupId: group.id,
     eventId: `${team.admin.id}.1`,
     jobId: await makeJob(api, client, team),
-    apiKeyId: await makeApiKey(api, team),
+    apiKeyId: apiKey.id,
     webhookEndpointId: await makeWebhookEndpoint(api, team),
   };
+  const searches = {
+    externalId: await giveExternalId(api, team),
+    emailPrefix: team.admin.email,
+    namePrefix: group.name,
+    subject: team.admin.id,
+    actor: `user:${team.owner.id}`,
+  };
   const { body } = await api.operator('GET', `${team.path}/users?limit=1`);
-  return { team, ids, cursor: body.nextCursor as string };
+  const asks = { ...team.asks, 'api-key': askWith(api.url, apiKey.key) };
+  return { team, asks, ids, searches, cursor: body.nextCursor as string };
 }
 
-async function makeApiKey({ operator }: RunningApi, { path }: Tenancy['team']): Promise<string> {
-  const input = { name: 'machine', scopes: ['users:read'] };
-  return created<{ id: string }>(await operator('POST', `${path}/api-keys`, input)).id;
+/** An API key that may do whatever a key of an account may. */
+async function makeApiKey({ operator }: RunningApi, { path }: Tenancy['team']) {
+  const input = { name: 'machine', scopes: ACCOUNT_SCOPES };
+  return created<{ id: string; key: string }>(await operator('POST', `${path}/api-keys`, input));
+}
+
+async function giveExternalId({ operator }: RunningApi, { path, admin }: Tenancy['team']): Promise<string> {
+  const externalId = `elsewhere-${admin.id}`;
+  created(await operator('PATCH', `${path}/users/${admin.id}`, { externalId }));
+  return externalId;
+}
+
+/** Uses a key for what ours then cannot do: it has it already. */
+export async function useKey(ours: Tenancy, theirs: Tenancy): Promise<void> {
+  for (const [{ team }, key] of [
+    [ours, 'ours'],
+    [theirs, 'theirs'],
+  ] as const)
+    for (const role of ['owner', 'operator'] as const)
+      created(
+        await team.asks[role](
+          'POST',
+          `${team.path}/service-groups`,
+          { name: role },
+          { 'idempotency-key': key },
+        ),
+      );
+}
+
+/** Requests that were sent about the other tenant before, word for word and with the same key. */
+function replayProbes({ team }: Tenancy): Probe[] {
+  return (['owner', 'operator'] as const).map((role) => {
+    const sent = (key: string): Sent => ({
+      path: `${team.path}/service-groups`,
+      body: { name: role },
+      headers: { 'idempotency-key': key },
+    });
+    return {
+      name: `post a service group as ${role} with another tenant's key and words`,
+      role,
+      method: 'post',
+      foreign: sent('theirs'),
+      missing: sent('unused'),
+      otherAccount: false,
+    };
+  });
 }
 
 /** Removing a service group leaves a job, whose id only the stream processor is told. */
@@ -78,7 +134,7 @@ export interface Probe {
   otherAccount: boolean;
 }
 
-interface Sent {
+export interface Sent {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
@@ -102,7 +158,7 @@ function inventedIds(): Record<string, string> {
 
 /** All probes, from the document. */
 export function probesOf(ours: Tenancy, theirs: Tenancy): Probe[] {
-  return Object.entries(openApiDocument().paths).flatMap(([template, item]) =>
+  const probes = Object.entries(openApiDocument().paths).flatMap(([template, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
       const bodyIds = idsIn(operation.requestBody?.content['application/json']?.example);
@@ -110,6 +166,7 @@ export function probesOf(ours: Tenancy, theirs: Tenancy): Probe[] {
       return probesOfRoute(template, method, operation, names, ours, theirs);
     }),
   );
+  return [...probes, ...replayProbes(ours)];
 }
 
 function probesOfRoute(
@@ -121,8 +178,7 @@ function probesOfRoute(
   theirs: Tenancy,
 ): Probe[] {
   const invented = inventedIds();
-  const fill = (ids: Record<string, string>) =>
-    template.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+  const fill = (ids: Record<string, string>) => filled(template, ids);
   const example = operation.requestBody?.content['application/json']?.example;
   const body = (ids: Record<string, string>) =>
     example === undefined ? {} : { body: withIds(example, ids) };
@@ -132,9 +188,18 @@ function probesOfRoute(
   })[] = [];
   const pair = (what: string, foreign: Sent, missing: Sent, otherAccount: boolean) =>
     variants.push({ what, foreign, missing, otherAccount });
+  const past = `?asOf=${new Date().toISOString()}`;
+  const hasPast = operation.parameters.some(({ name }) => name === 'asOf');
   if (names.includes('accountId')) {
     const sent = (ids: Record<string, string>) => ({ path: fill(ids), ...body(ids) });
     pair("another tenant's account", sent(theirs.ids), sent(invented), true);
+    if (hasPast)
+      pair(
+        "another tenant's account in the past",
+        { path: fill(theirs.ids) + past },
+        { path: fill(invented) + past },
+        true,
+      );
     const versioned = { headers: { 'if-match': '"1"' } };
     pair(
       "another tenant's ETag",
@@ -163,6 +228,19 @@ function probesOfRoute(
       return { path: fill(mixed), ...body(mixed) };
     };
     pair(`another tenant's ${name}`, sent(theirs.ids), sent(invented), false);
+    const before = (ids: Record<string, string>) => ({ path: sent(ids).path + past });
+    if (hasPast) pair(`another tenant's ${name} in the past`, before(theirs.ids), before(invented), false);
+  }
+  for (const { name } of operation.parameters.filter(({ name }) => Object.hasOwn(theirs.searches, name))) {
+    const sent = (value: string) => ({ path: `${fill(ours.ids)}?${name}=${encodeURIComponent(value)}` });
+    // No operator's search among all accounts.
+    if (names.includes('accountId'))
+      pair(
+        `a search for another tenant's ${name}`,
+        sent(theirs.searches[name] ?? ''),
+        sent(unknownLike(theirs.searches[name])),
+        false,
+      );
   }
   for (const name of idsIn(example)) {
     const sent = (ids: Record<string, string>) => ({
@@ -172,8 +250,12 @@ function probesOfRoute(
     pair(`a body with another tenant's ${name}`, sent(theirs.ids), sent(invented), false);
     if (name === 'accountId') variants.at(-1)!.operatorsChoice = true;
   }
-  const roles: Role[] = ['operator', 'owner', 'admin', 'member'];
-  return roles.flatMap((role) =>
+  if (names.length === 0) {
+    const sent = (ids: Record<string, string>) => ({ path: template, ...body(ids) });
+    pair("a body of another tenant's ids only", sent(theirs.ids), sent(invented), false);
+    variants.at(-1)!.operatorsChoice = true;
+  }
+  return ROLES.flatMap((role) =>
     variants
       // An operator may choose any account: for it only what is inside one can be another's.
       .filter(
@@ -188,6 +270,15 @@ function probesOfRoute(
   );
 }
 
+export function filled(template: string, ids: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+}
+
+/** What nobody has, and looks like what somebody has. */
+function unknownLike(value = ''): string {
+  return value.replace(/[0-9A-Z]{26}$/, ulid()).replace(/^person-\d+|^group-\d+/, 'nobody-0');
+}
+
 /** Which kinds of ids a body mentions. */
 function idsIn(example: unknown): string[] {
   const text = JSON.stringify(example ?? null);
@@ -199,50 +290,4 @@ function withIds(example: unknown, ids: Record<string, string>): unknown {
   for (const [name, prefix] of Object.entries(PREFIXES))
     text = text.replace(new RegExp(`"${prefix}_[0-9A-Z]{26}"`, 'g'), JSON.stringify(ids[name]));
   return JSON.parse(text);
-}
-
-/** What a caller can tell apart: everything but names of this very request, and times. */
-export function visible(answer: Answer) {
-  const {
-    instance: _instance,
-    requestId: _requestId,
-    ...body
-  } = (answer.body ?? {}) as Record<string, unknown>;
-  const headers = Object.fromEntries(answer.headers);
-  for (const name of ['x-request-id', 'server-timing', 'date', 'content-length', 'ratelimit'])
-    delete headers[name];
-  return { status: answer.status, body, headers, calls: costOf(answer).calls };
-}
-
-/** An answer that is no refusal may still say nothing: no to a question, nothing found. */
-export function saysNothing(answer: { body: object }, { ids }: Tenancy): boolean {
-  const text = JSON.stringify(answer.body);
-  return !text.includes('true') && Object.values(ids).every((id) => !text.includes(id));
-}
-
-export async function send(ask: Ask, method: string, { path, body, headers }: Sent): Promise<Answer> {
-  return ask(method.toUpperCase(), path, body, headers);
-}
-
-/** Changes when anything in the table does. */
-export async function fingerprint(client: DynamoDBClient, table: string): Promise<string> {
-  const items: string[] = [];
-  let ExclusiveStartKey: Record<string, never> | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({ TableName: table, ConsistentRead: true, ExclusiveStartKey }),
-    );
-    for (const item of page.Items ?? []) items.push(JSON.stringify(inOrder(item)));
-    ExclusiveStartKey = page.LastEvaluatedKey as Record<string, never> | undefined;
-  } while (ExclusiveStartKey);
-  return createHash('sha256').update(items.sort().join('\n')).digest('hex');
-}
-
-/** The engine gives the attributes of an item, and of maps in it, in another order each time. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, part]) => [key, inOrder(part)]);
 }

@@ -130,8 +130,8 @@ export async function listMembersAsOf(
   const subjectOf = ({ userId }: Subjects) => userId;
   const gone = await goneAt(directory, accountId, fences, current.items.map(subjectOf), asOf);
   return mergedPage(directory, binding, request.limit, subjectOf, fences, [
-    sourceOf(current, subjectOf, gone),
-    sourceOf(past, subjectOf, new Set()),
+    sourceOf(accountId, current, subjectOf, gone),
+    sourceOf(accountId, past, subjectOf, new Set()),
   ]);
 }
 
@@ -166,8 +166,8 @@ export async function listServiceGroupsOfUserAsOf(
   const subjectOf = ({ serviceGroupId }: Subjects) => serviceGroupId;
   const gone = await goneAt(directory, accountId, fences, current.items.map(subjectOf), asOf);
   return mergedPage(directory, binding, request.limit, subjectOf, fences, [
-    sourceOf(current, subjectOf, gone),
-    sourceOf(past, subjectOf, new Set()),
+    sourceOf(accountId, current, subjectOf, gone),
+    sourceOf(accountId, past, subjectOf, new Set()),
   ]);
 }
 
@@ -215,13 +215,14 @@ interface Source {
 }
 
 function sourceOf(
+  accountId: string,
   { items, cursor }: Found,
   subjectOf: (item: Subjects) => string,
   gone: ReadonlySet<string>,
 ): Source {
   const last = items.at(-1);
   return {
-    items: items.filter((item) => !gone.has(subjectOf(item))),
+    items: items.filter((item) => item.accountId === accountId && !gone.has(subjectOf(item))),
     readUpTo: cursor === undefined || last === undefined ? undefined : subjectOf(last),
   };
 }

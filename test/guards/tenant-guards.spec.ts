@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { startApi, type RunningApi } from '../support/api.js';
+import { engineClient } from '../support/engine.js';
+import {
+  holdKeys,
+  leaksOf,
+  plantMemberships,
+  plantsSeen,
+  readPathsOf,
+  type Leak,
+} from '../support/tenant-leaks.js';
+import { createTenancy, probesOf, useKey, type Probe, type Tenancy } from '../support/tenant-matrix.js';
+
+/**
+ * The tenant matrix is worth something when it finds each guard that is missing: here the same sources are compiled with
+ * a switch for each guard (switchable.mjs), and each is switched off in turn.
+ */
+interface Guard {
+  name: string;
+  file: string;
+  after?: string;
+  code: string;
+  without: string;
+  /** Which probes find it missing: only these are sent. */
+  probes?: string;
+  /** Found by what is planted, and not by a request alone. */
+  planted?: boolean;
+  /** A second guard of the same: what it keeps in shows only without this other one. */
+  behind?: string;
+  /** What it keeps apart must have been written without it. */
+  setUpWithout?: boolean;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const guards = JSON.parse(readFileSync(new URL('guards.json', import.meta.url), 'utf8')) as Guard[];
+
+/** Comparisons of accounts that keep no request out. */
+const NO_GUARDS: Record<string, string> = {
+  'libs/directory/src/webhooks/secrets.ts': 'asked only about an endpoint that was found in the account',
+  'libs/directory/src/removals.ts': 'asked only about what was found in the account',
+  'libs/directory/src/event-log.ts': 'for repairs by the stream processor: no request comes here',
+};
+const COMPARISON =
+  /(accountId|account_id)\s*[!=]==(?!\s*(undefined|PLATFORM|'))|[!=]==\s*(\w+\.)?accountId\b/;
+
+let api: RunningApi;
+let client: DynamoDBClient;
+let ours: Tenancy;
+let theirs: Tenancy;
+let probes: Probe[];
+let readPaths: string[];
+beforeAll(async () => {
+  client = engineClient();
+  api = await startApi();
+  holdKeys(api);
+  ours = await createTenancy(api, client);
+  theirs = await createTenancy(api, client);
+  switchOff(guards.filter(({ setUpWithout }) => setUpWithout).map(({ name }) => name));
+  await useKey(ours, theirs);
+  switchOff([]);
+  await plantMemberships(client, api.configuration.table.name, ours, theirs);
+  probes = probesOf(ours, theirs);
+  readPaths = readPathsOf(ours, ours.team.member.id);
+});
+afterEach(() => switchOff([]));
+afterAll(async () => {
+  await api.close();
+  client.destroy();
+});
+
+function switchOff(names: readonly string[]): void {
+  Reflect.set(globalThis, 'switchedOff', new Set(names));
+}
+
+function leaksWithout({ probes: pattern, planted }: Guard): AsyncGenerator<Leak> {
+  if (planted) return plantsSeen(readPaths, ours);
+  const chosen = probes.filter(({ name }) => new RegExp(pattern ?? '').test(name));
+  expect(chosen.length).toBeGreaterThan(0);
+  return leaksOf(chosen, ours, theirs);
+}
+
+async function findsAny(leaks: AsyncGenerator<Leak>, which = (_: Leak) => true): Promise<boolean> {
+  for await (const leak of leaks) if (which(leak)) return true;
+  return false;
+}
+
+test.each(guards.map((guard) => [guard.name, guard] as const))(
+  'the matrix finds that this is missing: %s',
+  async (name, guard) => {
+    const { behind } = guard;
+    // What is of the other tenant itself comes out only when both are away.
+    const which = behind === undefined ? undefined : ({ ofTheirs }: Leak) => ofTheirs;
+    switchOff(behind === undefined ? [] : [behind]);
+    expect(await findsAny(leaksWithout(guard), which)).toBe(false);
+    switchOff(behind === undefined ? [name] : [name, behind]);
+    expect(await findsAny(leaksWithout(guard), which)).toBe(true);
+  },
+);
+
+test('every comparison of accounts is a guard of the list', () => {
+  const unlisted = sources().flatMap((file) => {
+    const listed = guards.filter((guard) => guard.file === file);
+    const lines = readFileSync(root + file, 'utf8').split('\n');
+    return lines
+      .filter((line) => COMPARISON.test(line) && !listed.some(({ code }) => line.includes(code)))
+      .map((line) => `${file}: ${line.trim()}`);
+  });
+  expect(unlisted).toEqual([]);
+});
+
+/** What requests run through; the checks of the operator's command are not on their way. */
+function sources(): string[] {
+  return ['apps/api/src/', 'libs/directory/src/', 'libs/single-table/src/']
+    .flatMap((folder) =>
+      readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((name) => folder + name),
+    )
+    .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|\/integrity\//.test(file))
+    .filter((file) => !Object.hasOwn(NO_GUARDS, file));
+}
