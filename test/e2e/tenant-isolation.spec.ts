@@ -4,6 +4,7 @@ import { engineClient } from '../support/engine.js';
 import {
   all,
   fingerprint,
+  holdKeys,
   leaksOf,
   plantMemberships,
   plantsSeen,
