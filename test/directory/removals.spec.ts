@@ -211,13 +211,11 @@ describe('a job', () => {
     await removeServiceGroup(directory, tenant, gone as string, byOperator);
     const jobId = await onlyJob();
     expect(await runJobChunk(directory, jobId)).toBe('more');
-    expect(await steerJob(directory, tenant, jobId, 'paused')).toMatchObject({
-      status: 'paused',
-      processed: 24,
-    });
+    const paused = await steerJob(directory, tenant, jobId, 'paused', byOperator);
+    expect(paused.state).toMatchObject({ status: 'paused', processed: 24 });
     expect(await runJobChunk(directory, jobId)).toBe('not running');
     expect(await itemsOf('membership')).toHaveLength(6);
-    await steerJob(directory, tenant, jobId, 'running');
+    await steerJob(directory, tenant, jobId, 'running', byOperator);
     await finish(jobId);
     expect(await getJob(directory, tenant, jobId)).toMatchObject({ status: 'done', processed: 30 });
     const { state } = await createAccount(directory, { name: 'Other' }, byOperator);

@@ -65,10 +65,10 @@ describe('the sweep', () => {
     const woken = await Promise.all([1, 2, 3].map(() => wakeRestingJobs(directory, { restsMs: 60_000 })));
     expect(woken.flat()).toEqual([jobId]);
     now += 61_000;
-    await steerJob(directory, tenant, jobId, 'paused');
+    await steerJob(directory, tenant, jobId, 'paused', byOperator);
     now += 61_000;
     expect(await wakeRestingJobs(directory, { restsMs: 60_000 })).toEqual([]);
-    await steerJob(directory, tenant, jobId, 'running');
+    await steerJob(directory, tenant, jobId, 'running', byOperator);
     while ((await runJobChunk(directory, jobId)) !== 'done') now += 1_000;
     now += 61_000;
     expect(await wakeRestingJobs(directory, { restsMs: 60_000 })).toEqual([]);

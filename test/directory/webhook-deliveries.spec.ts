@@ -168,7 +168,7 @@ describe('an event', () => {
     await deliverDue(deliverer());
     expect(receiver.received).toEqual([]);
     // But by hand.
-    await redeliver(directory, tenant, webhookEndpointId, events[0]!.eventId);
+    await redeliver(directory, tenant, webhookEndpointId, events[0]!.eventId, byOperator);
     await deliverDue(deliverer());
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([events[0]!.eventId]);
   });
@@ -231,10 +231,8 @@ describe('a receiver', () => {
     const failed = await getDelivery(directory, tenant, webhookEndpointId, event.eventId);
     expect(failed).toMatchObject({ status: 'failed', attemptCount: 3 });
     receiver.answer = statuses(204);
-    expect(await redeliver(directory, tenant, webhookEndpointId, event.eventId)).toMatchObject({
-      status: 'pending',
-      attemptCount: 3,
-    });
+    const again = await redeliver(directory, tenant, webhookEndpointId, event.eventId, byOperator);
+    expect(again.state).toMatchObject({ status: 'pending', attemptCount: 3 });
     await deliverDue(worker);
     const delivered = await getDelivery(directory, tenant, webhookEndpointId, event.eventId);
     expect(delivered).toMatchObject({ status: 'delivered', attemptCount: 4 });
@@ -402,7 +400,7 @@ describe('a secret', () => {
     const previousUntil = new Date(directory.now()).toISOString();
     const rotate = { type: 'rotate_webhook_secret', previousUntil } as const;
     await commandWebhookEndpoint(directory, tenant, webhookEndpointId, rotate, byOperator);
-    await redeliver(directory, tenant, webhookEndpointId, event.eventId);
+    await redeliver(directory, tenant, webhookEndpointId, event.eventId, byOperator);
     await deliverDue(worker);
     expect(receiver.received).toHaveLength(1);
   });

@@ -285,7 +285,7 @@ function idsIn(example: unknown): string[] {
   return Object.keys(PREFIXES).filter((name) => text.includes(`"${PREFIXES[name]}_`));
 }
 
-function withIds(example: unknown, ids: Record<string, string>): unknown {
+export function withIds(example: unknown, ids: Record<string, string>): unknown {
   let text = JSON.stringify(example);
   for (const [name, prefix] of Object.entries(PREFIXES))
     text = text.replace(new RegExp(`"${prefix}_[0-9A-Z]{26}"`, 'g'), JSON.stringify(ids[name]));

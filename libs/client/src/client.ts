@@ -116,8 +116,10 @@ async function sendWithRetries(
 ): Promise<Answer<unknown>> {
   const retries = { ...DEFAULT_RETRIES, ...options.retries };
   const url = urlOf(options.baseUrl, path, request);
-  // One key for all attempts: the API carries the request out once, and answers each of them the same.
-  const idempotencyKey = method === 'post' ? (request.idempotencyKey ?? crypto.randomUUID()) : undefined;
+  // One key for all attempts: the API carries the request out once, and answers each of them the same. A PUT needs none.
+  const idempotencyKey = ['post', 'patch', 'delete'].includes(method)
+    ? (request.idempotencyKey ?? crypto.randomUUID())
+    : undefined;
   const sent = { ...request, ...(idempotencyKey && { idempotencyKey }) };
   for (let attempt = 1; ; attempt += 1) {
     const answer = await attemptOnce(options, method, url, sent);

@@ -370,7 +370,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Invites up to 100 people, each by itself: a row that is refused stops no other.
+     * Invites up to 100 people, each by itself: a row that is refused stops no other. Sent again with its key, those who
+     *     were invited are answered as they were, and rows that were refused are tried again.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['inviteUsers'];
@@ -1631,7 +1632,7 @@ export interface components {
       /** @description Memberships ended or erased, or users and service groups removed, so far. */
       processed: number;
       /** @enum {string} */
-      status: 'done' | 'running' | 'paused';
+      status: 'running' | 'paused' | 'done';
       /** @description The removed or erased user, the removed service group, or the closed account. */
       subjectId: string;
       /** @enum {string} */
@@ -1641,6 +1642,8 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
+      /** @description Rises with each part that is done, and each pause; also the ETag. */
+      version: number;
     };
     KindOfResourceDto: {
       /** @enum {string} */
@@ -2359,8 +2362,6 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
-        'If-Match'?: string;
       };
       path?: never;
       cookie?: never;
@@ -2425,7 +2426,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -2460,7 +2463,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -2522,8 +2527,6 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
-        'If-Match'?: string;
       };
       path: {
         accountId: string;
@@ -2586,7 +2589,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -2624,7 +2629,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -2785,8 +2790,6 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
-        'If-Match'?: string;
       };
       path: {
         accountId: string;
@@ -2849,7 +2852,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -2887,7 +2892,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -2918,8 +2923,6 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
-        'If-Match'?: string;
       };
       path: {
         accountId: string;
@@ -2978,7 +2981,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3009,7 +3012,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3040,7 +3043,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3105,8 +3108,6 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
-        'If-Match'?: string;
       };
       path: {
         accountId: string;
@@ -3174,7 +3175,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3210,7 +3213,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3335,7 +3340,7 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3374,7 +3379,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3413,8 +3420,6 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
-        'If-Match'?: string;
       };
       path: {
         accountId: string;
@@ -3448,7 +3453,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3520,8 +3525,6 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
-        'If-Match'?: string;
       };
       path: {
         accountId: string;
@@ -3589,7 +3592,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3625,7 +3630,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3661,7 +3668,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3692,7 +3699,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3762,7 +3769,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3823,7 +3830,7 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3859,7 +3866,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -3890,8 +3897,6 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
-        'If-Match'?: string;
       };
       path: {
         accountId: string;
@@ -3951,8 +3956,6 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
-        'If-Match'?: string;
       };
       path: {
         accountId: string;
@@ -4015,7 +4018,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -4051,7 +4056,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -4141,8 +4148,6 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
-        'If-Match'?: string;
       };
       path: {
         accountId: string;
@@ -4182,7 +4187,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -4213,7 +4218,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -4244,7 +4249,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -4305,8 +4310,6 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
-        'If-Match'?: string;
       };
       path?: never;
       cookie?: never;
@@ -4366,7 +4369,9 @@ export interface operations {
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {
@@ -4403,7 +4408,7 @@ export interface operations {
       header?: {
         /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
         'If-Match'?: string;
       };
       path: {

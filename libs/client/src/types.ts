@@ -51,15 +51,24 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-type WriteOptions<Operation> =
-  HeadersOf<Operation> extends { 'If-Match'?: string }
+type WriteOptions<Operation> = (HasHeader<Operation, 'If-Match'> extends true
+  ? {
+      /** The version that was seen: it fails with 412 when there is another by now. `*` is any. */
+      ifMatch?: number | '*';
+    }
+  : { ifMatch?: undefined }) &
+  (HasHeader<Operation, 'Idempotency-Key'> extends true
     ? {
-        /** The version that was seen: it fails with 412 when there is another by now. `*` is any. */
-        ifMatch?: number | '*';
-        /** POST only. Drawn at random without it, so that a repetition is safe. */
+        /** Drawn at random without it, so that a repetition is safe. */
         idempotencyKey?: string;
       }
-    : { ifMatch?: undefined; idempotencyKey?: undefined };
+    : { idempotencyKey?: undefined });
+
+type HasHeader<Operation, Name extends string> = [HeadersOf<Operation>] extends [never]
+  ? false
+  : Name extends keyof HeadersOf<Operation>
+    ? true
+    : false;
 
 export type RequestTo<P extends PathOf<M>, M extends Method> = CallOptions &
   Part<'path', PathValuesOf<OperationAt<P, M>>> &

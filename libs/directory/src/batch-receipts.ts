@@ -1,7 +1,6 @@
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from './directory.js';
 import { receiptEntity } from './entities.js';
-import type { BatchOutcome, RowResult } from './batch-results.js';
 import type { CommandContext } from './kernel.js';
 import { answerAgain, findReceipt, receiptItem } from './receipts.js';
 
@@ -67,12 +66,12 @@ async function forget(
 }
 
 /** Keeps the answer of a batch. When somebody else ended it first, theirs is everybody's. */
-export async function endBatch<State>(
+export async function endBatch<Rows>(
   directory: Directory,
   accountId: string,
   { receipt, dryRun }: CommandContext,
-  rows: RowResult<State>[],
-): Promise<BatchOutcome<State>> {
+  rows: Rows,
+): Promise<{ rows: Rows } | { answeredBefore: { answer: unknown } }> {
   if (!receipt || dryRun) return { rows };
   const { idempotencyKey } = receipt;
   const updatedAt = new Date(directory.now()).toISOString();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, type DomainEvent } from '#libs/domain';
 import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
 import type { Provenance } from './changes.js';
+import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
 import type { Step } from './steps.js';
 import { tombstoneExpiry, type Directory } from './directory.js';
 import { fencesEntity, jobEntity, serviceGroupEntity, userEntity, type JobCursor } from './entities.js';
@@ -157,31 +158,27 @@ export async function getJob({ table }: Directory, { accountId }: Tenant, jobId:
 
 /**
  * Pauses a running job after its current chunk, or resumes a paused one. What the job's fence hides stays hidden. Any
- * other job is left as it is.
+ * other job is left as it is. Of this there is no event: nothing that a reader sees changes.
  *
- * @throws DomainError `job_not_found`
+ * @throws DomainError `job_not_found`, `version_mismatch`
  */
 export async function steerJob(
   directory: Directory,
   tenant: Tenant,
   jobId: string,
   to: 'paused' | 'running',
-): Promise<Job> {
-  for (;;) {
-    const job = await getJob(directory, tenant, jobId);
-    if (job.status !== (to === 'paused' ? 'running' : 'paused')) return job;
-    try {
-      return await directory.table.update(
-        jobEntity,
-        { jobId },
-        {
-          set: { status: to, version: job.version + 1, updatedAt: new Date(directory.now()).toISOString() },
-          condition: (c) => c.eq('version', job.version),
-        },
-      );
-    } catch (error) {
-      if (!isSingleTableError(error, 'ConditionFailed')) throw error;
-      // A chunk was committed in between.
-    }
-  }
+  context: CommandContext,
+): Promise<Outcome<Job>> {
+  return execute(directory, context, {
+    accountId: tenant.accountId,
+    attempt: async ({ now }): Promise<Decision<Job>> => {
+      const job = await getJob(directory, tenant, jobId);
+      requireVersion(job, context);
+      if (job.status !== (to === 'paused' ? 'running' : 'paused')) return { state: job, changes: [] };
+      const set = { status: to, version: job.version + 1, updatedAt: new Date(now).toISOString() };
+      // When a chunk was committed in between, it is tried again.
+      const operation = jobEntity.update({ jobId }, { set, condition: (c) => c.eq('version', job.version) });
+      return { state: { ...job, ...set }, changes: [{ events: [], steps: [{ operation }] }] };
+    },
+  });
 }

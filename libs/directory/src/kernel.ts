@@ -89,7 +89,7 @@ export async function execute<State>(
       await requireFreeClaims(directory, steps);
       return { state, events };
     }
-    if (events.length === 0 && !receipt) return { state, events };
+    if (!receipt && decision.changes.every((change) => change.steps.length === 0)) return { state, events };
     if (receipt)
       steps.push({ operation: receiptOperation(directory, accountId, receiptScope, receipt, decision) });
     const result = await commit(directory, steps, causationId, receipt);

@@ -44,6 +44,7 @@ export async function addMember(
         serviceGroupId,
         userId,
       );
+      requireVersion(user, context);
       const surroundings = { account, anotherOwner: true };
       const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
       const change = changeUser(userId, user, facts, provenance, key);
@@ -78,6 +79,7 @@ export async function removeMember(
         userId,
       );
       existingServiceGroup(serviceGroup);
+      requireVersion(user, context);
       const surroundings = { account, anotherOwner: true };
       const facts = decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings);
       return { state: undefined, changes: [changeUser(userId, user, facts, provenance, key)], account };

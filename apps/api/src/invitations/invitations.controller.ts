@@ -36,19 +36,22 @@ export class InvitationsController {
     return answerTo(command, await this.invitations.invite(tenant, caller, input, command), representUser);
   }
 
-  /** Invites up to 100 people, each by itself: a row that is refused stops no other. */
+  /**
+   * Invites up to 100 people, each by itself: a row that is refused stops no other. Sent again with its key, those who
+   * were invited are answered as they were, and rows that were refused are tried again.
+   */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found')
+  @MayFail('account_not_found', 'user_erased')
   @HttpCode(200)
   @Post('batch')
   async inviteUsers(
     @CurrentTenant() tenant: Tenant,
     @CurrentCaller() caller: Caller,
     @Body() { invitations }: CreateInvitationsDto,
-    @CurrentCommand() { actor, correlationId }: CommandContext,
+    @CurrentCommand() command: CommandContext,
   ): Promise<InvitationResultsDto> {
-    const command = { actor, correlationId };
-    return { data: await this.invitations.inviteMany(tenant, caller, invitations, command) };
+    const outcome = await this.invitations.inviteMany(tenant, caller, invitations, command);
+    return answerTo(command, outcome, (data) => ({ data }));
   }
 
   /** The invitations that nobody has accepted yet, also those that have expired. Never with their tokens. */

@@ -28,6 +28,33 @@ import { representInvitation } from './invitations.dto.js';
 
 const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 const ROWS_AT_ONCE = 5;
+/** What is wrong with the request, not with the row that met it first. */
+const OF_THE_WHOLE: ReadonlySet<string> = new Set(['idempotency_key_reused', 'user_erased']);
+
+const NEVER = { version: 0 };
+
+async function answerBefore<State>(
+  carryOut: (context: CommandContext, user: Pick<User, 'version'>) => Promise<Outcome<State>>,
+  command: CommandContext,
+): Promise<Outcome<State> | undefined> {
+  try {
+    return await carryOut({ ...command, expectedVersion: NEVER.version }, NEVER);
+  } catch (error) {
+    if (!(error instanceof DomainError) || OF_THE_WHOLE.has(error.code)) throw error;
+    return undefined;
+  }
+}
+
+/** An invitation as it was when it was sent first, also to be told again when much has happened to it since. */
+function firstInvitation(
+  { state, answeredBefore }: Outcome<User>,
+  { actor }: CommandContext,
+): InvitationView {
+  const user = answeredBefore ? (JSON.parse(String(answeredBefore.answer)) as User) : state;
+  const sentAt = user.createdAt;
+  const validUntil = new Date(Date.parse(sentAt) + VALID_FOR_MS).toISOString();
+  return { user, invitedBy: actor, sentCount: 1, sentAt, validUntil };
+}
 
 @Injectable()
 export class InvitationsService {
@@ -53,17 +80,17 @@ export class InvitationsService {
     caller: Caller,
     rows: readonly CreateInvitationDto[],
     command: CommandContext,
-  ): Promise<InvitationResultDto[]> {
-    const results: InvitationResultDto[] = [];
+  ): Promise<Outcome<InvitationResultDto[]>> {
+    const outcomes: Outcome<InvitationResultDto>[] = [];
     for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
       const part = rows.slice(first, first + ROWS_AT_ONCE);
-      results.push(
-        ...(await Promise.all(
-          part.map((row, at) => this.inviteRow(tenant, caller, row, first + at, command)),
-        )),
-      );
+      const done = part.map((row, at) => this.inviteRow(tenant, caller, row, first + at, command));
+      outcomes.push(...(await Promise.all(done)));
     }
-    return results;
+    const state = outcomes.map((outcome) => outcome.state);
+    const events = outcomes.flatMap((outcome) => outcome.events);
+    const isRepeated = events.length === 0 && outcomes.some(({ answeredBefore }) => answeredBefore);
+    return { state, events, ...(isRepeated && { answeredBefore: { answer: JSON.stringify(state) } }) };
   }
 
   private async inviteRow(
@@ -72,15 +99,20 @@ export class InvitationsService {
     row: CreateInvitationDto,
     index: number,
     command: CommandContext,
-  ): Promise<InvitationResultDto> {
+  ): Promise<Outcome<InvitationResultDto>> {
+    const { receipt, ...rest } = command;
+    // Each row has a receipt of its own, so that a batch that broke off goes on where it was.
+    const ofRow = receipt && { ...receipt, idempotencyKey: `${receipt.idempotencyKey}/${index}` };
     try {
-      const { state } = await this.invite(tenant, caller, row, command);
-      const invitation = representInvitation(await this.get(tenant, state.userId));
-      return { index, status: 'invited', invitation, code: null, detail: null };
+      const outcome = await this.invite(tenant, caller, row, { ...rest, receipt: ofRow });
+      const invitation = representInvitation(firstInvitation(outcome, command));
+      const state = { index, status: 'invited', invitation, code: null, detail: null } as const;
+      return { ...outcome, state };
     } catch (error) {
       const problem = error instanceof Problem ? error : directoryProblem(error);
-      if (!problem) throw error;
-      return { index, status: 'refused', invitation: null, code: problem.code, detail: problem.detail };
+      if (!problem || OF_THE_WHOLE.has(problem.code)) throw error;
+      const { code, detail } = problem;
+      return { state: { index, status: 'refused', invitation: null, code, detail }, events: [] };
     }
   }
 
@@ -90,8 +122,9 @@ export class InvitationsService {
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<User>> {
-    await this.requireManageable(tenant, caller, userId);
-    return inviteAgain(this.directory, tenant, userId, this.terms(), command);
+    return this.withInvitation(tenant, caller, userId, command, (context) =>
+      inviteAgain(this.directory, tenant, userId, this.terms(), context),
+    );
   }
 
   /** The user is removed: its email is free again, and the token is no good any more. */
@@ -101,10 +134,11 @@ export class InvitationsService {
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<Removal>> {
-    const { version } = await this.requireManageable(tenant, caller, userId);
-    // Of this version, which is invited: who has accepted meanwhile is not removed.
-    const expectedVersion = command.expectedVersion ?? version;
-    return removeUser(this.directory, tenant, userId, { ...command, expectedVersion });
+    return this.withInvitation(tenant, caller, userId, command, (context, { version }) => {
+      // Of this version, which is invited: who has accepted meanwhile is not removed.
+      const expectedVersion = context.expectedVersion ?? version;
+      return removeUser(this.directory, tenant, userId, { ...context, expectedVersion });
+    });
   }
 
   get(tenant: Tenant, userId: string): Promise<InvitationView> {
@@ -121,12 +155,29 @@ export class InvitationsService {
     return acceptInvitation(this.directory, presented, { correlationId });
   }
 
-  /** What an owner was invited with is for owners to repeat or to take back. */
-  private async requireManageable(tenant: Tenant, caller: Caller, userId: string): Promise<User> {
-    const { user } = await this.get(tenant, userId);
+  /**
+   * What an owner was invited with is for owners to repeat or to take back. Who repeats a request is answered as then,
+   * though the invitation may be gone by now: asked for a version that never is, the command finds its receipt or fails.
+   */
+  private async withInvitation<State>(
+    tenant: Tenant,
+    caller: Caller,
+    userId: string,
+    command: CommandContext,
+    carryOut: (context: CommandContext, user: Pick<User, 'version'>) => Promise<Outcome<State>>,
+  ): Promise<Outcome<State>> {
+    const invitation = await this.get(tenant, userId).catch(async (error: unknown) => {
+      if (!command.receipt || !(error instanceof DomainError)) throw error;
+      return { error, before: await answerBefore(carryOut, command) };
+    });
+    if ('error' in invitation) {
+      if (!invitation.before) throw invitation.error;
+      return invitation.before;
+    }
+    const { user } = invitation;
     if (user.role === 'owner' && !mayManageOwners(caller))
       throw new Problem('owner_needed', 'Only an owner or an operator may do this to an invited owner.');
-    return user;
+    return carryOut(command, user);
   }
 
   private terms(): InvitationTerms {

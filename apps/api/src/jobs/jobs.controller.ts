@@ -1,10 +1,12 @@
 import { Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
-import { getJob, steerJob, type Directory, type Tenant } from '#libs/directory';
+import { getJob, steerJob, type CommandContext, type Directory, type Tenant } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant } from '../access-control/caller.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { JOB_FIELDS, JobDto, representJob } from './jobs.dto.js';
+import { answerTo } from '../requests/command-answer.js';
+import { CurrentCommand } from '../requests/command.js';
 import { Selectable } from '../requests/fields.js';
 
 /** Work that a removal leaves behind when it does not fit one transaction. Readers see it done from the start. */
@@ -23,19 +25,27 @@ export class JobsController {
 
   /** Pauses a running job after its current chunk. */
   @Allow('operator', 'platform:write')
-  @MayFail('job_not_found')
+  @MayFail('job_not_found', 'version_mismatch')
   @HttpCode(200)
   @Post('pause')
-  async pauseJob(@CurrentTenant() tenant: Tenant, @Param('jobId') jobId: string): Promise<JobDto> {
-    return representJob(await steerJob(this.directory, tenant, jobId, 'paused'));
+  async pauseJob(
+    @CurrentTenant() tenant: Tenant,
+    @Param('jobId') jobId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<JobDto> {
+    return answerTo(command, await steerJob(this.directory, tenant, jobId, 'paused', command), representJob);
   }
 
   /** Resumes a paused job. */
   @Allow('operator', 'platform:write')
-  @MayFail('job_not_found')
+  @MayFail('job_not_found', 'version_mismatch')
   @HttpCode(200)
   @Post('resume')
-  async resumeJob(@CurrentTenant() tenant: Tenant, @Param('jobId') jobId: string): Promise<JobDto> {
-    return representJob(await steerJob(this.directory, tenant, jobId, 'running'));
+  async resumeJob(
+    @CurrentTenant() tenant: Tenant,
+    @Param('jobId') jobId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<JobDto> {
+    return answerTo(command, await steerJob(this.directory, tenant, jobId, 'running', command), representJob);
   }
 }

@@ -10,6 +10,8 @@ export class JobDto {
   subjectId!: string;
   /** Memberships ended or erased, or users and service groups removed, so far. */
   processed!: number;
+  /** Rises with each part that is done, and each pause; also the ETag. */
+  version!: number;
   /** ISO 8601, UTC. */
   createdAt!: string;
   /** ISO 8601, UTC. */
@@ -17,8 +19,8 @@ export class JobDto {
 }
 
 export function representJob(job: Job): JobDto {
-  const { jobId: id, accountId, type, status, subjectId, processed, createdAt, updatedAt } = job;
-  return { id, accountId, type, status, subjectId, processed, createdAt, updatedAt };
+  const { jobId: id, accountId, type, status, subjectId, processed, version, createdAt, updatedAt } = job;
+  return { id, accountId, type, status, subjectId, processed, version, createdAt, updatedAt };
 }
 
 export const JOB_FIELDS: FieldsOf<JobDto> = {
@@ -28,6 +30,7 @@ export const JOB_FIELDS: FieldsOf<JobDto> = {
   status: true,
   subjectId: true,
   processed: true,
+  version: true,
   createdAt: true,
   updatedAt: true,
 };

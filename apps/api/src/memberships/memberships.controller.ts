@@ -68,7 +68,7 @@ export class MembershipsController {
   /** Lets a user enter a service group: 201, or 200 when it may already. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
-  @MayFail('user_suspended', 'service_group_not_active', 'limit_reached')
+  @MayFail('user_suspended', 'service_group_not_active', 'limit_reached', 'version_mismatch')
   @ApiCreatedResponse({ type: MembershipDto })
   @ApiOkResponse({ type: MembershipDto })
   @Put('service-groups/:serviceGroupId/members/:userId')
@@ -106,7 +106,7 @@ export class MembershipsController {
   /** Ends a membership. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
-  @MayFail('membership_not_found')
+  @MayFail('membership_not_found', 'version_mismatch')
   @HttpCode(204)
   @Delete('service-groups/:serviceGroupId/members/:userId')
   async removeMember(

@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PLATFORM_SCOPES } from '#libs/domain';
 import type { AccessRule, Permitted } from '../access-control/allow.decorator.js';
+import { isVersioned } from '../requests/command.js';
 import { isOwnId } from '../requests/fields.js';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { exampleOf, PARAMETER_EXAMPLES, schemaExample } from './examples.js';
@@ -96,7 +97,7 @@ function completeSchema(name: string, schema: Schema): void {
 function completeOperation(path: string, method: string, operation: Operation, fact: RouteFacts): void {
   const isWrite = method !== 'get' && path.startsWith('/v1/');
   const declared = [...(operation.parameters ?? []), ...fieldsParameter(fact.fields)];
-  operation.parameters = completeParameters(path, method, declared, isWrite);
+  operation.parameters = completeParameters(path, method, declared, isWrite ? fact : undefined);
   operation.security = fact.access.public ? [] : securityOf(fact.access.permitted);
   if (!fact.access.public)
     operation.description = [operation.description, `For: ${fact.access.permitted.join(', ')}.`]
@@ -108,7 +109,7 @@ function completeOperation(path: string, method: string, operation: Operation, f
     if (method === 'patch') operation.requestBody.content['application/merge-patch+json'] = body;
   }
   for (const [status, response] of Object.entries(operation.responses))
-    completeResponse(Number(status), method, response);
+    completeResponse(Number(status), method, isWrite, response);
   if (isWrite) allowDryRun(operation);
   const parameters = operation.parameters.map(({ name }) => name);
   Object.assign(
@@ -146,7 +147,7 @@ function completeParameters(
   path: string,
   method: string,
   declared: readonly Parameter[],
-  isWrite: boolean,
+  write: RouteFacts | undefined,
 ): Parameter[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]): Parameter => {
     const id = name as string;
@@ -160,7 +161,7 @@ function completeParameters(
     if (parameter.schema.type === 'number') parameter.schema.type = 'integer';
     if (parameter.schema.default !== undefined) parameter.required = false;
   }
-  const parameters = [...inPath, ...inQuery, ...(isWrite ? writeParameters(method) : [])];
+  const parameters = [...inPath, ...inQuery, ...(write ? writeParameters(method, write) : [])];
   for (const parameter of parameters) {
     const example = PARAMETER_EXAMPLES[parameter.name];
     if (example !== undefined) parameter.example = example;
@@ -168,7 +169,7 @@ function completeParameters(
   return parameters;
 }
 
-function writeParameters(method: string): Parameter[] {
+function writeParameters(method: string, { problems }: RouteFacts): Parameter[] {
   const header = (name: string, description: string, schema: Schema): Parameter => ({
     name,
     in: 'header',
@@ -184,11 +185,13 @@ function writeParameters(method: string): Parameter[] {
       description: 'Answer with the events the request would commit, and write nothing.',
       schema: { type: 'boolean', default: false },
     },
-    header('If-Match', 'The ETag of the version you have seen: 412 when it is another by now.', {
-      type: 'string',
-    }),
   ];
-  if (method !== 'post') return parameters;
+  if (isVersioned(problems)) {
+    const version =
+      'The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s.';
+    parameters.push(header('If-Match', version, { type: 'string' }));
+  }
+  if (method === 'put') return parameters;
   const key = 'Sent again with the same key within 24 hours, the request is answered as the first time.';
   return [
     ...parameters,
@@ -198,31 +201,32 @@ function writeParameters(method: string): Parameter[] {
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Created.', 204: 'Gone.' };
 
-function completeResponse(status: number, method: string, response: Response): void {
+function completeResponse(status: number, method: string, isWrite: boolean, response: Response): void {
   response.description ||= DESCRIPTIONS[status] ?? 'Done.';
-  response.headers = { ...HEADERS };
+  response.headers = { ...HEADERS, ...(isWrite && method !== 'put' && { 'Idempotency-Replayed': REPLAYED }) };
   const content = response.content?.['application/json'];
   if (!content) return;
   const example = exampleOf(content.schema);
   if (example !== undefined) content.example = example;
-  if (isVersioned(example)) response.headers['ETag'] = ETAG;
-  if (method === 'post') response.headers['Idempotency-Replayed'] = REPLAYED;
+  if (hasVersion(example)) response.headers['ETag'] = ETAG;
   if (method === 'post' && status === 201) response.headers['Location'] = LOCATION;
 }
 
-function isVersioned(example: unknown): boolean {
+function hasVersion(example: unknown): boolean {
   return typeof example === 'object' && example !== null && 'version' in example;
 }
 
 /** A dry run is a 200, beside what a 200 is otherwise. */
 function allowDryRun({ responses }: Operation): void {
   const dryRun: Schema = { $ref: '#/components/schemas/DryRun' };
+  const example = { dryRun: true, events: [schemaExample('EventDto')] };
   const ordinary = responses['200']?.content?.['application/json'];
   if (ordinary) {
     ordinary.schema = { oneOf: [ordinary.schema, dryRun] };
+    ordinary.examples = { done: { value: ordinary.example }, dryRun: { value: example } };
+    delete ordinary.example;
     return;
   }
-  const example = { dryRun: true, events: [schemaExample('EventDto')] };
   responses['200'] = {
     description: 'With dryRun=true: what would be committed.',
     headers: { ...HEADERS },

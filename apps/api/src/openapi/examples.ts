@@ -187,6 +187,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
     status: 'running',
     subjectId: SERVICE_GROUP_ID,
     processed: 2400,
+    version: 101,
     createdAt: '2026-03-02T09:30:00.000Z',
     updatedAt: '2026-03-02T09:30:04.000Z',
   },

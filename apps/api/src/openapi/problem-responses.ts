@@ -93,7 +93,6 @@ const WRITE: readonly ProblemCode[] = [
   ...BODY,
   'not_allowed_value',
   'invalid_if_match',
-  'version_mismatch',
   'too_many_changes',
   'change_too_large',
 ];
@@ -121,7 +120,7 @@ function commonProblems({ access, method, isWrite, hasBody, parameters }: Route)
     ...(has('cursor') ? (['invalid_cursor'] as const) : []),
     ...(hasBody ? [...BODY, 'required' as const] : []),
     ...(isWrite ? WRITE : []),
-    ...(isWrite && method === 'post' ? REPEATABLE : []),
+    ...(isWrite && method !== 'put' ? REPEATABLE : []),
   ];
 }
 

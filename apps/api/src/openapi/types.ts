@@ -21,7 +21,7 @@ export interface Schema {
 export interface MediaType {
   schema: Schema;
   example?: unknown;
-  examples?: Record<string, { $ref: string }>;
+  examples?: Record<string, { $ref: string } | { value: unknown }>;
 }
 
 export interface Response {

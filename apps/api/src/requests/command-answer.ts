@@ -85,16 +85,13 @@ export class CommandAnswers implements NestInterceptor {
           const events = answer.events.map(representEvent);
           return { dryRun: true, events, ...(answer.batch && { batch: answer.batch }) };
         }
-        if (answer instanceof AnsweredBefore) {
-          reply.header('idempotency-replayed', 'true');
-          return answer.body;
-        }
-        if (answer instanceof Removed) {
-          // https://www.rfc-editor.org/rfc/rfc5989#section-3.1
-          if (answer.jobPath) reply.header('link', `<${answer.jobPath}>; rel="monitor"`);
-          return undefined;
-        }
-        return answer;
+        const isRepeated = answer instanceof AnsweredBefore;
+        if (isRepeated) reply.header('idempotency-replayed', 'true');
+        const body = isRepeated ? answer.body : answer;
+        if (!(body instanceof Removed)) return body;
+        // https://www.rfc-editor.org/rfc/rfc5989#section-3.1
+        if (body.jobPath) reply.header('link', `<${body.jobPath}>; rel="monitor"`);
+        return undefined;
       }),
     );
   }

@@ -3,6 +3,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext, ReceiptRequest } from '#libs/directory';
 import { actorOf, callerOf } from '../access-control/caller.js';
+import { declaredProblems } from '../openapi/may-fail.decorator.js';
+import type { ProblemCode } from '../problems/catalogue.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import { pathOf } from '../problems/framework-problems.js';
 import { checksQuery } from './fields.js';
@@ -15,11 +17,11 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 /**
  * Injects who asks for a change and how: which version they have seen (`If-Match`), whether it may be repeated
- * (`Idempotency-Key`, on POST), and whether it is only to be tried (`dryRun=true`).
+ * (`Idempotency-Key`), and whether it is only to be tried (`dryRun=true`).
  */
 export const CurrentCommand = createParamDecorator(
   checksQuery((_data: unknown, context: ExecutionContext) =>
-    commandOf(context.switchToHttp().getRequest<FastifyRequest>()),
+    commandOf(context.switchToHttp().getRequest<FastifyRequest>(), context.getHandler()),
   ),
 );
 
@@ -29,24 +31,39 @@ export const VersionedCommand = createParamDecorator(
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (request.headers['if-match'] === undefined)
       throw new Problem('precondition_required', 'Send If-Match with the ETag of the version you have seen.');
-    return commandOf(request);
+    return commandOf(request, context.getHandler());
   }),
 );
 
-function commandOf(request: FastifyRequest): CommandContext {
+function commandOf(request: FastifyRequest, handler: object): CommandContext {
+  const dryRun = isDryRun(request.query as Record<string, string>);
   return {
     actor: actorOf(callerOf(request)),
     correlationId: contextOf(request).correlationId,
     traceparent: contextOf(request).traceparent,
-    expectedVersion: expectedVersion(request.headers['if-match']),
-    dryRun: isDryRun(request.query as Record<string, string>),
-    receipt: request.method === 'POST' ? receiptOf(request) : undefined,
+    expectedVersion: expectedVersion(request.headers['if-match'], handler),
+    dryRun,
+    // A PUT makes it so however often it is sent; the others would be refused, or do it twice.
+    receipt: request.method === 'PUT' ? undefined : receiptOf(request),
   };
 }
 
-/** @throws Problem `version_mismatch` for an entity tag that no version of ours can have */
-function expectedVersion(ifMatch: string | undefined): number | undefined {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+/** True for changes of what has a version: those that a version can be wrong for. */
+export function isVersioned(problems: readonly ProblemCode[]): boolean {
+  return problems.includes('version_mismatch');
+}
+
+/**
+ * @throws Problem `version_mismatch` for an entity tag that no version of ours can have, `invalid_if_match` where there
+ *   is no version: a condition that nobody looks at would be worse
+ */
+function expectedVersion(ifMatch: string | undefined, handler: object): number | undefined {
+  if (ifMatch === undefined) return undefined;
+  if (!isVersioned(declaredProblems(handler))) {
+    const detail = 'What this makes has no version yet: send no If-Match.';
+    throw fieldProblem([{ code: 'invalid_if_match', detail, header: 'If-Match' }]);
+  }
+  if (ifMatch.trim() === '*') return undefined;
   const [, version] = OWN_ETAG.exec(ifMatch.trim()) ?? [];
   if (version !== undefined) return Number(version);
   if (ANY_ETAG.test(ifMatch.trim()))

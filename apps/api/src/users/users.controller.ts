@@ -87,7 +87,7 @@ export class UsersController {
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
   @MayFail('email_taken', 'invalid_name', 'invalid_email', 'owner_needed')
-  @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken')
+  @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'user_erased')
   @Patch(':userId')
   async changeUser(
     @CurrentTenant() tenant: Tenant,

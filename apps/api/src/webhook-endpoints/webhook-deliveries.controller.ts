@@ -64,8 +64,7 @@ export class WebhookDeliveriesController {
     @Param('eventId') eventId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<WebhookDeliveryDto> {
-    const state = await redeliver(this.directory, tenant, id, eventId, command);
-    // It is no change of the endpoint: there is no event.
-    return answerTo(command, { state, events: [] }, (delivery) => representDelivery(delivery!));
+    const outcome = await redeliver(this.directory, tenant, id, eventId, command);
+    return answerTo(command, outcome, representDelivery);
   }
 }

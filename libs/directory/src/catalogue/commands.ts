@@ -101,7 +101,7 @@ export const commands = {
       replaceServiceGroupsOfUser(directory, tenant, input.userId, input.serviceGroupIds, context),
   ),
   steerJob: pattern('pause or resume a job', { jobId: 'job_1' }, (directory, input) =>
-    steerJob(directory, tenant, input.jobId, 'paused'),
+    steerJob(directory, tenant, input.jobId, 'paused', context),
   ),
 };
 

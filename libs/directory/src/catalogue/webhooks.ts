@@ -85,7 +85,8 @@ export const webhookRoutes = {
   redeliver: pattern(
     'send an event to a webhook endpoint again',
     { dryRun: true },
-    (directory, options) => redeliver(directory, tenant, webhookEndpointId, eventId, options),
+    (directory, options) =>
+      redeliver(directory, tenant, webhookEndpointId, eventId, { ...context, ...options }),
     { note: 'As a dry run: it is then put into the queue as below.' },
   ),
 };

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, wantsEvent, type DomainEvent, type WebhookEndpoint } from '#libs/domain';
 import { isSingleTableError, type Item } from '#libs/single-table';
+import { beginBatch, endBatch } from '../batch-receipts.js';
 import type { Directory } from '../directory.js';
 import { getEvent } from '../histories.js';
+import type { CommandContext, Outcome } from '../kernel.js';
 import type { Page, PageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 import { endpointsOf, getWebhookEndpoint } from './endpoints.js';
@@ -188,7 +190,7 @@ function findDelivery({ table }: Directory, webhookEndpointId: string, event: Ev
  * Sends an event to an endpoint once more, or for the first time: any event of the account, also one that the endpoint
  * does not ask for. The schedule of attempts begins anew.
  *
- * @returns the delivery as it waits now; undefined for a dry run
+ * @returns the delivery as it waits now; none for a dry run
  * @throws DomainError `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `event_not_found`
  */
 export async function redeliver(
@@ -196,19 +198,27 @@ export async function redeliver(
   tenant: Tenant,
   webhookEndpointId: string,
   eventId: string,
-  { dryRun }: { dryRun?: boolean | undefined } = {},
-): Promise<WebhookDelivery | undefined> {
+  context: CommandContext,
+): Promise<Outcome<WebhookDelivery>> {
   const endpoint = await getWebhookEndpoint(directory, tenant, webhookEndpointId);
   const event = await getEvent(directory, tenant, eventId);
   if (!event) throw new DomainError('event_not_found', 'There is no such event in this account.');
-  if (endpoint.status === 'disabled')
+  // It is no change of the directory: there is no event. And it may be done again when it broke off, as a batch may.
+  const nothing = { state: undefined as never, events: [] };
+  const begun = await beginBatch(directory, tenant.accountId, context);
+  if ('answeredBefore' in begun) return { ...nothing, ...begun };
+  if (endpoint.status === 'disabled') {
+    await begun.giveUp();
     throw new DomainError('webhook_endpoint_disabled', 'The webhook endpoint is disabled: enable it first.');
-  if (dryRun) return undefined;
+  }
+  if (context.dryRun) return nothing;
   const found = await findDelivery(directory, webhookEndpointId, event);
   if (found) await askAgain(directory, found);
   else await enqueue(directory, endpoint, event);
   await wakeQueue(directory, webhookEndpointId);
-  return (await findDelivery(directory, webhookEndpointId, event)) ?? missing();
+  const delivery = (await findDelivery(directory, webhookEndpointId, event)) ?? missing();
+  const ended = await endBatch(directory, tenant.accountId, context, delivery);
+  return { ...nothing, ...('rows' in ended ? { state: ended.rows } : ended) };
 }
 
 /** Makes a delivery due now, whatever became of it. When its attempt is just being recorded, that stands. */
