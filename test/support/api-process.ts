@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { RunningApi } from './api.js';
+import { watchContract } from './contract.js';
 import { masterKeyFile } from './master-key.js';
 
 /** The built API as a process of its own, on the table and with the issuer of a running one. */
@@ -39,5 +40,6 @@ export async function startApiProcess(
   const started = once(child, 'message') as Promise<[{ url: string }]>;
   const first = await Promise.race([started, exit.then(() => undefined)]);
   if (!first) throw new Error(`The API did not start: ${output}`);
+  watchContract(first[0].url);
   return { url: first[0].url, child, output: () => output, exit };
 }
