@@ -1,5 +1,6 @@
 import {
   addMember,
+  closeAccount,
   commandAccount,
   countAccount,
   countMembers,
@@ -12,20 +13,24 @@ import {
   listAccounts,
   listServiceGroups,
   rebuildAccount,
+  removeServiceGroup,
   removeUser,
   updateServiceGroup,
   verifyAccount,
   type Directory,
   type Tenant,
 } from '#libs/directory';
+import type { CallReport } from '#libs/single-table';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
+import { onlyCalls } from '../support/only-calls.js';
 
 let opened: TestDirectory;
 let directory: Directory;
 let tenant: Tenant;
 let people = 0;
+let calls: CallReport[] = [];
 beforeAll(async () => {
-  opened = await openTestDirectory();
+  opened = await openTestDirectory({ onCall: (call) => calls.push(call) });
   ({ directory } = opened);
 });
 afterAll(() => opened.close());
@@ -93,6 +98,19 @@ test('wait for an index that does not show what is known, unless that is over', 
   // A record of the past: the membership it tells of was ended, or begun, since.
   expect(await count([[ben, true]])).toBe(true);
   expect(await count([[ada, false]])).toBe(true);
+});
+
+test('are not taken of what is being removed: a job that ends 100,000 members would have each part counted', async () => {
+  const [group, ada] = [await newGroup('dev'), await newUser()];
+  await addMember(directory, tenant, group, ada, byOperator);
+  await removeServiceGroup(directory, tenant, group, byOperator);
+  calls = [];
+  expect(await countMembers(directory, tenant.accountId, group, new Map([[ada, false]]))).toBe(true);
+  onlyCalls(calls, 'GetItem');
+  await closeAccount(directory, tenant, byOperator);
+  calls = [];
+  await countAccount(directory, tenant.accountId);
+  onlyCalls(calls, 'GetItem');
 });
 
 test('that are behind are stale, and a rebuild counts again', async () => {
