@@ -20,6 +20,8 @@ export interface ProofSettings {
   mutation?: string;
   /** Breaks the reader: new shards are read from their newest record on. */
   latestInsteadOfOldest?: boolean;
+  /** How the bus answers a request, instead of failing at random now and then. */
+  answerOfBus?: (entries: number) => BusFault;
   /** How long nothing may arrive before what is missing counts as lost. */
   quietMs?: number;
 }
@@ -40,6 +42,7 @@ export interface ProofReport {
 
 const COMMANDS_AT_ONCE = 6;
 const BUS_TIMEOUT_MS = 300;
+const NO_FAULT: BusFault = { kind: 'none' };
 
 /**
  * Runs commands against a real table while workers that publish its stream are killed, its shards split, and the bus
@@ -58,6 +61,7 @@ export async function runProof(
     workers,
     mutation,
     latestInsteadOfOldest = false,
+    answerOfBus,
     quietMs = 60_000,
   } = settings;
   const startedAt = Date.now();
@@ -66,7 +70,7 @@ export async function runProof(
   let busFaults = 0;
   let calm = false;
   const bus = await startRecordedBus((_, ids) => {
-    const fault = calm ? ({ kind: 'none' } as const) : randomFault(random, ids.length);
+    const fault = calm ? NO_FAULT : (answerOfBus?.(ids.length) ?? randomFault(random, ids.length));
     if (fault.kind !== 'none') busFaults += 1;
     return fault;
   });
@@ -152,7 +156,7 @@ function randomFault(random: Random, entries: number): BusFault {
   if (roll < 0.13) return { kind: 'throttle' };
   if (roll < 0.14) return { kind: 'accept-and-hang' };
   if (roll < 0.15) return { kind: 'down' };
-  return { kind: 'none' };
+  return NO_FAULT;
 }
 
 /** Every committed event's id, from the account logs. */
