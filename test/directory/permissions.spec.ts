@@ -89,7 +89,8 @@ test('the API may do what its access patterns do, and nothing else', async () =>
 
 test('the projector may do what its access patterns do, and nothing else', async () => {
   const asked = await askEverything('stream-processor');
-  for (const line of onWrappingKeys('GetItem')) asked.add(line);
+  // An import creates users, who may be the first of their month.
+  for (const line of onWrappingKeys('GetItem', 'PutItem')) asked.add(line);
   expect([...asked].sort()).toEqual([...allowed('projector')].sort());
 });
 

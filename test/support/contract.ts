@@ -104,12 +104,15 @@ const BEFORE_ROUTING = new Set([
   'headers_too_large',
 ]);
 
+const TEXTS = new Set(['text/csv', 'application/x-ndjson']);
+
 /** Asserts that an answer is one its route documents. Routes that only a test has are checked for their problems. */
 export function expectContract(method: string, pathAndQuery: string, answer: Response, text: string): void {
   const [path = '', query = ''] = pathAndQuery.split('?');
   const what = `${method} ${path} → ${answer.status}`;
   const contentType = answer.headers.get('content-type')?.split(';')[0] ?? '';
-  const body: unknown = contentType.endsWith('json') && text !== '' ? JSON.parse(text) : undefined;
+  const isJson = /[/+]json$/.test(contentType);
+  const body: unknown = isJson && text !== '' ? JSON.parse(text) : TEXTS.has(contentType) ? text : undefined;
   if (answer.status >= 400 && method !== 'HEAD') {
     if (contentType !== 'application/problem+json') throw new Error(`${what} is no problem: ${contentType}`);
     expectValid({ $ref: '#/components/schemas/Problem' }, body, what);

@@ -9,13 +9,17 @@ export interface RecordedCall {
 }
 
 type Values = Record<string, { S?: string }>;
+interface BatchedWrite {
+  PutRequest?: { Item: Values };
+  DeleteRequest?: { Key: Values };
+}
 interface Input {
   Key?: Values;
   Item?: Values;
   IndexName?: string;
   KeyConditionExpression?: string;
   ExpressionAttributeValues?: Values;
-  RequestItems?: Record<string, { Keys?: Values[] }>;
+  RequestItems?: Record<string, { Keys?: Values[] } | BatchedWrite[]>;
   TransactItems?: Record<string, { Key?: Values; Item?: Values }>[];
 }
 
@@ -53,8 +57,10 @@ function requested(api: string, input: Input): RecordedCall[] {
       Object.entries(item).map(([kind, each]) => call(TRANSACTIONAL[kind] ?? kind, keyOf(each))),
     );
   if (input.RequestItems)
-    return Object.values(input.RequestItems).flatMap(({ Keys = [] }) =>
-      Keys.map((Key) => call(api, keyOf({ Key }))),
+    return Object.values(input.RequestItems).flatMap((request) =>
+      Array.isArray(request)
+        ? request.map(({ PutRequest, DeleteRequest }) => call(api, keyOf(PutRequest ?? DeleteRequest ?? {})))
+        : (request.Keys ?? []).map((Key) => call(api, keyOf({ Key }))),
     );
   if (api === 'Query') {
     const [, placeholder = ''] = /=\s*(:\w+)/.exec(input.KeyConditionExpression ?? '') ?? [];

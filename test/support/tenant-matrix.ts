@@ -158,8 +158,9 @@ function inventedIds(): Record<string, string> {
 
 /** All probes, from the document. */
 export function probesOf(ours: Tenancy, theirs: Tenancy): Probe[] {
-  const probes = Object.entries(openApiDocument().paths).flatMap(([template, item]) =>
+  const probes = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
+      const template = path.replace(/\{(kind|exported)\}$/, 'users');
       const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
       const bodyIds = idsIn(operation.requestBody?.content['application/json']?.example);
       if (names.length === 0 && bodyIds.length === 0) return [];

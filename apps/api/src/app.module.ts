@@ -7,6 +7,7 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { CONFIGURATION, type Configuration } from './configuration.js';
 import { HealthModule } from './health/health.module.js';
+import { ImportsModule } from './imports/imports.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { MeModule } from './me/me.module.js';
@@ -28,6 +29,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     WebhookEndpointsModule,
     ServiceGroupsModule,
     MembershipsModule,
+    ImportsModule,
     AuditLogModule,
     ApiKeysModule,
     JobsModule,

@@ -11,6 +11,7 @@ import { answerBeforeRouting, answerOnSocket } from './problems/framework-proble
 import { ProblemFilter } from './problems/problem.filter.js';
 import { AllowedMethods } from './requests/allowed-methods.js';
 import { allowLargerBatches, BODY_LIMIT_BYTES, parseJsonBodies } from './requests/json-body.js';
+import { streamImports } from './imports/import-body.js';
 import { allowOrigins } from './requests/cross-origin.js';
 import { checkQueryStrings } from './requests/query-string.js';
 import { SelectedFields } from './requests/fields.js';
@@ -60,6 +61,7 @@ export async function createApp(
   checkQueryStrings(fastify);
   parseJsonBodies(fastify);
   allowLargerBatches(fastify);
+  streamImports(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(configuration, rateLimitStore, additionalModules),
     adapter,

@@ -41,7 +41,6 @@ const ADMINISTRATION: readonly TableGrant[] = [
 
 /** The keys that wrap those of users: made by whoever creates the first user of a month, read by all who decrypt. */
 const WRAPPING_KEYS = 'wrapping-keys';
-const READ_KEYS = items(WRAPPING_KEYS, 'GetItem');
 const MAKE_KEYS = items(WRAPPING_KEYS, 'GetItem', 'PutItem');
 
 /** What each caller may do: exactly what its access patterns do. */
@@ -52,8 +51,8 @@ export async function catalogueGrants(): Promise<Record<Caller, readonly TableGr
   return {
     api: joined([...api, ...MAKE_KEYS, DESCRIBE]),
     publisher: joined(PARKING),
-    projector: joined([...projector, ...READ_KEYS]),
-    streamProcessor: joined([...PARKING, ...projector, ...READ_KEYS, ...repair, ...LEASES, DESCRIBE]),
+    projector: joined([...projector, ...MAKE_KEYS]),
+    streamProcessor: joined([...PARKING, ...projector, ...MAKE_KEYS, ...repair, ...LEASES, DESCRIBE]),
     administration: ADMINISTRATION,
   };
 }

@@ -292,6 +292,89 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/export/{exported}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * All users, service groups or memberships as an import takes them, or the audit log, oldest first; streamed. An answer
+     *     that breaks off is not whole.
+     * @description For: operator, owner, admin.
+     */
+    get: operations['exportRows'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/import/{kind}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Takes in rows of users, service groups or memberships, as CSV with a header or as a JSON object on each line, and
+     *     leaves a job that carries them out, each alone. What is there already, by external id or else by email or name, is
+     *     changed where the row says otherwise, so an import may be sent again. With dryRun=true the job changes nothing.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['importRows'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/imports/{jobId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How far an import is.
+     * @description For: operator, owner, admin.
+     */
+    get: operations['getImport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/imports/{jobId}/errors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The rows of an import that were refused so far, in the order of the file.
+     * @description For: operator, owner, admin.
+     */
+    get: operations['listImportErrors'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/invitations': {
     parameters: {
       query?: never;
@@ -1505,6 +1588,48 @@ export interface components {
       /** @description Empty after the last page. */
       next_token: string;
     };
+    ImportDto: {
+      accountId: string;
+      changed: number;
+      created: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /** @description Only tried: nothing is changed. */
+      dryRun: boolean;
+      /** @description Of the job, which is paused and resumed as any other. */
+      id: string;
+      /** @enum {string} */
+      kind: 'users' | 'service-groups' | 'memberships';
+      /** @description How many have been carried out or refused. */
+      processed: number;
+      /** @description See its errors. */
+      refused: number;
+      /** @description How many there are. */
+      rows: number;
+      /** @enum {string} */
+      status: 'running' | 'paused' | 'done';
+      /** @description Those that said what was so already. */
+      unchanged: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+    };
+    ImportErrorDto: {
+      code: string;
+      detail: string;
+      /** @description Of the file: the first is 1, and of CSV it is the header. */
+      line: number;
+    };
+    ImportErrorListDto: {
+      data: components['schemas']['ImportErrorDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
     InvitationDto: {
       accountId: string;
       email: string;
@@ -1629,14 +1754,19 @@ export interface components {
        */
       createdAt: string;
       id: string;
-      /** @description Memberships ended or erased, or users and service groups removed, so far. */
+      /** @description Memberships ended or erased, users and service groups removed, or rows imported, so far. */
       processed: number;
       /** @enum {string} */
       status: 'running' | 'paused' | 'done';
-      /** @description The removed or erased user, the removed service group, or the closed account. */
+      /** @description The removed or erased user, the removed service group, the closed account, or the one that is imported into. */
       subjectId: string;
       /** @enum {string} */
-      type: 'remove-user-memberships' | 'remove-service-group-memberships' | 'close-account' | 'erase-user';
+      type:
+        | 'remove-user-memberships'
+        | 'remove-service-group-memberships'
+        | 'close-account'
+        | 'erase-user'
+        | 'import';
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -1750,6 +1880,8 @@ export interface components {
         | 'invalid_scope'
         | 'invalid_webhook_url'
         | 'invalid_event_types'
+        | 'invalid_row'
+        | 'empty_import'
         | 'invalid_id'
         | 'invalid_cursor'
         | 'token_missing'
@@ -1836,6 +1968,8 @@ export interface components {
           | 'invalid_scope'
           | 'invalid_webhook_url'
           | 'invalid_event_types'
+          | 'invalid_row'
+          | 'empty_import'
           | 'invalid_id'
           | 'invalid_cursor'
           | 'token_missing'
@@ -2750,6 +2884,131 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EventDto'];
+        };
+      };
+    };
+  };
+  exportRows: {
+    parameters: {
+      query?: {
+        /** @description CSV with a header, or a JSON object on each line. */
+        format?: 'csv' | 'ndjson';
+        /** @description Of events: only those from this time on. ISO 8601 with a time zone. */
+        from?: string;
+        /** @description Of events: only those before this time. ISO 8601 with a time zone. */
+        to?: string;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+        exported: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
+          'text/csv': string;
+        };
+      };
+    };
+  };
+  importRows: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+        kind: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-ndjson': string;
+        'text/csv': string;
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Done. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportDto'];
+        };
+      };
+    };
+  };
+  getImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportDto'];
+        };
+      };
+    };
+  };
+  listImportErrors: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportErrorListDto'];
         };
       };
     };

@@ -43,3 +43,12 @@ export function derivedUserId(commandId: string, row: number): string {
   const random = Array.from(digest.subarray(0, HASH_CHARACTERS), (byte) => BASE_32[byte % 32]).join('');
   return `${PREFIXES.user}_${time}${BASE_32[row >> 5]}${BASE_32[row & 31]}${random}`;
 }
+
+/** The id of the job that an idempotency key stands for: the same however often it is asked for. */
+export function derivedJobId(seed: string): string {
+  const digest = createHash('sha256').update(seed).digest();
+  const [first = 0, ...rest] = digest.subarray(0, TIME_CHARACTERS + 2 + HASH_CHARACTERS);
+  // A ULID is 128 bits in 26 characters of 5: the first has 3 of them.
+  const text = [first % 8, ...rest.map((byte) => byte % 32)].map((value) => BASE_32[value]).join('');
+  return `${PREFIXES.job}_${text}`;
+}

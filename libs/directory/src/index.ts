@@ -135,3 +135,6 @@ export {
   type InvitationTerms,
   type InvitationView,
 } from './invitations/invitations.js';
+export { exportRows } from './imports/export-rows.js';
+export { getImport, listImportErrors, startImport, type ImportError as RowError } from './imports/imports.js';
+export { ROW_COLUMNS, ROW_KINDS, type ImportRow, type RowKind } from './imports/rows.js';

@@ -17,7 +17,7 @@ export interface Removal {
 
 export type Fences = Item<typeof fencesEntity>;
 
-const JOB_RETENTION_SECONDS = 30 * 24 * 60 * 60;
+export const JOB_RETENTION_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * The part of a removal's commit that leaves the memberships to a job: the job, and the fence that readers look at.
@@ -83,6 +83,7 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
   const set = { expiresAt: tombstoneExpiry(directory) };
   switch (type) {
     case 'close-account':
+    case 'import':
       return [];
     case 'remove-service-group-memberships':
       return [serviceGroupEntity.update({ accountId, serviceGroupId: subjectId }, { set })];

@@ -2,6 +2,7 @@ import { closeNextPart } from './closing-chunks.js';
 import type { Directory } from './directory.js';
 import { jobEntity } from './entities.js';
 import { eraseNextCopies } from './erasure-chunks.js';
+import { importNextPart } from './imports/import-chunks.js';
 import type { ChunkResult } from './jobs.js';
 import { endMembershipsOfServiceGroup, endMembershipsOfUser } from './removal-chunks.js';
 
@@ -23,6 +24,8 @@ export async function runJobChunk(directory: Directory, jobId: string): Promise<
       return closeNextPart(directory, job);
     case 'erase-user':
       return eraseNextCopies(directory, job);
+    case 'import':
+      return importNextPart(directory, job);
     default:
       return job.type satisfies never;
   }

@@ -70,9 +70,10 @@ export {
   EXTERNAL_ID_MAX_LENGTH,
   fold,
   NAME_MAX_LENGTH,
-  PLAN_MAX_LENGTH,
   parseEmail,
+  parseExternalId,
   parseName,
+  PLAN_MAX_LENGTH,
 } from './text.js';
 export {
   decideUser,

@@ -4,11 +4,16 @@ import type { FieldsOf } from '../requests/fields.js';
 export class JobDto {
   id!: string;
   accountId!: string;
-  type!: 'remove-user-memberships' | 'remove-service-group-memberships' | 'close-account' | 'erase-user';
+  type!:
+    | 'remove-user-memberships'
+    | 'remove-service-group-memberships'
+    | 'close-account'
+    | 'erase-user'
+    | 'import';
   status!: 'running' | 'paused' | 'done';
-  /** The removed or erased user, the removed service group, or the closed account. */
+  /** The removed or erased user, the removed service group, the closed account, or the one that is imported into. */
   subjectId!: string;
-  /** Memberships ended or erased, or users and service groups removed, so far. */
+  /** Memberships ended or erased, users and service groups removed, or rows imported, so far. */
   processed!: number;
   /** Rises with each part that is done, and each pause; also the ETag. */
   version!: number;

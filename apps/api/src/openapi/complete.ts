@@ -4,7 +4,7 @@ import type { AccessRule, Permitted } from '../access-control/allow.decorator.js
 import { isVersioned } from '../requests/command.js';
 import { isOwnId } from '../requests/fields.js';
 import type { ProblemCode } from '../problems/catalogue.js';
-import { exampleOf, PARAMETER_EXAMPLES, schemaExample } from './examples.js';
+import { exampleOf, PARAMETER_EXAMPLES, schemaExample, TEXT_EXAMPLES } from './examples.js';
 import { problemExamples, problemResponses, PROBLEM_SCHEMA } from './problem-responses.js';
 import type { Operation, Parameter, Response, Schema } from './types.js';
 
@@ -24,6 +24,8 @@ const ID_PATTERNS: Readonly<Record<string, string>> = {
   jobId: `^job_${ULID}$`,
   apiKeyId: `^akey_${ULID}$`,
   webhookEndpointId: `^whep_${ULID}$`,
+  kind: '^(users|service-groups|memberships)$',
+  exported: '^(users|service-groups|memberships|events)$',
   eventId: `^(acct|user|sgrp|akey|whep)_${ULID}\\.[1-9][0-9]{0,11}$`,
 };
 
@@ -108,6 +110,8 @@ function completeOperation(path: string, method: string, operation: Operation, f
     body.example = exampleOf(body.schema);
     if (method === 'patch') operation.requestBody.content['application/merge-patch+json'] = body;
   }
+  for (const [contentType, media] of Object.entries(operation.requestBody?.content ?? {}))
+    media.example ??= TEXT_EXAMPLES[contentType];
   for (const [status, response] of Object.entries(operation.responses))
     completeResponse(Number(status), method, isWrite, response);
   if (isWrite) allowDryRun(operation);
@@ -204,6 +208,8 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Cre
 function completeResponse(status: number, method: string, isWrite: boolean, response: Response): void {
   response.description ||= DESCRIPTIONS[status] ?? 'Done.';
   response.headers = { ...HEADERS, ...(isWrite && method !== 'put' && { 'Idempotency-Replayed': REPLAYED }) };
+  for (const [contentType, media] of Object.entries(response.content ?? {}))
+    if (TEXT_EXAMPLES[contentType]) media.example = TEXT_EXAMPLES[contentType];
   const content = response.content?.['application/json'];
   if (!content) return;
   const example = exampleOf(content.schema);

@@ -1,3 +1,4 @@
+import { IMPORT_EXAMPLES } from './import-examples.js';
 import { INVITATION_EXAMPLES } from './invitation-examples.js';
 import type { Schema } from './types.js';
 import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
@@ -193,6 +194,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   ...WEBHOOK_EXAMPLES,
   ...INVITATION_EXAMPLES,
+  ...IMPORT_EXAMPLES,
   LivenessDto: { status: 'live' },
   ReadinessDto: { status: 'ready' },
 };
@@ -205,6 +207,8 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   jobId: JOB_ID,
   webhookEndpointId: WEBHOOK_ENDPOINT_ID,
   apiKeyId: API_KEY_ID,
+  kind: 'users',
+  exported: 'users',
   limit: 25,
   asOf: '2026-03-03T00:00:00Z',
   'If-Match': '"3"',
@@ -219,3 +223,9 @@ export function schemaExample(name: string): unknown {
 export function exampleOf({ $ref }: Schema): unknown {
   return $ref === undefined ? undefined : schemaExample($ref.replace('#/components/schemas/', ''));
 }
+
+/** What bodies that are no JSON look like. */
+export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
+  'text/csv': 'email,name,role,externalId\r\ngrace@example.com,Grace Hopper,admin,hr-7\r\n',
+  'application/x-ndjson': '{"email":"grace@example.com","name":"Grace Hopper","role":"admin"}\n',
+};

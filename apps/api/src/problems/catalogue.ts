@@ -35,6 +35,8 @@ export const PROBLEMS = {
   invalid_scope: { status: 400, title: 'A scope is not one an API key can have here' },
   invalid_webhook_url: { status: 400, title: 'A webhook URL is not valid' },
   invalid_event_types: { status: 400, title: 'A choice of event types is not valid' },
+  invalid_row: { status: 400, title: 'A row of an import is not valid' },
+  empty_import: { status: 400, title: 'An import has no rows' },
   invalid_id: { status: 400, title: 'An id is not valid' },
   invalid_cursor: { status: 400, title: 'The cursor is not valid here' },
 

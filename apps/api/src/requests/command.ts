@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext, ReceiptRequest } from '#libs/directory';
@@ -100,11 +101,16 @@ function receiptOf(request: FastifyRequest): ReceiptRequest | undefined {
     throw fieldProblem([{ code: 'invalid_idempotency_key', detail, header: 'Idempotency-Key' }]);
   }
   const path = pathOf(request.raw.url);
-  const parts = [request.method, path, ifMatch, JSON.stringify(request.body ?? null)];
+  const parts = [request.method, path, ifMatch, bodyText(request.body)];
   return {
     // Callers do not share keys: one could otherwise find out which keys another has used.
     idempotencyKey: `${actorOf(callerOf(request))}/${key}`,
     requestHash: createHash('sha256').update(JSON.stringify(parts)).digest('base64url'),
     answer: (state) => JSON.stringify(state ?? null),
   };
+}
+
+/** What is streamed is told apart by whoever reads it. */
+function bodyText(body: unknown): string {
+  return body instanceof Readable ? '' : JSON.stringify(body ?? null);
 }

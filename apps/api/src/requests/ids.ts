@@ -20,6 +20,11 @@ const PATH_IDS: Readonly<Record<string, { pattern: RegExp; example: string }>> =
   apiKeyId: { pattern: API_KEY_ID, example: 'akey_ and a ULID' },
   webhookEndpointId: { pattern: WEBHOOK_ENDPOINT_ID, example: 'whep_ and a ULID' },
   jobId: { pattern: JOB_ID, example: 'job_ and a ULID' },
+  kind: { pattern: /^(users|service-groups|memberships)$/, example: 'users, service-groups or memberships' },
+  exported: {
+    pattern: /^(users|service-groups|memberships|events)$/,
+    example: 'users, service-groups, memberships or events',
+  },
   eventId: { pattern: EVENT_ID, example: 'the id of what it is about, a dot, and a number' },
 };
 

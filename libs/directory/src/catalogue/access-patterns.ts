@@ -8,21 +8,23 @@ import {
 import { rollbookTable } from '../table.js';
 import { apiKeys } from './api-keys.js';
 import { commands, upkeep } from './commands.js';
+import { importRoutes, importUpkeep } from './imports.js';
+import { importSample } from './import-sample.js';
 import { reads } from './reads.js';
 import { sample } from './sample.js';
 import { webhookRoutes, webhookUpkeep } from './webhooks.js';
 import { webhookSample } from './webhook-sample.js';
 
 /** One item of each kind that the patterns' examples read. */
-export const ACCESS_PATTERN_SAMPLE = [...sample, ...webhookSample];
+export const ACCESS_PATTERN_SAMPLE = [...sample, ...importSample, ...webhookSample];
 
 /** What asks: the API, the stream processor, or the webhooks' process. */
 export type Asker = 'api' | 'stream-processor' | 'webhooks';
 
 /** Every access pattern, by who asks. */
 export const ACCESS_PATTERNS = {
-  api: { ...reads, ...commands, ...apiKeys, ...webhookRoutes },
-  'stream-processor': upkeep,
+  api: { ...reads, ...commands, ...apiKeys, ...importRoutes, ...webhookRoutes },
+  'stream-processor': { ...upkeep, ...importUpkeep },
   webhooks: webhookUpkeep,
 };
 

@@ -89,6 +89,6 @@ export async function readMemberships({ table }: Directory, userId: string): Pro
 export async function readUnfinishedJobs({ table }: Directory, accountId: string): Promise<Job[]> {
   const jobs: Job[] = [];
   const unfinished = table.each(jobEntity.by('GSI1'), { queue: 'unfinished', accountId });
-  for await (const job of unfinished) jobs.push(job);
+  for await (const job of unfinished) if (job.type !== 'import') jobs.push(job);
   return jobs;
 }

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { exportRows, getAccount, listAuditLog, ROW_COLUMNS } from '#libs/directory';
+import type { Directory, RowKind, Tenant } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentTenant } from '../access-control/caller.js';
+import { representEvent } from '../audit-log/audit-log.dto.js';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { CSV, NDJSON } from './import-body.js';
+import { ExportQueryDto } from './imports.dto.js';
+
+type Exported = RowKind | 'events';
+
+const EVENT_COLUMNS = [
+  'id',
+  'type',
+  'at',
+  'actor',
+  'aggregateId',
+  'version',
+  'correlationId',
+  'causationId',
+  'data',
+];
+const COLUMNS: Record<Exported, readonly string[]> = { ...ROW_COLUMNS, events: EVENT_COLUMNS };
+const PAGE = 100;
+
+@Controller('v1/accounts/:accountId')
+export class ExportsController {
+  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
+
+  /**
+   * All users, service groups or memberships as an import takes them, or the audit log, oldest first; streamed. An answer
+   * that breaks off is not whole.
+   */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found')
+  @ApiOkResponse({
+    content: { [CSV]: { schema: { type: 'string' } }, [NDJSON]: { schema: { type: 'string' } } },
+  })
+  @Get('export/:exported')
+  async exportRows(
+    @CurrentTenant() tenant: Tenant,
+    @Param('exported') exported: Exported,
+    @Query() { format, from, to }: ExportQueryDto,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await getAccount(this.directory, tenant);
+    const rows =
+      exported === 'events'
+        ? eventRows(this.directory, tenant, { from, to })
+        : exportRows(this.directory, tenant, exported);
+    const lines = format === 'csv' ? csvLines(COLUMNS[exported], rows) : ndjsonLines(rows);
+    reply.header('content-type', format === 'csv' ? `${CSV}; charset=utf-8` : NDJSON);
+    reply.header('content-disposition', `attachment; filename="${exported}.${format}"`);
+    await reply.send(Readable.from(lines));
+  }
+}
+
+async function* eventRows(
+  directory: Directory,
+  tenant: Tenant,
+  range: { from: string | undefined; to: string | undefined },
+): AsyncGenerator<Record<string, unknown>> {
+  let cursor: string | undefined;
+  do {
+    const page = await listAuditLog(directory, tenant, { ...range, order: 'ascending', limit: PAGE, cursor });
+    for (const event of page.items) yield { ...representEvent(event) };
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+/** RFC 4180. */
+async function* csvLines(
+  columns: readonly string[],
+  rows: AsyncIterable<Record<string, unknown>>,
+): AsyncGenerator<string> {
+  yield `${columns.join(',')}\r\n`;
+  for await (const row of rows) yield `${columns.map((column) => csvValue(row[column])).join(',')}\r\n`;
+}
+
+function csvValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+async function* ndjsonLines(rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
+  for await (const row of rows)
+    yield `${JSON.stringify(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')))}\n`;
+}

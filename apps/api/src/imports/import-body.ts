@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { errorCodes } from 'fastify';
+
+export const CSV = 'text/csv';
+export const NDJSON = 'application/x-ndjson';
+
+/** 100,000 users are about 6 MB. It bounds how long a request takes, not memory: rows are read as they come. */
+export const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** Bodies of imports are handed over as they come. Elsewhere their content types are none that is known. */
+export function streamImports(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (route) => {
+    if (isImport(route.url)) route.bodyLimit = IMPORT_LIMIT_BYTES;
+  });
+  for (const contentType of [CSV, NDJSON])
+    fastify.addContentTypeParser(contentType, (request, payload, done) => {
+      if (isImport(request.routeOptions.url)) done(null, payload);
+      else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(contentType));
+    });
+}
+
+function isImport(route: string | undefined): boolean {
+  return route?.endsWith('/import/:kind') === true;
+}

@@ -1,0 +1,70 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import {
+  getImport,
+  listImportErrors,
+  startImport,
+  type CommandContext,
+  type Directory,
+  type RowKind,
+  type Tenant,
+} from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentCaller, CurrentTenant, mayManageOwners, type Caller } from '../access-control/caller.js';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { CurrentCommand } from '../requests/command.js';
+import { ListQueryDto } from '../requests/list.dto.js';
+import { pageOf } from '../requests/page.js';
+import { CSV, NDJSON } from './import-body.js';
+import { readRows } from './read-rows.js';
+import { ImportDto, ImportErrorListDto, representError, representImport } from './imports.dto.js';
+
+@Controller('v1/accounts/:accountId')
+export class ImportsController {
+  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
+
+  /**
+   * Takes in rows of users, service groups or memberships, as CSV with a header or as a JSON object on each line, and
+   * leaves a job that carries them out, each alone. What is there already, by external id or else by email or name, is
+   * changed where the row says otherwise, so an import may be sent again. With dryRun=true the job changes nothing.
+   */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('account_not_found', 'account_suspended', 'empty_import', 'invalid_row', 'idempotency_key_reused')
+  @ApiConsumes(CSV, NDJSON)
+  @ApiBody({ schema: { type: 'string' } })
+  @HttpCode(202)
+  @Post('import/:kind')
+  async importRows(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('kind') kind: RowKind,
+    @CurrentCommand() command: CommandContext,
+    @Req() request: FastifyRequest,
+  ): Promise<ImportDto> {
+    const rows = readRows(request, kind);
+    const asked = { kind, mayManageOwners: mayManageOwners(caller), rows };
+    return representImport(await startImport(this.directory, tenant, asked, command));
+  }
+
+  /** How far an import is. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('job_not_found')
+  @Get('imports/:jobId')
+  async getImport(@CurrentTenant() tenant: Tenant, @Param('jobId') jobId: string): Promise<ImportDto> {
+    return representImport(await getImport(this.directory, tenant, jobId));
+  }
+
+  /** The rows of an import that were refused so far, in the order of the file. */
+  @Allow('operator', 'owner', 'admin')
+  @MayFail('job_not_found')
+  @Get('imports/:jobId/errors')
+  async listImportErrors(
+    @CurrentTenant() tenant: Tenant,
+    @Param('jobId') jobId: string,
+    @Query() page: ListQueryDto,
+  ): Promise<ImportErrorListDto> {
+    return pageOf(await listImportErrors(this.directory, tenant, jobId, page), representError);
+  }
+}

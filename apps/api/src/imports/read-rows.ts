@@ -1,0 +1,113 @@
+import { createInterface } from 'node:readline';
+import { PassThrough, Readable, Transform, type TransformCallback } from 'node:stream';
+import { parse, type CsvError } from 'csv-parse';
+import type { FastifyRequest } from 'fastify';
+import { ROW_COLUMNS, type ImportRow, type RowKind } from '#libs/directory';
+import { Problem } from '../problems/problem.js';
+import { CSV, IMPORT_LIMIT_BYTES } from './import-body.js';
+
+/** An import's row is a few short texts. */
+const MAX_ROW_BYTES = 16 * 1024;
+
+/**
+ * The rows of a body, as they come. A row that cannot be read is told by its line, and the others are read on.
+ *
+ * @throws Problem when there is no body that could have rows, or it has other columns than the kind
+ */
+export function readRows({ body, headers }: FastifyRequest, kind: RowKind): AsyncGenerator<ImportRow> {
+  if (!(body instanceof Readable))
+    throw new Problem('unsupported_media_type', 'An import is text/csv or application/x-ndjson.');
+  const limited = body.pipe(limitedTo(IMPORT_LIMIT_BYTES));
+  body.once('error', (error) => limited.destroy(error));
+  return headers['content-type']?.startsWith(CSV) ? csvRows(limited, kind) : ndjsonRows(limited, kind);
+}
+
+function limitedTo(bytes: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      seen += chunk.length;
+      if (seen <= bytes) done(null, chunk);
+      else done(new Problem('body_too_large', `An import may have ${bytes} bytes.`));
+    },
+  });
+}
+
+async function* csvRows(body: Readable, kind: RowKind): AsyncGenerator<ImportRow> {
+  const unreadable: ImportRow[] = [];
+  const parser = parse({
+    bom: true,
+    trim: true,
+    info: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_BYTES,
+    columns: (header: string[]) => requireColumns(header, kind),
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      if (error) unreadable.push({ line: lineOf(error), unreadable: sentenceOf(error) });
+    },
+  });
+  body.once('error', (error) => parser.destroy(error));
+  const records = body.pipe(parser) as AsyncIterable<{
+    record: Record<string, string>;
+    info: { lines: number };
+  }>;
+  for await (const { record, info } of records) {
+    yield* unreadable.splice(0);
+    yield { line: info.lines, values: record };
+  }
+  yield* unreadable;
+}
+
+/** @throws Problem `invalid_row` */
+function requireColumns(header: string[], kind: RowKind): string[] {
+  const known: readonly string[] = ROW_COLUMNS[kind];
+  const unknown = header.filter((column) => !known.includes(column));
+  if (unknown.length > 0 || new Set(header).size < header.length)
+    throw new Problem('invalid_row', `The first line must name some of ${known.join(', ')}, each once.`);
+  return header;
+}
+
+function lineOf(error: CsvError): number {
+  return Number(error['lines'] ?? 0);
+}
+
+/** Without what the row says: that may be somebody's name. */
+function sentenceOf({ code }: CsvError): string {
+  return code === 'CSV_RECORD_INCONSISTENT_COLUMNS' || code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH'
+    ? 'The row has not as many values as there are columns.'
+    : `The row is no CSV (${code}).`;
+}
+
+async function* ndjsonRows(body: Readable, kind: RowKind): AsyncGenerator<ImportRow> {
+  // The interface does not tell of errors of its input: they are told here.
+  let failure: Error | undefined;
+  body.once('error', (error) => (failure = error));
+  const input = body.pipe(new PassThrough());
+  body.once('error', () => input.end());
+  let line = 0;
+  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+    line += 1;
+    if (text.trim() !== '') yield { line, ...valuesOf(text.replace(/^\ufeff/, ''), kind) };
+  }
+  if (failure) throw failure;
+}
+
+function valuesOf(text: string, kind: RowKind): { values: Record<string, string> } | { unreadable: string } {
+  if (text.length > MAX_ROW_BYTES) return { unreadable: 'The row is too long.' };
+  let row: unknown;
+  try {
+    row = JSON.parse(text);
+  } catch {
+    return { unreadable: 'The row is no JSON.' };
+  }
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    return { unreadable: 'The row is no JSON object.' };
+  const known: readonly string[] = ROW_COLUMNS[kind];
+  const given = Object.entries(row).filter(([, value]) => value !== null);
+  if (given.some(([name]) => !known.includes(name)))
+    return { unreadable: `A row may have ${known.join(', ')}, and nothing else.` };
+  if (given.some(([, value]) => typeof value !== 'string'))
+    return { unreadable: 'Each value must be a text.' };
+  return { values: Object.fromEntries(given) };
+}

@@ -1,0 +1,52 @@
+import type { WriteOperation } from '#libs/single-table';
+import { jobEntity } from '../entities.js';
+import { importErrorEntity, importPartEntity } from '../imports/entities.js';
+import type { ImportRow, RowKind } from '../imports/rows.js';
+import { accountId, at, item } from './sample.js';
+
+/** An import of each kind with one part: something new, something to change, and something that cannot be read. */
+
+const expiresAt = Date.parse(at) / 1000 + 60;
+
+function importOf(jobId: string, kind: RowKind, ...rows: ImportRow[]): WriteOperation[] {
+  const asked = { kind, dryRun: false, mayManageOwners: true, rows: rows.length, parts: 1, digest: 'digest' };
+  return [
+    jobEntity.put({
+      ...item,
+      jobId,
+      type: 'import',
+      status: 'running',
+      version: 1,
+      subjectId: accountId,
+      fencedAt: at,
+      actor: 'operator:ops',
+      correlationId: 'corr_1',
+      causationId: jobId,
+      processed: 0,
+      import: asked,
+      nextPart: 0,
+    }),
+    importPartEntity.put({ ...item, jobId, part: 0, rows: JSON.stringify(rows), expiresAt }),
+  ];
+}
+
+export const importSample: readonly WriteOperation[] = [
+  ...importOf(
+    'job_4',
+    'users',
+    { line: 2, values: { email: 'new@example.com', name: 'New' } },
+    { line: 3, values: { email: 'ada@example.com', name: 'Ada Lovelace' } },
+    { line: 4, unreadable: 'The row is no JSON.' },
+  ),
+  ...importOf(
+    'job_5',
+    'service-groups',
+    { line: 2, values: { name: 'new' } },
+    { line: 3, values: { name: 'dev', externalId: 'g-1' } },
+  ),
+  ...importOf('job_6', 'memberships', {
+    line: 2,
+    values: { userEmail: 'grace@example.com', serviceGroupName: 'dev' },
+  }),
+  importErrorEntity.put({ ...item, jobId: 'job_4', line: 9, code: 'invalid_row', detail: 'No.', expiresAt }),
+];

@@ -1,0 +1,54 @@
+import { getImport, listImportErrors, startImport } from '../imports/imports.js';
+import type { ImportRow } from '../imports/rows.js';
+import { runJobChunk } from '../run-job.js';
+import { pattern } from './reads.js';
+import { context, tenant } from './sample.js';
+
+async function* rows(): AsyncGenerator<ImportRow> {
+  yield await Promise.resolve({ line: 2, values: { email: 'new@example.com', name: 'New' } });
+}
+
+/** What the API asks and does about imports. */
+export const importRoutes = {
+  startImport: pattern(
+    'take in the rows of an import',
+    { kind: 'users' as const },
+    (directory, { kind }) =>
+      startImport(directory, tenant, { kind, mayManageOwners: true, rows: rows() }, context),
+    { note: 'A PutItem for each 500 rows, then the job.' },
+  ),
+  getImport: pattern('how far an import is', { jobId: 'job_4' }, (directory, input) =>
+    getImport(directory, tenant, input.jobId),
+  ),
+  listImportErrors: pattern(
+    'the rows of an import that were refused',
+    { jobId: 'job_4', limit: 25 },
+    (directory, { jobId, limit }) => listImportErrors(directory, tenant, jobId, { limit }),
+  ),
+};
+
+const EACH_PART = {
+  note: 'Of 500 rows. Rows that are there already are recognised, so a part may be run again.',
+};
+
+/** What the stream processor does about them. */
+export const importUpkeep = {
+  importUsers: pattern(
+    'import the next users',
+    { jobId: 'job_4' },
+    (directory, input) => runJobChunk(directory, input.jobId),
+    EACH_PART,
+  ),
+  importServiceGroups: pattern(
+    'import the next service groups',
+    { jobId: 'job_5' },
+    (directory, input) => runJobChunk(directory, input.jobId),
+    EACH_PART,
+  ),
+  importMemberships: pattern(
+    'import the next memberships',
+    { jobId: 'job_6' },
+    (directory, input) => runJobChunk(directory, input.jobId),
+    EACH_PART,
+  ),
+};

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '#libs/domain';
+import { isSingleTableError } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { jobEntity } from '../entities.js';
+import { JOB_RETENTION_SECONDS, type ChunkResult, type Job } from '../jobs.js';
+import { grantTenant } from '../tenant.js';
+import { importErrorEntity, importPartEntity } from './entities.js';
+import { importMemberships } from './import-memberships.js';
+import { importServiceGroups } from './import-service-groups.js';
+import { importUsers } from './import-users.js';
+import { invalidRow, type ImportRow, type RowOutcome, type RowValues } from './rows.js';
+
+/**
+ * Carries out the next part of an import, then moves the job on. A part that was carried out before its worker was
+ * killed is carried out again: what is there already is recognised by its external id or email, and by the import's own
+ * correlation id, so that its rows count as what they were the first time.
+ */
+export async function importNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { jobId, accountId, actor, correlationId, nextPart: part = 0 } = job;
+  const { kind, dryRun, mayManageOwners } = job.import!;
+  const stored = await directory.table.get(importPartEntity, { jobId, part }, { consistent: true });
+  if (!stored) return passOver(directory, job);
+  const rows = JSON.parse(stored.rows) as ImportRow[];
+  const carryOut = {
+    users: importUsers,
+    'service-groups': importServiceGroups,
+    memberships: importMemberships,
+  };
+  const readable = rows.filter((row) => 'values' in row);
+  const surroundings = {
+    directory,
+    tenant: grantTenant(accountId),
+    context: { actor, correlationId, dryRun },
+    mayManageOwners,
+  };
+  const outcomes = await refusedTogether(
+    readable.map(({ values }) => values),
+    (values) => carryOut[kind](surroundings, values),
+  );
+  const refused = [
+    ...rows.flatMap((row) =>
+      'unreadable' in row ? [{ line: row.line, error: invalidRow(row.unreadable) }] : [],
+    ),
+    ...readable.flatMap(({ line }, index) => {
+      const outcome = outcomes[index];
+      return outcome instanceof DomainError ? [{ line, error: outcome }] : [];
+    }),
+  ];
+  await noteErrors(directory, job, refused);
+  return moveOn(directory, job, {
+    processed: rows.length,
+    created: outcomes.filter((outcome) => outcome === 'created').length,
+    changed: outcomes.filter((outcome) => outcome === 'changed').length,
+    refused: refused.length,
+  });
+}
+
+/** What refuses them all, a suspended account for example, is the reason of each. */
+async function refusedTogether(
+  values: RowValues[],
+  carryOut: (values: RowValues[]) => Promise<RowOutcome[]>,
+): Promise<RowOutcome[]> {
+  try {
+    return await carryOut(values);
+  } catch (error) {
+    if (error instanceof DomainError) return values.map(() => error);
+    throw error;
+  }
+}
+
+async function noteErrors(
+  { table, now }: Directory,
+  { jobId, accountId }: Job,
+  refused: readonly { line: number; error: DomainError }[],
+): Promise<void> {
+  const at = new Date(now()).toISOString();
+  const item = { jobId, accountId, createdAt: at, updatedAt: at };
+  const expiresAt = Math.floor(now() / 1000) + JOB_RETENTION_SECONDS;
+  const puts = refused.map(({ line, error: { code, message: detail } }) =>
+    importErrorEntity.put({ ...item, line, code, detail, expiresAt }),
+  );
+  if (puts.length > 0) await table.batchWrite(puts);
+}
+
+type Progress = Record<'processed' | 'created' | 'changed' | 'refused', number>;
+
+async function moveOn(directory: Directory, job: Job, progress: Progress): Promise<ChunkResult> {
+  const { table, now } = directory;
+  const { jobId, version, nextPart: part = 0 } = job;
+  const finished = part + 1 >= job.import!.parts;
+  const end = { status: 'done', expiresAt: Math.floor(now() / 1000) + JOB_RETENTION_SECONDS } as const;
+  const advance = jobEntity.update(
+    { jobId },
+    {
+      set: {
+        version: version + 1,
+        nextPart: part + 1,
+        updatedAt: new Date(now()).toISOString(),
+        ...(finished && end),
+      },
+      add: progress,
+      ...(finished && { remove: ['queue'] as const }),
+      condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
+    },
+  );
+  try {
+    await table.transactWrite([advance, importPartEntity.delete({ jobId, part })], {
+      clientRequestToken: randomUUID(),
+    });
+    return finished ? 'done' : 'more';
+  } catch (error) {
+    // Another worker was faster, or the job was paused meanwhile.
+    if (isSingleTableError(error, 'TransactionCanceled')) return 'overtaken';
+    throw error;
+  }
+}
+
+/** The part is not there: another worker has carried it out, or it expired in a long pause, and its rows stay undone. */
+async function passOver(directory: Directory, job: Job): Promise<ChunkResult> {
+  const current = await directory.table.get(jobEntity, { jobId: job.jobId }, { consistent: true });
+  if (current?.version !== job.version) return 'overtaken';
+  return moveOn(directory, job, { processed: 0, created: 0, changed: 0, refused: 0 });
+}

@@ -1,0 +1,75 @@
+import { fold } from '#libs/domain';
+import { externalIdClaimEntity, groupNameClaimEntity, serviceGroupEntity } from '../entities.js';
+import { createServiceGroup, updateServiceGroup } from '../service-groups.js';
+import type { ImportSurroundings } from './surroundings.js';
+import { readRows, refusal } from './import-users.js';
+import { serviceGroupRow, type RowOutcome, type RowValues, type ServiceGroupRow } from './rows.js';
+
+/** Service groups that are there, by external id or else by name, are changed where the row says otherwise. */
+export async function importServiceGroups(
+  surroundings: ImportSurroundings,
+  values: readonly RowValues[],
+): Promise<RowOutcome[]> {
+  const { directory, tenant, context } = surroundings;
+  const outcomes = new Array<RowOutcome>(values.length);
+  const rows = readRows(values, outcomes, serviceGroupRow);
+  const known = await findServiceGroups(
+    surroundings,
+    rows.map(({ row }) => row),
+  );
+  for (const [position, { index, row }] of rows.entries()) {
+    const found = known[position];
+    try {
+      if (!found) {
+        await createServiceGroup(directory, tenant, row, context);
+        outcomes[index] = 'created';
+        continue;
+      }
+      const isAsAsked = found.name === row.name && (row.externalId ?? found.externalId) === found.externalId;
+      if (isAsAsked) {
+        const ours = found.lastEvents[0]?.correlationId === context.correlationId;
+        outcomes[index] = !ours
+          ? 'unchanged'
+          : found.version === found.lastEvents.length
+            ? 'created'
+            : 'changed';
+        continue;
+      }
+      const checked = { ...context, expectedVersion: found.version };
+      const { events } = await updateServiceGroup(directory, tenant, found.serviceGroupId, row, checked);
+      outcomes[index] = events.length > 0 ? 'changed' : 'unchanged';
+    } catch (error) {
+      outcomes[index] = refusal(error);
+    }
+  }
+  return outcomes;
+}
+
+/** The service groups that the rows name, as far as they are there. */
+export async function findServiceGroups(
+  { directory: { table }, tenant: { accountId } }: ImportSurroundings,
+  rows: readonly ServiceGroupRow[],
+) {
+  const claims = await table.batchGet(
+    rows.flatMap(({ name, externalId }) => [
+      externalIdClaimEntity.at({ accountId, kind: 'service-group', externalId: externalId ?? NOBODYS }),
+      groupNameClaimEntity.at({ accountId, name: name ? fold(name) : NOBODYS }),
+    ]),
+    { consistent: true },
+  );
+  const ids = rows.map((_, position) => {
+    const byExternalId = claims[2 * position] as { ownerId: string } | undefined;
+    const byName = claims[2 * position + 1] as { serviceGroupId: string } | undefined;
+    return byExternalId?.ownerId ?? byName?.serviceGroupId;
+  });
+  const heads = await table.batchGet(
+    ids.map((serviceGroupId) =>
+      serviceGroupEntity.at({ accountId, serviceGroupId: serviceGroupId ?? NOBODYS }),
+    ),
+    { consistent: true },
+  );
+  return heads.map((head) => (head?.status === 'active' ? head : undefined));
+}
+
+/** What no name, external id or id can be with: it keeps the places of a batch. */
+const NOBODYS = '-';

@@ -1,0 +1,145 @@
+import { DomainError, existingUser, fold, type NewUser, type User } from '#libs/domain';
+import { createUsers } from '../batches.js';
+import { emailClaimEntity, externalIdClaimEntity, userEntity } from '../entities.js';
+import { inParallel } from '../in-parallel.js';
+import { userState } from '../states.js';
+import { commandUser } from '../users.js';
+import type { ImportSurroundings } from './surroundings.js';
+import { invalidRow, userRow, type RowOutcome, type RowValues, type UserRow } from './rows.js';
+
+const COMMANDS_AT_ONCE = 4;
+
+/** Users that are there, by external id or else by email, are changed where the row says otherwise; others are created. */
+export async function importUsers(
+  surroundings: ImportSurroundings,
+  values: readonly RowValues[],
+): Promise<RowOutcome[]> {
+  const outcomes = new Array<RowOutcome>(values.length);
+  const rows = readRows(values, outcomes, (each) => requireManageable(surroundings, userRow(each)));
+  const known = await findUsers(
+    surroundings,
+    rows.map(({ row }) => row),
+  );
+  const fresh: { index: number; input: NewUser }[] = [];
+  const stale: { index: number; row: UserRow; user: User }[] = [];
+  for (const [position, { index, row }] of rows.entries()) {
+    const found = known[position];
+    if (found && isAsAsked(found.user, row))
+      outcomes[index] = found.cameFrom(surroundings.context.correlationId);
+    else if (found) stale.push({ index, row, user: found.user });
+    else
+      try {
+        fresh.push({ index, input: newUser(row) });
+      } catch (error) {
+        outcomes[index] = refusal(error);
+      }
+  }
+  const { directory, tenant, context } = surroundings;
+  const created = await createUsers(
+    directory,
+    tenant,
+    fresh.map(({ input }) => input),
+    context,
+  );
+  if ('rows' in created)
+    for (const [position, result] of created.rows.entries())
+      outcomes[fresh[position]!.index] = result.done ? 'created' : refusal(result.error);
+  await inParallel(stale, COMMANDS_AT_ONCE, async (each) => {
+    outcomes[each.index] = await change(surroundings, each);
+  });
+  return outcomes;
+}
+
+/** Reads each row; one that cannot be is its own outcome. */
+export function readRows<Row>(
+  values: readonly RowValues[],
+  outcomes: RowOutcome[],
+  read: (values: RowValues) => Row,
+): { index: number; row: Row }[] {
+  return values.flatMap((each, index) => {
+    try {
+      return [{ index, row: read(each) }];
+    } catch (error) {
+      outcomes[index] = refusal(error);
+      return [];
+    }
+  });
+}
+
+/** @throws what is no rule's refusal: the part is then to be carried out again */
+export function refusal(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
+}
+
+function requireManageable({ mayManageOwners }: ImportSurroundings, row: UserRow): UserRow {
+  if (row.role === 'owner' && !mayManageOwners) throw ownerNeeded();
+  return row;
+}
+
+function ownerNeeded(): DomainError {
+  return new DomainError('owner_needed', 'Only an owner or an operator may import or change an owner.');
+}
+
+function newUser({ email, name, role = 'member', externalId }: UserRow): NewUser {
+  if (!email || !name) throw invalidRow('A new user needs an email and a name.');
+  return { email, name, role, ...(externalId && { externalId }) };
+}
+
+/** Who the rows are about, as far as they are there. */
+export async function findUsers(
+  { directory: { table }, tenant: { accountId } }: ImportSurroundings,
+  rows: readonly Pick<UserRow, 'email' | 'externalId'>[],
+) {
+  const claims = await table.batchGet(
+    rows.flatMap(({ email, externalId }) => [
+      externalIdClaimEntity.at({ accountId, kind: 'user', externalId: externalId ?? NOBODYS }),
+      emailClaimEntity.at({ accountId, email: email ? fold(email) : NOBODYS }),
+    ]),
+    { consistent: true },
+  );
+  const ids = rows.map((_, position) => {
+    const byExternalId = claims[2 * position] as { ownerId: string } | undefined;
+    const byEmail = claims[2 * position + 1] as { userId: string } | undefined;
+    return byExternalId?.ownerId ?? byEmail?.userId;
+  });
+  const heads = await table.batchGet(
+    ids.map((userId) => userEntity.at({ accountId, userId: userId ?? NOBODYS })),
+    { consistent: true },
+  );
+  return heads.map((head) => {
+    if (!head || head.status === 'removed') return undefined;
+    const cameFrom = (correlationId: string): RowOutcome => {
+      if (head.lastEvents[0]?.correlationId !== correlationId) return 'unchanged';
+      return head.version === head.lastEvents.length ? 'created' : 'changed';
+    };
+    return { user: existingUser(userState(head)), cameFrom };
+  });
+}
+
+/** What no claim and no id can be: it keeps the places of a batch. */
+const NOBODYS = '-';
+
+function isAsAsked(user: User, { email, name, role, externalId }: UserRow): boolean {
+  return (
+    (!email || user.email === email) &&
+    (!name || user.name === name) &&
+    (!role || user.role === role) &&
+    (!externalId || user.externalId === externalId)
+  );
+}
+
+async function change(
+  { directory, tenant, context, mayManageOwners }: ImportSurroundings,
+  { row, user }: { row: UserRow; user: User },
+): Promise<RowOutcome> {
+  if (user.role === 'owner' && !mayManageOwners) return ownerNeeded();
+  try {
+    const command = { type: 'change_user', ...row } as const;
+    const checked = { ...context, expectedVersion: user.version };
+    const { events } = await commandUser(directory, tenant, user.userId, command, checked);
+    return events.length > 0 ? 'changed' : 'unchanged';
+  } catch (error) {
+    return refusal(error);
+  }
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { activeAccount, DomainError } from '#libs/domain';
+import { isSingleTableError, type Item } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { accountEntity, jobEntity } from '../entities.js';
+import { derivedJobId } from '../ids.js';
+import { getJob, type Job } from '../jobs.js';
+import type { CommandContext } from '../kernel.js';
+import type { Page, PageRequest } from '../pages.js';
+import { accountState } from '../states.js';
+import type { Tenant } from '../tenant.js';
+import { importErrorEntity, importPartEntity } from './entities.js';
+import type { ImportRow, RowKind } from './rows.js';
+
+/** So many rows are carried out together; and no part is larger than an item may be. */
+const PART_ROWS = 500;
+const PART_BYTES = 150 * 1024;
+const PART_RETENTION_SECONDS = 7 * 24 * 60 * 60;
+
+export interface ImportRequest {
+  kind: RowKind;
+  /** False: rows that make or change an owner are refused. */
+  mayManageOwners: boolean;
+  rows: AsyncIterable<ImportRow>;
+}
+
+export type ImportError = Pick<Item<typeof importErrorEntity>, 'line' | 'code' | 'detail'>;
+
+/**
+ * Takes in the rows, part by part as they come, and leaves a job that carries them out. Until the job is there nothing
+ * has begun: what was taken in of an import that broke off expires.
+ *
+ * With an idempotency key it is the same job however often it is sent.
+ *
+ * @throws DomainError `account_not_found`, `account_suspended`, `empty_import`, `idempotency_key_reused`
+ */
+export async function startImport(
+  directory: Directory,
+  { accountId }: Tenant,
+  { kind, mayManageOwners, rows }: ImportRequest,
+  context: CommandContext,
+): Promise<Job> {
+  const { table, now, newId } = directory;
+  const { actor, correlationId, receipt, dryRun = false } = context;
+  activeAccount(accountState(await table.get(accountEntity, { accountId }, { consistent: true })));
+  const key = receipt?.idempotencyKey;
+  const jobId = key === undefined ? newId('job') : derivedJobId(`${accountId} ${key}`);
+  const before = key === undefined ? undefined : await table.get(jobEntity, { jobId }, { consistent: true });
+  const at = new Date(now()).toISOString();
+  const digest = createHash('sha256').update(`${kind} ${dryRun}`);
+  let [count, parts] = [0, 0];
+  for await (const part of inParts(rows)) {
+    const text = JSON.stringify(part);
+    digest.update(text);
+    if (!before)
+      await table.put(importPartEntity, {
+        jobId,
+        part: parts,
+        rows: text,
+        accountId,
+        createdAt: at,
+        updatedAt: at,
+        expiresAt: Math.floor(now() / 1000) + PART_RETENTION_SECONDS,
+      });
+    count += part.length;
+    parts += 1;
+  }
+  if (count === 0) throw new DomainError('empty_import', 'There is not a single row to import.');
+  const job: Job = {
+    jobId,
+    type: 'import',
+    queue: 'unfinished',
+    status: 'running',
+    version: 1,
+    subjectId: accountId,
+    fencedAt: at,
+    actor,
+    correlationId,
+    causationId: jobId,
+    processed: 0,
+    import: {
+      kind,
+      dryRun,
+      mayManageOwners,
+      rows: count,
+      parts,
+      digest: digest.digest('base64url'),
+    },
+    nextPart: 0,
+    accountId,
+    createdAt: at,
+    updatedAt: at,
+  };
+  return before ? answeredBefore(before, job) : begin(directory, job);
+}
+
+async function begin({ table }: Directory, job: Job): Promise<Job> {
+  try {
+    await table.create(jobEntity, job);
+    return job;
+  } catch (error) {
+    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
+    const { jobId } = job;
+    const found = await table.get(jobEntity, { jobId }, { consistent: true });
+    return answeredBefore(found as Job, job);
+  }
+}
+
+function answeredBefore(before: Job, asked: Job): Job {
+  if (before.accountId === asked.accountId && before.import?.digest === asked.import?.digest) return before;
+  throw new DomainError('idempotency_key_reused', 'This idempotency key was used for another import.');
+}
+
+async function* inParts(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRow[]> {
+  let [part, bytes]: [ImportRow[], number] = [[], 0];
+  for await (const row of rows) {
+    part.push(row);
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    if (part.length < PART_ROWS && bytes < PART_BYTES) continue;
+    yield part;
+    [part, bytes] = [[], 0];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** How far an import is. @throws DomainError `job_not_found` */
+export async function getImport(directory: Directory, tenant: Tenant, jobId: string): Promise<Job> {
+  const job = await getJob(directory, tenant, jobId);
+  if (job.type !== 'import') throw new DomainError('job_not_found', 'There is no such import.');
+  return job;
+}
+
+/** The rows of an import that were refused so far, in order. @throws DomainError `job_not_found` */
+export async function listImportErrors(
+  directory: Directory,
+  tenant: Tenant,
+  jobId: string,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<ImportError>> {
+  await getImport(directory, tenant, jobId);
+  const { items, cursor } = await directory.table.query(
+    importErrorEntity,
+    { jobId },
+    { limit, cursor: from, consistent: true },
+  );
+  return { items, cursor };
+}
