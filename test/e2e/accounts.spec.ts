@@ -24,6 +24,7 @@ describe('an operator', () => {
       version: 1,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: answer.body.createdAt,
+      updatedBy: 'operator:tester',
     });
     expect(answer.headers.get('location')).toBe(`/v1/accounts/${answer.body.id}`);
     expect(answer.headers.get('etag')).toBe('"1"');

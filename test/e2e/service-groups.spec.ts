@@ -25,6 +25,7 @@ describe('a service group', () => {
       version: 1,
       createdAt: expect.any(String),
       updatedAt: answer.body.createdAt,
+      updatedBy: 'operator:tester',
     });
     const path = answer.headers.get('location') ?? '';
     expect((await api.operator('GET', path)).body).toEqual(answer.body);

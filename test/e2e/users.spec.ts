@@ -27,6 +27,7 @@ describe('a user', () => {
       version: 1,
       createdAt: expect.any(String),
       updatedAt: answer.body.createdAt,
+      updatedBy: 'operator:tester',
     });
     const path = answer.headers.get('location') ?? '';
     expect(path).toBe(`${users}/${answer.body.id}`);
@@ -132,6 +133,17 @@ describe('the list of users', () => {
     expect((await api.operator('GET', `${path}/users?role=member&status=active`)).body.data).toEqual([]);
     await expectProblem(await api.operator('GET', `${path}/users?status=removed`), 400, 'not_allowed_value');
   });
+});
+
+test('lists say who changed a user last, now and at a time', async () => {
+  const { admin, member, asks, path } = await createTeam(api);
+  const self = `${path}/users/${member.id}`;
+  const changed = await asks.admin('PATCH', self, { name: 'Renamed' });
+  expect(changed.body.updatedBy).toBe(`user:${admin.id}`);
+  const { body } = await api.operator('GET', `${path}/users?emailPrefix=${member.email}&fields=updatedBy`);
+  expect(body.data).toEqual([{ id: member.id, accountId: member.accountId, updatedBy: `user:${admin.id}` }]);
+  const before = await api.operator('GET', `${self}?asOf=${member.createdAt}`);
+  expect(before.body).toMatchObject({ name: member.name, updatedBy: 'operator:tester' });
 });
 
 describe('a search by the beginning of an email', () => {

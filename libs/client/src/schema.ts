@@ -1216,6 +1216,8 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
+      /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+      updatedBy: string | null;
       /** @description Rises by one with each event; also the ETag. */
       version: number;
     };
@@ -2140,6 +2142,8 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
+      /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+      updatedBy: string | null;
       /** @description Rises by one with each event; also the ETag. */
       version: number;
     };
@@ -2191,6 +2195,8 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
+      /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+      updatedBy: string | null;
       /** @description Rises by one with each event; also the ETag. */
       version: number;
     };

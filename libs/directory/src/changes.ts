@@ -72,7 +72,8 @@ export function changeAccount(
 ): Change & { state: AccountState } {
   const { events, state } = evolve(accountId, before, facts, provenance, evolveAccount);
   if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
-  const item = { ...state, lastEvents: events };
+  const { updatedBy: _by, ...kept } = state;
+  const item = { ...kept, lastEvents: events };
   const head = headStep(
     before,
     () => accountEntity.create(item),
@@ -95,7 +96,8 @@ export function changeServiceGroup(
 ): Change & { state: ServiceGroupState } {
   const { events, state } = evolve(serviceGroupId, before, facts, provenance, evolveServiceGroup);
   if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
-  const item = { ...state, lastEvents: events, ...(expiresAt !== undefined && { expiresAt }) };
+  const { updatedBy: _by, ...kept } = state;
+  const item = { ...kept, lastEvents: events, ...(expiresAt !== undefined && { expiresAt }) };
   const head = headStep(
     before,
     () => serviceGroupEntity.create(item),
@@ -230,7 +232,9 @@ export function headStep(
  */
 function replacing(before: object, item: object, other: readonly string[]): { set: object; remove: never[] } {
   const set = Object.entries(item).filter(([name]) => !other.includes(name));
-  const gone = Object.keys(before).filter((name) => !(name in item) && !other.includes(name));
+  const gone = Object.keys(before).filter(
+    (name) => !(name in item) && !other.includes(name) && name !== 'updatedBy',
+  );
   return { set: Object.fromEntries(set), remove: gone as never[] };
 }
 

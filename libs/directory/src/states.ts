@@ -1,5 +1,6 @@
 import type {
   AccountState,
+  Actor,
   ApiKeyState,
   DomainEvent,
   Membership,
@@ -24,16 +25,16 @@ export type ServiceGroupItem = Item<typeof serviceGroupEntity>;
 export type ApiKeyItem = Item<typeof apiKeyEntity>;
 export type MembershipItem = Item<typeof membershipEntity>;
 
+/** Who made the last change is said by its events: a head does not say it twice. */
+function lastActor(lastEvents: readonly DomainEvent[]): { updatedBy?: Actor } {
+  const updatedBy = lastEvents.at(-1)?.actor;
+  return updatedBy === undefined ? {} : { updatedBy };
+}
+
 export function accountState(item: AccountItem | undefined): AccountState {
   if (!item) return { status: 'none' };
-  const {
-    lastEvents: _events,
-    userCount: _users,
-    serviceGroupCount: _groups,
-    countedAt: _at,
-    ...state
-  } = item;
-  return state;
+  const { lastEvents, userCount: _users, serviceGroupCount: _groups, countedAt: _at, ...state } = item;
+  return { ...state, ...lastActor(lastEvents) };
 }
 
 /** @param memberships the user's membership items that the decision needs; the head holds none of them */
@@ -42,15 +43,15 @@ export function userState(
   memberships: readonly MembershipItem[] = [],
 ): UserState {
   if (!item) return { status: 'none' };
-  const { lastEvents: _events, expiresAt: _expiry, userKey: _key, ...head } = item;
+  const { lastEvents, expiresAt: _expiry, userKey: _key, ...head } = item;
   const known = Object.fromEntries(memberships.map((each) => [each.serviceGroupId, membershipOf(each)]));
-  return { ...head, memberships: known };
+  return { ...head, memberships: known, ...lastActor(lastEvents) };
 }
 
 export function serviceGroupState(item: ServiceGroupItem | undefined): ServiceGroupState {
   if (!item) return { status: 'none' };
-  const { lastEvents: _events, expiresAt: _expiry, memberCount: _members, countedAt: _at, ...state } = item;
-  return state;
+  const { lastEvents, expiresAt: _expiry, memberCount: _members, countedAt: _at, ...state } = item;
+  return { ...state, ...lastActor(lastEvents) };
 }
 
 export function apiKeyState(item: ApiKeyItem | undefined): ApiKeyState {
@@ -70,7 +71,7 @@ export function membershipOf(item: MembershipItem): Membership {
  * @param userKey the user's key as it is stored, unless it is destroyed
  */
 export function userItem(
-  { memberships: _items, ...head }: User,
+  { memberships: _items, updatedBy: _by, ...head }: User,
   lastEvents: DomainEvent[],
   userKey: string | undefined,
 ): UserItem {

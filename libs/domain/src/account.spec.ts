@@ -105,6 +105,7 @@ describe('an account', () => {
       version: 3,
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.002Z',
+      updatedBy: 'operator:spec',
     });
   });
 });

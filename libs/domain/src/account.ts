@@ -2,7 +2,7 @@ import { DomainError } from './errors.js';
 import { changeLimits, limitsSince, type Limited, type Limits, type LimitsChange } from './limits.js';
 import { changeDetails, detailsOf, parseDetails, sameJson } from './metadata.js';
 import type { ChangedDetails, Details, DetailsChange } from './metadata.js';
-import type { Recorded } from './recorded.js';
+import type { Actor, Recorded } from './recorded.js';
 import { parseName, parsePlan } from './text.js';
 
 /** An account that was never created. */
@@ -24,6 +24,8 @@ export interface Account extends Details {
   version: number;
   createdAt: string;
   updatedAt: string;
+  /** Who made the last change. */
+  updatedBy?: Actor;
 }
 
 export type AccountState = NoAccount | Account;
@@ -129,7 +131,7 @@ function unchanged(account: Details): ChangedDetails {
 }
 
 export function evolveAccount(state: AccountState, event: Recorded<AccountFact>): AccountState {
-  const { version, at } = event;
+  const { version, at, actor: updatedBy } = event;
   if (event.type === 'account.created') {
     const { accountId, data } = event;
     const { name, plan = null, limits = {}, ...details } = data;
@@ -141,10 +143,11 @@ export function evolveAccount(state: AccountState, event: Recorded<AccountFact>)
       version,
       createdAt: at,
       updatedAt: at,
+      updatedBy,
     };
     return { ...created, ...subscribed({}, { plan, limits }, at) };
   }
-  const account = { ...existingAccount(state), version, updatedAt: at };
+  const account = { ...existingAccount(state), version, updatedAt: at, updatedBy };
   switch (event.type) {
     case 'account.renamed':
       return { ...account, name: event.data.name };

@@ -8,7 +8,7 @@ import {
   type Details,
   type DetailsChange,
 } from './metadata.js';
-import type { Recorded } from './recorded.js';
+import type { Actor, Recorded } from './recorded.js';
 import { parseName } from './text.js';
 
 /** A service group that was never created. */
@@ -26,6 +26,8 @@ export interface ServiceGroup extends Details {
   version: number;
   createdAt: string;
   updatedAt: string;
+  /** Who made the last change. */
+  updatedBy?: Actor;
 }
 
 export type ServiceGroupState = NoServiceGroup | ServiceGroup;
@@ -106,12 +108,12 @@ export function evolveServiceGroup(
   state: ServiceGroupState,
   event: Recorded<ServiceGroupFact>,
 ): ServiceGroupState {
-  const { version, at } = event;
+  const { version, at, actor: updatedBy } = event;
   if (event.type === 'service_group.created') {
     const { accountId, data } = event;
-    return { status: 'active', accountId, ...data, version, createdAt: at, updatedAt: at };
+    return { status: 'active', accountId, ...data, version, createdAt: at, updatedAt: at, updatedBy };
   }
-  const serviceGroup = { ...existingServiceGroup(state), version, updatedAt: at };
+  const serviceGroup = { ...existingServiceGroup(state), version, updatedAt: at, updatedBy };
   switch (event.type) {
     case 'service_group.renamed':
       return { ...serviceGroup, name: event.data.name };

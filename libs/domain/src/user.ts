@@ -9,7 +9,7 @@ import {
   type DetailsChange,
 } from './metadata.js';
 import { ERASED_EMAIL, ERASED_TEXT } from './erased.js';
-import type { Recorded } from './recorded.js';
+import type { Actor, Recorded } from './recorded.js';
 import { existingServiceGroup, type ServiceGroupState } from './service-group.js';
 import { parseEmail, parseName } from './text.js';
 
@@ -53,6 +53,8 @@ export interface User extends Details {
   version: number;
   createdAt: string;
   updatedAt: string;
+  /** Who made the last change. */
+  updatedBy?: Actor;
 }
 
 export type UserState = NoUser | User;
@@ -269,15 +271,15 @@ function membershipIdentity(user: User, membership: Membership): MembershipIdent
 }
 
 export function evolveUser(state: UserState, event: Recorded<UserFact>): UserState {
-  const { version, at } = event;
+  const { version, at, actor: updatedBy } = event;
   if (event.type === 'user.created' || (event.type === 'user.invited' && state.status === 'none')) {
     const { accountId, data } = event;
     const empty = { memberships: {}, membershipCount: 0 };
     const status = event.type === 'user.invited' ? 'invited' : 'active';
-    return { status, accountId, ...data, ...empty, version, createdAt: at, updatedAt: at };
+    return { status, accountId, ...data, ...empty, version, createdAt: at, updatedAt: at, updatedBy };
   }
-  if (event.type === 'user.erased') return { ...erased(state), version, updatedAt: at };
-  const user = { ...existingUser(state), version, updatedAt: at };
+  if (event.type === 'user.erased') return { ...erased(state), version, updatedAt: at, updatedBy };
+  const user = { ...existingUser(state), version, updatedAt: at, updatedBy };
   switch (event.type) {
     case 'user.profile_changed':
       return { ...user, name: event.data.name };

@@ -156,6 +156,8 @@ export class AccountDto {
   createdAt!: string;
   /** ISO 8601, UTC. */
   updatedAt!: string;
+  /** Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+  updatedBy!: string | null;
 }
 
 export class AccountListDto {
@@ -165,13 +167,23 @@ export class AccountListDto {
 }
 
 export function representAccount(account: AccountView): AccountDto {
-  const { accountId: id, name, status, version, createdAt, updatedAt } = account;
+  const { accountId: id, name, status, version, createdAt, updatedAt, updatedBy = null } = account;
   const subscription = {
     plan: account.plan ?? null,
     limits: { ...account.limits },
     counts: account.counts ?? null,
   };
-  return { id, name, status, ...representDetails(account), ...subscription, version, createdAt, updatedAt };
+  return {
+    id,
+    name,
+    status,
+    ...representDetails(account),
+    ...subscription,
+    version,
+    createdAt,
+    updatedAt,
+    updatedBy,
+  };
 }
 
 export const ACCOUNT_FIELDS: FieldsOf<AccountDto> = {
@@ -186,4 +198,5 @@ export const ACCOUNT_FIELDS: FieldsOf<AccountDto> = {
   version: true,
   createdAt: true,
   updatedAt: true,
+  updatedBy: true,
 };

@@ -23,6 +23,7 @@ const account = {
   version: 2,
   createdAt: CREATED,
   updatedAt: UPDATED,
+  updatedBy: 'operator:ops',
 };
 const user = {
   id: USER_ID,
@@ -37,6 +38,7 @@ const user = {
   version: 3,
   createdAt: CREATED,
   updatedAt: UPDATED,
+  updatedBy: 'operator:ops',
 };
 const serviceGroup = {
   id: SERVICE_GROUP_ID,
@@ -49,6 +51,7 @@ const serviceGroup = {
   version: 1,
   createdAt: CREATED,
   updatedAt: CREATED,
+  updatedBy: 'operator:ops',
 };
 const memberUser = {
   id: USER_ID,

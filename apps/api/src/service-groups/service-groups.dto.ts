@@ -59,6 +59,8 @@ export class ServiceGroupDto {
   createdAt!: string;
   /** ISO 8601, UTC. */
   updatedAt!: string;
+  /** Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+  updatedBy!: string | null;
 }
 
 export class ServiceGroupListDto {
@@ -68,7 +70,15 @@ export class ServiceGroupListDto {
 }
 
 export function representServiceGroup(serviceGroup: ServiceGroupView): ServiceGroupDto {
-  const { serviceGroupId: id, accountId, name, version, createdAt, updatedAt } = serviceGroup;
+  const {
+    serviceGroupId: id,
+    accountId,
+    name,
+    version,
+    createdAt,
+    updatedAt,
+    updatedBy = null,
+  } = serviceGroup;
   const { members = null, asOf = null } = serviceGroup.memberCount ?? {};
   const counted = { memberCount: members, memberCountAsOf: asOf };
   return {
@@ -80,6 +90,7 @@ export function representServiceGroup(serviceGroup: ServiceGroupView): ServiceGr
     version,
     createdAt,
     updatedAt,
+    updatedBy,
   };
 }
 
@@ -94,4 +105,5 @@ export const SERVICE_GROUP_FIELDS: FieldsOf<ServiceGroupDto> = {
   version: true,
   createdAt: true,
   updatedAt: true,
+  updatedBy: true,
 };

@@ -124,6 +124,8 @@ export class UserDto {
   createdAt!: string;
   /** ISO 8601, UTC. */
   updatedAt!: string;
+  /** Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+  updatedBy!: string | null;
 }
 
 export class UserListDto {
@@ -133,11 +135,22 @@ export class UserListDto {
 }
 
 export function representUser(user: User): UserDto {
-  const { userId: id, accountId, name, email, role, membershipCount, version, createdAt, updatedAt } = user;
+  const {
+    userId: id,
+    accountId,
+    name,
+    email,
+    role,
+    membershipCount,
+    version,
+    createdAt,
+    updatedAt,
+    updatedBy = null,
+  } = user;
   const details = representDetails(user);
   const counted = { serviceGroupCount: membershipCount };
   const head = { id, accountId, name, email, role, status: presentStatus(user.status) };
-  return { ...head, ...details, ...counted, version, createdAt, updatedAt };
+  return { ...head, ...details, ...counted, version, createdAt, updatedAt, updatedBy };
 }
 
 /** The status of a user that is there: a removed one is never shown. */
@@ -158,4 +171,5 @@ export const USER_FIELDS: FieldsOf<UserDto> = {
   version: true,
   createdAt: true,
   updatedAt: true,
+  updatedBy: true,
 };

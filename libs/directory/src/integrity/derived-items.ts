@@ -90,7 +90,8 @@ const ENTITIES = {
 export function itemsOfAccount(history: AccountHistory): DerivedItem[] {
   const { state, lastCommit, externalIdSince } = history;
   if (state.status === 'none') return [];
-  const head = derivedItem('account', { ...state, lastEvents: lastCommit });
+  const { updatedBy: _by, ...kept } = state;
+  const head = derivedItem('account', { ...kept, lastEvents: lastCommit });
   const externalId = externalIdOf(state);
   if (externalId === undefined) return [head];
   const times = { createdAt: externalIdSince, updatedAt: externalIdSince };
@@ -103,7 +104,8 @@ export function itemsOfServiceGroup(history: ServiceGroupHistory): DerivedItem[]
   const { state, lastCommit, nameSince } = history;
   if (state.status === 'none') return [];
   const { accountId, serviceGroupId } = state;
-  const items = [derivedItem('service-group', { ...state, lastEvents: lastCommit })];
+  const { updatedBy: _by, ...kept } = state;
+  const items = [derivedItem('service-group', { ...kept, lastEvents: lastCommit })];
   const name = nameOf(state);
   if (name !== undefined) {
     const times = { createdAt: nameSince, updatedAt: nameSince };
