@@ -60,7 +60,8 @@ async function readable(): Promise<Ids> {
 
 async function ask(request: DocumentedRequest) {
   const { name, template, method, operation, about } = request;
-  const isRead = (method === 'GET' && template.includes('{accountId}')) || template.startsWith('/access');
+  const isAlike = template.includes('{accountId}') && !template.includes('/imports/');
+  const isRead = (method === 'GET' && isAlike) || template.startsWith('/access');
   const ids = isRead ? (read ??= await readable()) : await prepareFor(api, request);
   const { path, body } = about(ids);
   const versioned = operation.parameters.some((parameter) => parameter.name === 'If-Match');
