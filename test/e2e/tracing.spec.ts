@@ -1,9 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { classicEventBus, toOutgoingEvent } from '#libs/event-publishing';
+import { classicEventBus, toOutgoingEvent, type EventBusPort } from '#libs/event-publishing';
 import type { CommittedEvent } from '#libs/event-contracts';
+import { tracedBus } from '../../apps/stream-processor/src/traced-bus.js';
+import { openTraceExport } from '#libs/trace-export';
+import { flushSpans } from '../../apps/api/src/requests/spans.js';
 import { startApi, type RunningApi } from '../support/api.js';
+import { startCollector, type Collector, type ReceivedSpan } from '../support/collector.js';
 import { engineClient } from '../support/engine.js';
 import { everyItem } from '../support/items.js';
 
@@ -73,4 +77,85 @@ test('the trace goes on to EventBridge: in the event, and in the words of its ta
   client.destroy();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+});
+
+describe('with a collector', () => {
+  const EMAIL = 'traced.person@private.example';
+  let collector: Collector;
+  let traced: RunningApi;
+  beforeAll(async () => {
+    collector = await startCollector();
+    traced = await startApi({ traces: collector.settings });
+  });
+  afterAll(async () => {
+    await traced.close();
+    await collector.close();
+  });
+  beforeEach(() => (collector.spans.length = 0));
+
+  const attributesOf = ({ attributes }: ReceivedSpan) =>
+    Object.fromEntries(
+      attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
+    );
+  const flush = () => flushSpans(traced.app.getHttpAdapter().getInstance());
+  /** The spans of a request, once its last hook has run. */
+  async function spansOf(path: string, headers: Record<string, string> = {}): Promise<ReceivedSpan[]> {
+    await traced.operator('GET', path, undefined, headers);
+    while (collector.spans.length === 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await flush();
+    }
+    return collector.spans;
+  }
+
+  test("a request is a span of its client's trace, and its table calls are spans of its own", async () => {
+    const path = `/v1/accounts?externalId=${encodeURIComponent(EMAIL)}`;
+    const [request, ...calls] = await spansOf(path, { traceparent: `00-${TRACE}-${SPAN}-01` });
+    expect(request).toMatchObject({ traceId: TRACE, parentSpanId: SPAN, name: 'GET /v1/accounts', kind: 2 });
+    expect(attributesOf(request!)).toMatchObject({
+      'http.request.method': 'GET',
+      'http.route': '/v1/accounts',
+      'http.response.status_code': 200,
+    });
+    expect(BigInt(request!.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(request!.startTimeUnixNano));
+    expect(Math.abs(Number(BigInt(request!.endTimeUnixNano) / 1_000_000n) - Date.now())).toBeLessThan(
+      600_000,
+    );
+    expect(calls.length).toBeGreaterThan(0);
+    for (const call of calls)
+      expect(call).toMatchObject({ traceId: TRACE, parentSpanId: request!.spanId, kind: 3 });
+    expect(JSON.stringify(collector.spans)).not.toMatch(/@|%40|Bearer|eyJ/);
+  });
+
+  test('a trace that begins here is sampled, and one that its client does not sample is not sent', async () => {
+    await traced.operator('GET', '/v1/me', undefined, { traceparent: `00-${TRACE}-${SPAN}-00` });
+    const [request] = await spansOf('/v1/me');
+    expect(request?.parentSpanId).toBeUndefined();
+    expect(collector.spans.filter(({ traceId }) => traceId === TRACE)).toEqual([]);
+  });
+
+  test('a collector that is away costs no request, and gets its spans later', async () => {
+    collector.answer = 503;
+    expect((await traced.operator('GET', '/v1/me')).status).toBe(200);
+    await new Promise((resolve) => setImmediate(resolve));
+    await flush();
+    expect(collector.spans).toEqual([]);
+    collector.answer = 200;
+    expect((await spansOf('/health/live')).map(({ name }) => name)).toContain('GET /v1/me');
+  });
+
+  test('what the publisher sends is a span below the request that caused it', async () => {
+    const event = await eventOf(`00-${TRACE}-${SPAN}-01`);
+    const traces = openTraceExport(collector.settings, () => undefined);
+    const bus: EventBusPort = {
+      ...classicEventBus(new EventBridgeClient({ region: 'us-east-1' }), 'rollbook'),
+      publish: (events) => Promise.resolve(events.map(() => ({ kind: 'accepted' }))),
+    };
+    await tracedBus(bus, traces, 'rollbook').publish([toOutgoingEvent(event, bus)]);
+    await traces.close();
+    const [span] = collector.spans;
+    const [, , requestSpan] = event.traceparent!.split('-');
+    expect(span).toMatchObject({ traceId: TRACE, parentSpanId: requestSpan, kind: 4, status: {} });
+    expect(attributesOf(span!)).toMatchObject({ 'messaging.message.id': event.eventId });
+  });
 });

@@ -62,6 +62,8 @@ export interface ApiOptions {
   rateLimit?: Configuration['rateLimit'];
   rateLimitStore?: RateLimitStore;
   corsOrigins?: readonly string[];
+  /** Where its spans go; nowhere without. */
+  traces?: Configuration['traces'];
   allowLocalWebhooks?: boolean;
 }
 
@@ -94,6 +96,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     webhooks: { allowLocal: options.allowLocalWebhooks ?? false },
     rateLimit: options.rateLimit ?? { perSecond: 100_000, burst: 100_000 },
     corsOrigins: options.corsOrigins ?? [],
+    traces: options.traces,
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
     logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],
   };

@@ -3,6 +3,7 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance } from 'fastify';
+import { openTraceExport } from '#libs/trace-export';
 import { InProcessBuckets, type RateLimitStore } from './access-control/rate-limiter.js';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './configuration.js';
@@ -17,6 +18,7 @@ import { checkQueryStrings } from './requests/query-string.js';
 import { SelectedFields } from './requests/fields.js';
 import { closeConnectionsWhenStopping } from './requests/draining.js';
 import { followRequests, requestIdOf } from './requests/request-context.js';
+import { exportSpans } from './requests/spans.js';
 import { CommandAnswers } from './requests/command-answer.js';
 import { ResourceHeaders } from './requests/resource-headers.js';
 import { RequestValidation } from './requests/validation.js';
@@ -55,7 +57,10 @@ export async function createApp(
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   const allowedMethods = new AllowedMethods(fastify);
-  followRequests(fastify);
+  const traces =
+    configuration.traces && openTraceExport(configuration.traces, (text) => fastify.log.warn(text));
+  followRequests(fastify, traces?.samples);
+  if (traces) exportSpans(fastify, traces);
   closeConnectionsWhenStopping(fastify);
   logRequests(fastify);
   checkQueryStrings(fastify);

@@ -1,4 +1,5 @@
 import { invitationSecretOf } from '#libs/invitation-tokens';
+import { readTraceSettings, type TraceSettings } from '#libs/trace-export';
 import {
   asKeySetUrl,
   ISSUER_DEFAULTS,
@@ -31,6 +32,8 @@ export interface Configuration {
   /** Web pages of these origins may call the API from a browser; none without. */
   corsOrigins: readonly string[];
   logLevel: LogLevel;
+  /** Where spans of requests go; nowhere without. */
+  traces?: TraceSettings | undefined;
   /** What makes requests cheaper and is left out; nothing without it. */
   leversOff?: ReadonlySet<Lever>;
 }
@@ -107,6 +110,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
       ? read('ROLLBOOK_CORS_ORIGINS', undefined, asOrigins)
       : [],
     logLevel: read('ROLLBOOK_LOG_LEVEL', 'info', asLogLevel),
+    traces: readTraces(environment, mistakes),
     leversOff: environment['ROLLBOOK_LEVERS_OFF']
       ? read('ROLLBOOK_LEVERS_OFF', undefined, asLevers)
       : new Set(),
@@ -124,6 +128,15 @@ function readInvitationSecret(environment: NodeJS.ProcessEnv, mistakes: string[]
   if (own && own.length < MIN_CURSOR_SECRET_LENGTH)
     mistakes.push(`ROLLBOOK_INVITATION_SECRET must have at least ${MIN_CURSOR_SECRET_LENGTH} characters.`);
   return own || environment['ROLLBOOK_CURSOR_SECRET'] ? invitationSecretOf(environment) : '';
+}
+
+function readTraces(environment: NodeJS.ProcessEnv, mistakes: string[]): TraceSettings | undefined {
+  try {
+    return readTraceSettings(environment, 'rollbook-api');
+  } catch (error) {
+    mistakes.push((error as Error).message);
+    return undefined;
+  }
 }
 
 function readMasterKey(environment: NodeJS.ProcessEnv, mistakes: string[]): Configuration['masterKey'] {

@@ -3,6 +3,7 @@ import { createApp } from './app.js';
 import { ConfigurationError, readConfiguration } from './configuration.js';
 import { refusalAtEdge } from './lambda/edge-guard.js';
 import { toAnswer, toRequest, type HttpAnswer, type HttpEvent } from './lambda/http-event.js';
+import { flushSpans } from './requests/spans.js';
 import { serveStaticDocument } from './openapi/static-document.js';
 
 /** Entry of the API's function. It starts while Lambda initialises the instance, before the first request. */
@@ -25,5 +26,7 @@ export async function handler(event: HttpEvent): Promise<HttpAnswer> {
   const refusal = refusalAtEdge(event, process.env['ROLLBOOK_EDGE_SECRET']);
   if (refusal) return refusal;
   const fastify = await ready;
-  return toAnswer(await fastify.inject(toRequest(event)));
+  const answer = toAnswer(await fastify.inject(toRequest(event)));
+  await flushSpans(fastify);
+  return answer;
 }

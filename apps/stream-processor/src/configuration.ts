@@ -1,3 +1,5 @@
+import { readTraceSettings, type TraceSettings } from '#libs/trace-export';
+
 export type Consumer = 'publisher' | 'projector';
 
 /** What the stream processor is told by its environment. */
@@ -16,12 +18,14 @@ export interface Configuration {
   dynamodbEndpoint?: string;
   /** Absent: EventBridge on AWS. */
   eventBridgeEndpoint?: string;
+  /** Where spans of published events go; nowhere without. */
+  traces?: TraceSettings;
 }
 
 /**
  * Reads the environment. A local endpoint needs no region: any will do.
  *
- * @throws Error when ROLLBOOK_STREAM_CONSUMER names neither
+ * @throws Error when ROLLBOOK_STREAM_CONSUMER names neither, or a variable of OpenTelemetry is wrong
  */
 export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
   const dynamodbEndpoint = env['ROLLBOOK_DYNAMODB_ENDPOINT'];
@@ -32,6 +36,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
   const only = env['ROLLBOOK_STREAM_CONSUMER'] || undefined;
   if (only !== undefined && only !== 'publisher' && only !== 'projector')
     throw new Error(`ROLLBOOK_STREAM_CONSUMER must be publisher or projector, not "${only}".`);
+  const traces = readTraceSettings(env, 'rollbook-stream-processor');
   const chunks = Number(env['ROLLBOOK_JOB_CHUNKS_PER_SECOND'] || NaN);
   return {
     ...(only ? { only } : {}),
@@ -43,5 +48,6 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     ...(Number.isFinite(chunks) && chunks > 0 ? { jobChunksPerSecond: chunks } : {}),
     ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
     ...(eventBridgeEndpoint ? { eventBridgeEndpoint } : {}),
+    ...(traces ? { traces } : {}),
   };
 }

@@ -5,7 +5,9 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { openDirectory, type Directory } from '#libs/directory';
 import { masterKeyOf } from '#libs/master-key';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
+import { openTraceExport } from '#libs/trace-export';
 import type { Configuration } from './configuration.js';
+import { tracedBus } from './traced-bus.js';
 
 export interface Connections {
   dynamodb: DynamoDBClient;
@@ -13,7 +15,9 @@ export interface Connections {
   directory: Directory;
   bus: EventBusPort;
   deadLetters: DeadLetters;
-  close(): void;
+  /** Sends the spans that are waiting: before a host stops the process for a while. */
+  flushTraces: () => Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Past this, a request to the bus counts as failed, although the bus may have taken it. */
@@ -35,6 +39,10 @@ export function connect(configuration: Configuration, busTimeoutMs = BUS_TIMEOUT
     maxAttempts: 1,
     requestHandler: { requestTimeout: busTimeoutMs, throwOnRequestTimeout: true },
   });
+  const traces =
+    configuration.traces &&
+    openTraceExport(configuration.traces, (text) => process.stderr.write(`${text}\n`));
+  const bus = classicEventBus(eventBridge, eventBus);
   return {
     dynamodb,
     streams,
@@ -45,10 +53,14 @@ export function connect(configuration: Configuration, busTimeoutMs = BUS_TIMEOUT
       cursorSecret: randomUUID() + randomUUID(),
       masterKey: masterKeyOf({ kmsKeyId, file, region, tableName: table }),
     }),
-    bus: classicEventBus(eventBridge, eventBus),
+    bus: traces ? tracedBus(bus, traces, eventBus) : bus,
     deadLetters: new DeadLetters(dynamodb, table),
-    close() {
+    async flushTraces() {
+      await traces?.flush();
+    },
+    async close() {
       for (const client of [dynamodb, streams, eventBridge]) client.destroy();
+      await traces?.close();
     },
   };
 }

@@ -87,7 +87,7 @@ export async function startStreamProcessor(
     async stop(options) {
       await sweeping?.stop();
       await Promise.all(running.map(([, reader]) => reader.stop(options)));
-      connections.close();
+      await connections.close();
     },
     metrics: () => Object.fromEntries(running.map(([consumer, reader]) => [consumer, reader.metrics()])),
   };

@@ -4,12 +4,14 @@ import { lambdaHandler } from './lambda-host.js';
 import { Publisher } from './publisher/publisher.js';
 
 /** Entry of the publisher's function: publishes what the table's stream reports. */
-const { bus, deadLetters } = connect(readConfiguration(process.env));
+const { bus, deadLetters, flushTraces } = connect(readConfiguration(process.env));
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
 const publisher = new Publisher({ bus, deadLetters, onNotice });
 
-export const handler = lambdaHandler((batch) => {
+export const handler = lambdaHandler(async (batch) => {
   // Another invocation may have parked or freed an aggregate since the last one here.
   publisher.refresh();
-  return publisher.handle(batch);
+  const result = await publisher.handle(batch);
+  await flushTraces();
+  return result;
 });

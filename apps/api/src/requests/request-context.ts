@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ulid } from 'ulid';
-import { spanOf } from './trace-context.js';
+import { spanOf, type Sampler } from './trace-context.js';
 
 /** What belongs to one request and is needed far from its handler: its ids, and what it has cost. */
 export interface RequestContext {
@@ -10,8 +10,20 @@ export interface RequestContext {
   correlationId: string;
   /** The request's span in its client's trace, as W3C Trace Context writes it. */
   traceparent: string;
+  /** The span it was sent from, when its client said so. */
+  parentSpanId: string | undefined;
   startedAt: number;
   table: TableUse;
+  /** Each call by itself, for a trace. */
+  tableCalls: TableCall[];
+}
+
+/** A call to DynamoDB that has ended; `endedAt` on the process's clock. */
+export interface TableCall {
+  operation: string;
+  durationMs: number;
+  endedAt: number;
+  error: string | undefined;
 }
 
 /** What a request has used of DynamoDB. */
@@ -32,15 +44,16 @@ export function currentRequest(): RequestContext | undefined {
 }
 
 /** The context of this request, also before its hooks have run: a URL that cannot be decoded never reaches them. */
-export function contextOf(request: FastifyRequest): RequestContext {
+export function contextOf(request: FastifyRequest, samples?: Sampler): RequestContext {
   let context = contexts.get(request.raw);
   if (!context) {
     context = {
       requestId: request.id,
       correlationId: saneId(request.headers['x-correlation-id']) ?? request.id,
-      traceparent: spanOf(request.headers['traceparent']),
+      ...spanOf(request.headers['traceparent'], samples),
       startedAt: performance.now(),
       table: { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0 },
+      tableCalls: [],
     };
     contexts.set(request.raw, context);
   }
@@ -58,11 +71,16 @@ function saneId(header: string | string[] | undefined): string | undefined {
 
 /** Adds one call to the cost of the request that made it. */
 export function addTableCall(report: {
+  operation: string;
   durationMs: number;
   capacity: { read: number; write: number } | undefined;
+  error?: string | undefined;
 }): void {
-  const table = storage.getStore()?.table;
-  if (!table) return;
+  const context = storage.getStore();
+  if (!context) return;
+  const { table, tableCalls } = context;
+  const { operation, durationMs, error } = report;
+  tableCalls.push({ operation, durationMs, endedAt: performance.now(), error });
   table.calls += 1;
   table.milliseconds += report.durationMs;
   table.readUnits += report.capacity?.read ?? 0;
@@ -70,9 +88,9 @@ export function addTableCall(report: {
 }
 
 /** Runs each request inside its context, and tells the client its ids and its cost. */
-export function followRequests(fastify: FastifyInstance): void {
+export function followRequests(fastify: FastifyInstance, samples?: Sampler): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
-    storage.run(contextOf(request), done);
+    storage.run(contextOf(request, samples), done);
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const context = contextOf(request);

@@ -1,16 +1,36 @@
 import { randomBytes } from 'node:crypto';
 
-const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/;
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})$/;
 const TRACE_BYTES = 16;
 const SPAN_BYTES = 8;
+const SAMPLED = '01';
 const NOT_SAMPLED = '00';
 
+/** Whether a trace that begins here is sampled. */
+export type Sampler = (traceId: string) => boolean;
+
+const nobody: Sampler = () => false;
+
 /**
- * This request's own span: in the trace its client began, or in a new one, which nobody samples
+ * This request's own span: in the trace its client began, or in a new one, which nobody samples unless the sampler does
  * (https://www.w3.org/TR/trace-context/#traceparent-header). A header that is not valid is as none.
  */
-export function spanOf(header: string | string[] | undefined): string {
-  const [, given, sampled] = (typeof header === 'string' && TRACEPARENT.exec(header)) || [];
+export function spanOf(
+  header: string | string[] | undefined,
+  samples: Sampler = nobody,
+): { traceparent: string; parentSpanId: string | undefined } {
+  const [, given, parentSpanId, flags] = (typeof header === 'string' && TRACEPARENT.exec(header)) || [];
   const trace = given ?? randomBytes(TRACE_BYTES).toString('hex');
-  return `00-${trace}-${randomBytes(SPAN_BYTES).toString('hex')}-${sampled ?? NOT_SAMPLED}`;
+  const sampled = flags ?? (samples(trace) ? SAMPLED : NOT_SAMPLED);
+  return { traceparent: `00-${trace}-${newSpanId()}-${sampled}`, parentSpanId };
+}
+
+/** Another span of the same trace. */
+export function besides(traceparent: string): string {
+  const [version, trace, , flags] = traceparent.split('-');
+  return [version, trace, newSpanId(), flags].join('-');
+}
+
+function newSpanId(): string {
+  return randomBytes(SPAN_BYTES).toString('hex');
 }
