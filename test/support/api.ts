@@ -157,9 +157,14 @@ export function askWith(url: string, token: string): Ask {
     return {
       status: answer.status,
       headers: answer.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: text === '' ? undefined : isJson(answer) ? JSON.parse(text) : text,
     };
   };
+}
+
+/** Exports are neither JSON nor a problem. */
+function isJson({ headers }: Response): boolean {
+  return /^application\/(problem\+)?json\b/.test(headers.get('content-type') ?? '');
 }
 
 /** What a problem answer holds; see RFC 9457. */

@@ -61,7 +61,10 @@ function visible(answer: Answer) {
     instance: _instance,
     requestId: _requestId,
     ...body
-  } = (answer.body ?? {}) as Record<string, unknown>;
+  } = (typeof answer.body === 'string' ? { text: answer.body } : (answer.body ?? {})) as Record<
+    string,
+    unknown
+  >;
   const headers = Object.fromEntries(answer.headers);
   for (const name of ['x-request-id', 'server-timing', 'date', 'content-length', 'ratelimit'])
     delete headers[name];
