@@ -1,8 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { addDeadLetterCommands } from './commands/dead-letters.js';
 import { addExportCommands } from './commands/export-import.js';
+import { addHappeningCommands } from './commands/happenings.js';
+import { addPeopleCommands } from './commands/people.js';
+import { addProfileCommands } from './commands/profiles.js';
 import { addRebuildCommand } from './commands/rebuild.js';
 import { addRepublishCommand } from './commands/republish.js';
+import { addRowCommands } from './commands/rows.js';
 import { addVerifyCommand } from './commands/verify.js';
 
 /** The command could not do what it was asked: wrong usage, or a table or bus that cannot be reached. */
@@ -22,11 +26,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 /** The operator's command. Each group of commands is one file in commands/. */
 const program = new Command('rollbook')
-  .description("Rollbook's command for operators. It works on the table and the event bus directly.")
+  .description(
+    "Rollbook's command for operators. Accounts, users, groups, members, events and jobs by the API; the others on the table and the bus.",
+  )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()
   // Before the commands, which inherit it: a wrong usage is thrown, so that it ends as everything else does.
   .exitOverride();
+addPeopleCommands(program);
+addHappeningCommands(program);
+addRowCommands(program);
+addProfileCommands(program);
 addVerifyCommand(program);
 addRebuildCommand(program);
 addExportCommands(program);

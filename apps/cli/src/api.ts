@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import { createClient, type RollbookClient } from '#libs/client';
+import { findProfile, type Profile } from './profiles.js';
+
+interface ApiOptions {
+  profile?: string;
+  account?: string;
+  json?: boolean;
+}
+
+/** What a command on the API works with. */
+export interface Api extends Profile {
+  client: RollbookClient;
+  json: boolean;
+  /** @throws Error when no account is named */
+  path: () => { accountId: string };
+}
+
+/** Adds the options that say which API and account are meant, and how to print. */
+export function withApiOptions(command: Command): Command {
+  return command
+    .option('--profile <name>', 'the API and the credentials (ROLLBOOK_PROFILE); else the current profile')
+    .option('--account <accountId>', 'the account (ROLLBOOK_ACCOUNT); else the one of the profile')
+    .option('--json', 'JSON for scripts: a document a line');
+}
+
+export function openApi(command: Command): Api {
+  const { profile, account, json = false } = command.opts<ApiOptions>();
+  const found = findProfile(profile);
+  const accountId = account ?? found.account;
+  return {
+    ...found,
+    client: createClient({ baseUrl: found.api, token: found.token }),
+    json,
+    path() {
+      if (accountId === undefined) throw new Error('Which account? Give --account, or one to the profile.');
+      return { accountId };
+    },
+  };
+}
+
+/** Prints rows as a table with these columns, or as JSON lines, as they come. */
+export async function printRows(
+  { json }: Pick<Api, 'json'>,
+  columns: readonly string[],
+  rows: AsyncIterable<object> | Iterable<object>,
+): Promise<void> {
+  const lines: string[][] = [];
+  for await (const row of rows) {
+    if (json) console.log(JSON.stringify(row));
+    else lines.push(columns.map((column) => cell((row as Record<string, unknown>)[column])));
+  }
+  if (json) return;
+  const widths = columns.map((column, n) =>
+    Math.max(column.length, ...lines.map((line) => line[n]?.length ?? 0)),
+  );
+  for (const line of [columns.map((column) => column.toUpperCase()), ...lines])
+    console.log(
+      line
+        .map((text, n) => text.padEnd(widths[n] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+/** Prints one resource: a line for each field, or JSON. */
+export function printOne({ json }: Pick<Api, 'json'>, resource: object): void {
+  if (json) return console.log(JSON.stringify(resource));
+  const width = Math.max(...Object.keys(resource).map(({ length }) => length));
+  for (const [name, value] of Object.entries(resource)) console.log(`${name.padEnd(width)}  ${cell(value)}`);
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

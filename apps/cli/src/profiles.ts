@@ -1,0 +1,66 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** An API and who asks it. */
+export interface Profile {
+  api: string;
+  token: string;
+  /** The account that is meant when a command names none. */
+  account?: string;
+}
+
+interface Profiles {
+  current?: string;
+  profiles: Record<string, Profile>;
+}
+
+/** ROLLBOOK_PROFILES, or a file of the user's own. */
+function profilesFile(): string {
+  return process.env['ROLLBOOK_PROFILES'] || join(homedir(), '.config', 'rollbook', 'profiles.json');
+}
+
+export function readProfiles(): Profiles {
+  const file = profilesFile();
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Profiles) : { profiles: {} };
+}
+
+/** Keeps a profile, and makes it the current one. The file is its owner's alone: it holds credentials. */
+export function keepProfile(name: string, profile: Profile): void {
+  const { profiles } = readProfiles();
+  write({ current: name, profiles: { ...profiles, [name]: profile } });
+}
+
+/** @throws Error when there is no such profile */
+export function useProfile(name: string): void {
+  const { profiles } = readProfiles();
+  if (!profiles[name]) throw new Error(`There is no profile ${name}.`);
+  write({ current: name, profiles });
+}
+
+function write(profiles: Profiles): void {
+  const file = profilesFile();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // Whole or not at all, and never readable by others in between.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(profiles, undefined, 2)}\n`, { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  renameSync(draft, file);
+}
+
+/** The named profile, the current one, or what `npm start` has left in its data. */
+export function findProfile(name: string | undefined): Profile {
+  const env = process.env;
+  const { current, profiles } = readProfiles();
+  const chosen = name ?? env['ROLLBOOK_PROFILE'] ?? current;
+  const kept = chosen === undefined ? undefined : profiles[chosen];
+  if (chosen !== undefined && !kept) throw new Error(`There is no profile ${chosen}.`);
+  const tokenFile = join(env['ROLLBOOK_DATA_DIR'] || '.rollbook', 'operator-token');
+  const api = env['ROLLBOOK_API_URL'] || kept?.api || `http://127.0.0.1:${env['PORT'] || 3000}`;
+  const token =
+    env['ROLLBOOK_API_TOKEN'] || kept?.token || (existsSync(tokenFile) && readFileSync(tokenFile, 'utf8'));
+  if (!token)
+    throw new Error('There is no token: give one with `rollbook profiles add`, or in ROLLBOOK_API_TOKEN.');
+  const account = env['ROLLBOOK_ACCOUNT'] || kept?.account;
+  return { api, token: token.trim(), ...(account && { account }) };
+}
