@@ -2,9 +2,11 @@ import type { CallReport } from '#libs/single-table';
 import {
   addMember,
   changeMembers,
+  commandAccount,
   commandUser,
   createAccount,
   createServiceGroup,
+  createUser,
   createUsers as createUsersInBatch,
   getHistory,
   grantTenant,
@@ -100,6 +102,32 @@ describe('a batch', () => {
     await removeMembers(directory, tenant, group, users, byOperator);
     expect(transactions()).toBe(Math.ceil(ROWS / 25));
     expect(await memberIds(group)).toEqual([]);
+  });
+
+  test('of rows that are too large for one transaction takes several; a row too large for an item is refused', async () => {
+    // What an event carries of its command has the size that no field of a row may have.
+    const limits = { type: 'change_account', limits: { users: 20 } } as const;
+    await commandAccount(directory, tenant, limits, byOperator);
+    const rows = people(20);
+    const large = { ...byOperator, correlationId: 'x'.repeat(150_000) };
+    const results = await createUsers(directory, tenant, rows, large);
+    expect(results.every(({ done }) => done)).toBe(true);
+    expect((await listUsers(directory, tenant, { limit: 100 })).items).toHaveLength(20);
+
+    const refused: unknown = expect.objectContaining({ code: 'change_too_large' });
+    const twentyFirst = createUser(directory, tenant, people(1, 'x')[0]!, byOperator);
+    await expect(twentyFirst).rejects.toMatchObject({ code: 'limit_reached' });
+    const noLimit = { type: 'change_account', limits: { users: null } } as const;
+    await commandAccount(directory, tenant, noLimit, byOperator);
+
+    const larger = { ...byOperator, correlationId: 'x'.repeat(450_000) };
+    expect(await createUsers(directory, tenant, people(2, 'v'), larger)).toEqual([
+      { done: false, error: refused },
+      { done: false, error: refused },
+    ]);
+    const one = createUser(directory, tenant, people(1, 'w')[0]!, larger);
+    await expect(one).rejects.toEqual(refused);
+    expect((await listUsers(directory, tenant, { limit: 100 })).items).toHaveLength(20);
   });
 
   test('answers each row by itself: a row that fails, fails alone', async () => {

@@ -6,7 +6,7 @@ import type { BatchOutcome, RowResult } from './batch-results.js';
 import type { Change, Provenance } from './changes.js';
 import type { Directory } from './directory.js';
 import type { CommandContext, ContentionError } from './kernel.js';
-import { backOff, isOwnWork, isRetryable, takenClaims } from './kernel.js';
+import { backOff, isOwnWork, isRetryable, isTooLarge, takenClaims, tooLarge } from './kernel.js';
 import type { Step } from './steps.js';
 import { loadUsages, sumOf, type Usage } from './usage.js';
 
@@ -163,10 +163,7 @@ async function commitPacks<State>(
   // Transactions that count on one item would only be in each other's way.
   const atOnce = usages.length > 0 ? 1 : TRANSACTIONS_AT_ONCE;
   await inParallel(packed(toCommit, guards.length + usages.length), atOnce, async (pack) => {
-    const change = sumOf(pack.map((row) => row.change.usage ?? {}));
-    const counted = usages.filter(({ counted }) => (change[counted] ?? 0) !== 0);
-    const usageSteps = counted.map((usage) => usage.step(change[usage.counted] ?? 0));
-    for (const [row, result] of await commitPack(directory, pack, [...guards, ...usageSteps], causationId)) {
+    for (const [row, result] of await commitPack(directory, pack, { guards, usages }, causationId)) {
       if (result === 'again') again.push(row);
       else if (result) results[row] = result;
     }
@@ -190,19 +187,31 @@ function packed<State>(rows: readonly Committable<State>[], guards: number): Com
   return packs;
 }
 
+/** What is committed with every pack: what must stay true, and what is counted. */
+interface Beside {
+  guards: readonly Step[];
+  usages: readonly Usage[];
+}
+
 /** @returns what is not as it was foreseen: rows to be decided again, and rows that were refused */
 async function commitPack<State>(
-  { table }: Directory,
+  directory: Directory,
   pack: readonly Committable<State>[],
-  guards: readonly Step[],
+  beside: Beside,
   causationId: string,
 ): Promise<[row: number, result: RowResult<State> | 'again' | undefined][]> {
   const steps = pack.flatMap(({ row, change }) => change.steps.map((step) => ({ ...step, row })));
-  const operations = [...steps, ...guards].map(({ operation }) => operation);
+  const change = sumOf(pack.map((row) => row.change.usage ?? {}));
+  const counted = beside.usages
+    .map((usage) => ({ usage, by: change[usage.counted] ?? 0 }))
+    .filter(({ by }) => by !== 0)
+    .map(({ usage, by }) => usage.step(by));
+  const operations = [...steps, ...beside.guards, ...counted].map(({ operation }) => operation);
   try {
-    await table.transactWrite(operations, { clientRequestToken: randomUUID() });
+    await directory.table.transactWrite(operations, { clientRequestToken: randomUUID() });
     return [];
   } catch (error) {
+    if (isTooLarge(error)) return commitHalves(directory, pack, beside, causationId);
     if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
     const { reasons } = error.details;
     if (!reasons.every(isRetryable)) throw error;
@@ -219,6 +228,23 @@ async function commitPack<State>(
     }
     return [...results];
   }
+}
+
+/** A pack that is too large for one transaction may do in two; a row that is too large by itself fails alone. */
+async function commitHalves<State>(
+  directory: Directory,
+  pack: readonly Committable<State>[],
+  beside: Beside,
+  causationId: string,
+): Promise<[row: number, result: RowResult<State> | 'again' | undefined][]> {
+  const [first, ...others] = pack;
+  if (!first) return [];
+  if (others.length === 0) return [[first.row, { done: false, error: tooLarge() }]];
+  const middle = Math.ceil(pack.length / 2);
+  return [
+    ...(await commitPack(directory, pack.slice(0, middle), beside, causationId)),
+    ...(await commitPack(directory, pack.slice(middle), beside, causationId)),
+  ];
 }
 
 async function inParallel<T>(items: T[], atOnce: number, act: (item: T) => Promise<void>): Promise<void> {

@@ -142,7 +142,7 @@ async function commit(
     await directory.table.transactWrite(operationsOf(steps), { clientRequestToken: randomUUID() });
     return 'committed';
   } catch (error) {
-    if (isTooLarge(error)) throw new DomainError('change_too_large', 'The change is too large to be kept.');
+    if (isTooLarge(error)) throw tooLarge();
     if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
     const { reasons } = error.details;
     if (reasons.some((reason) => isOwnWork(reason, causationId))) return 'committed';
@@ -168,12 +168,16 @@ function operationsOf(steps: Step[]): WriteOperation[] {
  * An item over 400 KB or a transaction over 4 MB.
  * Source: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
  */
-function isTooLarge(error: unknown): boolean {
+export function isTooLarge(error: unknown): boolean {
   if (isSingleTableError(error, 'TransactionCanceled'))
     return error.details.reasons.some(
       ({ code, message }) => code === 'ValidationError' && isAboutSize(message),
     );
   return error instanceof Error && error.name === 'ValidationException' && isAboutSize(error.message);
+}
+
+export function tooLarge(): DomainError {
+  return new DomainError('change_too_large', 'The change is too large to be kept.');
 }
 
 function isAboutSize(message: string | undefined): boolean {
