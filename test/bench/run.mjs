@@ -17,6 +17,7 @@ import { tableText } from './frame/table-text.mjs';
 const PARTS = {
   api: './api/part.mjs',
   'data-layer': './data-layer/part.mjs',
+  'large-tenant': './large-tenant/part.mjs',
 };
 
 const here = fileURLToPath(new URL('.', import.meta.url));
