@@ -1,11 +1,15 @@
 import {
   addMember,
+  changeUserAsPlanned,
   commandAccount,
   commandUser,
   createAccount,
   createServiceGroup,
   createUser,
+  createUserAfter,
+  findServiceGroups,
   findUserByEmail,
+  findUsers,
   getAccount,
   getEvent,
   getHistory,
@@ -191,6 +195,83 @@ describe('users of an account', () => {
       refused('last_owner'),
     );
   });
+});
+
+describe('several commands about one user', () => {
+  test('are one commit, planned on the user as it is', async () => {
+    const ada = await newUser('ada@x.example');
+    const seen: number[] = [];
+    const { state } = await changeUserAsPlanned(
+      directory,
+      tenant,
+      ada.userId,
+      (user) => {
+        seen.push(user.version);
+        return [{ type: 'change_user', name: `${user.name} L.` }, { type: 'suspend_user' }];
+      },
+      byOperator,
+    );
+    expect(state).toMatchObject({ name: 'ada L.', status: 'suspended', version: 3 });
+    expect(seen).toEqual([1]);
+    const { items } = await getHistory(directory, tenant, ada.userId, page);
+    expect(items.map(({ type }) => type)).toEqual(['user.created', 'user.profile_changed', 'user.suspended']);
+  });
+
+  test('are planned again when somebody else was faster', async () => {
+    const ada = await newUser('ada@x.example');
+    const names = ['a', 'b', 'c', 'd'];
+    const appended = names.map((name) =>
+      changeUserAsPlanned(
+        directory,
+        tenant,
+        ada.userId,
+        (user) => [{ type: 'change_user', name: `${user.name}${name}` }],
+        byOperator,
+      ),
+    );
+    await Promise.all(appended);
+    const { name, version } = await getUser(directory, tenant, ada.userId);
+    expect([...name.slice('ada'.length)].sort()).toEqual(names);
+    expect(version).toBe(1 + names.length);
+  });
+
+  test('are all refused with one of them', async () => {
+    const ada = await newUser('ada@x.example');
+    await newUser('taken@x.example');
+    const plan = () => [
+      { type: 'suspend_user' } as const,
+      { type: 'change_user', email: 'taken@x.example' } as const,
+    ];
+    await expect(changeUserAsPlanned(directory, tenant, ada.userId, plan, byOperator)).rejects.toEqual(
+      refused('email_taken'),
+    );
+    expect(await getUser(directory, tenant, ada.userId)).toEqual(ada);
+  });
+
+  test('can follow its creation, and it is never seen without them', async () => {
+    const input = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
+    const { state } = await createUserAfter(directory, tenant, input, [{ type: 'suspend_user' }], byOperator);
+    expect(await getUser(directory, tenant, state.userId)).toMatchObject({
+      status: 'suspended',
+      version: 2,
+    });
+  });
+});
+
+test('users and service groups are found by many ids at once, those of this account that are not removed', async () => {
+  const [ada, gone, dev] = [
+    await newUser('a@x.example'),
+    await newUser('b@x.example'),
+    await newGroup('dev'),
+  ];
+  await removeUser(directory, tenant, gone.userId, byOperator);
+  const { state } = await createAccount(directory, { name: 'Other' }, byOperator);
+  const other = grantTenant(state.accountId);
+  const ids = [ada.userId, gone.userId, 'user_nobody'];
+  expect(await findUsers(directory, tenant, ids)).toEqual([ada, undefined, undefined]);
+  expect(await findUsers(directory, other, ids)).toEqual([undefined, undefined, undefined]);
+  expect(await findServiceGroups(directory, tenant, [dev.serviceGroupId])).toEqual([dev]);
+  expect(await findServiceGroups(directory, other, [dev.serviceGroupId])).toEqual([undefined]);
 });
 
 describe('a membership', () => {

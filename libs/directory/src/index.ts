@@ -66,6 +66,7 @@ export {
 } from './replace-service-groups.js';
 export {
   createServiceGroup,
+  findServiceGroups,
   getServiceGroup,
   listServiceGroups,
   removeServiceGroup,
@@ -73,7 +74,8 @@ export {
 } from './service-groups.js';
 export { ensureTable, rollbookTable } from './table.js';
 export { grantTenant, type Tenant } from './tenant.js';
-export { commandUser, createUser, findUserByEmail, getUser, listUsers } from './users.js';
+export { changeUserAsPlanned, createUserAfter, type HeadCommand } from './user-changes.js';
+export { commandUser, createUser, findUserByEmail, findUsers, getUser, listUsers } from './users.js';
 export type { MembershipView } from './membership-views.js';
 export type { AccountView, ServiceGroupView } from './views.js';
 export {

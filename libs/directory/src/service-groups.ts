@@ -104,6 +104,24 @@ export async function getServiceGroup(
 }
 
 /**
+ * Many service groups at once, by their ids: undefined for each that is not in the account, or is removed.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function findServiceGroups(
+  { table }: Directory,
+  { accountId }: Tenant,
+  serviceGroupIds: readonly string[],
+): Promise<(ServiceGroupView | undefined)[]> {
+  const heads = serviceGroupIds.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId }));
+  const [account, ...items] = await table.batchGet([accountEntity.at({ accountId }), ...heads] as const, {
+    consistent: true,
+  });
+  existingAccount(accountState(account));
+  return items.map((item) => (item?.status === 'active' ? serviceGroupView(item) : undefined));
+}
+
+/**
  * Access pattern 8: the service groups of an account, oldest first or newest first.
  *
  * @throws DomainError `account_not_found`

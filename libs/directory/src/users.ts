@@ -129,6 +129,27 @@ export async function getUser(directory: Directory, { accountId }: Tenant, userI
 }
 
 /**
+ * Many users at once, by their ids: undefined for each that is not in the account, or is removed.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function findUsers(
+  { table }: Directory,
+  { accountId }: Tenant,
+  userIds: readonly string[],
+): Promise<(User | undefined)[]> {
+  const heads = userIds.map((userId) => userEntity.at({ accountId, userId }));
+  const [account, ...users] = await table.batchGet([accountEntity.at({ accountId }), ...heads] as const, {
+    consistent: true,
+  });
+  existingAccount(accountState(account));
+  return users.map((item) => {
+    const state = userState(item);
+    return state.status === 'none' || state.status === 'removed' ? undefined : state;
+  });
+}
+
+/**
  * Access pattern 4: the users of an account, oldest first or newest first.
  *
  * @throws DomainError `account_not_found`

@@ -43,7 +43,7 @@ export {
 export { ERASED_EMAIL, ERASED_TEXT } from './erased.js';
 export { PERSONAL_FIELDS } from './personal-data.js';
 export { LIMITED, requireWithinLimit, type Limited, type Limits, type LimitsChange } from './limits.js';
-export { METADATA_MAX_BYTES, type DetailsChange, type Metadata } from './metadata.js';
+export { METADATA_MAX_BYTES, sameJson, type DetailsChange, type Metadata } from './metadata.js';
 export { type Actor, type EventEnvelope, type Recorded } from './recorded.js';
 export {
   decideServiceGroup,

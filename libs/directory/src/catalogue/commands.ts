@@ -10,6 +10,7 @@ import { findRemoval } from '../removals.js';
 import { runJobChunk } from '../run-job.js';
 import { listParkedTasks, parkTask, wakeRestingJobs } from '../upkeep.js';
 import { createServiceGroup, removeServiceGroup, updateServiceGroup } from '../service-groups.js';
+import { changeUserAsPlanned, createUserAfter } from '../user-changes.js';
 import { commandUser, createUser } from '../users.js';
 import { pattern } from './reads.js';
 import {
@@ -54,6 +55,17 @@ export const commands = {
     (directory, { userId: id, ...change }) =>
       commandUser(directory, tenant, id, { ...change, type: 'change_user' }, context),
     { note: 'An owner who ceases to be one needs another: the transaction checks that there is.' },
+  ),
+  createUserAfter: pattern(
+    'create a user on whom commands were carried out already',
+    ada,
+    (directory, input) => createUserAfter(directory, tenant, input, [{ type: 'suspend_user' }], context),
+  ),
+  changeUserAsPlanned: pattern(
+    'change a user by several commands at once',
+    { userId, name: 'Ada L.' },
+    (directory, { userId: id, name }) =>
+      changeUserAsPlanned(directory, tenant, id, () => [{ type: 'change_user', name }], context),
   ),
   removeUser: pattern('remove a user', { userId }, (directory, input) =>
     removeUser(directory, tenant, input.userId, context),

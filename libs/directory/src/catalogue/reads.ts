@@ -9,9 +9,9 @@ import { getMembership, listMembers, listServiceGroupsOfUser } from '../membersh
 import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../prefix-search.js';
 import { loadPrincipal } from '../principals.js';
 import { findReceipt } from '../receipts.js';
-import { getServiceGroup, listServiceGroups } from '../service-groups.js';
+import { findServiceGroups, getServiceGroup, listServiceGroups } from '../service-groups.js';
 import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../time-travel.js';
-import { findUserByEmail, getUser, listUsers } from '../users.js';
+import { findUserByEmail, findUsers, getUser, listUsers } from '../users.js';
 import { accountId, at, sampleDirectory, serviceGroupId, tenant, userId } from './sample.js';
 
 const page = { limit: 25 };
@@ -50,6 +50,12 @@ export const reads = {
     number: 3,
     note: 'The account is read in the same call.',
   }),
+  findUsers: pattern(
+    'many users by their ids',
+    { userIds: [userId] },
+    (directory, { userIds }) => findUsers(directory, tenant, userIds),
+    { number: 3, note: 'A hundred to a call, the account among them.' },
+  ),
   listUsers: pattern(
     'the users of an account, by status and role',
     { ...page, status: 'active' as const },
@@ -73,6 +79,12 @@ export const reads = {
     { serviceGroupId },
     (directory, input) => getServiceGroup(directory, tenant, input.serviceGroupId),
     { number: 7, note: 'The account and its fences are read in the same call.' },
+  ),
+  findServiceGroups: pattern(
+    'many service groups by their ids',
+    { serviceGroupIds: [serviceGroupId] },
+    (directory, { serviceGroupIds }) => findServiceGroups(directory, tenant, serviceGroupIds),
+    { number: 7, note: 'A hundred to a call, the account among them.' },
   ),
   listServiceGroups: pattern(
     'the service groups of an account',
