@@ -11,7 +11,7 @@ import { FrameworkLog, logOptions, logRequests } from './log.js';
 import { answerBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { AllowedMethods } from './requests/allowed-methods.js';
-import { allowLargerBatches, BODY_LIMIT_BYTES, parseJsonBodies } from './requests/json-body.js';
+import { allowLargerBodies, BODY_LIMIT_BYTES, parseJsonBodies } from './requests/json-body.js';
 import { streamImports } from './imports/import-body.js';
 import { allowOrigins } from './requests/cross-origin.js';
 import { checkQueryStrings } from './requests/query-string.js';
@@ -65,7 +65,7 @@ export async function createApp(
   logRequests(fastify);
   checkQueryStrings(fastify);
   parseJsonBodies(fastify);
-  allowLargerBatches(fastify);
+  allowLargerBodies(fastify);
   streamImports(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(configuration, rateLimitStore, additionalModules),

@@ -40,6 +40,16 @@ export const PROBLEMS = {
   invalid_id: { status: 400, title: 'An id is not valid' },
   invalid_cursor: { status: 400, title: 'The cursor is not valid here' },
 
+  // What only SCIM asks
+  invalid_syntax: { status: 400, title: 'The request is not one of SCIM' },
+  invalid_value: { status: 400, title: 'A value is not one of those allowed' },
+  invalid_filter: { status: 400, title: 'The filter cannot be answered' },
+  invalid_path: { status: 400, title: 'The path names no attribute' },
+  invalid_count: { status: 400, title: 'The page asked for is not one' },
+  no_target: { status: 400, title: 'The path finds nothing to change' },
+  read_only: { status: 400, title: 'The attribute cannot be changed' },
+  too_many_results: { status: 400, title: 'There is more than one answer can hold' },
+
   // Who asks, and what they may
   token_missing: { status: 401, title: 'A bearer token is needed' },
   token_invalid: { status: 401, title: 'The token is not accepted' },

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '../requests/request-context.js';
+import { isScimPath, SCIM_CONTENT_TYPE, scimErrorBody } from '../scim/protocol/scim-error.js';
 import type { ProblemCode } from './catalogue.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
 
@@ -10,10 +11,13 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, [ProblemCode, string]>> = {
   FST_ERR_MAX_PARAM_LENGTH: ['url_too_long', 'A part of the path is too long.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
-    'The body must be application/json, for PATCH also application/merge-patch+json.',
+    'The body must be application/json, for PATCH also application/merge-patch+json, for SCIM application/scim+json.',
   ],
   FST_ERR_CTP_EMPTY_TYPE: ['unsupported_media_type', 'A body needs a content type.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than 128 KB.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'body_too_large',
+    'The body is larger than 128 KB, or, for a batch or SCIM, than 1 MB.',
+  ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'malformed_request',
     'The body is not as long as Content-Length says.',
@@ -36,11 +40,15 @@ export function answerBeforeRouting(error: Error, request: FastifyRequest, reply
   const problem =
     frameworkProblem(error) ?? new Problem('malformed_request', 'The request could not be understood.');
   const { requestId } = contextOf(request);
+  const path = pathOf(request.raw.url);
+  const [type, body] = isScimPath(path)
+    ? [SCIM_CONTENT_TYPE, scimErrorBody(problem, requestId)]
+    : [PROBLEM_CONTENT_TYPE, problemBody(problem, path, requestId)];
   void reply
     .code(problem.status)
     .headers({ 'x-request-id': requestId, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .type(PROBLEM_CONTENT_TYPE)
-    .send(JSON.stringify(problemBody(problem, pathOf(request.raw.url), requestId)));
+    .type(type)
+    .send(JSON.stringify(body));
 }
 
 /** For bytes that are not even an HTTP request: there is only a socket to write to. */

@@ -2,12 +2,13 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from '../requests/allowed-methods.js';
 import { contextOf } from '../requests/request-context.js';
+import { isScimPath, SCIM_CONTENT_TYPE, scimErrorBody, scimStatusOf } from '../scim/protocol/scim-error.js';
 import { directoryProblem } from './directory-problems.js';
 import { frameworkProblem, pathOf } from './framework-problems.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
 import { unavailableProblem } from './unavailable.js';
 
-/** Turns whatever went wrong into `application/problem+json` (RFC 9457). Nothing of an unknown error gets out. */
+/** Turns whatever went wrong into `application/problem+json` (RFC 9457), or, for SCIM, into its own errors. Nothing of an unknown error gets out. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly allowedMethods: AllowedMethods) {}
@@ -19,11 +20,20 @@ export class ProblemFilter implements ExceptionFilter {
     if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, problem.title);
     if (reply.sent) return;
     const { requestId } = contextOf(request);
+    const path = pathOf(request.raw.url);
+    if (isScimPath(path)) {
+      void reply
+        .code(scimStatusOf(problem.code, problem.status))
+        .headers({ ...problem.headers })
+        .type(SCIM_CONTENT_TYPE)
+        .send(JSON.stringify(scimErrorBody(problem, requestId)));
+      return;
+    }
     void reply
       .code(problem.status)
       .headers({ ...problem.headers })
       .type(PROBLEM_CONTENT_TYPE)
-      .send(JSON.stringify(problemBody(problem, pathOf(request.raw.url), requestId)));
+      .send(JSON.stringify(problemBody(problem, path, requestId)));
   }
 
   private problemOf(error: unknown, request: FastifyRequest): Problem {

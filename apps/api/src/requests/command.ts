@@ -93,7 +93,7 @@ function isDryRun(query: Record<string, string>): boolean {
 }
 
 /** The state a command led to is kept with it; whoever repeats the command is answered from that. */
-function receiptOf(request: FastifyRequest): ReceiptRequest | undefined {
+export function receiptOf(request: FastifyRequest): ReceiptRequest | undefined {
   const { 'idempotency-key': key, 'if-match': ifMatch = '' } = request.headers;
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {

@@ -41,7 +41,7 @@ export class SelectedFields implements NestInterceptor {
     const known = selectableFields(context.getHandler());
     const wanted = known && query['fields'] !== undefined ? parseFields(query['fields'], known) : undefined;
     if (wanted) delete query['fields'];
-    if (!readsQuery(context)) refuseAll(Object.keys(query));
+    if (!readsQuery(context) && !ignoresUnknown(context)) refuseAll(Object.keys(query));
     if (!wanted) return next.handle();
     return next.handle().pipe(map((body) => selectFrom(body, wanted)));
   }
@@ -73,6 +73,17 @@ function readsQuery(context: ExecutionContext): boolean {
     ([key, { factory }]) =>
       key.startsWith(`${QUERY}:`) || (factory !== undefined && QUERY_READERS.has(factory)),
   );
+}
+
+const IGNORES_UNKNOWN = 'rollbook:ignores-unknown-parameters';
+
+/** Lets every route of a controller be asked with parameters it does not know: another protocol's clients send some. */
+export function IgnoresUnknownParameters(): CustomDecorator {
+  return SetMetadata(IGNORES_UNKNOWN, true);
+}
+
+function ignoresUnknown(context: ExecutionContext): boolean {
+  return Reflect.getMetadata(IGNORES_UNKNOWN, context.getClass()) === true;
 }
 
 /** Nest's number for `@Query()` among the parameters of a route. */

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problems/problem.js';
 
 export const BODY_LIMIT_BYTES = 128 * 1024;
-/** A batch of 1,000 rows. */
-const BATCH_LIMIT_BYTES = 1024 * 1024;
+/** A batch of 1,000 rows; or what an identity provider sends, which names all members of a group at once. */
+export const LARGER_BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_DEPTH = 16;
-const CONTENT_TYPES = ['application/json', 'application/merge-patch+json'];
+const CONTENT_TYPES = ['application/json', 'application/merge-patch+json', 'application/scim+json'];
 const MAX_KEY_LENGTH = 256;
 
 /** Names that mean something to JavaScript's own objects: harmless here, and kept away from everything behind. */
@@ -17,10 +17,11 @@ const LONE_SURROGATE = /\p{Cs}/u;
 const LARGEST_NUMBER = 9.99e125;
 const SMALLEST_NUMBER = 1e-130;
 
-/** Batches may be larger than other bodies. Must be called before any route is added. */
-export function allowLargerBatches(fastify: FastifyInstance): void {
+/** Batches, and the bodies of SCIM, may be larger than others. Must be called before any route is added. */
+export function allowLargerBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
-    if (route.url.endsWith('/batch')) route.bodyLimit = BATCH_LIMIT_BYTES;
+    const isLarger = route.url.endsWith('/batch') || route.url.startsWith('/scim/');
+    if (isLarger) route.bodyLimit = LARGER_BODY_LIMIT_BYTES;
   });
 }
 

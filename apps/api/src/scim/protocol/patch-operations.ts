@@ -1,0 +1,113 @@
+import { Problem } from '../../problems/problem.js';
+import { attributeNamed, type Attribute } from '../schema/attribute.js';
+import { isObject, type ScimObject } from '../schema/conform.js';
+import { attributesOf, type ResourceType } from '../schema/schemas.js';
+import { readValueFilter, type Filter } from './filter.js';
+
+export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const OPS = ['add', 'remove', 'replace'] as const;
+
+/** What one operation is about: an attribute, or those of its values that a filter finds, or a part of them. */
+export interface Target {
+  /** The id of the extension the attribute is in. */
+  extension?: string;
+  attribute: Attribute;
+  filter?: Filter;
+  sub?: Attribute;
+}
+
+export interface PatchOperation {
+  op: (typeof OPS)[number];
+  target: Target;
+  value: unknown;
+}
+
+/**
+ * Reads the operations of a PATCH (RFC 7644, section 3.5.2) in the dialects they come in: any letter case, and one
+ * operation for several attributes, whose names may be paths.
+ *
+ * @throws Problem `invalid_syntax`, `invalid_path`, `no_target`, `read_only`
+ */
+export function readPatch(body: ScimObject, type: ResourceType): PatchOperation[] {
+  const { schemas } = body;
+  if (!Array.isArray(schemas) || !schemas.includes(PATCH_SCHEMA))
+    throw new Problem('invalid_syntax', `schemas must have ${PATCH_SCHEMA}.`);
+  const operations = body['Operations'] ?? body['operations'];
+  if (!Array.isArray(operations) || operations.length === 0)
+    throw new Problem('invalid_syntax', 'Operations must be a list of at least one.');
+  return (operations as unknown[]).flatMap((operation) => readOperation(operation, type));
+}
+
+function readOperation(operation: unknown, type: ResourceType): PatchOperation[] {
+  if (!isObject(operation)) throw new Problem('invalid_syntax', 'An operation must be an object.');
+  const { path, value } = operation;
+  const named = typeof operation['op'] === 'string' ? operation['op'].toLowerCase() : '';
+  const op = OPS.find((each) => each === named);
+  if (!op) throw new Problem('invalid_syntax', `op must be one of ${OPS.join(', ')}.`);
+  if (op !== 'remove' && value === undefined)
+    throw new Problem('invalid_syntax', `An operation to ${op} needs a value.`);
+  if (typeof path === 'string' && path !== '') return [{ op, target: readPath(path, type), value }];
+  if (path !== undefined && path !== null && path !== '')
+    throw new Problem('invalid_path', 'path must be a string.');
+  if (op === 'remove') throw new Problem('no_target', 'An operation to remove needs a path.');
+  if (!isObject(value)) throw new Problem('invalid_syntax', 'Without a path the value must be an object.');
+  return Object.entries(value).flatMap(([key, each]) => oneForEach(op, key, each, type));
+}
+
+/** Attributes beside a path are ignored where they are in a whole resource: unknown ones, and those only we may say. */
+function oneForEach(
+  op: PatchOperation['op'],
+  key: string,
+  value: unknown,
+  type: ResourceType,
+): PatchOperation[] {
+  const { extension } = type;
+  if (extension && key.toLowerCase() === extension.id.toLowerCase() && isObject(value))
+    return Object.entries(value).flatMap(([sub, each]) =>
+      oneForEach(op, `${extension.id}:${sub}`, each, type),
+    );
+  const target = findTarget(key, type);
+  if (!target || isReadOnly(target)) return [];
+  return [{ op, target, value }];
+}
+
+function readPath(path: string, type: ResourceType): Target {
+  const target = findTarget(path, type);
+  if (!target) throw new Problem('invalid_path', 'The path names no attribute of the resource.');
+  if (isReadOnly(target)) throw new Problem('read_only', `${target.attribute.name} cannot be changed.`);
+  return target;
+}
+
+function isReadOnly({ attribute, sub }: Target): boolean {
+  return attribute.mutability === 'readOnly' || sub?.mutability === 'readOnly';
+}
+
+/** The schema before the attribute, the attribute, a filter, a sub-attribute. */
+const PATH =
+  /^(?:(?<schema>urn:[\w:.-]+):)?(?<name>\$?[A-Za-z][\w$-]*)(?:\[(?<filter>.*)\])?(?:\.(?<sub>\$?[A-Za-z][\w$-]*))?$/s;
+
+function findTarget(path: string, type: ResourceType): Target | undefined {
+  const { schema, extension } = type;
+  const groups = PATH.exec(path.trim())?.groups;
+  if (!groups) return undefined;
+  const prefix = groups['schema']?.toLowerCase();
+  const inExtension = extension !== undefined && prefix === extension.id.toLowerCase();
+  if (prefix !== undefined && !inExtension && prefix !== schema.id.toLowerCase()) return undefined;
+  const attributes = inExtension ? extension.attributes : attributesOf(type);
+  const attribute = attributeNamed(attributes, groups['name'] ?? '');
+  if (!attribute) return undefined;
+  const sub = groups['sub'] === undefined ? undefined : findSub(attribute, groups['sub']);
+  if (groups['sub'] !== undefined && !sub) return undefined;
+  const { filter } = groups;
+  if (filter !== undefined && !(attribute.multiValued && attribute.subAttributes)) return undefined;
+  return {
+    ...(inExtension && { extension: extension.id }),
+    attribute,
+    ...(filter !== undefined && { filter: readValueFilter(filter, attribute) }),
+    ...(sub && { sub }),
+  };
+}
+
+function findSub({ subAttributes = [] }: Attribute, name: string): Attribute | undefined {
+  return attributeNamed(subAttributes, name);
+}

@@ -1,0 +1,57 @@
+import { PROBLEMS, type ProblemCode } from '../../problems/catalogue.js';
+import type { Problem } from '../../problems/problem.js';
+
+export const SCIM_CONTENT_TYPE = 'application/scim+json; charset=utf-8';
+const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
+/** What every other answer of this API tells too, under a name of its own as SCIM asks for. */
+export const PROBLEM_EXTENSION = 'urn:rollbook:params:scim:api:messages:2.0:Problem';
+
+/** RFC 7644, section 3.12, table 9; RFC 9865, section 2.2. A code of status 400 without an entry is about a value. */
+const SCIM_TYPES: Partial<Record<ProblemCode, string>> = {
+  email_taken: 'uniqueness',
+  service_group_name_taken: 'uniqueness',
+  external_id_taken: 'uniqueness',
+  invalid_filter: 'invalidFilter',
+  invalid_path: 'invalidPath',
+  no_target: 'noTarget',
+  read_only: 'mutability',
+  too_many_results: 'tooMany',
+  invalid_cursor: 'invalidCursor',
+  invalid_count: 'invalidCount',
+  invalid_syntax: 'invalidSyntax',
+  malformed_json: 'invalidSyntax',
+  malformed_request: 'invalidSyntax',
+  body_not_an_object: 'invalidSyntax',
+  body_too_deep: 'invalidSyntax',
+  forbidden_key: 'invalidSyntax',
+};
+
+export function isScimPath(path: string): boolean {
+  return path.startsWith('/scim/');
+}
+
+/** An id that none of ours can be is the id of nothing here: identity providers ask for any. */
+export function scimStatusOf(code: ProblemCode, status: number): number {
+  return code === 'invalid_id' ? 404 : status;
+}
+
+/** The body of RFC 7644, section 3.12. */
+export function scimErrorBody(
+  { code, status, detail }: Pick<Problem, 'code' | 'status' | 'detail'>,
+  requestId: string,
+) {
+  const answered = scimStatusOf(code, status);
+  const scimType = SCIM_TYPES[code] ?? (answered === 400 ? 'invalidValue' : undefined);
+  return {
+    schemas: [ERROR_SCHEMA],
+    status: String(answered),
+    ...(scimType !== undefined && { scimType }),
+    detail,
+    [PROBLEM_EXTENSION]: { code, requestId },
+  };
+}
+
+export function exampleScimError(code: ProblemCode, status: number) {
+  const detail = `${PROBLEMS[code].title}.`;
+  return scimErrorBody({ code, status, detail }, 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8');
+}

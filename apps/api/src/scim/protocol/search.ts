@@ -1,0 +1,180 @@
+import { fold } from '#libs/domain';
+import type { Page, PageRequest } from '#libs/directory';
+import { Problem } from '../../problems/problem.js';
+import type { ScimObject } from '../schema/conform.js';
+import type { Comparison, Filter } from './filter.js';
+import type { ListQuery } from './query.js';
+
+/** How a filter is answered: by looking up a few things, or by walking a list in its order. */
+export type Source<Item> =
+  | { kind: 'few'; find: () => Promise<Item[]> }
+  | { kind: 'list'; page: (request: PageRequest) => Promise<Page<Item>> };
+
+/** What was found: of a page by index the total is known, of a page by cursor where to go on. */
+export interface Found<Item> {
+  items: Item[];
+  total?: number;
+  startIndex?: number;
+  nextCursor?: string | undefined;
+}
+
+/** Paging by index reads everything before a page, and counts everything behind it: only lists up to this long. */
+export const LONGEST_INDEXED_LIST = 10_000;
+const WALKED_AT_ONCE = 1_000;
+/** A list that shows little of what it reads gives a short page rather than read on. */
+const READS_FOR_A_PAGE = 10;
+
+/** Carries out a search whose source is decided. */
+export async function search<Item>(
+  source: Source<Item>,
+  query: ListQuery,
+  represent: (item: Item) => ScimObject,
+  isMeant: (item: Item) => boolean,
+): Promise<Found<Item>> {
+  if (source.kind === 'few') return sliceOf(sorted(await source.find(), query, represent), query);
+  if (query.cursor) return pageByCursor(source.page, query, isMeant);
+  const first = query.startIndex ?? 1;
+  const walked = await walk(source.page, isMeant, first - 1, query.count);
+  if (walked) return { items: walked.items, total: walked.total, startIndex: first };
+  if (first > 1)
+    throw new Problem(
+      'too_many_results',
+      `A list of more than ${LONGEST_INDEXED_LIST} is paged by cursor (RFC 9865).`,
+    );
+  // A client that has not asked for a page by cursor goes on by one (RFC 9865, section 2.4).
+  return pageByCursor(source.page, query, isMeant);
+}
+
+async function pageByCursor<Item>(
+  page: (request: PageRequest) => Promise<Page<Item>>,
+  { cursor, count }: ListQuery,
+  isMeant: (item: Item) => boolean,
+): Promise<Found<Item>> {
+  const items: Item[] = [];
+  let from = cursor?.from;
+  for (let reads = 0; reads < READS_FOR_A_PAGE; reads += 1) {
+    const read = await page({ limit: count - items.length, cursor: from });
+    items.push(...read.items.filter(isMeant));
+    from = read.cursor;
+    if (from === undefined || items.length >= count) break;
+  }
+  return { items, nextCursor: from };
+}
+
+/** The part of a list from an index on, and how long it is as a whole; undefined when it is too long. */
+async function walk<Item>(
+  page: (request: PageRequest) => Promise<Page<Item>>,
+  isMeant: (item: Item) => boolean,
+  skipped: number,
+  count: number,
+): Promise<{ items: Item[]; total: number } | undefined> {
+  const items: Item[] = [];
+  let total = 0;
+  let seen = 0;
+  let cursor: string | undefined;
+  do {
+    const read = await page({ limit: WALKED_AT_ONCE, cursor });
+    seen += read.items.length;
+    if (seen > LONGEST_INDEXED_LIST) return undefined;
+    for (const item of read.items.filter(isMeant)) {
+      if (total >= skipped && items.length < count) items.push(item);
+      total += 1;
+    }
+    cursor = read.cursor;
+  } while (cursor !== undefined);
+  return { items, total };
+}
+
+function sliceOf<Item>(all: Item[], { startIndex = 1, count, cursor }: ListQuery): Found<Item> {
+  if (cursor) {
+    const from = offsetIn(cursor.from);
+    const end = from + count;
+    const nextCursor = end < all.length ? `i${end}` : undefined;
+    return { items: all.slice(from, end), total: all.length, nextCursor };
+  }
+  return { items: all.slice(startIndex - 1, startIndex - 1 + count), total: all.length, startIndex };
+}
+
+/** What is looked up is looked up again for its next page: the cursor is where that one begins. */
+function offsetIn(cursor: string | undefined): number {
+  const [, offset] = /^i(\d{1,4})$/.exec(cursor ?? 'i0') ?? [];
+  if (offset === undefined) throw new Problem('invalid_cursor', 'The cursor is not one of this list.');
+  return Number(offset);
+}
+
+function sorted<Item>(
+  items: Item[],
+  { sortBy, descending }: ListQuery,
+  represent: (item: Item) => ScimObject,
+): Item[] {
+  if (sortBy === undefined) return items;
+  const keyed = items.map((item) => ({ item, key: sortKey(represent(item), sortBy) }));
+  const direction = descending ? -1 : 1;
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) * direction);
+  return keyed.map(({ item }) => item);
+}
+
+function sortKey(resource: ScimObject, path: string): string {
+  const value = path
+    .split('.')
+    .reduce<unknown>((at, step) => (at as ScimObject | undefined)?.[step], resource);
+  return typeof value === 'string' ? fold(value) : '';
+}
+
+/** The most things one filter may name. */
+const MOST_LOOKUPS = 25;
+
+/**
+ * The look-ups that find everything a filter can match, or undefined where nothing short of reading the list would.
+ *
+ * @param lookup how one comparison is looked up, where it names one thing or few
+ */
+export function lookupsFor<Item>(
+  filter: Filter,
+  lookup: (comparison: Comparison) => (() => Promise<Item[]>) | undefined,
+): (() => Promise<Item[]>)[] | undefined {
+  const found = collect(filter, lookup);
+  if (found && found.length > MOST_LOOKUPS)
+    throw new Problem('invalid_filter', `A filter may name ${MOST_LOOKUPS} things.`);
+  return found;
+}
+
+function collect<Item>(
+  filter: Filter,
+  lookup: (comparison: Comparison) => (() => Promise<Item[]>) | undefined,
+): (() => Promise<Item[]>)[] | undefined {
+  if (filter.op === 'and') {
+    // One part that is looked up is enough: the others are asked of what it finds.
+    const found = filter.filters.map((each) => collect(each, lookup));
+    return found.find((each) => each !== undefined);
+  }
+  if (filter.op === 'or') {
+    const all = filter.filters.map((each) => collect(each, lookup));
+    return all.every((each) => each !== undefined) ? all.flat() : undefined;
+  }
+  const found = filter.op === 'eq' ? lookup(filter) : undefined;
+  return found && [found];
+}
+
+/** Runs look-ups, and keeps of what they find once each what the whole filter asks for. */
+export async function lookUp<Item>(
+  lookups: (() => Promise<Item[]>)[],
+  idOf: (item: Item) => string,
+): Promise<Item[]> {
+  const found = await Promise.all(lookups.map((each) => each()));
+  return [...new Map(found.flat().map((item) => [idOf(item), item])).values()];
+}
+
+/** The parts of a filter that must all hold. */
+export function conjunctsOf(filter: Filter | undefined): Filter[] {
+  if (filter === undefined) return [];
+  return filter.op === 'and' ? filter.filters.flatMap(conjunctsOf) : [filter];
+}
+
+/** @throws Problem `invalid_filter`, which says what can be asked instead */
+export function refuseFilter(answerable: string): never {
+  throw new Problem(
+    'invalid_filter',
+    `This filter could only be answered by reading everything. What can be answered: ${answerable}.`,
+  );
+}

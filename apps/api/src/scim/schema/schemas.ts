@@ -1,0 +1,167 @@
+import { ROLES } from '#libs/domain';
+import { complex, flag, link, text, values, type Attribute, type SchemaDefinition } from './attribute.js';
+
+export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+export const ENTERPRISE_SCHEMA = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+
+const name = complex('name', 'The parts of the name.', [
+  text('formatted', 'The whole name. The same as displayName.'),
+  text('familyName', 'The family name.'),
+  text('givenName', 'The given name.'),
+  text('middleName', 'Further given names.'),
+  text('honorificPrefix', 'What stands before the name.'),
+  text('honorificSuffix', 'What stands after the name.'),
+]);
+
+const roles = complex(
+  'roles',
+  `The one role in the account: ${ROLES.join(', ')}.`,
+  [
+    text('value', 'The role.', { canonicalValues: ROLES }),
+    text('display', 'The role for people.', { mutability: 'readOnly' }),
+    text('type', 'Not kept.'),
+    flag('primary', 'Always true.'),
+  ],
+  { multiValued: true },
+);
+
+const groups = complex(
+  'groups',
+  'The service groups the user may enter. Only shown when asked for.',
+  [
+    text('value', 'The id of the group.', { caseExact: true, mutability: 'readOnly' }),
+    { ...link('$ref', 'Where the group is.', ['Group']), mutability: 'readOnly' },
+    text('display', 'The name of the group.', { mutability: 'readOnly' }),
+  ],
+  { multiValued: true, mutability: 'readOnly', returned: 'request' },
+);
+
+const address = [
+  text('formatted', 'The whole address.'),
+  text('streetAddress', 'Street and number.'),
+  text('locality', 'City.'),
+  text('region', 'State or region.'),
+  text('postalCode', 'Postal code.'),
+  text('country', 'Country (ISO 3166-1 alpha-2).'),
+];
+
+export const USER: SchemaDefinition = {
+  id: USER_SCHEMA,
+  name: 'User',
+  description: 'A person in the account.',
+  attributes: [
+    text('userName', 'The email of the user: unique in the account, whatever the letter case.', {
+      required: true,
+      uniqueness: 'server',
+    }),
+    name,
+    text('displayName', 'The name of the user.'),
+    text('nickName', 'How the user is called.'),
+    link('profileUrl', 'A page about the user.', ['external']),
+    text('title', 'The title of the position.'),
+    text('userType', 'How the user belongs to the organisation.'),
+    text('preferredLanguage', 'The language the user prefers.'),
+    text('locale', 'For dates, numbers and the like.'),
+    text('timezone', 'In the form Europe/Vienna.'),
+    flag('active', 'Whether the user may sign in: false while it is suspended, or invited only.'),
+    values('emails', 'Addresses, kept as they are sent. The one that Rollbook uses is userName.'),
+    values('phoneNumbers', 'Phone numbers.'),
+    values('ims', 'Addresses for messages.'),
+    values('photos', 'Pictures.'),
+    values('addresses', 'Where the user can be found.', ...address),
+    values('entitlements', 'What the user has, kept as it is sent.'),
+    groups,
+    roles,
+  ],
+};
+
+export const ENTERPRISE_USER: SchemaDefinition = {
+  id: ENTERPRISE_SCHEMA,
+  name: 'EnterpriseUser',
+  description: 'What an organisation keeps with its people. Kept as it is sent.',
+  attributes: [
+    text('employeeNumber', 'The number in the organisation.'),
+    text('costCenter', 'The cost center.'),
+    text('organization', 'The organisation.'),
+    text('division', 'The division.'),
+    text('department', 'The department.'),
+    complex('manager', 'Whom the user reports to.', [
+      text('value', 'The id of the manager.', { caseExact: true }),
+      link('$ref', 'Where the manager is.', ['User']),
+      text('displayName', 'The name of the manager.'),
+    ]),
+  ],
+};
+
+export const GROUP: SchemaDefinition = {
+  id: GROUP_SCHEMA,
+  name: 'Group',
+  description: 'A service group of the account.',
+  attributes: [
+    text('displayName', 'The name: unique in the account, whatever the letter case.', {
+      required: true,
+      uniqueness: 'server',
+    }),
+    complex(
+      'members',
+      'The users who may enter. Left out where there are more than an answer shows.',
+      [
+        text('value', 'The id of the user.', { caseExact: true, mutability: 'immutable' }),
+        { ...link('$ref', 'Where the user is.', ['User']), mutability: 'immutable' },
+        text('type', 'Always User.', { mutability: 'immutable', canonicalValues: ['User'] }),
+        text('display', 'The name of the user.', { mutability: 'readOnly' }),
+      ],
+      { multiValued: true },
+    ),
+  ],
+};
+
+/** Every resource has these; /Schemas does not list them (RFC 7643, section 3.1). */
+export const COMMON_ATTRIBUTES: readonly Attribute[] = [
+  text('schemas', 'Which schemas the resource has.', {
+    multiValued: true,
+    mutability: 'readOnly',
+    returned: 'always',
+  }),
+  text('id', 'The id, given by Rollbook.', {
+    caseExact: true,
+    mutability: 'readOnly',
+    returned: 'always',
+    uniqueness: 'server',
+  }),
+  text('externalId', 'The id that the client knows it by: unique in the account.', {
+    caseExact: true,
+    uniqueness: 'server',
+  }),
+  complex(
+    'meta',
+    'About the resource.',
+    ['resourceType', 'created', 'lastModified', 'location', 'version'].map((each) =>
+      text(each, 'See RFC 7643, section 3.1.', { mutability: 'readOnly', caseExact: true }),
+    ),
+    { mutability: 'readOnly' },
+  ),
+];
+
+export const SCHEMAS = [USER, GROUP, ENTERPRISE_USER] as const;
+
+/** A type of resource: what its requests are held to. */
+export interface ResourceType {
+  name: 'User' | 'Group';
+  endpoint: '/Users' | '/Groups';
+  schema: SchemaDefinition;
+  extension?: SchemaDefinition;
+}
+
+export const USER_TYPE: ResourceType = {
+  name: 'User',
+  endpoint: '/Users',
+  schema: USER,
+  extension: ENTERPRISE_USER,
+};
+export const GROUP_TYPE: ResourceType = { name: 'Group', endpoint: '/Groups', schema: GROUP };
+
+export function attributesOf({ schema }: ResourceType): readonly Attribute[] {
+  return [...COMMON_ATTRIBUTES, ...schema.attributes];
+}
