@@ -29,6 +29,7 @@ import { startApi } from '../support/api.js';
 import { byOperator, openTestDirectory } from '../support/directory.js';
 import { engineClient, uniqueTableName } from '../support/engine.js';
 import { createAccount, createServiceGroup, createUser } from '../support/people.js';
+import { patch } from '../support/scim.js';
 import { recordCalls, type RecordedCall } from '../support/recorded-calls.js';
 
 /**
@@ -120,6 +121,7 @@ test('requests, whatever they do, ask for nothing that the API may not do', asyn
   const calls = recordCalls(api.app.get(DynamoDBClient));
   const { id } = await createAccount(api);
   const account = `/v1/accounts/${id}`;
+  const scim = `/scim/v2/${id}`;
   const [owner, member] = [await createUser(api, id, 'owner'), await createUser(api, id)];
   const group = await createServiceGroup(api, id);
   const key = { 'idempotency-key': 'once' };
@@ -134,6 +136,10 @@ test('requests, whatever they do, ask for nothing that the API may not do', asyn
     ['GET', `${account}/users/${member.id}/service-groups?asOf=2030-01-01T00:00:00Z`],
     ['GET', `${account}/users/${member.id}/events`],
     ['GET', `${account}/events`],
+    ['GET', `${scim}/Users?filter=${encodeURIComponent('userName eq "once@x.example"')}`],
+    ['PATCH', `${scim}/Users/${member.id}`, patch({ op: 'replace', path: 'title', value: 'Countess' })],
+    ['GET', `${scim}/Groups?filter=${encodeURIComponent(`members eq "${member.id}"`)}`],
+    ['PATCH', `${scim}/Groups/${group.id}`, patch({ op: 'remove', path: 'members' })],
     ['POST', `${account}/suspend`, undefined, { 'if-match': '"1"' }],
     ['POST', `${account}/reactivate`],
     ['DELETE', `${account}/users/${member.id}`],

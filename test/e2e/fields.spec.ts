@@ -32,7 +32,10 @@ const selectable = routes.filter(({ operation }) =>
 const pathOf = (template: string) =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => tenancy.ids[name] ?? '');
 
-test.each(routes)(
+/** SCIM's routes ignore what they do not know, as their clients expect. */
+const strict = routes.filter(({ template }) => !template.startsWith('/scim/'));
+
+test.each(strict)(
   '$name refuses a query parameter that it does not know',
   async ({ template, method, operation }) => {
     const body = operation.requestBody?.content['application/json']?.example;

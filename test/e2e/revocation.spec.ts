@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ApiKeyVerifier } from '../../apps/api/src/access-control/api-key-verifier.js';
 import { askWith, startApi, type Ask, type RunningApi } from '../support/api.js';
-import { openApiDocument } from '../support/contract.js';
+import { codeOf, openApiDocument } from '../support/contract.js';
 import { engineClient } from '../support/engine.js';
 import { createUser } from '../support/people.js';
 import { createTenancy, filled, withIds, type Tenancy } from '../support/tenant-matrix.js';
@@ -32,7 +32,7 @@ async function answersTo(ask: Ask, { ids }: Tenancy): Promise<Record<string, str
       const example = requestBody?.content['application/json']?.example;
       const body = example === undefined ? undefined : withIds(example, ids);
       const answer = await ask(method.toUpperCase(), filled(template, ids), body);
-      answers[`${method} ${template}`] = `${answer.status} ${String(answer.body?.code)}`;
+      answers[`${method} ${template}`] = `${answer.status} ${String(codeOf(answer.body))}`;
     }
   return answers;
 }

@@ -4,6 +4,7 @@ import { costOf, startApi, type Ask, type RunningApi } from '../support/api.js';
 import { byOperator } from '../support/directory.js';
 import { engineClient, onDynamoDBLocal } from '../support/engine.js';
 import { testMasterKey } from '../support/master-key.js';
+import { patch } from '../support/scim.js';
 
 /**
  * What requests cost, in counts that are the same on every machine: table calls, units, and bytes sent to the table. A
@@ -11,6 +12,8 @@ import { testMasterKey } from '../support/master-key.js';
  */
 interface Cost {
   calls: number;
+  /** Where reads of one turn are joined. */
+  sent?: number;
   reads: number;
   writes: number;
   /** At most. Ids and times are of one length, so this moves with what is sent only. */
@@ -24,6 +27,11 @@ const COSTS: Record<string, Cost> = {
   'access check': { calls: 2, reads: 6, writes: 0, bytes: 820 },
   'add a member': { calls: 3, reads: 6, writes: 10, bytes: 5_400 },
   'create a user, with a key': { calls: 3, reads: 3, writes: 10, bytes: 5_470 },
+  'SCIM: a user by userName': { calls: 3, reads: 4, writes: 0, bytes: 1_300 },
+  'SCIM: suspend a user': { calls: 4, reads: 6, writes: 5, bytes: 5_600 },
+  'SCIM: is a user in a group?': { calls: 3, reads: 8, writes: 0, bytes: 1_600 },
+  'SCIM: add a member': { calls: 7, sent: 5, reads: 11, writes: 10, bytes: 7_000 },
+  'SCIM: a group of 25 with its members': { calls: 4, reads: 9, writes: 0, bytes: 2_200 },
 };
 const SIZE = 25;
 
@@ -66,6 +74,10 @@ function countWhatIsSent(client: DynamoDBClient): void {
   );
 }
 
+const asked = encodeURIComponent;
+const scim = (method: string, path: string, body?: unknown) =>
+  admin(method, `/scim/v2/${accountId}${path}`, body);
+
 const requests: Record<keyof typeof COSTS, () => ReturnType<Ask>> = {
   'a user by id': () => admin('GET', `/v1/accounts/${accountId}/users/${ids.users[3]}`),
   'the dropdown, 25 groups': () =>
@@ -87,17 +99,32 @@ const requests: Record<keyof typeof COSTS, () => ReturnType<Ask>> = {
       { name: 'New user', email: 'new@x.example', role: 'member' },
       { 'idempotency-key': 'key-1' },
     ),
+  'SCIM: a user by userName': () => scim('GET', `/Users?filter=${asked('userName eq "user13@x.example"')}`),
+  'SCIM: suspend a user': () =>
+    scim('PATCH', `/Users/${ids.users[5]}`, patch({ op: 'Replace', path: 'active', value: 'False' })),
+  'SCIM: is a user in a group?': () =>
+    scim(
+      'GET',
+      `/Groups?attributes=id&filter=${asked(`id eq "${ids.groups[0]}" and members eq "${ids.users[3]}"`)}`,
+    ),
+  'SCIM: add a member': () =>
+    scim(
+      'PATCH',
+      `/Groups/${ids.spare}`,
+      patch({ op: 'Add', path: 'members', value: [{ value: ids.users[6] }] }),
+    ),
+  'SCIM: a group of 25 with its members': () => scim('GET', `/Groups/${ids.groups[0]}`),
 };
 
 test.each(Object.keys(COSTS))('%s costs what it cost before', async (operation) => {
   sent = { calls: 0, bytes: 0 };
   const answer = await requests[operation]!();
   expect(answer.status).toBeLessThan(300);
-  const { calls, reads, writes, bytes } = COSTS[operation]!;
+  const { calls, sent: sentCalls = calls, reads, writes, bytes } = COSTS[operation]!;
   const cost = { ...costOf(answer), sent: sent.calls };
   // DynamoDB Local counts a new item's transactional put twice.
   const units = onDynamoDBLocal() ? {} : { reads, writes };
-  expect(cost).toMatchObject({ calls, sent: calls, ...units });
+  expect(cost).toMatchObject({ calls, sent: sentCalls, ...units });
   expect(sent.bytes).toBeLessThanOrEqual(bytes);
 });
 

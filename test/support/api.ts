@@ -164,7 +164,7 @@ export function askWith(url: string, token: string): Ask {
 
 /** Exports are neither JSON nor a problem. */
 function isJson({ headers }: Response): boolean {
-  return /^application\/(problem\+)?json\b/.test(headers.get('content-type') ?? '');
+  return /^application\/((problem|scim)\+)?json\b/.test(headers.get('content-type') ?? '');
 }
 
 /** What a problem answer holds; see RFC 9457. */

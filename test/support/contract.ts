@@ -105,6 +105,13 @@ const BEFORE_ROUTING = new Set([
 ]);
 
 const TEXTS = new Set(['text/csv', 'application/x-ndjson']);
+const SCIM_PROBLEM = 'urn:rollbook:params:scim:api:messages:2.0:Problem';
+
+/** The code of a problem; SCIM's errors have it under a name of its own. */
+export function codeOf(body: unknown): string | undefined {
+  const problem = (body ?? {}) as { code?: string; [SCIM_PROBLEM]?: { code?: string } };
+  return problem.code ?? problem[SCIM_PROBLEM]?.code;
+}
 
 /** Asserts that an answer is one its route documents. Routes that only a test has are checked for their problems. */
 export function expectContract(method: string, pathAndQuery: string, answer: Response, text: string): void {
@@ -114,12 +121,14 @@ export function expectContract(method: string, pathAndQuery: string, answer: Res
   const isJson = /[/+]json$/.test(contentType);
   const body: unknown = isJson && text !== '' ? JSON.parse(text) : TEXTS.has(contentType) ? text : undefined;
   if (answer.status >= 400 && method !== 'HEAD') {
-    if (contentType !== 'application/problem+json') throw new Error(`${what} is no problem: ${contentType}`);
-    expectValid({ $ref: '#/components/schemas/Problem' }, body, what);
+    const [type, schema] = path.startsWith('/scim/')
+      ? ['application/scim+json', 'ScimError']
+      : ['application/problem+json', 'Problem'];
+    if (contentType !== type) throw new Error(`${what} is no problem: ${contentType}`);
+    expectValid({ $ref: `#/components/schemas/${schema}` }, body, what);
   }
-  const { code } = (body ?? {}) as { code?: string };
   const found = operationOf(method, path);
-  if (!found || BEFORE_ROUTING.has(code ?? '')) return;
+  if (!found || BEFORE_ROUTING.has(codeOf(body) ?? '')) return;
   const documented = found.operation.responses[answer.status];
   if (!documented) throw new Error(`${what} is not documented.`);
   const media = documented.content?.[contentType];

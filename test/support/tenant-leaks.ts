@@ -8,7 +8,7 @@ import {
 import { ApiKeyUses } from '../../apps/api/src/access-control/api-key-uses.js';
 import { ApiKeyVerifier } from '../../apps/api/src/access-control/api-key-verifier.js';
 import { costOf, type Answer, type Ask, type RunningApi } from './api.js';
-import { openApiDocument } from './contract.js';
+import { codeOf, openApiDocument } from './contract.js';
 import { filled, type Probe, type Sent, type Tenancy } from './tenant-matrix.js';
 
 /** What the answers of the tenant matrix give away. */
@@ -36,7 +36,7 @@ export async function* leaksOf(
     const ask = ours.asks[probe.role];
     const foreign = visible(await send(ask, probe.method, probe.foreign));
     const missing = visible(await send(ask, probe.method, probe.missing));
-    const code = foreign.body['code'];
+    const code = codeOf(foreign.body);
     const quiet = saysNothing(foreign, theirs);
     const hidden = probe.otherAccount
       ? code === 'account_not_found'
@@ -57,18 +57,18 @@ export function holdKeys({ app }: RunningApi): void {
 
 /** What a caller can tell apart: everything but names of this very request, and times. */
 function visible(answer: Answer) {
-  const {
-    instance: _instance,
-    requestId: _requestId,
-    ...body
-  } = (typeof answer.body === 'string' ? { text: answer.body } : (answer.body ?? {})) as Record<
-    string,
-    unknown
-  >;
+  const told = typeof answer.body === 'string' ? { text: answer.body } : (answer.body ?? {});
+  const { instance: _instance, ...body } = withoutRequestIds(told);
   const headers = Object.fromEntries(answer.headers);
   for (const name of ['x-request-id', 'server-timing', 'date', 'content-length', 'ratelimit'])
     delete headers[name];
   return { status: answer.status, body, headers, calls: costOf(answer).calls };
+}
+
+/** In SCIM's errors they are deep inside. */
+function withoutRequestIds(body: unknown): Record<string, unknown> {
+  const text = JSON.stringify(body, (name, value: unknown) => (name === 'requestId' ? undefined : value));
+  return JSON.parse(text) as Record<string, unknown>;
 }
 
 /** Whether nothing of a tenancy is in an answer. */

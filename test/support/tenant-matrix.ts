@@ -149,6 +149,12 @@ const PREFIXES: Record<string, string> = {
   webhookEndpointId: 'whep',
 };
 
+/** What a path can name that belongs to nobody. */
+const COMMON_NAMES: Record<string, string> = {
+  schemaId: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  resourceTypeName: 'User',
+};
+
 function inventedIds(): Record<string, string> {
   const ids = Object.fromEntries(
     Object.entries(PREFIXES).map(([name, prefix]) => [name, `${prefix}_${ulid()}`]),
@@ -223,7 +229,7 @@ function probesOfRoute(
       );
     }
   }
-  for (const name of names.filter((each) => each !== 'accountId')) {
+  for (const name of names.filter((each) => each !== 'accountId' && !COMMON_NAMES[each])) {
     const sent = (ids: Record<string, string>) => {
       const mixed = { ...ours.ids, [name]: ids[name] ?? '' };
       return { path: fill(mixed), ...body(mixed) };
@@ -272,7 +278,7 @@ function probesOfRoute(
 }
 
 export function filled(template: string, ids: Record<string, string>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => COMMON_NAMES[name] ?? ids[name] ?? '');
 }
 
 /** What nobody has, and looks like what somebody has. */

@@ -13,6 +13,7 @@ import { JobsModule } from './jobs/jobs.module.js';
 import { MeModule } from './me/me.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
+import { ScimModule } from './scim/scim.module.js';
 import { ServiceGroupsModule } from './service-groups/service-groups.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
@@ -32,6 +33,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     ImportsModule,
     AuditLogModule,
     ApiKeysModule,
+    ScimModule,
     JobsModule,
     AccessModule,
     MeModule,

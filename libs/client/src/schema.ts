@@ -132,6 +132,238 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/scim/v2/{accountId}/Bulk': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Up to 100 operations in one request, each with an answer of its own.
+     * @description For: operator, owner, admin, scim.
+     */
+    post: operations['runScimBulk'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scim/v2/{accountId}/Groups': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Service groups, found by a filter or page by page. Members are eventually consistent; leave them out if you can.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['listScimGroups'];
+    put?: never;
+    /**
+     * Creates a service group, with the members it names.
+     * @description For: operator, owner, admin, scim.
+     */
+    post: operations['createScimGroup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scim/v2/{accountId}/Groups/{serviceGroupId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One service group. With more than 5,000 members it is shown without them.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['getScimGroup'];
+    /**
+     * Replaces a service group and its members, which stay where the resource does not name them.
+     * @description For: operator, owner, admin, scim.
+     */
+    put: operations['replaceScimGroup'];
+    post?: never;
+    /**
+     * Removes a service group; its memberships end with it.
+     * @description For: operator, owner, admin, scim.
+     */
+    delete: operations['removeScimGroup'];
+    options?: never;
+    head?: never;
+    /**
+     * Changes a service group by operations: a 204, or, when attributes are asked for, the group.
+     * @description For: operator, owner, admin, scim.
+     */
+    patch: operations['patchScimGroup'];
+    trace?: never;
+  };
+  '/scim/v2/{accountId}/ResourceTypes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The types of resources.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['listScimResourceTypes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scim/v2/{accountId}/ResourceTypes/{resourceTypeName}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One type of resources, by its name.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['getScimResourceType'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scim/v2/{accountId}/Schemas': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The schemas of users and groups.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['listScimSchemas'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scim/v2/{accountId}/Schemas/{schemaId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One schema, by its URN.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['getScimSchema'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scim/v2/{accountId}/ServiceProviderConfig': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What of SCIM is served here.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['getScimServiceProviderConfig'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scim/v2/{accountId}/Users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Users, found by a filter or page by page.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['listScimUsers'];
+    put?: never;
+    /**
+     * Creates a user. Without a role it becomes a member; with `active: false` it is suspended from the start.
+     * @description For: operator, owner, admin, scim.
+     */
+    post: operations['createScimUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scim/v2/{accountId}/Users/{userId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One user. Its groups are shown when asked for with `attributes`.
+     * @description For: operator, owner, admin, scim.
+     */
+    get: operations['getScimUser'];
+    /**
+     * Replaces a user. Its role, and whether it is active, stay where the resource does not name them.
+     * @description For: operator, owner, admin, scim.
+     */
+    put: operations['replaceScimUser'];
+    post?: never;
+    /**
+     * Removes a user and its memberships.
+     * @description For: operator, owner, admin, scim.
+     */
+    delete: operations['removeScimUser'];
+    options?: never;
+    head?: never;
+    /**
+     * Changes a user by operations: all of them in one commit, or none.
+     * @description For: operator, owner, admin, scim.
+     */
+    patch: operations['patchScimUser'];
+    trace?: never;
+  };
   '/v1/accounts': {
     parameters: {
       query?: never;
@@ -1807,7 +2039,7 @@ export interface components {
        * @description The role as it is now. Null for all but users.
        * @enum {string|null}
        */
-      role: 'owner' | 'admin' | 'member' | null;
+      role: 'member' | 'owner' | 'admin' | null;
       /** @description What an API key is allowed. Null for all others. */
       scopes: string[] | null;
     };
@@ -1842,7 +2074,7 @@ export interface components {
       /** @enum {string} */
       role: 'owner' | 'admin' | 'member';
       /** @enum {string} */
-      status: 'active' | 'suspended' | 'invited';
+      status: 'active' | 'invited' | 'suspended';
     };
     PartialEvaluationDto: {
       action?: components['schemas']['ActionDto'];
@@ -1886,6 +2118,14 @@ export interface components {
         | 'empty_import'
         | 'invalid_id'
         | 'invalid_cursor'
+        | 'invalid_syntax'
+        | 'invalid_value'
+        | 'invalid_filter'
+        | 'invalid_path'
+        | 'invalid_count'
+        | 'no_target'
+        | 'read_only'
+        | 'too_many_results'
         | 'token_missing'
         | 'token_invalid'
         | 'token_expired'
@@ -1974,6 +2214,14 @@ export interface components {
           | 'empty_import'
           | 'invalid_id'
           | 'invalid_cursor'
+          | 'invalid_syntax'
+          | 'invalid_value'
+          | 'invalid_filter'
+          | 'invalid_path'
+          | 'invalid_count'
+          | 'no_target'
+          | 'read_only'
+          | 'too_many_results'
           | 'token_missing'
           | 'token_invalid'
           | 'token_expired'
@@ -2105,6 +2353,341 @@ export interface components {
       problem: components['schemas']['RowProblemDto'] | null;
       /** @description Of the user that the row is about. Null when the row was refused. */
       userId: string | null;
+    };
+    ScimBulkRequest: {
+      failOnErrors?: number;
+      Operations: {
+        bulkId?: string;
+        data?: {
+          [key: string]: unknown;
+        };
+        method: string;
+        path: string;
+        version?: string;
+      }[];
+      schemas: string[];
+    };
+    ScimBulkResponse: {
+      Operations: {
+        bulkId?: string;
+        location?: string;
+        method: string;
+        response?: {
+          [key: string]: unknown;
+        };
+        status: string;
+        version?: string;
+      }[];
+      schemas: string[];
+    };
+    ScimError: {
+      detail: string;
+      schemas: string[];
+      scimType?: string;
+      status: string;
+      'urn:rollbook:params:scim:api:messages:2.0:Problem': {
+        code: string;
+        requestId: string;
+      };
+    };
+    /** @description A service group of the account. */
+    ScimGroup: {
+      /** @description The name: unique in the account, whatever the letter case. */
+      displayName?: string;
+      /** @description The id that the client knows it by: unique in the account. */
+      externalId?: string;
+      /** @description The id, given by Rollbook. */
+      id?: string;
+      /** @description The users who may enter. Left out where there are more than an answer shows. */
+      members?: ({
+        /** @description The name of the user. */
+        display?: string;
+        /** @description Always User. */
+        type?: string;
+        /** @description The id of the user. */
+        value?: string;
+      } & {
+        [key: string]: unknown;
+      })[];
+      /** @description About the resource. */
+      meta?: {
+        /** @description See RFC 7643, section 3.1. */
+        created?: string;
+        /** @description See RFC 7643, section 3.1. */
+        lastModified?: string;
+        /** @description See RFC 7643, section 3.1. */
+        location?: string;
+        /** @description See RFC 7643, section 3.1. */
+        resourceType?: string;
+        /** @description See RFC 7643, section 3.1. */
+        version?: string;
+      };
+      /** @description Which schemas the resource has. */
+      schemas: string[];
+    };
+    ScimList: {
+      itemsPerPage: number;
+      nextCursor?: string;
+      Resources: {
+        [key: string]: unknown;
+      }[];
+      schemas: string[];
+      startIndex?: number;
+      totalResults?: number;
+    };
+    ScimPatch: {
+      Operations: {
+        op: string;
+        path?: string;
+        value?: unknown;
+      }[];
+      schemas: string[];
+    };
+    ScimResourceType: {
+      description?: string;
+      endpoint: string;
+      id?: string;
+      meta?: {
+        location?: string;
+        resourceType?: string;
+      };
+      name: string;
+      schema: string;
+      schemaExtensions?: {
+        required: boolean;
+        schema: string;
+      }[];
+      schemas: string[];
+    };
+    ScimSchema: {
+      attributes: {
+        [key: string]: unknown;
+      }[];
+      description?: string;
+      id: string;
+      meta?: {
+        location?: string;
+        resourceType?: string;
+      };
+      name?: string;
+      schemas: string[];
+    };
+    ScimServiceProviderConfig: {
+      authenticationSchemes: {
+        description: string;
+        name: string;
+        primary?: boolean;
+        specUri?: string;
+        type: string;
+      }[];
+      bulk: {
+        maxOperations?: number;
+        maxPayloadSize?: number;
+        supported: boolean;
+      };
+      changePassword: {
+        supported: boolean;
+      };
+      etag: {
+        supported: boolean;
+      };
+      filter: {
+        maxResults?: number;
+        supported: boolean;
+      };
+      meta?: {
+        location?: string;
+        resourceType?: string;
+      };
+      pagination?: {
+        cursor: boolean;
+        defaultPageSize?: number;
+        index: boolean;
+        maxPageSize?: number;
+      };
+      patch: {
+        supported: boolean;
+      };
+      schemas: string[];
+      sort: {
+        supported: boolean;
+      };
+    };
+    /** @description A person in the account. */
+    ScimUser: {
+      /** @description Whether the user may sign in: false while it is suspended, or invited only. */
+      active?: boolean;
+      /** @description Where the user can be found. */
+      addresses?: {
+        /** @description Country (ISO 3166-1 alpha-2). */
+        country?: string;
+        /** @description The value for people. */
+        display?: string;
+        /** @description The whole address. */
+        formatted?: string;
+        /** @description City. */
+        locality?: string;
+        /** @description Postal code. */
+        postalCode?: string;
+        /** @description Whether it is the preferred one. */
+        primary?: boolean;
+        /** @description State or region. */
+        region?: string;
+        /** @description Street and number. */
+        streetAddress?: string;
+        /** @description What the value is used for. */
+        type?: string;
+        /** @description The value. */
+        value?: string;
+      }[];
+      /** @description The name of the user. */
+      displayName?: string;
+      /** @description Addresses, kept as they are sent. The one that Rollbook uses is userName. */
+      emails?: {
+        /** @description The value for people. */
+        display?: string;
+        /** @description Whether it is the preferred one. */
+        primary?: boolean;
+        /** @description What the value is used for. */
+        type?: string;
+        /** @description The value. */
+        value?: string;
+      }[];
+      /** @description What the user has, kept as it is sent. */
+      entitlements?: {
+        /** @description The value for people. */
+        display?: string;
+        /** @description Whether it is the preferred one. */
+        primary?: boolean;
+        /** @description What the value is used for. */
+        type?: string;
+        /** @description The value. */
+        value?: string;
+      }[];
+      /** @description The id that the client knows it by: unique in the account. */
+      externalId?: string;
+      /** @description The service groups the user may enter. Only shown when asked for. */
+      groups?: ({
+        /** @description The name of the group. */
+        display?: string;
+        /** @description The id of the group. */
+        value?: string;
+      } & {
+        [key: string]: unknown;
+      })[];
+      /** @description The id, given by Rollbook. */
+      id?: string;
+      /** @description Addresses for messages. */
+      ims?: {
+        /** @description The value for people. */
+        display?: string;
+        /** @description Whether it is the preferred one. */
+        primary?: boolean;
+        /** @description What the value is used for. */
+        type?: string;
+        /** @description The value. */
+        value?: string;
+      }[];
+      /** @description For dates, numbers and the like. */
+      locale?: string;
+      /** @description About the resource. */
+      meta?: {
+        /** @description See RFC 7643, section 3.1. */
+        created?: string;
+        /** @description See RFC 7643, section 3.1. */
+        lastModified?: string;
+        /** @description See RFC 7643, section 3.1. */
+        location?: string;
+        /** @description See RFC 7643, section 3.1. */
+        resourceType?: string;
+        /** @description See RFC 7643, section 3.1. */
+        version?: string;
+      };
+      /** @description The parts of the name. */
+      name?: {
+        /** @description The family name. */
+        familyName?: string;
+        /** @description The whole name. The same as displayName. */
+        formatted?: string;
+        /** @description The given name. */
+        givenName?: string;
+        /** @description What stands before the name. */
+        honorificPrefix?: string;
+        /** @description What stands after the name. */
+        honorificSuffix?: string;
+        /** @description Further given names. */
+        middleName?: string;
+      };
+      /** @description How the user is called. */
+      nickName?: string;
+      /** @description Phone numbers. */
+      phoneNumbers?: {
+        /** @description The value for people. */
+        display?: string;
+        /** @description Whether it is the preferred one. */
+        primary?: boolean;
+        /** @description What the value is used for. */
+        type?: string;
+        /** @description The value. */
+        value?: string;
+      }[];
+      /** @description Pictures. */
+      photos?: {
+        /** @description The value for people. */
+        display?: string;
+        /** @description Whether it is the preferred one. */
+        primary?: boolean;
+        /** @description What the value is used for. */
+        type?: string;
+        /** @description The value. */
+        value?: string;
+      }[];
+      /** @description The language the user prefers. */
+      preferredLanguage?: string;
+      /** @description A page about the user. */
+      profileUrl?: string;
+      /** @description The one role in the account: owner, admin, member. */
+      roles?: {
+        /** @description The role for people. */
+        display?: string;
+        /** @description Always true. */
+        primary?: boolean;
+        /** @description Not kept. */
+        type?: string;
+        /** @description The role. */
+        value?: string;
+      }[];
+      /** @description Which schemas the resource has. */
+      schemas: string[];
+      /** @description In the form Europe/Vienna. */
+      timezone?: string;
+      /** @description The title of the position. */
+      title?: string;
+      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'?: {
+        /** @description The cost center. */
+        costCenter?: string;
+        /** @description The department. */
+        department?: string;
+        /** @description The division. */
+        division?: string;
+        /** @description The number in the organisation. */
+        employeeNumber?: string;
+        /** @description Whom the user reports to. */
+        manager?: {
+          /** @description The name of the manager. */
+          displayName?: string;
+          /** @description The id of the manager. */
+          value?: string;
+        } & {
+          [key: string]: unknown;
+        };
+        /** @description The organisation. */
+        organization?: string;
+      };
+      /** @description The email of the user: unique in the account, whatever the letter case. */
+      userName?: string;
+      /** @description How the user belongs to the organisation. */
+      userType?: string;
     };
     SearchPageDto: {
       limit?: number;
@@ -2456,6 +3039,620 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AcceptedInvitationDto'];
+        };
+      };
+    };
+  };
+  runScimBulk: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Sent again with it, a creation is answered as the first time. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimBulkRequest'];
+        'application/scim+json': components['schemas']['ScimBulkRequest'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimBulkResponse'];
+        };
+      };
+    };
+  };
+  listScimGroups: {
+    parameters: {
+      query?: {
+        /** @description Only these attributes, with commas between. */
+        attributes?: string;
+        /** @description How many at most, up to 100. */
+        count?: number;
+        /** @description Empty for the first page, then `nextCursor` of the page before (RFC 9865). */
+        cursor?: string;
+        /** @description All but these attributes, with commas between. */
+        excludedAttributes?: string;
+        /** @description RFC 7644, section 3.4.2.2, where the table can answer it without reading everything. */
+        filter?: string;
+        /** @description By what to sort. */
+        sortBy?: string;
+        /** @description `ascending` or `descending`. */
+        sortOrder?: string;
+        /** @description From 1. For lists of up to 10,000. */
+        startIndex?: number;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimList'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createScimGroup: {
+    parameters: {
+      query?: {
+        /** @description Only these attributes, with commas between. */
+        attributes?: string;
+        /** @description All but these attributes, with commas between. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description Sent again with it, a creation is answered as the first time. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimGroup'];
+        'application/scim+json': components['schemas']['ScimGroup'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimGroup'];
+        };
+      };
+    };
+  };
+  getScimGroup: {
+    parameters: {
+      query?: {
+        /** @description Only these attributes, with commas between. */
+        attributes?: string;
+        /** @description All but these attributes, with commas between. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description The ETag of the version you have: 304 if it is that. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimGroup'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  replaceScimGroup: {
+    parameters: {
+      query?: {
+        /** @description Only these attributes, with commas between. */
+        attributes?: string;
+        /** @description All but these attributes, with commas between. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimGroup'];
+        'application/scim+json': components['schemas']['ScimGroup'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimGroup'];
+        };
+      };
+    };
+  };
+  removeScimGroup: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  patchScimGroup: {
+    parameters: {
+      query?: {
+        /** @description Only these attributes, with commas between. */
+        attributes?: string;
+        /** @description All but these attributes, with commas between. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        serviceGroupId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimPatch'];
+        'application/scim+json': components['schemas']['ScimPatch'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimGroup'];
+        };
+      };
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listScimResourceTypes: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimList'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getScimResourceType: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        resourceTypeName: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimResourceType'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listScimSchemas: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimList'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getScimSchema: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        schemaId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimSchema'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  getScimServiceProviderConfig: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimServiceProviderConfig'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listScimUsers: {
+    parameters: {
+      query?: {
+        /** @description Only these attributes, with commas between. */
+        attributes?: string;
+        /** @description How many at most, up to 100. */
+        count?: number;
+        /** @description Empty for the first page, then `nextCursor` of the page before (RFC 9865). */
+        cursor?: string;
+        /** @description All but these attributes, with commas between. */
+        excludedAttributes?: string;
+        /** @description RFC 7644, section 3.4.2.2, where the table can answer it without reading everything. */
+        filter?: string;
+        /** @description By what to sort. */
+        sortBy?: string;
+        /** @description `ascending` or `descending`. */
+        sortOrder?: string;
+        /** @description From 1. For lists of up to 10,000. */
+        startIndex?: number;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimList'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  createScimUser: {
+    parameters: {
+      query?: {
+        /** @description Only these attributes, with commas between. */
+        attributes?: string;
+        /** @description All but these attributes, with commas between. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description Sent again with it, a creation is answered as the first time. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimUser'];
+        'application/scim+json': components['schemas']['ScimUser'];
+      };
+    };
+    responses: {
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimUser'];
+        };
+      };
+    };
+  };
+  getScimUser: {
+    parameters: {
+      query?: {
+        /** @description Only these attributes, with commas between. */
+        attributes?: string;
+        /** @description All but these attributes, with commas between. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description The ETag of the version you have: 304 if it is that. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimUser'];
+        };
+      };
+      /** @description The client has this version already. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  replaceScimUser: {
+    parameters: {
+      query?: {
+        /** @description Only these attributes, with commas between. */
+        attributes?: string;
+        /** @description All but these attributes, with commas between. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimUser'];
+        'application/scim+json': components['schemas']['ScimUser'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimUser'];
+        };
+      };
+    };
+  };
+  removeScimUser: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  patchScimUser: {
+    parameters: {
+      query?: {
+        /** @description Only these attributes, with commas between. */
+        attributes?: string;
+        /** @description All but these attributes, with commas between. */
+        excludedAttributes?: string;
+      };
+      header?: {
+        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ScimPatch'];
+        'application/scim+json': components['schemas']['ScimPatch'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/scim+json': components['schemas']['ScimUser'];
         };
       };
     };

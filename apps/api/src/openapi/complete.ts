@@ -5,7 +5,9 @@ import { isVersioned } from '../requests/command.js';
 import { isOwnId } from '../requests/fields.js';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { exampleOf, PARAMETER_EXAMPLES, schemaExample, TEXT_EXAMPLES } from './examples.js';
+import { isScimPath } from '../scim/protocol/scim-error.js';
 import { problemExamples, problemResponses, PROBLEM_SCHEMA } from './problem-responses.js';
+import { completeScimOperation, SCIM_SCHEMAS } from './scim-operations.js';
 import type { Operation, Parameter, Response, Schema } from './types.js';
 
 /** What a route's decorators say about it. */
@@ -45,7 +47,7 @@ export function completeDocument(
   document: OpenAPIObject,
   facts: ReadonlyMap<string, RouteFacts>,
 ): OpenAPIObject {
-  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  const schemas = { ...(document.components?.schemas as Record<string, Schema>), ...SCIM_SCHEMAS };
   for (const [name, schema] of Object.entries(schemas)) completeSchema(name, schema);
   schemas['Problem'] = PROBLEM_SCHEMA;
   schemas['DryRun'] = DRY_RUN_SCHEMA;
@@ -118,8 +120,15 @@ function completeOperation(path: string, method: string, operation: Operation, f
   const parameters = operation.parameters.map(({ name }) => name);
   Object.assign(
     operation.responses,
-    problemResponses({ ...fact, method, isWrite, hasBody: body !== undefined, parameters }),
+    problemResponses({
+      ...fact,
+      method,
+      isWrite: isWrite || (isScimPath(path) && method !== 'get'),
+      hasBody: body !== undefined,
+      parameters,
+    }),
   );
+  if (isScimPath(path)) completeScimOperation(method, operation);
 }
 
 /** In OpenAPI 3.1 the list behind a bearer scheme holds roles or scopes: an API key needs one of them. */

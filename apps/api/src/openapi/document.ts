@@ -19,6 +19,7 @@ const TAGS: readonly [string, string][] = [
   ['Jobs', 'Large removals at work, to be watched, paused and resumed.'],
   ['WebhookEndpoints', 'URLs of the account that are sent its events, signed after Standard Webhooks.'],
   ['WebhookDeliveries', 'What was sent to a webhook endpoint, and what came of it.'],
+  ['Scim', 'SCIM 2.0: what identity providers speak. With API keys that have the scope scim.'],
   ['Access', 'May a user enter a service group? In the shape of AuthZEN 1.0.'],
   ['Me', 'Who is calling.'],
   ['Health', 'Whether the process answers, and whether it can serve.'],

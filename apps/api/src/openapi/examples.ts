@@ -1,5 +1,6 @@
 import { IMPORT_EXAMPLES } from './import-examples.js';
 import { INVITATION_EXAMPLES } from './invitation-examples.js';
+import { SCIM_EXAMPLES } from './scim-examples.js';
 import type { Schema } from './types.js';
 import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
 
@@ -198,6 +199,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ...WEBHOOK_EXAMPLES,
   ...INVITATION_EXAMPLES,
   ...IMPORT_EXAMPLES,
+  ...SCIM_EXAMPLES,
   LivenessDto: { status: 'live' },
   ReadinessDto: { status: 'ready' },
 };
@@ -212,6 +214,8 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   apiKeyId: API_KEY_ID,
   kind: 'users',
   exported: 'users',
+  schemaId: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  resourceTypeName: 'User',
   limit: 25,
   asOf: '2026-03-03T00:00:00Z',
   'If-Match': '"3"',

@@ -1,0 +1,190 @@
+import type { ProblemCode } from '../problems/catalogue.js';
+import { exampleScimError, PROBLEM_EXTENSION, scimStatusOf } from '../scim/protocol/scim-error.js';
+import type { Attribute } from '../scim/schema/attribute.js';
+import { attributesOf, GROUP_TYPE, USER_TYPE, type ResourceType } from '../scim/schema/schemas.js';
+import type { Operation, Parameter, Response, Schema } from './types.js';
+
+const SCIM_JSON = 'application/scim+json';
+const text: Schema = { type: 'string' };
+const integer: Schema = { type: 'integer' };
+const flag: Schema = { type: 'boolean' };
+const anything: Schema = { type: 'object', additionalProperties: true };
+
+function object(properties: Record<string, Schema>, required: readonly string[] = []): Schema {
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+function list(items: Schema): Schema {
+  return { type: 'array', items };
+}
+
+/** The JSON Schema of an attribute, made of what /Schemas says of it. */
+function schemaOfAttribute({ type, multiValued, subAttributes = [], description }: Attribute): Schema {
+  const single = type === 'complex' ? partOf(subAttributes) : type === 'boolean' ? flag : text;
+  return { ...(multiValued ? list(single) : single), description };
+}
+
+/** Without `$ref`, which readers of OpenAPI would take for their own. */
+function propertiesOf(attributes: readonly Attribute[]): Record<string, Schema> {
+  const own = attributes.filter(({ name }) => name !== '$ref');
+  return Object.fromEntries(own.map((each) => [each.name, schemaOfAttribute(each)]));
+}
+
+function partOf(attributes: readonly Attribute[]): Schema {
+  const hasReference = attributes.some(({ name }) => name === '$ref');
+  return { ...object(propertiesOf(attributes)), additionalProperties: hasReference };
+}
+
+function schemaOfResource(type: ResourceType): Schema {
+  const { schema, extension } = type;
+  const own = propertiesOf(attributesOf(type));
+  const extended = extension ? { [extension.id]: object(propertiesOf(extension.attributes)) } : {};
+  return { ...object({ ...own, ...extended }, ['schemas']), description: schema.description };
+}
+
+const schemas = list(text);
+const meta = object({ resourceType: text, location: text });
+const supported = object({ supported: flag }, ['supported']);
+
+/** The messages of SCIM (RFC 7644) and its resources, as the document refers to them. */
+export const SCIM_SCHEMAS: Readonly<Record<string, Schema>> = {
+  ScimUser: schemaOfResource(USER_TYPE),
+  ScimGroup: schemaOfResource(GROUP_TYPE),
+  ScimList: object(
+    {
+      schemas,
+      totalResults: integer,
+      startIndex: integer,
+      itemsPerPage: integer,
+      nextCursor: text,
+      Resources: list(anything),
+    },
+    ['schemas', 'itemsPerPage', 'Resources'],
+  ),
+  ScimPatch: object({ schemas, Operations: list(object({ op: text, path: text, value: {} }, ['op'])) }, [
+    'schemas',
+    'Operations',
+  ]),
+  ScimError: object(
+    {
+      schemas,
+      status: text,
+      scimType: text,
+      detail: text,
+      [PROBLEM_EXTENSION]: object({ code: text, requestId: text }, ['code', 'requestId']),
+    },
+    ['schemas', 'status', 'detail', PROBLEM_EXTENSION],
+  ),
+  ScimBulkRequest: object(
+    {
+      schemas,
+      failOnErrors: integer,
+      Operations: list(
+        object({ method: text, path: text, bulkId: text, version: text, data: anything }, ['method', 'path']),
+      ),
+    },
+    ['schemas', 'Operations'],
+  ),
+  ScimBulkResponse: object(
+    {
+      schemas,
+      Operations: list(
+        object(
+          { method: text, bulkId: text, location: text, version: text, status: text, response: anything },
+          ['method', 'status'],
+        ),
+      ),
+    },
+    ['schemas', 'Operations'],
+  ),
+  ScimServiceProviderConfig: object(
+    {
+      schemas,
+      patch: supported,
+      bulk: object({ supported: flag, maxOperations: integer, maxPayloadSize: integer }, ['supported']),
+      filter: object({ supported: flag, maxResults: integer }, ['supported']),
+      changePassword: supported,
+      sort: supported,
+      etag: supported,
+      pagination: object({ cursor: flag, index: flag, defaultPageSize: integer, maxPageSize: integer }, [
+        'cursor',
+        'index',
+      ]),
+      authenticationSchemes: list(
+        object({ type: text, name: text, description: text, specUri: text, primary: flag }, [
+          'type',
+          'name',
+          'description',
+        ]),
+      ),
+      meta,
+    },
+    ['schemas', 'patch', 'bulk', 'filter', 'changePassword', 'sort', 'etag', 'authenticationSchemes'],
+  ),
+  ScimSchema: object({ schemas, id: text, name: text, description: text, attributes: list(anything), meta }, [
+    'schemas',
+    'id',
+    'attributes',
+  ]),
+  ScimResourceType: object(
+    {
+      schemas,
+      id: text,
+      name: text,
+      endpoint: text,
+      description: text,
+      schema: text,
+      schemaExtensions: list(object({ schema: text, required: flag }, ['schema', 'required'])),
+      meta,
+    },
+    ['schemas', 'name', 'endpoint', 'schema'],
+  ),
+};
+
+/** What is other than in the rest of the API: the content type, the errors, ETags on every read. */
+export function completeScimOperation(method: string, operation: Operation): void {
+  const { requestBody, responses } = operation;
+  const body = requestBody?.content['application/json'];
+  if (requestBody && body) {
+    body.example = asSent(body.example);
+    requestBody.content = { [SCIM_JSON]: body, 'application/json': body };
+  }
+  operation.parameters = [...(operation.parameters ?? []), ...headers(method, operation)];
+  for (const [status, response] of Object.entries(responses)) {
+    const ordinary = response.content?.['application/json'];
+    if (ordinary) response.content = { [SCIM_JSON]: ordinary };
+    if (Number(status) >= 400) response.content = { [SCIM_JSON]: errorsOf(Number(status), response) };
+  }
+  if (method === 'get') responses['304'] ??= { description: 'The client has this version already.' };
+}
+
+/** Without what only an answer has. */
+function asSent(example: unknown): unknown {
+  const { id: _id, meta: _meta, ...sent } = example as Record<string, unknown>;
+  return sent;
+}
+
+function headers(method: string, { parameters = [] }: Operation): Parameter[] {
+  const isAboutOne = parameters.some(({ name }) => name === 'userId' || name === 'serviceGroupId');
+  const header = (name: string, description: string): Parameter => {
+    return { name, in: 'header', required: false, description, schema: text };
+  };
+  if (method === 'post')
+    return [header('Idempotency-Key', 'Sent again with it, a creation is answered as the first time.')];
+  if (!isAboutOne) return [];
+  if (method === 'get')
+    return [header('If-None-Match', 'The ETag of the version you have: 304 if it is that.')];
+  return [header('If-Match', 'The ETag of the version you have seen: 412 when it is another by now.')];
+}
+
+function errorsOf(status: number, response: Response) {
+  const codes = Object.values(response.content ?? {})
+    .flatMap(({ examples = {} }) => Object.keys(examples).map((code) => code as ProblemCode))
+    .filter((code) => scimStatusOf(code, status) === status);
+  return {
+    schema: { $ref: '#/components/schemas/ScimError' },
+    examples: Object.fromEntries(
+      codes.map((code) => [code, { value: exampleScimError(code, scimStatusOf(code, status)) }]),
+    ),
+  };
+}

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import type { CommandContext, Tenant } from '#libs/directory';
+import type { Caller } from '../../access-control/caller.js';
+import { directoryProblem } from '../../problems/directory-problems.js';
+import { Problem } from '../../problems/problem.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../../requests/ids.js';
+import { unavailableProblem } from '../../problems/unavailable.js';
+import { groupLocation } from '../groups/group-resource.js';
+import { ScimGroupsService } from '../groups/scim-groups.service.js';
+import { scimErrorBody } from '../protocol/scim-error.js';
+import { versionIn } from '../protocol/scim-request.js';
+import type { ScimObject } from '../schema/conform.js';
+import { ScimUsersService } from '../users/scim-users.service.js';
+import { etagOf, userLocation } from '../users/user-resource.js';
+import { readBulkRequest, referencesOf, resolved, type BulkOperation } from './bulk-request.js';
+
+interface Done {
+  id: string;
+  status: number;
+  version?: number;
+}
+
+/** The answer to one operation, and the id of what it was carried out on, if it was. */
+interface Answered {
+  answer: ScimObject;
+  id?: string;
+}
+
+/** Who sends a bulk request. */
+export interface BulkSender {
+  tenant: Tenant;
+  caller: Caller;
+  command: CommandContext;
+  requestId: string;
+}
+
+@Injectable()
+export class ScimBulkService {
+  constructor(
+    private readonly users: ScimUsersService,
+    private readonly groups: ScimGroupsService,
+  ) {}
+
+  /**
+   * Carries out operations one after the other, each a commit of its own. One that refers to another waits for it,
+   * wherever it stands; those that wait for each other, or for what has failed, are refused.
+   */
+  async run(sender: BulkSender, body: ScimObject): Promise<ScimObject[]> {
+    const { operations, failOnErrors } = readBulkRequest(body);
+    const answers: ScimObject[] = [];
+    const ids = new Map<string, string>();
+    let errors = 0;
+    let waiting = operations;
+    while (errors < failOnErrors) {
+      const next = waiting.find((each) => referencesOf(each).every((bulkId) => ids.has(bulkId)));
+      const operation = next ?? waiting[0];
+      if (!operation) break;
+      waiting = waiting.filter((each) => each !== operation);
+      const { answer, id } = next
+        ? await this.one(sender, resolved(operation, ids))
+        : failed(
+            sender,
+            operation,
+            new Problem('invalid_value', 'The bulkId it refers to stands for nothing.', { status: 409 }),
+          );
+      if (id === undefined) errors += 1;
+      else if (operation.bulkId !== undefined) ids.set(operation.bulkId, id);
+      answers.push(answer);
+    }
+    return answers;
+  }
+
+  private async one(sender: BulkSender, operation: BulkOperation): Promise<Answered> {
+    try {
+      const done =
+        operation.resource === 'Users'
+          ? await this.onUser(sender, operation)
+          : await this.onGroup(sender, operation);
+      return { answer: succeeded(sender, operation, done), id: done.id };
+    } catch (error) {
+      const problem =
+        error instanceof Problem ? error : (directoryProblem(error) ?? unavailableProblem(error));
+      if (!problem) throw error;
+      return failed(sender, operation, problem);
+    }
+  }
+
+  private async onUser(sender: BulkSender, { method, id = '', version, data }: BulkOperation): Promise<Done> {
+    const { tenant, caller } = sender;
+    const command = commandOf(sender, version);
+    if (method === 'POST') {
+      const user = await this.users.create(tenant, caller, data, command);
+      return { id: user.userId, status: 201, version: user.version };
+    }
+    if (!USER_ID.test(id)) throw new Problem('user_not_found', 'There is no such user in this account.');
+    if (method === 'DELETE') {
+      await this.users.remove(tenant, caller, id, command);
+      return { id, status: 204 };
+    }
+    const change = method === 'PUT' ? 'replace' : 'patch';
+    const user = await this.users[change](tenant, caller, id, data, command);
+    return { id, status: 200, version: user.version };
+  }
+
+  private async onGroup(
+    sender: BulkSender,
+    { method, id = '', version, data }: BulkOperation,
+  ): Promise<Done> {
+    const { tenant } = sender;
+    const command = commandOf(sender, version);
+    if (method === 'POST') {
+      const group = await this.groups.create(tenant, data, command);
+      return { id: group.serviceGroupId, status: 201, version: group.version };
+    }
+    if (!SERVICE_GROUP_ID.test(id))
+      throw new Problem('service_group_not_found', 'There is no such service group in this account.');
+    if (method === 'DELETE') {
+      await this.groups.remove(tenant, id, command);
+      return { id, status: 204 };
+    }
+    const change = method === 'PUT' ? 'replace' : 'patch';
+    const group = await this.groups[change](tenant, id, data, command);
+    return { id, status: 200, version: group.version };
+  }
+}
+
+function commandOf({ command }: BulkSender, version: string | undefined): CommandContext {
+  return { ...command, receipt: undefined, expectedVersion: versionIn(version) };
+}
+
+function succeeded(
+  { tenant }: BulkSender,
+  operation: BulkOperation,
+  { id, status, version }: Done,
+): ScimObject {
+  const location = operation.resource === 'Users' ? userLocation : groupLocation;
+  return {
+    location: location(tenant.accountId, id),
+    method: operation.method,
+    ...(operation.bulkId !== undefined && { bulkId: operation.bulkId }),
+    ...(version !== undefined && { version: etagOf(version) }),
+    status: String(status),
+  };
+}
+
+function failed({ requestId }: BulkSender, operation: BulkOperation, problem: Problem): Answered {
+  const response = scimErrorBody(problem, requestId);
+  const { method, bulkId } = operation;
+  return { answer: { method, ...(bulkId !== undefined && { bulkId }), status: response.status, response } };
+}

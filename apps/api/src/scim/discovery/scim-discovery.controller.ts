@@ -1,0 +1,82 @@
+import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
+import { Allow } from '../../access-control/allow.decorator.js';
+import { CurrentTenant } from '../../access-control/caller.js';
+import type { Tenant } from '#libs/directory';
+import { MayFail } from '../../openapi/may-fail.decorator.js';
+import { Problem } from '../../problems/problem.js';
+import { IgnoresUnknownParameters } from '../../requests/fields.js';
+import { Answers, ScimTag } from '../protocol/documented.js';
+import { listResponse } from '../protocol/list-response.js';
+import { ScimAnswers } from '../protocol/scim-answers.interceptor.js';
+import type { ScimObject } from '../schema/conform.js';
+import { GROUP_TYPE, SCHEMAS, USER_TYPE } from '../schema/schemas.js';
+import {
+  describeResourceType,
+  describeSchema,
+  schemaNamed,
+  serviceProviderConfig,
+} from './service-provider-config.js';
+
+/** What a client can find out about this service (RFC 7644, section 4). No table call is made. */
+@ScimTag()
+@IgnoresUnknownParameters()
+@UseInterceptors(ScimAnswers)
+@Controller('scim/v2/:accountId')
+export class ScimDiscoveryController {
+  /** What of SCIM is served here. */
+  @Allow('operator', 'owner', 'admin', 'scim')
+  @Answers('ScimServiceProviderConfig')
+  @Get('ServiceProviderConfig')
+  getScimServiceProviderConfig(@CurrentTenant() tenant: Tenant): ScimObject {
+    return serviceProviderConfig(baseOf(tenant));
+  }
+
+  /** The schemas of users and groups. */
+  @Allow('operator', 'owner', 'admin', 'scim')
+  @Answers('ScimList')
+  @Get('Schemas')
+  listScimSchemas(@CurrentTenant() tenant: Tenant): ScimObject {
+    return allOf(SCHEMAS.map((schema) => describeSchema(schema, baseOf(tenant))));
+  }
+
+  /** One schema, by its URN. */
+  @Allow('operator', 'owner', 'admin', 'scim')
+  @MayFail('route_not_found')
+  @Answers('ScimSchema')
+  @Get('Schemas/:schemaId')
+  getScimSchema(@CurrentTenant() tenant: Tenant, @Param('schemaId') schemaId: string): ScimObject {
+    const schema = schemaNamed(schemaId);
+    if (!schema) throw new Problem('route_not_found', 'There is no such schema.');
+    return describeSchema(schema, baseOf(tenant));
+  }
+
+  /** The types of resources. */
+  @Allow('operator', 'owner', 'admin', 'scim')
+  @Answers('ScimList')
+  @Get('ResourceTypes')
+  listScimResourceTypes(@CurrentTenant() tenant: Tenant): ScimObject {
+    return allOf([USER_TYPE, GROUP_TYPE].map((type) => describeResourceType(type, baseOf(tenant))));
+  }
+
+  /** One type of resources, by its name. */
+  @Allow('operator', 'owner', 'admin', 'scim')
+  @MayFail('route_not_found')
+  @Answers('ScimResourceType')
+  @Get('ResourceTypes/:resourceTypeName')
+  getScimResourceType(
+    @CurrentTenant() tenant: Tenant,
+    @Param('resourceTypeName') resourceTypeName: string,
+  ): ScimObject {
+    const type = [USER_TYPE, GROUP_TYPE].find(({ name }) => name === resourceTypeName);
+    if (!type) throw new Problem('route_not_found', 'There is no such type of resources.');
+    return describeResourceType(type, baseOf(tenant));
+  }
+}
+
+function baseOf({ accountId }: Tenant): string {
+  return `/scim/v2/${accountId}`;
+}
+
+function allOf(resources: ScimObject[]): ScimObject {
+  return listResponse({ items: resources, total: resources.length, startIndex: 1 }, resources);
+}

@@ -1,0 +1,42 @@
+import type { ServiceGroup } from '#libs/domain';
+import type { ScimObject } from '../schema/conform.js';
+import { GROUP_SCHEMA } from '../schema/schemas.js';
+import { etagOf, userLocation } from '../users/user-resource.js';
+
+export interface ShownMember {
+  userId: string;
+  userName: string;
+}
+
+/**
+ * A service group as SCIM sees it. Its version, and with it the ETag, is about its name and external id: memberships
+ * belong to their users, so that two of them can change at once.
+ */
+export function representGroup(group: ServiceGroup, members?: readonly ShownMember[]): ScimObject {
+  const { serviceGroupId, accountId, externalId, name, version, createdAt, updatedAt } = group;
+  return {
+    schemas: [GROUP_SCHEMA],
+    id: serviceGroupId,
+    ...(externalId !== undefined && { externalId }),
+    displayName: name,
+    ...(members && {
+      members: members.map(({ userId, userName }) => ({
+        value: userId,
+        $ref: userLocation(accountId, userId),
+        type: 'User',
+        display: userName,
+      })),
+    }),
+    meta: {
+      resourceType: 'Group',
+      created: createdAt,
+      lastModified: updatedAt,
+      location: groupLocation(accountId, serviceGroupId),
+      version: etagOf(version),
+    },
+  };
+}
+
+export function groupLocation(accountId: string, serviceGroupId: string): string {
+  return `/scim/v2/${accountId}/Groups/${serviceGroupId}`;
+}

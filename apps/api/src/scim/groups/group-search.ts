@@ -1,0 +1,193 @@
+import {
+  findServiceGroupByExternalId,
+  findServiceGroups,
+  findServiceGroupsByNamePrefix,
+  getMembership,
+  listServiceGroups,
+  listServiceGroupsOfUser,
+  type Directory,
+  type Page,
+  type PageRequest,
+  type Tenant,
+} from '#libs/directory';
+import { DomainError, fold, type ServiceGroup } from '#libs/domain';
+import { Problem } from '../../problems/problem.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../../requests/ids.js';
+import { matches, type Comparison, type Filter } from '../protocol/filter.js';
+import type { ListQuery } from '../protocol/query.js';
+import {
+  conjunctsOf,
+  lookUp,
+  lookupsFor,
+  refuseFilter,
+  search,
+  type Found,
+  type Source,
+} from '../protocol/search.js';
+import { representGroup, type ShownMember } from './group-resource.js';
+
+const ANSWERABLE =
+  'id, displayName, externalId and members with eq, joined by or, and anything beside them with and; ' +
+  'displayName with sw';
+const LONGEST_TEXT = 512;
+/** Of one user: more make no list that an answer could show. */
+const MOST_GROUPS = 1_000;
+
+export async function searchGroups(
+  directory: Directory,
+  tenant: Tenant,
+  query: ListQuery,
+): Promise<Found<ServiceGroup>> {
+  const { filter } = query;
+  const lookups = filter && lookupsFor(filter, (one) => lookupOf(directory, tenant, one));
+  const source: Source<ServiceGroup> = lookups
+    ? {
+        kind: 'few',
+        find: async () => {
+          const found = await lookUp(lookups, ({ serviceGroupId }) => serviceGroupId);
+          return filter ? matching(directory, tenant, found, filter) : found;
+        },
+      }
+    : { kind: 'list', page: listOf(directory, tenant, query) };
+  const isMeant = (group: ServiceGroup) => filter === undefined || matches(representGroup(group), filter);
+  return search(source, query, representGroup, isMeant);
+}
+
+function lookupOf(
+  directory: Directory,
+  tenant: Tenant,
+  { attrPath, compValue }: Comparison,
+): (() => Promise<ServiceGroup[]>) | undefined {
+  if (typeof compValue !== 'string') return undefined;
+  switch (attrPath) {
+    case 'id':
+      return () => groupsById(directory, tenant, SERVICE_GROUP_ID.test(compValue) ? [compValue] : []);
+    case 'externalId':
+      return async () =>
+        compValue.length > LONGEST_TEXT
+          ? []
+          : present([await findServiceGroupByExternalId(directory, tenant, compValue)]);
+    case 'displayName':
+      return async () => {
+        const page = await findServiceGroupsByNamePrefix(directory, tenant, compValue, { limit: 1 });
+        return page.items.filter(({ name }) => fold(name) === fold(compValue));
+      };
+    case 'members':
+    case 'members.value':
+      return () => groupsOfUser(directory, tenant, compValue);
+    default:
+      return undefined;
+  }
+}
+
+async function groupsById(
+  directory: Directory,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<ServiceGroup[]> {
+  return present(await findServiceGroups(directory, tenant, ids));
+}
+
+async function groupsOfUser(directory: Directory, tenant: Tenant, userId: string): Promise<ServiceGroup[]> {
+  return groupsById(directory, tenant, await idsOfGroups(directory, tenant, userId));
+}
+
+/** The ids of the groups a user is in: none where there is no such user. */
+async function idsOfGroups(directory: Directory, tenant: Tenant, userId: string): Promise<string[]> {
+  if (!USER_ID.test(userId)) return [];
+  try {
+    const page = await listServiceGroupsOfUser(directory, tenant, userId, { limit: MOST_GROUPS });
+    if (page.cursor !== undefined)
+      throw new Problem('too_many_results', `The user is in more than ${MOST_GROUPS} groups.`);
+    return page.items.map(({ serviceGroupId }) => serviceGroupId);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'user_not_found') return [];
+    throw error;
+  }
+}
+
+function present(groups: (ServiceGroup | undefined)[]): ServiceGroup[] {
+  return groups.filter((group) => group !== undefined);
+}
+
+/** The groups that the whole filter is true of, their members as far as it names any. */
+async function matching(
+  directory: Directory,
+  tenant: Tenant,
+  groups: readonly ServiceGroup[],
+  filter: Filter,
+): Promise<ServiceGroup[]> {
+  const named = [...new Set(membersNamedBy(filter))];
+  const membersOf = await membershipsOf(directory, tenant, groups, named);
+  return groups.filter((group) => matches(representGroup(group, membersOf(group)), filter));
+}
+
+/** Of many groups the lists of each user tell more cheaply who is in them than a question for every pair. */
+async function membershipsOf(
+  directory: Directory,
+  tenant: Tenant,
+  groups: readonly ServiceGroup[],
+  userIds: readonly string[],
+): Promise<(group: ServiceGroup) => ShownMember[]> {
+  const [only] = groups;
+  const held = await Promise.all(
+    userIds.map(async (userId) => {
+      const ids =
+        only && groups.length === 1
+          ? await membershipIn(directory, tenant, only, userId)
+          : await idsOfGroups(directory, tenant, userId);
+      return { userId, ids: new Set(ids) };
+    }),
+  );
+  return ({ serviceGroupId }) =>
+    held.filter(({ ids }) => ids.has(serviceGroupId)).map(({ userId }) => ({ userId, userName: '' }));
+}
+
+/** @throws Problem `invalid_filter` for what only the whole list of the members would tell */
+function membersNamedBy(filter: Filter): string[] {
+  if ('filters' in filter) return filter.filters.flatMap(membersNamedBy);
+  if (filter.op === 'not') return membersNamedBy(filter.filter);
+  if (!filter.attrPath.startsWith('members')) return [];
+  const isNamed = filter.op === 'eq' && ['members', 'members.value'].includes(filter.attrPath);
+  return isNamed && typeof filter.compValue === 'string' ? [filter.compValue] : refuseFilter(ANSWERABLE);
+}
+
+async function membershipIn(
+  directory: Directory,
+  tenant: Tenant,
+  { serviceGroupId }: ServiceGroup,
+  userId: string,
+): Promise<string[]> {
+  if (!USER_ID.test(userId)) return [];
+  try {
+    await getMembership(directory, tenant, serviceGroupId, userId);
+    return [serviceGroupId];
+  } catch (error) {
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+}
+
+function listOf(
+  directory: Directory,
+  tenant: Tenant,
+  { filter, sortBy, descending }: ListQuery,
+): (request: PageRequest) => Promise<Page<ServiceGroup>> {
+  const prefixes = conjunctsOf(filter).flatMap(prefixIn);
+  if (prefixes.length > 1) refuseFilter(ANSWERABLE);
+  const [prefix] = prefixes;
+  const byName = prefix !== undefined || sortBy === 'displayName';
+  const sortable = byName ? ['displayName'] : ['id', 'meta.created'];
+  if (sortBy !== undefined && !sortable.includes(sortBy))
+    throw new Problem('invalid_value', 'A list can be sorted by displayName, or by id or meta.created.');
+  const order = descending ? 'descending' : 'ascending';
+  return byName
+    ? (page) => findServiceGroupsByNamePrefix(directory, tenant, prefix ?? '', { ...page, order })
+    : (page) => listServiceGroups(directory, tenant, { ...page, order });
+}
+
+function prefixIn(filter: Filter): string[] {
+  if (filter.op === 'pr' && ['id', 'displayName', 'meta'].includes(filter.attrPath)) return [];
+  const isPrefix = filter.op === 'sw' && filter.attrPath === 'displayName';
+  return isPrefix && typeof filter.compValue === 'string' ? [filter.compValue] : refuseFilter(ANSWERABLE);
+}

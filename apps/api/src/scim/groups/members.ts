@@ -1,0 +1,241 @@
+import {
+  changeMembers as changeMembersInBatch,
+  findUsers,
+  listMembers,
+  MAX_BATCH_ROWS,
+  type CommandContext,
+  type Directory,
+  type MemberRow,
+  type RowResult,
+  type Tenant,
+} from '#libs/directory';
+import { DomainError } from '#libs/domain';
+import { Problem } from '../../problems/problem.js';
+import { USER_ID } from '../../requests/ids.js';
+import { matches } from '../protocol/filter.js';
+import type { PatchOperation } from '../protocol/patch-operations.js';
+import { isObject } from '../schema/conform.js';
+import type { ShownMember } from './group-resource.js';
+
+/** A group with more members than this is shown without them: a part of the list would be taken for the whole. */
+export const MOST_SHOWN_MEMBERS = 5_000;
+/** One request adds and removes no more than this. */
+export const MOST_CHANGED_MEMBERS = 20_000;
+/** Filters that name no id are asked of every member: so many in one request. */
+const MOST_READ_THROUGHS = 25;
+
+/** What a request does to the members of a group: who is added and who removed, beside each other. */
+export interface MembersChange {
+  add: Set<string>;
+  remove: Set<string>;
+}
+
+/** The members of a group, or undefined when there are too many to be shown. */
+export async function shownMembers(
+  directory: Directory,
+  tenant: Tenant,
+  serviceGroupId: string,
+  most = MOST_SHOWN_MEMBERS,
+): Promise<ShownMember[] | undefined> {
+  const shown: ShownMember[] = [];
+  for await (const page of pagesOfMembers(directory, tenant, serviceGroupId)) {
+    shown.push(...page);
+    if (shown.length > most) return undefined;
+  }
+  return shown;
+}
+
+async function* pagesOfMembers(
+  directory: Directory,
+  tenant: Tenant,
+  serviceGroupId: string,
+): AsyncGenerator<ShownMember[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await listMembers(directory, tenant, serviceGroupId, { limit: MAX_BATCH_ROWS, cursor });
+    yield page.items.map(({ userId, userName }) => ({ userId, userName }));
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+/**
+ * The ids in a list of members, as requests write it.
+ *
+ * @throws Problem `invalid_value`
+ */
+export function memberIds(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  const list = Array.isArray(value) ? (value as unknown[]) : [value];
+  return list.map((member) => {
+    const id = isObject(member) ? member['value'] : member;
+    if (typeof id !== 'string') throw new Problem('invalid_value', 'A member must have the id of a user.');
+    return id;
+  });
+}
+
+/** Works out, one operation after the other, what the operations on members come to. */
+export async function plannedByPatch(
+  directory: Directory,
+  tenant: Tenant,
+  serviceGroupId: string,
+  operations: readonly PatchOperation[],
+): Promise<MembersChange> {
+  const change: MembersChange = { add: new Set(), remove: new Set() };
+  const present = readOnce(() => shownOrNamed(directory, tenant, serviceGroupId));
+  for (const { op, target, value } of operations) {
+    if (target.sub) throw new Problem('read_only', 'A member is added or removed as a whole.');
+    if (op === 'add') plan(change, memberIds(value), []);
+    else if (op === 'replace' && target.filter)
+      throw new Problem('read_only', 'A member is added or removed as a whole.');
+    else if (op === 'replace') replacement(change, await present(), memberIds(value));
+    else if (target.filter) plan(change, [], await namedBy(target.filter, change, present));
+    else if (value !== undefined && value !== null) plan(change, [], memberIds(value));
+    else replacement(change, await present(), []);
+  }
+  return change;
+}
+
+/** However many operations ask for the members, they are read one time; and not looked through without end. */
+function readOnce(read: () => Promise<ShownMember[]>): () => Promise<ShownMember[]> {
+  let members: Promise<ShownMember[]> | undefined;
+  let asked = 0;
+  return () => {
+    asked += 1;
+    if (asked > MOST_READ_THROUGHS)
+      throw new Problem('too_many_results', `${MOST_READ_THROUGHS} operations can be about all members.`);
+    return (members ??= read());
+  };
+}
+
+/** What makes the members of a group exactly these. */
+export async function plannedByReplacement(
+  directory: Directory,
+  tenant: Tenant,
+  serviceGroupId: string,
+  wanted: readonly string[],
+): Promise<MembersChange> {
+  const change: MembersChange = { add: new Set(), remove: new Set() };
+  replacement(change, await shownOrNamed(directory, tenant, serviceGroupId), wanted);
+  return change;
+}
+
+function plan({ add, remove }: MembersChange, added: readonly string[], removed: readonly string[]): void {
+  for (const id of added) {
+    add.add(id);
+    remove.delete(id);
+  }
+  for (const id of removed) {
+    remove.add(id);
+    add.delete(id);
+  }
+}
+
+function replacement(
+  change: MembersChange,
+  present: readonly ShownMember[],
+  wanted: readonly string[],
+): void {
+  const keep = new Set(wanted);
+  const held = new Set(present.map(({ userId }) => userId));
+  const gone = [...held, ...change.add].filter((id) => !keep.has(id));
+  plan(change, [], gone);
+  plan(
+    change,
+    wanted.filter((id) => !held.has(id) || change.remove.has(id)),
+    [],
+  );
+}
+
+/** @throws Problem `too_many_results` when a request would have to look at more members than it may change */
+async function shownOrNamed(
+  directory: Directory,
+  tenant: Tenant,
+  serviceGroupId: string,
+): Promise<ShownMember[]> {
+  const members = await shownMembers(directory, tenant, serviceGroupId, MOST_CHANGED_MEMBERS);
+  if (members) return members;
+  throw new Problem('too_many_results', `A request can change ${MOST_CHANGED_MEMBERS} members at most.`);
+}
+
+/** `members[value eq "…"]` names its members by itself; any other filter is asked of all that are there. */
+async function namedBy(
+  filter: NonNullable<PatchOperation['target']['filter']>,
+  { add }: MembersChange,
+  present: () => Promise<ShownMember[]>,
+): Promise<string[]> {
+  const parts = filter.op === 'or' ? filter.filters : [filter];
+  const named = parts.flatMap((part) =>
+    part.op === 'eq' && part.attrPath === 'value' ? [String(part.compValue)] : [],
+  );
+  if (named.length === parts.length) return named;
+  const all = [...(await present()), ...[...add].map((userId) => ({ userId, userName: '' }))];
+  return all
+    .filter(({ userId, userName }) => matches({ value: userId, type: 'User', display: userName }, filter))
+    .map(({ userId }) => userId);
+}
+
+/**
+ * Refuses a change before anything of it is done: whoever is added must be there, and not suspended.
+ *
+ * @throws Problem `invalid_value`, `too_many_results`; DomainError `user_suspended`
+ */
+export async function checkMembers(
+  directory: Directory,
+  tenant: Tenant,
+  { add, remove }: MembersChange,
+): Promise<void> {
+  if (add.size + remove.size > MOST_CHANGED_MEMBERS)
+    throw new Problem('too_many_results', `A request can change ${MOST_CHANGED_MEMBERS} members at most.`);
+  for (const ids of inBatches(add)) {
+    const foreign = ids.find((id) => !USER_ID.test(id));
+    const users = foreign === undefined ? await findUsers(directory, tenant, ids) : [];
+    const missing = foreign ?? ids.find((_, row) => users[row] === undefined);
+    if (missing !== undefined)
+      throw new Problem('invalid_value', 'A member must have the id of a user of the account.');
+    if (users.some((user) => user?.status === 'suspended'))
+      throw new DomainError('user_suspended', 'A suspended user cannot be added to a service group.');
+  }
+}
+
+/**
+ * Carries out a change of members, batch by batch: what is already so stays as it is, and a request that did not get
+ * to its end can be sent again.
+ *
+ * @throws the first reason why a row was refused, after all rows were tried
+ */
+export async function changeMembers(
+  directory: Directory,
+  tenant: Tenant,
+  serviceGroupId: string,
+  { add, remove }: MembersChange,
+  command: CommandContext,
+): Promise<void> {
+  const once = { ...command, expectedVersion: undefined, receipt: undefined };
+  const refusals: Error[] = [];
+  for (const operation of ['remove', 'add'] as const)
+    for (const ids of inBatches(operation === 'add' ? add : remove)) {
+      const rows = ids.filter((id) => USER_ID.test(id)).map((userId) => ({ operation, userId }));
+      const outcome = await changeMembersInBatch(directory, tenant, serviceGroupId, rows, once);
+      if ('rows' in outcome) refusals.push(...refusalsIn(outcome.rows, operation));
+    }
+  const [first] = refusals;
+  if (first) throw first;
+}
+
+const GONE_ALREADY = ['membership_not_found', 'user_not_found'];
+
+function refusalsIn(results: readonly RowResult<MemberRow>[], operation: MemberRow['operation']): Error[] {
+  return results.flatMap((result) => {
+    if (result.done) return [];
+    const { error } = result;
+    const isGone =
+      operation === 'remove' && error instanceof DomainError && GONE_ALREADY.includes(error.code);
+    return isGone ? [] : [error];
+  });
+}
+
+function* inBatches(ids: ReadonlySet<string>): Generator<string[]> {
+  const all = [...ids];
+  for (let start = 0; start < all.length; start += MAX_BATCH_ROWS)
+    yield all.slice(start, start + MAX_BATCH_ROWS);
+}

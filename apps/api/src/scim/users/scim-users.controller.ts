@@ -1,0 +1,168 @@
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Req,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CommandContext, Tenant } from '#libs/directory';
+import type { User } from '#libs/domain';
+import { Allow } from '../../access-control/allow.decorator.js';
+import { CurrentCaller, CurrentTenant, type Caller } from '../../access-control/caller.js';
+import { MayFail } from '../../openapi/may-fail.decorator.js';
+import { IgnoresUnknownParameters } from '../../requests/fields.js';
+import {
+  Answers,
+  AnswersCreated,
+  AnswersNothing,
+  ScimTag,
+  Takes,
+  TakesListQuery,
+  TakesProjection,
+} from '../protocol/documented.js';
+import { readProjection, shows, type QueryString } from '../protocol/query.js';
+import { ScimAnswers } from '../protocol/scim-answers.interceptor.js';
+import { ScimBody, ScimCommand, ScimQuery, sendResource } from '../protocol/scim-request.js';
+import type { ScimObject } from '../schema/conform.js';
+import { USER_TYPE } from '../schema/schemas.js';
+import { ScimUsersService } from './scim-users.service.js';
+import { etagOf, userLocation } from './user-resource.js';
+
+@ScimTag()
+@IgnoresUnknownParameters()
+@UseInterceptors(ScimAnswers)
+@Controller('scim/v2/:accountId/Users')
+export class ScimUsersController {
+  constructor(private readonly users: ScimUsersService) {}
+
+  /** Creates a user. Without a role it becomes a member; with `active: false` it is suspended from the start. */
+  @Allow('operator', 'owner', 'admin', 'scim')
+  @MayFail('account_suspended', 'email_taken', 'external_id_taken', 'invalid_email', 'invalid_name')
+  @MayFail('invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
+  @Takes('ScimUser')
+  @AnswersCreated('ScimUser')
+  @TakesProjection()
+  @Post()
+  async createScimUser(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @ScimBody() body: ScimObject,
+    @ScimQuery() query: QueryString,
+    @ScimCommand() command: CommandContext,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ScimObject | undefined> {
+    const user = await this.users.create(tenant, caller, body, command);
+    reply.header('location', userLocation(user.accountId, user.userId));
+    return this.send(tenant, user, query, request, reply);
+  }
+
+  /** Users, found by a filter or page by page. */
+  @Allow('operator', 'owner', 'admin', 'scim')
+  @MayFail('invalid_filter', 'invalid_count', 'invalid_value', 'too_many_results')
+  @Answers('ScimList')
+  @TakesListQuery()
+  @Get()
+  listScimUsers(@CurrentTenant() tenant: Tenant, @ScimQuery() query: QueryString): Promise<ScimObject> {
+    return this.users.list(tenant, query);
+  }
+
+  /** One user. Its groups are shown when asked for with `attributes`. */
+  @Allow('operator', 'owner', 'admin', 'scim')
+  @MayFail('user_not_found', 'too_many_results')
+  @Answers('ScimUser')
+  @TakesProjection()
+  @Get(':userId')
+  async getScimUser(
+    @CurrentTenant() tenant: Tenant,
+    @Param('userId') userId: string,
+    @ScimQuery() query: QueryString,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ScimObject | undefined> {
+    return this.send(tenant, await this.users.get(tenant, userId), query, request, reply);
+  }
+
+  /** Replaces a user. Its role, and whether it is active, stay where the resource does not name them. */
+  @Allow('operator', 'owner', 'admin', 'scim')
+  @MayFail('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
+  @MayFail('invalid_name', 'invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
+  @MayFail('last_owner', 'version_mismatch')
+  @Takes('ScimUser')
+  @Answers('ScimUser')
+  @TakesProjection()
+  @Put(':userId')
+  async replaceScimUser(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @ScimBody() body: ScimObject,
+    @ScimQuery() query: QueryString,
+    @ScimCommand() command: CommandContext,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ScimObject | undefined> {
+    const user = await this.users.replace(tenant, caller, userId, body, command);
+    return this.send(tenant, user, query, request, reply);
+  }
+
+  /** Changes a user by operations: all of them in one commit, or none. */
+  @Allow('operator', 'owner', 'admin', 'scim')
+  @MayFail('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
+  @MayFail('invalid_name', 'invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
+  @MayFail('last_owner', 'version_mismatch', 'invalid_syntax', 'invalid_path', 'invalid_filter')
+  @MayFail('no_target', 'read_only')
+  @Takes('ScimPatch')
+  @Answers('ScimUser')
+  @TakesProjection()
+  @Patch(':userId')
+  async patchScimUser(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @ScimBody() body: ScimObject,
+    @ScimQuery() query: QueryString,
+    @ScimCommand() command: CommandContext,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ScimObject | undefined> {
+    const user = await this.users.patch(tenant, caller, userId, body, command);
+    return this.send(tenant, user, query, request, reply);
+  }
+
+  /** Removes a user and its memberships. */
+  @Allow('operator', 'owner', 'admin', 'scim')
+  @MayFail('user_not_found', 'account_suspended', 'last_owner', 'owner_needed', 'version_mismatch')
+  @AnswersNothing()
+  @HttpCode(204)
+  @Delete(':userId')
+  removeScimUser(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @ScimCommand() command: CommandContext,
+  ): Promise<void> {
+    return this.users.remove(tenant, caller, userId, command);
+  }
+
+  /** The groups of a user change without its version: with them in it, an answer has no ETag. */
+  private async send(
+    tenant: Tenant,
+    user: User,
+    query: QueryString,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<ScimObject | undefined> {
+    const projection = readProjection(query, USER_TYPE);
+    const resource = await this.users.show(tenant, user, projection);
+    if (shows(projection, 'groups', false)) return resource;
+    return sendResource(request, reply, resource, etagOf(user.version));
+  }
+}

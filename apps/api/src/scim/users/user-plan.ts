@@ -1,0 +1,157 @@
+import type { HeadCommand } from '#libs/directory';
+import { ROLES, sameJson, type NewUser, type Role, type User } from '#libs/domain';
+import { mayManageOwners, type Caller } from '../../access-control/caller.js';
+import { Problem } from '../../problems/problem.js';
+import { invalid, isObject, type ScimObject } from '../schema/conform.js';
+import { emailsOf, keptOf, patchBetween, representUser, toKeep } from './user-resource.js';
+
+/** What a resource asks of a user. */
+interface Wanted {
+  name: string;
+  email: string;
+  role: Role | undefined;
+  externalId: string | null;
+  kept: ScimObject;
+  active: boolean | undefined;
+}
+
+/** What a new user is created with, and what is done to it at once. */
+export function planCreation(
+  resource: ScimObject,
+  caller: Caller,
+): { input: NewUser; commands: HeadCommand[] } {
+  const { name, email, role = 'member', externalId, kept, active } = wantedBy(resource);
+  if (role === 'owner') requireOwner(caller);
+  const metadata = Object.keys(kept).length > 0 ? { scim: kept } : null;
+  return {
+    input: { name, email, role, externalId, metadata },
+    commands: active === false ? [{ type: 'suspend_user' }] : [],
+  };
+}
+
+/**
+ * The commands that make a user what a whole resource says. The role and whether the user is active stay where the
+ * resource does not name them: an identity provider that knows nothing of them must not change them.
+ */
+export function planReplacement(user: User, resource: ScimObject, caller: Caller): HeadCommand[] {
+  return commandsTo(user, wantedBy(resource), caller);
+}
+
+/** The same for a resource that was the user's own, and then patched. */
+export function planPatch(
+  user: User,
+  patch: (resource: ScimObject) => ScimObject,
+  caller: Caller,
+): HeadCommand[] {
+  const before = representUser(user);
+  const { emails, ...rest } = patch(before);
+  // While no other address is kept, the one that is shown follows the user's own.
+  const shown = sameJson(emails, emailsOf(user.email)) ? {} : { emails };
+  const after = { ...rest, ...shown };
+  const named = { displayName: patchedName(before, after), roles: patchedRoles(before, after) };
+  const wanted = wantedBy({ ...after, ...named });
+  return commandsTo(user, { ...wanted, role: wanted.role ?? 'member' }, caller);
+}
+
+function commandsTo(user: User, wanted: Wanted, caller: Caller): HeadCommand[] {
+  const { name, email, role = user.role, externalId, kept, active } = wanted;
+  const before = user.metadata?.['scim'];
+  const after = sameJson(kept, storedForm(user)) ? before : kept;
+  const change = {
+    ...(name !== user.name && { name }),
+    ...(email !== user.email && { email }),
+    ...(role !== user.role && { role }),
+    ...(externalId !== (user.externalId ?? null) && { externalId }),
+    ...(!sameJson(before, after) && { metadata: { scim: metadataPatch(before, kept) } }),
+  };
+  const commands: HeadCommand[] = [
+    ...(Object.keys(change).length > 0 ? [{ type: 'change_user', ...change } as const] : []),
+    ...activation(user, active),
+  ];
+  if (commands.length > 0 && (user.role === 'owner' || role === 'owner')) requireOwner(caller);
+  return commands;
+}
+
+/** What is kept of the user, in the form it would be stored in again. */
+function storedForm(user: User): ScimObject {
+  return toKeep(keptOf(user), user.email);
+}
+
+function metadataPatch(before: unknown, kept: ScimObject): ScimObject | null {
+  if (Object.keys(kept).length === 0) return null;
+  return isObject(before) ? patchBetween(before, kept) : kept;
+}
+
+function activation({ status }: User, active: boolean | undefined): HeadCommand[] {
+  if (active === true && status === 'invited') return [{ type: 'activate_user' }];
+  if (active === true && status === 'suspended') return [{ type: 'reactivate_user' }];
+  if (active === false && status === 'active') return [{ type: 'suspend_user' }];
+  return [];
+}
+
+/** Whoever changes an owner's email or suspends them takes the role in all but name. */
+function requireOwner(caller: Caller): void {
+  if (mayManageOwners(caller)) return;
+  throw new Problem('owner_needed', 'Only an owner or an operator may make, change or remove an owner.');
+}
+
+/** @param resource conformed to the schema */
+function wantedBy(resource: ScimObject): Wanted {
+  const { userName, externalId, active } = resource;
+  if (typeof userName !== 'string') throw invalid('userName', 'is required');
+  return {
+    email: userName.trim(),
+    name: nameOf(resource, userName).trim(),
+    role: roleOf(resource),
+    externalId: typeof externalId === 'string' ? externalId : null,
+    kept: toKeep(resource, userName.trim()),
+    active: typeof active === 'boolean' ? active : undefined,
+  };
+}
+
+function nameOf(resource: ScimObject, userName: string): string {
+  const { displayName } = resource;
+  if (typeof displayName === 'string') return displayName;
+  const { formatted } = partsOf(resource);
+  return typeof formatted === 'string' ? formatted : joinedName(resource) || userName;
+}
+
+/** The name follows what was patched: the one attribute that has it whole, the other, or the parts it was made of. */
+function patchedName(before: ScimObject, after: ScimObject): unknown {
+  if (after['displayName'] !== before['displayName']) return after['displayName'];
+  const { formatted } = partsOf(after);
+  if (formatted !== undefined && formatted !== partsOf(before)['formatted']) return formatted;
+  const wasJoined = before['displayName'] === joinedName(before);
+  return wasJoined ? joinedName(after) || after['displayName'] : after['displayName'];
+}
+
+/** Of several roles the one that was there before makes room for those that were added. */
+function patchedRoles(before: ScimObject, after: ScimObject): unknown[] {
+  const [now, then] = [before, after].map(({ roles }) => (Array.isArray(roles) ? (roles as unknown[]) : []));
+  const added = (then ?? []).filter((role) => !(now ?? []).some((other) => isSameRole(role, other)));
+  return added.length > 0 ? added : (then ?? []);
+}
+
+function isSameRole(a: unknown, b: unknown): boolean {
+  return isObject(a) && isObject(b) && a['value'] === b['value'];
+}
+
+function joinedName(resource: ScimObject): string {
+  const { givenName, familyName } = partsOf(resource);
+  return [givenName, familyName].filter((part) => typeof part === 'string').join(' ');
+}
+
+function partsOf({ name }: ScimObject): ScimObject {
+  return isObject(name) ? name : {};
+}
+
+/** A user has one role: of several the primary one, or else the last. */
+function roleOf({ roles }: ScimObject): Role | undefined {
+  const list = (Array.isArray(roles) ? (roles as unknown[]) : []).filter(isObject);
+  const chosen = list.find(({ primary }) => primary === true) ?? list.at(-1);
+  if (!chosen) return undefined;
+  const { value } = chosen;
+  const role = ROLES.find((each) => typeof value === 'string' && each === value.toLowerCase());
+  if (!role) throw invalid('roles.value', `must be one of ${ROLES.join(', ')}`);
+  return role;
+}

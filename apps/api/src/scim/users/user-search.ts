@@ -1,0 +1,146 @@
+import {
+  findUserByExternalId,
+  findUsers,
+  findUsersByEmailPrefix,
+  listUsers,
+  type Directory,
+  type Page,
+  type PageRequest,
+  type Tenant,
+} from '#libs/directory';
+import { fold, ROLES, type Role, type User } from '#libs/domain';
+import { Problem } from '../../problems/problem.js';
+import { USER_ID } from '../../requests/ids.js';
+import { matches, type Comparison, type Filter } from '../protocol/filter.js';
+import type { ListQuery } from '../protocol/query.js';
+import {
+  conjunctsOf,
+  lookUp,
+  lookupsFor,
+  refuseFilter,
+  search,
+  type Found,
+  type Source,
+} from '../protocol/search.js';
+import { representUser } from './user-resource.js';
+
+const ANSWERABLE =
+  'id, userName and externalId with eq, joined by or, and anything beside them with and; ' +
+  'userName with sw; active and roles with eq';
+const LONGEST_TEXT = 512;
+
+export async function searchUsers(
+  directory: Directory,
+  tenant: Tenant,
+  query: ListQuery,
+): Promise<Found<User>> {
+  const { filter } = query;
+  const isMeant = (user: User) => filter === undefined || matches(representUser(user), filter);
+  const lookups = filter && lookupsFor(filter, (one) => lookupOf(directory, tenant, one));
+  const source: Source<User> = lookups
+    ? {
+        kind: 'few',
+        find: async () => (await lookUp(lookups, ({ userId }) => userId)).filter(isMeant),
+      }
+    : { kind: 'list', page: listOf(directory, tenant, query) };
+  return search(source, query, representUser, isMeant);
+}
+
+function lookupOf(
+  directory: Directory,
+  tenant: Tenant,
+  { attrPath, compValue }: Comparison,
+): (() => Promise<User[]>) | undefined {
+  if (typeof compValue !== 'string') return undefined;
+  switch (attrPath) {
+    case 'id':
+      return async () => present(await findUsers(directory, tenant, idsIn(compValue)));
+    case 'externalId':
+      return async () =>
+        compValue.length > LONGEST_TEXT
+          ? []
+          : present([await findUserByExternalId(directory, tenant, compValue)]);
+    case 'userName':
+      return async () => {
+        // The claims are in the order of the emails: the email itself comes before all it is the beginning of.
+        const page = await findUsersByEmailPrefix(directory, tenant, compValue, { limit: 1 });
+        return page.items.filter(({ email }) => fold(email) === fold(compValue));
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** What is no id is the id of nobody. */
+function idsIn(text: string): string[] {
+  return USER_ID.test(text) ? [text] : [];
+}
+
+function present(users: (User | undefined)[]): User[] {
+  return users.filter((user) => user !== undefined);
+}
+
+/** The list that has, in the order asked for, all users that the filter can match and not many more. */
+function listOf(
+  directory: Directory,
+  tenant: Tenant,
+  { filter, sortBy, descending }: ListQuery,
+): (request: PageRequest) => Promise<Page<User>> {
+  const parts = conjunctsOf(filter).map(listPart);
+  const prefixes = parts.flatMap(({ prefix }) => (prefix === undefined ? [] : [prefix]));
+  const { status, role } = Object.assign({}, ...parts) as ListPart;
+  if (prefixes.length > 1) refuseFilter(ANSWERABLE);
+  const [prefix] = prefixes;
+  const byEmail = prefix !== undefined || sortBy === 'userName';
+  const sortable = byEmail
+    ? sortBy === undefined || sortBy === 'userName'
+    : sortBy === undefined || sortBy === 'id' || sortBy === 'meta.created';
+  if (!sortable)
+    throw new Problem('invalid_value', 'A list can be sorted by userName, or by id or meta.created.');
+  const order = descending ? 'descending' : 'ascending';
+  return byEmail
+    ? (page) => findUsersByEmailPrefix(directory, tenant, prefix ?? '', { ...page, order, status, role })
+    : (page) => listUsers(directory, tenant, { ...page, order, status, role });
+}
+
+interface ListPart {
+  prefix?: string;
+  status?: 'active';
+  role?: Role;
+}
+
+/** Every user has these. */
+const ALWAYS_PRESENT = [
+  'id',
+  'userName',
+  'displayName',
+  'name',
+  'name.formatted',
+  'active',
+  'meta',
+  'emails',
+];
+
+/** What one part of the filter narrows the list to; what it does not, is looked at in what was read. */
+function listPart(filter: Filter): ListPart {
+  if (filter.op === 'pr' && ALWAYS_PRESENT.includes(filter.attrPath)) return {};
+  if (filter.op === 'sw' && filter.attrPath === 'userName' && typeof filter.compValue === 'string')
+    return { prefix: filter.compValue };
+  const wanted = activeAsked(filter);
+  if (wanted !== undefined) return wanted ? { status: 'active' } : {};
+  if (filter.op === 'eq' && ['roles', 'roles.value'].includes(filter.attrPath)) {
+    const role = ROLES.find((each) => each === String(filter.compValue).toLowerCase());
+    return role ? { role } : {};
+  }
+  return refuseFilter(ANSWERABLE);
+}
+
+function activeAsked(filter: Filter): boolean | undefined {
+  if (filter.op === 'not') {
+    const inside = activeAsked(filter.filter);
+    return inside === undefined ? undefined : !inside;
+  }
+  if ((filter.op !== 'eq' && filter.op !== 'ne') || filter.attrPath !== 'active') return undefined;
+  if (typeof filter.compValue !== 'boolean') return undefined;
+  return filter.op === 'eq' ? filter.compValue : !filter.compValue;
+}
