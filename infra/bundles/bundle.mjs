@@ -57,12 +57,14 @@ module.exports = new Proxy({}, { get: (_, name) => (name === '__esModule' ? unde
 
 /**
  * What libraries bring for features that nothing here uses, and that says so should anything come to use it: phone numbers
- * of class-validator, YAML of the OpenAPI document, and Fastify's compilers of route schemas, which take part in a start.
+ * of class-validator, YAML of the OpenAPI document, Fastify's compilers of route schemas, which take part in a start, and the
+ * HTTP client for many calls at once, which the API's function leaves off.
  */
 const unusedFeatures = {
   name: 'unused-features',
   setup({ onResolve, onLoad }) {
-    const filter = /^(libphonenumber-js|js-yaml|@fastify\/(ajv-compiler|fast-json-stringify-compiler))(\/|$)/;
+    const filter =
+      /^(libphonenumber-js|js-yaml|undici|@fastify\/(ajv-compiler|fast-json-stringify-compiler)|@smithy\/undici-http-handler)(\/|$)/;
     onResolve({ filter }, ({ path }) => ({ path, namespace: 'unused' }));
     onLoad({ filter: /.*/, namespace: 'unused' }, ({ path }) => ({
       contents: `const unused = () => { throw new Error('${path} is not part of the bundle: see infra/bundles.'); };

@@ -1,4 +1,4 @@
-/** What makes requests cheaper and could be left out: docs/adr/0057-levers.md says what each assumes. */
+/** What makes requests cheaper and could be left out: docs/adr/0056-levers.md says what each assumes. */
 export const LEVERS = ['joined-reads', 'undici', 'signing-key', 'lean-pipeline'] as const;
 export type Lever = (typeof LEVERS)[number];
 
