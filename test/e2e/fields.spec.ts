@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expectProblem, startApi, type RunningApi } from '../support/api.js';
 import { openApiDocument } from '../support/contract.js';
 import { engineClient } from '../support/engine.js';
-import { createTenancy, type Tenancy } from '../support/tenant-matrix.js';
+import { createTenancy, filled, type Tenancy } from '../support/tenant-matrix.js';
 
 let api: RunningApi;
 let client: DynamoDBClient;
@@ -29,8 +29,7 @@ const routes = Object.entries(openApiDocument().paths).flatMap(([template, item]
 const selectable = routes.filter(({ operation }) =>
   operation.parameters.some(({ name }) => name === 'fields'),
 );
-const pathOf = (template: string) =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => tenancy.ids[name] ?? '');
+const pathOf = (template: string) => filled(template, tenancy.ids);
 
 /** SCIM's routes ignore what they do not know, as their clients expect. */
 const strict = routes.filter(({ template }) => !template.startsWith('/scim/'));

@@ -153,6 +153,8 @@ const PREFIXES: Record<string, string> = {
 const COMMON_NAMES: Record<string, string> = {
   schemaId: 'urn:ietf:params:scim:schemas:core:2.0:User',
   resourceTypeName: 'User',
+  kind: 'users',
+  exported: 'users',
 };
 
 function inventedIds(): Record<string, string> {
