@@ -26,6 +26,7 @@ const dev: Environment = {
     batchSize: 100,
     parallelization: 1,
   },
+  subscribers: { webhooksMemoryMb: 512 },
   alarms: { costAnomalyUsd: 20, runbookUrl: 'https://git.example/rollbook/blob/main/docs/runbook' },
 };
 

@@ -20,6 +20,8 @@ const FUNCTIONS = {
   api: 'apps/api/src/main.lambda.js',
   publisher: 'apps/stream-processor/src/publisher.lambda.js',
   projector: 'apps/stream-processor/src/projector.lambda.js',
+  webhooks: 'apps/webhooks/src/webhooks.lambda.js',
+  'invitation-mailer': 'apps/invitation-mailer/src/invitation-mailer.lambda.js',
 };
 
 /**

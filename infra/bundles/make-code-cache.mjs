@@ -30,6 +30,9 @@ Object.assign(process.env, {
   ROLLBOOK_JWKS_URL: 'file:///dev/null',
   ROLLBOOK_ERASURE_KEY_ARN: 'none',
   ROLLBOOK_LOG_LEVEL: 'silent',
+  ROLLBOOK_ACCEPT_URL: 'https://none.invalid/accept',
+  ROLLBOOK_MAIL_FROM: 'none@none.invalid',
+  AWS_ENDPOINT_URL_SESV2: endpoint,
 });
 
 const request = (method, rawPath, headers = {}, body = undefined) => ({
@@ -74,6 +77,17 @@ const record = {
   eventName: 'MODIFY',
   dynamodb: { SequenceNumber: '1', NewImage: head('new'), OldImage: { ...head('old'), version: { N: '0' } } },
 };
+const published = (type) => ({
+  source: 'rollbook',
+  'detail-type': type,
+  detail: {
+    id: 'user_00000000000000000000000001.1',
+    type,
+    accountid: 'acct_00000000000000000000000001',
+    time: '2026-01-01T00:00:00.000Z',
+    data: { name: 'None', email: 'none@none.invalid' },
+  },
+});
 const context = { getRemainingTimeInMillis: () => 10_000 };
 const events = {
   api: [
@@ -84,6 +98,8 @@ const events = {
   ],
   publisher: [{ Records: [record] }],
   projector: [{ Records: [record] }],
+  webhooks: [published('user.renamed')],
+  'invitation-mailer': [published('user.invited')],
 };
 
 const { handler, compiled } = await import(pathToFileURL(join(folder, 'index.mjs')).href);

@@ -185,7 +185,9 @@ describe('the bus', () => {
   });
 
   test('has a rule for each example of a subscriber, with a queue for what could not be delivered', () => {
-    const rules = dev.all('AWS::Events::Rule');
+    const rulesOf = (app: Synthesized) =>
+      Object.values(app.templates['events'] ?? {}).filter(({ Type }) => Type === 'AWS::Events::Rule');
+    const rules = rulesOf(dev);
     expect(rules.map(({ Properties }) => Properties.Description)).toEqual(
       PATTERN_EXAMPLES.map(({ need }) => need),
     );
@@ -193,7 +195,7 @@ describe('the bus', () => {
       PATTERN_EXAMPLES.map(({ pattern }) => pattern),
     );
     for (const { Properties } of rules) expect(Properties.Targets[0].DeadLetterConfig.Arn).toBeDefined();
-    expect(everything.all('AWS::Events::Rule')).toEqual([]);
+    expect(rulesOf(everything)).toEqual([]);
   });
 
   test('lets accounts of the organisation subscribe, and only them, where there is one', () => {
@@ -233,10 +235,47 @@ describe('the stream processors', () => {
   });
 });
 
+describe("Rollbook's own subscribers", () => {
+  const functionsOf = (app: Synthesized) =>
+    app.all('AWS::Lambda::Function').map(({ Properties }) => String(Properties.Description));
+
+  test('are the webhooks, and the mails of invitations where somebody sends them', () => {
+    expect(functionsOf(dev)).toContain("Delivers events to the tenants' own systems");
+    expect(functionsOf(dev)).not.toContain('Sends the mails of invitations');
+    for (const app of [everything, containers])
+      expect(functionsOf(app)).toContain('Sends the mails of invitations');
+  });
+
+  test('lose no event that they could not take', () => {
+    const rules = everything.all('AWS::Events::Rule').flatMap(({ Properties }) => Properties.Targets);
+    expect(rules.length).toBeGreaterThanOrEqual(3);
+    for (const target of rules) expect(target.DeadLetterConfig.Arn).toBeDefined();
+    const calls = everything.all('AWS::Lambda::EventInvokeConfig');
+    expect(calls).toHaveLength(2);
+    for (const { Properties } of calls)
+      expect(Properties.DestinationConfig.OnFailure.Destination).toBeDefined();
+  });
+
+  test('send mails from the one domain, and know the secret that the API makes tokens with', () => {
+    const sends = everything
+      .all('AWS::IAM::Policy')
+      .flatMap(statementsOf)
+      .filter(({ Action }) => Action === 'ses:SendEmail');
+    expect(sends).toHaveLength(1);
+    expect(JSON.stringify(sends[0]?.Resource)).toContain(':identity/rollbook.test');
+    const secrets = everything
+      .all('AWS::Lambda::Function')
+      .map(({ Properties }) => Properties.Environment?.Variables?.ROLLBOOK_INVITATION_SECRET)
+      .filter((secret) => secret !== undefined);
+    expect(secrets).toHaveLength(2);
+    expect(secrets[0]).toEqual(secrets[1]);
+  });
+});
+
 describe('the API', () => {
   test('runs on arm64, with the tokens of its environment', () => {
     const functions = dev.all('AWS::Lambda::Function');
-    expect(functions).toHaveLength(3);
+    expect(functions).toHaveLength(4);
     for (const { Properties } of functions) expect(Properties.Architectures).toEqual(['arm64']);
     const api = functions.find(({ Properties }) => Properties.Description === 'The HTTP API of Rollbook');
     expect(api?.Properties.Environment.Variables).toMatchObject({
@@ -267,7 +306,8 @@ describe('the API', () => {
   });
 
   test('runs in containers instead, with the stream processors, where the environment says so', () => {
-    expect(containers.all('AWS::Lambda::Function')).toEqual([]);
+    expect(Object.keys(containers.templates)).not.toContain('api');
+    expect(Object.keys(containers.templates)).not.toContain('processors');
     expect(containers.all('AWS::ECS::Service')).toHaveLength(2);
     expect(containers.one('AWS::WAFv2::WebACL').Properties.Scope).toBe('REGIONAL');
     const commands = containers

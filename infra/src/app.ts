@@ -18,6 +18,7 @@ import {
   type ObservedProcessor,
 } from './stacks/observability-stack.js';
 import { ProcessorsStack } from './stacks/processors-stack.js';
+import { SubscribersStack, type Subscriber } from './stacks/subscribers-stack.js';
 
 export interface AppOptions {
   /** `dev`, `staging`, `prod`. */
@@ -63,6 +64,7 @@ export async function buildApp({ name, environment, bundles, root, outdir }: App
     environment.processors.runsOn === 'lambda'
       ? processorsOnLambda(parts, bundles)
       : (containers?.observedProcessors ?? []);
+  const subscribers = ownSubscribers(parts, bundles);
   if (api)
     new ObservabilityStack(app, id('observability'), {
       ...at,
@@ -70,6 +72,7 @@ export async function buildApp({ name, environment, bundles, root, outdir }: App
       table: environment.table,
       api,
       processors,
+      subscribers,
       settings: environment.alarms,
     });
   Tags.of(app).add('application', 'rollbook');
@@ -127,6 +130,22 @@ function processorsOnLambda(
     iteratorAge: lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM }),
     throttles: lambda.metricThrottles({ statistic: Stats.SUM }),
   }));
+}
+
+function ownSubscribers(
+  { app, at, id, environment, data, events, tableName, grants }: Parts,
+  bundles: string,
+): Subscriber[] {
+  const { subscribers } = new SubscribersStack(app, id('subscribers'), {
+    ...at,
+    data,
+    events,
+    settings: environment.subscribers,
+    tableName,
+    grants: grants.webhooks,
+    bundles: { webhooks: join(bundles, 'webhooks'), 'invitation-mailer': join(bundles, 'invitation-mailer') },
+  });
+  return subscribers;
 }
 
 function inContainers(

@@ -10,6 +10,7 @@ export interface Environment {
   tokens: TokenSettings;
   api: ApiSettings;
   processors: ProcessorSettings;
+  subscribers: SubscriberSettings;
   /** Used by what runs in containers. */
   containers?: ContainerSettings;
   alarms: AlarmSettings;
@@ -67,6 +68,20 @@ export interface ProcessorSettings {
   parallelization: number;
 }
 
+/** Rollbook's own subscribers. They are functions, wherever the API runs. */
+export interface SubscriberSettings {
+  webhooksMemoryMb: number;
+  /** Absent: `user.invited` is published, and nobody here sends a mail. */
+  invitations?: InvitationSettings;
+}
+
+export interface InvitationSettings {
+  /** The page of the product that takes the token of an invitation, as its query parameter `token`. */
+  acceptUrl: string;
+  /** An address of a domain that is a verified identity of SES. */
+  mailFrom: string;
+}
+
 export interface ContainerSettings {
   cpu: 256 | 512 | 1024 | 2048 | 4096;
   memoryMb: number;
@@ -105,6 +120,7 @@ export function checkEnvironment(
     ...tableMistakes(environment),
     ...tokenMistakes(environment.tokens, deploying),
     ...processMistakes(environment),
+    ...invitationMistakes(environment.subscribers.invitations),
   ];
   if (mistakes.length > 0)
     throw new EnvironmentError(mistakes.map((mistake) => `infra/environments.ts: ${name}.${mistake}`));
@@ -161,6 +177,21 @@ function tokenMistakes(tokens: TokenSettings, deploying: boolean): string[] {
     );
   });
   return [...urls, ...those([tokens.audience === '', 'tokens.audience must not be empty.'])];
+}
+
+function invitationMistakes(invitations: InvitationSettings | undefined): string[] {
+  if (!invitations) return [];
+  const { acceptUrl, mailFrom } = invitations;
+  return those(
+    [
+      !acceptUrl.startsWith('https://') || !URL.canParse(acceptUrl),
+      `subscribers.invitations.acceptUrl must be an https URL, not "${acceptUrl}".`,
+    ],
+    [
+      !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(mailFrom),
+      `subscribers.invitations.mailFrom must be an email address, not "${mailFrom}".`,
+    ],
+  );
 }
 
 function processMistakes({ api, processors, containers, region }: Environment): string[] {

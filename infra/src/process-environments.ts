@@ -33,3 +33,6 @@ export function processorEnvironment(
     ROLLBOOK_ERASURE_KEY_ARN: erasureKeyArn,
   };
 }
+
+/** What `apps/webhooks/src/configuration.ts` reads. */
+export const webhooksEnvironment = processorEnvironment;

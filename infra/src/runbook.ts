@@ -2,6 +2,7 @@
 export const RUNBOOK_PAGES = [
   'stream-fell-behind',
   'poison-record',
+  'untaken-events',
   'throttled-table',
   'hot-tenant',
   'api-errors',

@@ -29,6 +29,10 @@ export const large: Environment = {
     domain,
     firewall: { requestsPerFiveMinutesAndAddress: 10_000 },
   },
+  subscribers: {
+    webhooksMemoryMb: 512,
+    invitations: { acceptUrl: 'https://app.rollbook.test/accept', mailFrom: 'people@rollbook.test' },
+  },
   alarms: {
     email: 'on-call@rollbook.test',
     costAnomalyUsd: 100,

@@ -95,6 +95,12 @@ test('the projector may do what its access patterns do, and nothing else', async
   expect([...asked].sort()).toEqual([...allowed('projector')].sort());
 });
 
+test('the webhooks may do what their access patterns do, and nothing else', async () => {
+  const asked = await askEverything('webhooks');
+  for (const line of onWrappingKeys('GetItem')) asked.add(line);
+  expect([...asked].sort()).toEqual([...allowed('webhooks')].sort());
+});
+
 test('the publisher may park what cannot be published, and nothing else', async () => {
   const client = engineClient();
   const tableName = uniqueTableName();

@@ -77,7 +77,7 @@ test('rollbook dead-letters lists, redrives and discards what is parked', async 
   expect(listed.stdout).toContain(`${ownerId}  version 1 (1 events)  MalformedDetail: refused`);
   expect((await rollbook('dead-letters', 'redrive')).stdout).toBe(`${ownerId}: 1 events published\n`);
   expect(bus.received.map(({ id }) => id)).toEqual([`${ownerId}.1`]);
-  expect((await rollbook('dead-letters', 'list')).stdout).toBe('0 parked commits.\n');
+  expect((await rollbook('dead-letters', 'list')).stdout).toBe('0 parked commits.\n0 parked tasks.\n');
 
   await letters.park({ ...letter, reason: 'again' }, true);
   const discard = ['dead-letters', 'discard', '--aggregate', ownerId, '--version', '1'];

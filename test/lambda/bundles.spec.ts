@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { Webhook } from 'standardwebhooks';
 import { openDevelopmentIssuer } from '#libs/dev-issuer';
 import { ensureTable } from '#libs/directory';
 import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event.js';
@@ -13,6 +14,7 @@ import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../../i
 import { engineClient, engineEndpoint, uniqueTableName } from '../support/engine.js';
 import { startFunction, type LambdaFunction } from '../support/lambda-function.js';
 import { startRecordedBus } from '../support/recorded-bus.js';
+import { startWebhookReceiver, type ReceivedRequest } from '../support/webhook-receiver.js';
 import { lambdaRecords, type LambdaRecord } from '../support/stream-records.js';
 
 /** The very files that are shipped, run by Node as Lambda runs them, on what API Gateway and the stream pass on. */
@@ -84,7 +86,7 @@ afterEach(async () => {
 });
 
 async function start<Event, Answer>(
-  name: 'api' | 'publisher' | 'projector',
+  name: Parameters<typeof startFunction>[0],
   settings = environment,
 ): Promise<LambdaFunction<Event, Answer>> {
   const started = await startFunction<Event, Answer>(name, settings);
@@ -185,6 +187,80 @@ test('the publisher publishes what the API committed, in order, and the projecto
   expect((JSON.parse(members.body) as { data: unknown[] }).data).toMatchObject([{ user: { name: 'Ada L' } }]);
 });
 
+/** What the bus brings of what has been published of somebody: the last event, as EventBridge delivers it. */
+function lastEventOf(subject: string) {
+  const detail = JSON.parse(bus.received.findLast((each) => each.subject === subject)!.detail) as {
+    type: string;
+  };
+  return { source: 'rollbook', 'detail-type': detail.type, detail };
+}
+
+async function publishAll(): Promise<void> {
+  const publisher: Processor = await start('publisher');
+  expect(await publisher.invoke({ Records: await filteredRecords(PUBLISHER_FILTERS) })).toEqual({
+    batchItemFailures: [],
+  });
+}
+
+test('the webhooks deliver an event, signed, and once however often the bus brings it', async () => {
+  const receiver = await startWebhookReceiver();
+  const settings = { ...environment, ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: 'true' };
+  const api: Api = await start('api', settings);
+  const accountId = await create(api, '/v1/accounts', { name: 'Initech' });
+  const registered = await api.invoke(
+    request('POST', `/v1/accounts/${accountId}/webhook-endpoints`, { url: receiver.url }),
+  );
+  const { secret } = bodyOf(registered) as { secret: string };
+  const person = { name: 'Ada', email: 'ada@initech.example', role: 'owner' };
+  const userId = await create(api, `/v1/accounts/${accountId}/users`, person);
+  await publishAll();
+
+  const webhooks = await start<unknown, void>('webhooks', settings);
+  expect(webhooks.codeCache).toBe('used');
+  const event = lastEventOf(userId);
+  for (let times = 0; times < 2; times += 1) await webhooks.invoke(event);
+  await webhooks.invoke({ source: 'aws.events', 'detail-type': 'Scheduled Event', detail: {} });
+  expect(receiver.received).toHaveLength(1);
+  const [{ headers, body }] = receiver.received as [ReceivedRequest];
+  expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+    type: 'user.created',
+  });
+  await receiver.stop();
+});
+
+test('the invitation mailer sends the mail by SES, with the token that the API takes', async () => {
+  const ses = await startWebhookReceiver();
+  ses.answer = (_, response) => void response.end(JSON.stringify({ MessageId: 'mail-1' }));
+  const api: Api = await start('api');
+  const accountId = await create(api, '/v1/accounts', { name: 'Hooli' });
+  const grace = { name: 'Grace', email: 'grace@hooli.example' };
+  const userId = await create(api, `/v1/accounts/${accountId}/invitations`, grace);
+  await publishAll();
+
+  const mailer = await start<unknown, void>('invitation-mailer', {
+    ...environment,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_SESV2: new URL(ses.url).origin,
+    ROLLBOOK_ACCEPT_URL: 'https://app.hooli.example/accept',
+    ROLLBOOK_MAIL_FROM: 'people@hooli.example',
+  });
+  expect(mailer.codeCache).toBe('used');
+  await mailer.invoke(lastEventOf(userId));
+  const mail = JSON.parse(ses.received[0]?.body ?? '{}') as {
+    Destination: unknown;
+    Content: { Simple: { Body: { Text: { Data: string } } } };
+  };
+  expect(mail.Destination).toEqual({ ToAddresses: ['grace@hooli.example'] });
+  const [link] = /https:\S+/.exec(mail.Content.Simple.Body.Text.Data) ?? [''];
+  const token = new URL(link).searchParams.get('token');
+  const accepted = await api.invoke(
+    request('POST', '/invitations/v1/accept', { token }, { authorization: '' }),
+  );
+  expect(accepted.statusCode).toBe(200);
+  await ses.stop();
+});
+
 test('a bus that is down makes the publisher name the first record that is to come again', async () => {
   const down = await startRecordedBus(() => ({ kind: 'down' }));
   const publisher: Processor = await start('publisher', {
@@ -202,7 +278,9 @@ test('bundles stay small: what they use, and nothing they do not', async () => {
   expect(await bytes('api')).toBeLessThan(2_000_000);
   expect(await bytes('publisher')).toBeLessThan(600_000);
   expect(await bytes('projector')).toBeLessThan(600_000);
-  for (const name of ['publisher', 'projector'])
+  expect(await bytes('webhooks')).toBeLessThan(600_000);
+  expect(await bytes('invitation-mailer')).toBeLessThan(600_000);
+  for (const name of ['publisher', 'projector', 'webhooks', 'invitation-mailer'])
     expect(await readFile(join(root, 'dist/bundles', name, 'manifest.json'), 'utf8')).not.toContain(
       '@nestjs',
     );

@@ -18,7 +18,7 @@ export interface LambdaFunction<Event, Answer> {
 const FLAGS = ['--expose-gc', '--max-semi-space-size=51', '--max-old-space-size=921'];
 
 export async function startFunction<Event, Answer>(
-  name: 'api' | 'publisher' | 'projector',
+  name: 'api' | 'publisher' | 'projector' | 'webhooks' | 'invitation-mailer',
   environment: NodeJS.ProcessEnv,
 ): Promise<LambdaFunction<Event, Answer>> {
   const child = fork(PROGRAM, [`${BUNDLES}${name}`], {

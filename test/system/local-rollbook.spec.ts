@@ -313,7 +313,9 @@ function expectHeadsToBeTheFoldOfTheirEvents(items: Record<string, unknown>[], e
         : head['entity'] === 'user'
           ? history.reduce(evolveUser as never, initialUser)
           : history.reduce(evolveServiceGroup as never, initialServiceGroup);
-    const { memberships: _, ...state } = folded as unknown as Record<string, unknown>;
+    // Who changed it last is read from the head's last events.
+    const { memberships: _, updatedBy, ...state } = folded as unknown as Record<string, unknown>;
+    expect((head['lastEvents'] as DomainEvent[]).at(-1)?.actor).toBe(updatedBy);
     expect(head).toMatchObject(state);
   }
 }

@@ -2,7 +2,7 @@ import { describeAccessPatterns, type Asker } from '#libs/directory';
 import type { TableGrant } from './grants.js';
 
 /** Who calls the table. */
-export type Caller = 'api' | 'publisher' | 'projector' | 'streamProcessor' | 'administration';
+export type Caller = 'api' | 'publisher' | 'projector' | 'streamProcessor' | 'webhooks' | 'administration';
 
 const item = (action: string, leadingKey: string): TableGrant => ({
   actions: [`dynamodb:${action}`],
@@ -45,7 +45,11 @@ const MAKE_KEYS = items(WRAPPING_KEYS, 'GetItem', 'PutItem');
 
 /** What each caller may do: exactly what its access patterns do. */
 export async function catalogueGrants(): Promise<Record<Caller, readonly TableGrant[]>> {
-  const [api, projector] = await Promise.all([patternGrants('api'), patternGrants('stream-processor')]);
+  const [api, projector, webhooks] = await Promise.all([
+    patternGrants('api'),
+    patternGrants('stream-processor'),
+    patternGrants('webhooks'),
+  ]);
   // After a gap in the stream the events of all accounts are read again from their logs.
   const repair: TableGrant[] = [{ actions: ['dynamodb:Query'], resource: 'index/GSI1' }];
   return {
@@ -53,6 +57,8 @@ export async function catalogueGrants(): Promise<Record<Caller, readonly TableGr
     publisher: joined(PARKING),
     projector: joined([...projector, ...MAKE_KEYS]),
     streamProcessor: joined([...PARKING, ...projector, ...MAKE_KEYS, ...repair, ...LEASES, DESCRIBE]),
+    // Opens the secrets of endpoints, and makes none.
+    webhooks: joined([...webhooks, ...items(WRAPPING_KEYS, 'GetItem')]),
     administration: ADMINISTRATION,
   };
 }

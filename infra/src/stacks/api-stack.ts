@@ -14,7 +14,7 @@ import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { BundledFunction } from '../bundled-function.js';
-import { CursorSecret } from '../cursor-secret.js';
+import { ProcessSecret } from '../process-secret.js';
 import { addressAtGateway } from '../addresses.js';
 import type { Environment } from '../environment.js';
 import { Edge } from '../edge.js';
@@ -38,9 +38,9 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, props);
     const { data, settings, tableName, grants } = props;
-    const edgeSecret = settings.api.firewall ? new CursorSecret(this, 'EdgeSecret') : undefined;
+    const edgeSecret = settings.api.firewall ? new ProcessSecret(this, 'EdgeSecret') : undefined;
     const key = new Key(this, 'EnvironmentKey', {
-      description: "Encrypts the API function's environment, which holds the cursor secret",
+      description: "Encrypts the API function's environment, which holds its secrets",
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.DESTROY,
     });
@@ -53,7 +53,8 @@ export class ApiStack extends Stack {
       environmentKey: key,
       environment: {
         ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
-        ROLLBOOK_CURSOR_SECRET: new CursorSecret(this, 'CursorSecret').value.unsafeUnwrap(),
+        ROLLBOOK_CURSOR_SECRET: new ProcessSecret(this, 'CursorSecret').value.unsafeUnwrap(),
+        ROLLBOOK_INVITATION_SECRET: data.invitationSecret.value.unsafeUnwrap(),
         ...(edgeSecret && { ROLLBOOK_EDGE_SECRET: edgeSecret.value.unsafeUnwrap() }),
       },
     });

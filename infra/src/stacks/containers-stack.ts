@@ -24,7 +24,7 @@ import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-li
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { addressAtLoadBalancer } from '../addresses.js';
-import { CursorSecret } from '../cursor-secret.js';
+import { ProcessSecret } from '../process-secret.js';
 import type { ContainerSettings, Environment } from '../environment.js';
 import { webAcl } from '../firewall.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
@@ -112,7 +112,7 @@ export class ContainersStack extends Stack {
     allowErasure(data.erasureKey, role);
     Validations.of(task).acknowledge({
       id: 'AwsSolutions-ECS2',
-      reason: 'The variables are names and addresses; the one secret comes from Secrets Manager.',
+      reason: 'The variables are names and addresses; the secrets come from Secrets Manager.',
     });
     Validations.of(task).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
@@ -124,7 +124,7 @@ export class ContainersStack extends Stack {
   private runApi(): ObservedApi {
     const { settings, tableName, data, grants } = this.props;
     const { api, containers } = settings;
-    const secret = new CursorSecret(this, 'CursorSecret');
+    const secret = new ProcessSecret(this, 'CursorSecret');
     const { task, container } = this.task(
       'Api',
       ['dist/apps/api/src/main.js'],
@@ -134,7 +134,10 @@ export class ContainersStack extends Stack {
         PORT: String(API_PORT),
       },
       grants.api,
-      { ROLLBOOK_CURSOR_SECRET: Secret.fromSecretsManager(secret.secret) },
+      {
+        ROLLBOOK_CURSOR_SECRET: Secret.fromSecretsManager(secret.secret),
+        ROLLBOOK_INVITATION_SECRET: Secret.fromSecretsManager(data.invitationSecret.secret),
+      },
     );
     container.addPortMappings({ containerPort: API_PORT });
     const service = new FargateService(this, 'ApiService', {

@@ -21,6 +21,7 @@ import { cdkTableProps } from '#libs/single-table';
 import type { TableSettings } from '../environment.js';
 import { tableArn, tableStatements, type TableGrant } from '../iam/grants.js';
 import type { Names } from '../names.js';
+import { ProcessSecret } from '../process-secret.js';
 
 export interface DataStackProps extends StackProps {
   names: Names;
@@ -36,6 +37,8 @@ export class DataStack extends Stack {
   /** Makes and opens the data keys that personal data in events is encrypted with. */
   readonly erasureKey: Key;
   readonly administration: Role;
+  /** Makes the tokens of invitations: known to the API and to whoever sends the mails. */
+  readonly invitationSecret: ProcessSecret;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props);
@@ -83,6 +86,7 @@ export class DataStack extends Stack {
       this.administration.addToPrincipalPolicy(statement);
     if (this.tableKey) allowKeyUse(this.tableKey, this.administration);
     allowErasure(this.erasureKey, this.administration);
+    this.invitationSecret = new ProcessSecret(this, 'InvitationSecret');
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
   }
 

@@ -40,6 +40,7 @@ export interface ObservabilityStackProps extends StackProps {
   table: TableSettings;
   api: ObservedApi;
   processors: readonly ObservedProcessor[];
+  subscribers: readonly { name: string; failures: Queue }[];
   settings: AlarmSettings;
 }
 
@@ -64,6 +65,7 @@ export class ObservabilityStack extends Stack {
     const topic = settings.email === undefined ? undefined : this.topic(settings.email);
     this.alarms = new Alarms(this, settings.runbookUrl, topic && new SnsAction(topic));
     for (const processor of props.processors) this.watchProcessor(processor);
+    for (const { name, failures } of props.subscribers) this.watchSubscriber(name, failures);
     this.watchTable();
     this.watchApi();
     this.watchCost(topic);
@@ -114,6 +116,16 @@ export class ObservabilityStack extends Stack {
         above: 0,
         periods: 3,
       });
+  }
+
+  private watchSubscriber(name: string, failures: Queue): void {
+    const words = name.split(' ').map((word) => word[0]?.toUpperCase() + word.slice(1));
+    this.alarms.add(`${words.join('')}Failures`, {
+      says: `Events that the ${name} did not take are in its queue.`,
+      page: 'untaken-events',
+      metric: failures.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: Stats.MAXIMUM }),
+      above: 0,
+    });
   }
 
   private watchTable(): void {
@@ -211,7 +223,7 @@ export class ObservabilityStack extends Stack {
   }
 
   private dashboard(): void {
-    const { api, processors } = this.props;
+    const { api, processors, subscribers } = this.props;
     const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12 });
     new Dashboard(this, 'Dashboard', {
       dashboardName: this.stackName,
@@ -225,7 +237,7 @@ export class ObservabilityStack extends Stack {
           ),
           graph(
             'Given up on',
-            processors.flatMap(({ failures }) =>
+            [...processors, ...subscribers].flatMap(({ failures }) =>
               failures ? [failures.metricApproximateNumberOfMessagesVisible()] : [],
             ),
           ),

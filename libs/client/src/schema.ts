@@ -1836,7 +1836,7 @@ export interface components {
       /** @description Of the job, which is paused and resumed as any other. */
       id: string;
       /** @enum {string} */
-      kind: 'users' | 'service-groups' | 'memberships';
+      kind: 'users' | 'memberships' | 'service-groups';
       /** @description How many have been carried out or refused. */
       processed: number;
       /** @description See its errors. */
@@ -2039,7 +2039,7 @@ export interface components {
        * @description The role as it is now. Null for all but users.
        * @enum {string|null}
        */
-      role: 'member' | 'owner' | 'admin' | null;
+      role: 'owner' | 'admin' | 'member' | null;
       /** @description What an API key is allowed. Null for all others. */
       scopes: string[] | null;
     };
@@ -2074,7 +2074,7 @@ export interface components {
       /** @enum {string} */
       role: 'owner' | 'admin' | 'member';
       /** @enum {string} */
-      status: 'active' | 'invited' | 'suspended';
+      status: 'active' | 'suspended' | 'invited';
     };
     PartialEvaluationDto: {
       action?: components['schemas']['ActionDto'];

@@ -46,7 +46,7 @@ export function jobRunner({ directory, chunksPerSecond, ...options }: JobRunnerO
     );
     if (index === -1) return undefined;
     const [turn] = queue.splice(index, 1) as [Turn];
-    nextChunkAt.set(turn.accountId, Math.max(at, (nextChunkAt.get(turn.accountId) ?? 0) + intervalMs));
+    nextChunkAt.set(turn.accountId, at + intervalMs);
     return turn;
   }
 

@@ -3,7 +3,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
 /** A random secret that only processes know. */
-export class CursorSecret extends Construct {
+export class ProcessSecret extends Construct {
   readonly secret: Secret;
 
   constructor(scope: Construct, id: string) {
