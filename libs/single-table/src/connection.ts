@@ -50,7 +50,13 @@ export interface Connection {
 
 /** Connects a table definition to a table. */
 export function connect(definition: TableDefinition, options: ConnectOptions): Connection {
-  const { client, clock = () => new Date(), through = (send: Send) => send, wholePipeline, ...rest } = options;
+  const {
+    client,
+    clock = () => new Date(),
+    through = (send: Send) => send,
+    wholePipeline,
+    ...rest
+  } = options;
   const send = through(createSend(client, { wholePipeline }));
   return { ...rest, definition, clock, call: (api, input, { signal }) => send(api, input, signal) };
 }

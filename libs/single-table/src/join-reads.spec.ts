@@ -69,10 +69,7 @@ describe('reads of one turn of the event loop', () => {
     const { calls, read } = service();
     await read(GetItem, one('a'));
     await read(BatchGetItem, batch('a'));
-    await Promise.all([
-      read(GetItem, { ...one('a'), ProjectionExpression: 'PK' }),
-      read(GetItem, one('b')),
-    ]);
+    await Promise.all([read(GetItem, { ...one('a'), ProjectionExpression: 'PK' }), read(GetItem, one('b'))]);
     const { signal } = new AbortController();
     await Promise.all([read(GetItem, one('a'), signal), read(GetItem, one('b'))]);
     expect(calls.map(([{ name }]) => name)).toEqual([
