@@ -40,4 +40,6 @@ export default {
   // Only to end what hangs: no test depends on how fast the machine is.
   testTimeout: 120_000,
   maxWorkers: 2,
+  // Modules of earlier spec files are never let go: a worker of three gigabytes stands still to collect its garbage.
+  workerIdleMemoryLimit: '1GB',
 };
