@@ -1559,7 +1559,7 @@ export interface components {
        * @description Only an owner or an operator may give or take the role of an owner.
        * @enum {string}
        */
-      role?: 'owner' | 'admin' | 'member';
+      role?: 'admin' | 'member' | 'owner';
     };
     ChangeWebhookEndpointDto: {
       /** @description What people call it: up to 200 characters. */
@@ -1567,42 +1567,42 @@ export interface components {
       /** @description Event types, or groups like `user.*`. All events when it is empty. */
       eventTypes?: (
         | 'account.*'
-        | 'user.*'
-        | 'service_group.*'
-        | 'api_key.*'
-        | 'webhook_endpoint.*'
+        | 'account.closed'
         | 'account.created'
+        | 'account.reactivated'
         | 'account.renamed'
         | 'account.settings_changed'
         | 'account.suspended'
-        | 'account.reactivated'
-        | 'account.closed'
-        | 'user.created'
-        | 'user.invited'
-        | 'user.activated'
-        | 'user.settings_changed'
-        | 'user.profile_changed'
-        | 'user.email_changed'
-        | 'user.role_changed'
-        | 'user.suspended'
-        | 'user.reactivated'
-        | 'user.removed'
-        | 'user.erased'
+        | 'api_key.*'
+        | 'api_key.created'
+        | 'api_key.revoked'
+        | 'api_key.rotated'
+        | 'service_group.*'
         | 'service_group.created'
-        | 'service_group.renamed'
-        | 'service_group.settings_changed'
-        | 'service_group.removed'
         | 'service_group.member_added'
         | 'service_group.member_removed'
-        | 'api_key.created'
-        | 'api_key.rotated'
-        | 'api_key.revoked'
-        | 'webhook_endpoint.created'
+        | 'service_group.removed'
+        | 'service_group.renamed'
+        | 'service_group.settings_changed'
+        | 'user.*'
+        | 'user.activated'
+        | 'user.created'
+        | 'user.email_changed'
+        | 'user.erased'
+        | 'user.invited'
+        | 'user.profile_changed'
+        | 'user.reactivated'
+        | 'user.removed'
+        | 'user.role_changed'
+        | 'user.settings_changed'
+        | 'user.suspended'
+        | 'webhook_endpoint.*'
         | 'webhook_endpoint.changed'
-        | 'webhook_endpoint.secret_rotated'
+        | 'webhook_endpoint.created'
         | 'webhook_endpoint.disabled'
         | 'webhook_endpoint.enabled'
         | 'webhook_endpoint.removed'
+        | 'webhook_endpoint.secret_rotated'
       )[];
       /** @description An https URL on a public host. */
       url?: string;
@@ -1628,20 +1628,20 @@ export interface components {
       name: string;
       /** @description What the key may do. `platform:read` and `platform:write` are for keys of operators only. */
       scopes: (
+        | 'access:check'
         | 'account:read'
         | 'account:write'
-        | 'users:read'
-        | 'users:write'
-        | 'service-groups:read'
-        | 'service-groups:write'
-        | 'memberships:read'
-        | 'memberships:write'
         | 'events:read'
         | 'jobs:read'
-        | 'access:check'
-        | 'scim'
+        | 'memberships:read'
+        | 'memberships:write'
         | 'platform:read'
         | 'platform:write'
+        | 'scim'
+        | 'service-groups:read'
+        | 'service-groups:write'
+        | 'users:read'
+        | 'users:write'
       )[];
     };
     CreateInvitationDto: {
@@ -1653,7 +1653,7 @@ export interface components {
        * @description Only an owner or an operator may invite an owner. A member without it.
        * @enum {string}
        */
-      role?: 'owner' | 'admin' | 'member';
+      role?: 'admin' | 'member' | 'owner';
     };
     CreateInvitationsDto: {
       invitations: components['schemas']['CreateInvitationDto'][];
@@ -1683,7 +1683,7 @@ export interface components {
        * @description Only an owner or an operator may make an owner.
        * @enum {string}
        */
-      role?: 'owner' | 'admin' | 'member';
+      role?: 'admin' | 'member' | 'owner';
       /**
        * @description An invited user may be given service groups, but may not sign in before it is activated.
        * @enum {string}
@@ -1700,42 +1700,42 @@ export interface components {
       /** @description Event types, or groups like `user.*`. All events without it. */
       eventTypes?: (
         | 'account.*'
-        | 'user.*'
-        | 'service_group.*'
-        | 'api_key.*'
-        | 'webhook_endpoint.*'
+        | 'account.closed'
         | 'account.created'
+        | 'account.reactivated'
         | 'account.renamed'
         | 'account.settings_changed'
         | 'account.suspended'
-        | 'account.reactivated'
-        | 'account.closed'
-        | 'user.created'
-        | 'user.invited'
-        | 'user.activated'
-        | 'user.settings_changed'
-        | 'user.profile_changed'
-        | 'user.email_changed'
-        | 'user.role_changed'
-        | 'user.suspended'
-        | 'user.reactivated'
-        | 'user.removed'
-        | 'user.erased'
+        | 'api_key.*'
+        | 'api_key.created'
+        | 'api_key.revoked'
+        | 'api_key.rotated'
+        | 'service_group.*'
         | 'service_group.created'
-        | 'service_group.renamed'
-        | 'service_group.settings_changed'
-        | 'service_group.removed'
         | 'service_group.member_added'
         | 'service_group.member_removed'
-        | 'api_key.created'
-        | 'api_key.rotated'
-        | 'api_key.revoked'
-        | 'webhook_endpoint.created'
+        | 'service_group.removed'
+        | 'service_group.renamed'
+        | 'service_group.settings_changed'
+        | 'user.*'
+        | 'user.activated'
+        | 'user.created'
+        | 'user.email_changed'
+        | 'user.erased'
+        | 'user.invited'
+        | 'user.profile_changed'
+        | 'user.reactivated'
+        | 'user.removed'
+        | 'user.role_changed'
+        | 'user.settings_changed'
+        | 'user.suspended'
+        | 'webhook_endpoint.*'
         | 'webhook_endpoint.changed'
-        | 'webhook_endpoint.secret_rotated'
+        | 'webhook_endpoint.created'
         | 'webhook_endpoint.disabled'
         | 'webhook_endpoint.enabled'
         | 'webhook_endpoint.removed'
+        | 'webhook_endpoint.secret_rotated'
       )[];
       /** @description An https URL on a public host. */
       url: string;
@@ -1759,7 +1759,7 @@ export interface components {
        * @description Whether to stop at the first denial, the first permission, or not at all.
        * @enum {string}
        */
-      evaluations_semantic?: 'execute_all' | 'deny_on_first_deny' | 'permit_on_first_permit';
+      evaluations_semantic?: 'deny_on_first_deny' | 'execute_all' | 'permit_on_first_permit';
     };
     EvaluationRequestDto: {
       action: components['schemas']['ActionDto'];
@@ -1813,7 +1813,7 @@ export interface components {
       id: string;
       properties: components['schemas']['FoundNameDto'];
       /** @enum {string} */
-      type: 'user' | 'service_group';
+      type: 'service_group' | 'user';
     };
     FoundNameDto: {
       name: string;
@@ -1836,7 +1836,7 @@ export interface components {
       /** @description Of the job, which is paused and resumed as any other. */
       id: string;
       /** @enum {string} */
-      kind: 'users' | 'memberships' | 'service-groups';
+      kind: 'memberships' | 'service-groups' | 'users';
       /** @description How many have been carried out or refused. */
       processed: number;
       /** @description See its errors. */
@@ -1844,7 +1844,7 @@ export interface components {
       /** @description How many there are. */
       rows: number;
       /** @enum {string} */
-      status: 'running' | 'paused' | 'done';
+      status: 'done' | 'paused' | 'running';
       /** @description Those that said what was so already. */
       unchanged: number;
       /**
@@ -1878,7 +1878,7 @@ export interface components {
       invitedBy: string;
       name: string;
       /** @enum {string} */
-      role: 'owner' | 'admin' | 'member';
+      role: 'admin' | 'member' | 'owner';
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -1890,7 +1890,7 @@ export interface components {
        * @description `expired`: to be sent again.
        * @enum {string}
        */
-      status: 'pending' | 'expired';
+      status: 'expired' | 'pending';
     };
     InvitationListDto: {
       data: components['schemas']['InvitationDto'][];
@@ -1957,7 +1957,7 @@ export interface components {
        * @description Somebody asked for it; it answered 410 Gone; or it failed for five days. Null while it is active.
        * @enum {string|null}
        */
-      disabledReason: 'requested' | 'gone' | 'failing' | null;
+      disabledReason: 'failing' | 'gone' | null | 'requested';
       /** @description Empty: all events. */
       eventTypes: string[];
       /** @description `whep_` and a ULID. */
@@ -1991,16 +1991,16 @@ export interface components {
       /** @description Memberships ended or erased, users and service groups removed, or rows imported, so far. */
       processed: number;
       /** @enum {string} */
-      status: 'running' | 'paused' | 'done';
+      status: 'done' | 'paused' | 'running';
       /** @description The removed or erased user, the removed service group, the closed account, or the one that is imported into. */
       subjectId: string;
       /** @enum {string} */
       type:
-        | 'remove-user-memberships'
-        | 'remove-service-group-memberships'
         | 'close-account'
         | 'erase-user'
-        | 'import';
+        | 'import'
+        | 'remove-service-group-memberships'
+        | 'remove-user-memberships';
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2034,12 +2034,12 @@ export interface components {
       accountId: string | null;
       id: string;
       /** @enum {string} */
-      kind: 'user' | 'api-key' | 'operator';
+      kind: 'api-key' | 'operator' | 'user';
       /**
        * @description The role as it is now. Null for all but users.
        * @enum {string|null}
        */
-      role: 'owner' | 'admin' | 'member' | null;
+      role: 'admin' | 'member' | null | 'owner';
       /** @description What an API key is allowed. Null for all others. */
       scopes: string[] | null;
     };
@@ -2072,9 +2072,9 @@ export interface components {
       id: string;
       name: string;
       /** @enum {string} */
-      role: 'owner' | 'admin' | 'member';
+      role: 'admin' | 'member' | 'owner';
       /** @enum {string} */
-      status: 'active' | 'suspended' | 'invited';
+      status: 'active' | 'invited' | 'suspended';
     };
     PartialEvaluationDto: {
       action?: components['schemas']['ActionDto'];
@@ -2085,194 +2085,194 @@ export interface components {
     Problem: {
       /** @enum {string} */
       code:
-        | 'malformed_json'
+        | 'account_exists'
+        | 'account_not_found'
+        | 'account_suspended'
+        | 'api_key_exists'
+        | 'api_key_not_found'
         | 'body_not_an_object'
         | 'body_too_deep'
+        | 'body_too_large'
+        | 'change_too_large'
+        | 'delivery_not_found'
+        | 'duplicate_parameter'
+        | 'email_taken'
+        | 'empty_import'
+        | 'event_not_found'
+        | 'external_id_taken'
         | 'forbidden_key'
-        | 'invalid_text'
+        | 'headers_too_large'
+        | 'idempotency_key_reused'
+        | 'internal_error'
+        | 'invalid_count'
+        | 'invalid_cursor'
+        | 'invalid_email'
+        | 'invalid_event_types'
+        | 'invalid_external_id'
+        | 'invalid_filter'
+        | 'invalid_format'
+        | 'invalid_id'
+        | 'invalid_idempotency_key'
+        | 'invalid_if_match'
+        | 'invalid_metadata'
+        | 'invalid_name'
         | 'invalid_number'
+        | 'invalid_path'
+        | 'invalid_row'
+        | 'invalid_scope'
+        | 'invalid_syntax'
+        | 'invalid_text'
+        | 'invalid_value'
+        | 'invalid_webhook_url'
+        | 'invitation_not_found'
+        | 'job_not_found'
+        | 'last_owner'
+        | 'limit_reached'
+        | 'malformed_json'
         | 'malformed_request'
         | 'malformed_url'
-        | 'duplicate_parameter'
-        | 'url_too_long'
-        | 'body_too_large'
-        | 'unsupported_media_type'
-        | 'headers_too_large'
-        | 'request_timeout'
-        | 'route_not_found'
-        | 'method_not_allowed'
-        | 'validation_failed'
-        | 'required'
-        | 'unknown_field'
-        | 'wrong_type'
-        | 'too_short'
-        | 'too_long'
-        | 'out_of_range'
-        | 'not_allowed_value'
-        | 'invalid_format'
-        | 'invalid_email'
-        | 'invalid_scope'
-        | 'invalid_webhook_url'
-        | 'invalid_event_types'
-        | 'invalid_row'
-        | 'empty_import'
-        | 'invalid_id'
-        | 'invalid_cursor'
-        | 'invalid_syntax'
-        | 'invalid_value'
-        | 'invalid_filter'
-        | 'invalid_path'
-        | 'invalid_count'
-        | 'no_target'
-        | 'read_only'
-        | 'too_many_results'
-        | 'token_missing'
-        | 'token_invalid'
-        | 'token_expired'
-        | 'token_not_yet_valid'
-        | 'not_permitted'
-        | 'owner_needed'
-        | 'user_suspended'
-        | 'user_invited'
-        | 'operator_needed'
-        | 'user_removed'
-        | 'account_suspended'
-        | 'account_not_found'
-        | 'user_not_found'
-        | 'service_group_not_found'
         | 'membership_not_found'
-        | 'job_not_found'
-        | 'api_key_not_found'
-        | 'invitation_not_found'
-        | 'webhook_endpoint_not_found'
-        | 'delivery_not_found'
-        | 'event_not_found'
-        | 'version_mismatch'
+        | 'method_not_allowed'
+        | 'no_target'
+        | 'not_allowed_value'
+        | 'not_permitted'
+        | 'operator_needed'
+        | 'out_of_range'
+        | 'owner_needed'
         | 'precondition_required'
-        | 'invalid_if_match'
-        | 'invalid_idempotency_key'
-        | 'invalid_name'
-        | 'invalid_external_id'
-        | 'invalid_metadata'
-        | 'external_id_taken'
-        | 'limit_reached'
-        | 'email_taken'
+        | 'rate_limited'
+        | 'read_only'
+        | 'request_timeout'
+        | 'required'
+        | 'route_not_found'
+        | 'service_group_exists'
         | 'service_group_name_taken'
         | 'service_group_not_active'
-        | 'user_not_removed'
-        | 'user_not_erasable'
-        | 'user_erased'
-        | 'last_owner'
-        | 'account_exists'
-        | 'user_exists'
-        | 'api_key_exists'
-        | 'service_group_exists'
-        | 'user_not_invited'
-        | 'webhook_endpoint_exists'
-        | 'webhook_endpoint_disabled'
-        | 'too_many_webhook_endpoints'
-        | 'idempotency_key_reused'
-        | 'change_too_large'
-        | 'too_many_changes'
-        | 'rate_limited'
+        | 'service_group_not_found'
         | 'service_unavailable'
-        | 'internal_error';
+        | 'token_expired'
+        | 'token_invalid'
+        | 'token_missing'
+        | 'token_not_yet_valid'
+        | 'too_long'
+        | 'too_many_changes'
+        | 'too_many_results'
+        | 'too_many_webhook_endpoints'
+        | 'too_short'
+        | 'unknown_field'
+        | 'unsupported_media_type'
+        | 'url_too_long'
+        | 'user_erased'
+        | 'user_exists'
+        | 'user_invited'
+        | 'user_not_erasable'
+        | 'user_not_found'
+        | 'user_not_invited'
+        | 'user_not_removed'
+        | 'user_removed'
+        | 'user_suspended'
+        | 'validation_failed'
+        | 'version_mismatch'
+        | 'webhook_endpoint_disabled'
+        | 'webhook_endpoint_exists'
+        | 'webhook_endpoint_not_found'
+        | 'wrong_type';
       detail: string;
       errors?: {
         /** @enum {string} */
         code:
-          | 'malformed_json'
+          | 'account_exists'
+          | 'account_not_found'
+          | 'account_suspended'
+          | 'api_key_exists'
+          | 'api_key_not_found'
           | 'body_not_an_object'
           | 'body_too_deep'
+          | 'body_too_large'
+          | 'change_too_large'
+          | 'delivery_not_found'
+          | 'duplicate_parameter'
+          | 'email_taken'
+          | 'empty_import'
+          | 'event_not_found'
+          | 'external_id_taken'
           | 'forbidden_key'
-          | 'invalid_text'
+          | 'headers_too_large'
+          | 'idempotency_key_reused'
+          | 'internal_error'
+          | 'invalid_count'
+          | 'invalid_cursor'
+          | 'invalid_email'
+          | 'invalid_event_types'
+          | 'invalid_external_id'
+          | 'invalid_filter'
+          | 'invalid_format'
+          | 'invalid_id'
+          | 'invalid_idempotency_key'
+          | 'invalid_if_match'
+          | 'invalid_metadata'
+          | 'invalid_name'
           | 'invalid_number'
+          | 'invalid_path'
+          | 'invalid_row'
+          | 'invalid_scope'
+          | 'invalid_syntax'
+          | 'invalid_text'
+          | 'invalid_value'
+          | 'invalid_webhook_url'
+          | 'invitation_not_found'
+          | 'job_not_found'
+          | 'last_owner'
+          | 'limit_reached'
+          | 'malformed_json'
           | 'malformed_request'
           | 'malformed_url'
-          | 'duplicate_parameter'
-          | 'url_too_long'
-          | 'body_too_large'
-          | 'unsupported_media_type'
-          | 'headers_too_large'
-          | 'request_timeout'
-          | 'route_not_found'
-          | 'method_not_allowed'
-          | 'validation_failed'
-          | 'required'
-          | 'unknown_field'
-          | 'wrong_type'
-          | 'too_short'
-          | 'too_long'
-          | 'out_of_range'
-          | 'not_allowed_value'
-          | 'invalid_format'
-          | 'invalid_email'
-          | 'invalid_scope'
-          | 'invalid_webhook_url'
-          | 'invalid_event_types'
-          | 'invalid_row'
-          | 'empty_import'
-          | 'invalid_id'
-          | 'invalid_cursor'
-          | 'invalid_syntax'
-          | 'invalid_value'
-          | 'invalid_filter'
-          | 'invalid_path'
-          | 'invalid_count'
-          | 'no_target'
-          | 'read_only'
-          | 'too_many_results'
-          | 'token_missing'
-          | 'token_invalid'
-          | 'token_expired'
-          | 'token_not_yet_valid'
-          | 'not_permitted'
-          | 'owner_needed'
-          | 'user_suspended'
-          | 'user_invited'
-          | 'operator_needed'
-          | 'user_removed'
-          | 'account_suspended'
-          | 'account_not_found'
-          | 'user_not_found'
-          | 'service_group_not_found'
           | 'membership_not_found'
-          | 'job_not_found'
-          | 'api_key_not_found'
-          | 'invitation_not_found'
-          | 'webhook_endpoint_not_found'
-          | 'delivery_not_found'
-          | 'event_not_found'
-          | 'version_mismatch'
+          | 'method_not_allowed'
+          | 'no_target'
+          | 'not_allowed_value'
+          | 'not_permitted'
+          | 'operator_needed'
+          | 'out_of_range'
+          | 'owner_needed'
           | 'precondition_required'
-          | 'invalid_if_match'
-          | 'invalid_idempotency_key'
-          | 'invalid_name'
-          | 'invalid_external_id'
-          | 'invalid_metadata'
-          | 'external_id_taken'
-          | 'limit_reached'
-          | 'email_taken'
+          | 'rate_limited'
+          | 'read_only'
+          | 'request_timeout'
+          | 'required'
+          | 'route_not_found'
+          | 'service_group_exists'
           | 'service_group_name_taken'
           | 'service_group_not_active'
-          | 'user_not_removed'
-          | 'user_not_erasable'
-          | 'user_erased'
-          | 'last_owner'
-          | 'account_exists'
-          | 'user_exists'
-          | 'api_key_exists'
-          | 'service_group_exists'
-          | 'user_not_invited'
-          | 'webhook_endpoint_exists'
-          | 'webhook_endpoint_disabled'
-          | 'too_many_webhook_endpoints'
-          | 'idempotency_key_reused'
-          | 'change_too_large'
-          | 'too_many_changes'
-          | 'rate_limited'
+          | 'service_group_not_found'
           | 'service_unavailable'
-          | 'internal_error';
+          | 'token_expired'
+          | 'token_invalid'
+          | 'token_missing'
+          | 'token_not_yet_valid'
+          | 'too_long'
+          | 'too_many_changes'
+          | 'too_many_results'
+          | 'too_many_webhook_endpoints'
+          | 'too_short'
+          | 'unknown_field'
+          | 'unsupported_media_type'
+          | 'url_too_long'
+          | 'user_erased'
+          | 'user_exists'
+          | 'user_invited'
+          | 'user_not_erasable'
+          | 'user_not_found'
+          | 'user_not_invited'
+          | 'user_not_removed'
+          | 'user_removed'
+          | 'user_suspended'
+          | 'validation_failed'
+          | 'version_mismatch'
+          | 'webhook_endpoint_disabled'
+          | 'webhook_endpoint_exists'
+          | 'webhook_endpoint_not_found'
+          | 'wrong_type';
         detail: string;
         /** @description Which header. */
         header?: string;
@@ -2349,7 +2349,7 @@ export interface components {
        * @description `done`: it changed something. `unchanged`: it was so already. `refused`: see `problem`.
        * @enum {string}
        */
-      outcome: 'done' | 'unchanged' | 'refused';
+      outcome: 'done' | 'refused' | 'unchanged';
       problem: components['schemas']['RowProblemDto'] | null;
       /** @description Of the user that the row is about. Null when the row was refused. */
       userId: string | null;
@@ -2768,11 +2768,11 @@ export interface components {
       };
       name: string;
       /** @enum {string} */
-      role: 'owner' | 'admin' | 'member';
+      role: 'admin' | 'member' | 'owner';
       /** @description How many service groups the user may enter. */
       serviceGroupCount: number;
       /** @enum {string} */
-      status: 'active' | 'suspended' | 'invited';
+      status: 'active' | 'invited' | 'suspended';
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2825,7 +2825,7 @@ export interface components {
        * @description `failed`: given up, and sent again only when asked for.
        * @enum {string}
        */
-      status: 'pending' | 'delivered' | 'failed';
+      status: 'delivered' | 'failed' | 'pending';
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2851,7 +2851,7 @@ export interface components {
        * @description Somebody asked for it; it answered 410 Gone; or it failed for five days. Null while it is active.
        * @enum {string|null}
        */
-      disabledReason: 'requested' | 'gone' | 'failing' | null;
+      disabledReason: 'failing' | 'gone' | null | 'requested';
       /** @description Empty: all events. */
       eventTypes: string[];
       /** @description `whep_` and a ULID. */
@@ -4013,38 +4013,38 @@ export interface operations {
         to?: string;
         /** @description Only events of this type. */
         type?:
+          | 'account.closed'
           | 'account.created'
+          | 'account.reactivated'
           | 'account.renamed'
           | 'account.settings_changed'
           | 'account.suspended'
-          | 'account.reactivated'
-          | 'account.closed'
-          | 'user.created'
-          | 'user.invited'
-          | 'user.activated'
-          | 'user.settings_changed'
-          | 'user.profile_changed'
-          | 'user.email_changed'
-          | 'user.role_changed'
-          | 'user.suspended'
-          | 'user.reactivated'
-          | 'user.removed'
-          | 'user.erased'
+          | 'api_key.created'
+          | 'api_key.revoked'
+          | 'api_key.rotated'
           | 'service_group.created'
-          | 'service_group.renamed'
-          | 'service_group.settings_changed'
-          | 'service_group.removed'
           | 'service_group.member_added'
           | 'service_group.member_removed'
-          | 'api_key.created'
-          | 'api_key.rotated'
-          | 'api_key.revoked'
-          | 'webhook_endpoint.created'
+          | 'service_group.removed'
+          | 'service_group.renamed'
+          | 'service_group.settings_changed'
+          | 'user.activated'
+          | 'user.created'
+          | 'user.email_changed'
+          | 'user.erased'
+          | 'user.invited'
+          | 'user.profile_changed'
+          | 'user.reactivated'
+          | 'user.removed'
+          | 'user.role_changed'
+          | 'user.settings_changed'
+          | 'user.suspended'
           | 'webhook_endpoint.changed'
-          | 'webhook_endpoint.secret_rotated'
+          | 'webhook_endpoint.created'
           | 'webhook_endpoint.disabled'
           | 'webhook_endpoint.enabled'
-          | 'webhook_endpoint.removed';
+          | 'webhook_endpoint.removed'
+          | 'webhook_endpoint.secret_rotated';
       };
       header?: never;
       path: {
@@ -4955,7 +4955,7 @@ export interface operations {
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
         /** @description Only users with this role. */
-        role?: 'owner' | 'admin' | 'member';
+        role?: 'admin' | 'member' | 'owner';
         /** @description Only users with this status. */
         status?: 'active' | 'invited' | 'suspended';
       };
@@ -5555,7 +5555,7 @@ export interface operations {
         /** @description How many items a page has at most. */
         limit?: number;
         /** @description Only deliveries with this status. */
-        status?: 'pending' | 'delivered' | 'failed';
+        status?: 'delivered' | 'failed' | 'pending';
       };
       header?: never;
       path: {

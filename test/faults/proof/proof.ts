@@ -86,7 +86,8 @@ export async function runProof(
     mutation,
     random,
     tuning: {
-      leaseDurationMs: kills > 20 ? 1_500 : 500,
+      // Long enough for a machine so busy that a renewal takes a second: leases that are lost in turn get nothing done.
+      leaseDurationMs: 1_500,
       checkpointIntervalMs: 0,
       maxPollIntervalMs: 40,
       discoveryIntervalMs: 150,

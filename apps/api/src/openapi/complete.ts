@@ -61,7 +61,16 @@ export function completeDocument(
     schemas: schemas as never,
     examples: usedExamples(document.paths),
   };
+  sortEnums(document);
   return document;
+}
+
+/** The compiler lists a union's members in the order in which it met them, which differs from build to build. */
+function sortEnums(part: unknown): void {
+  if (typeof part !== 'object' || part === null) return;
+  const { enum: values } = part as { enum?: unknown };
+  if (Array.isArray(values)) values.sort();
+  for (const each of Object.values(part)) sortEnums(each);
 }
 
 /** Those that a route refers to: some problems belong to no route. */
