@@ -13,6 +13,7 @@ import {
   listMembers,
   listUsers,
   openDirectory,
+  removeServiceGroup,
   verifyAccount,
   type BatchOutcome,
   type CommandContext,
@@ -259,12 +260,24 @@ describe('a batch with an idempotency key', () => {
     expect(all).toMatchObject({ aggregates: 121, findings: { wrong: 0 } });
   });
 
-  test('that is refused as a whole leaves no receipt', async () => {
+  test('that would be refused now is answered as it was', async () => {
+    const rows = [{ operation: 'add', userId: (await newUsers(1))[0]! }] as const;
+    const group = await newGroup();
+    const first = await changeMembers(directory, tenant, group, rows, keyed('k4'));
+    await removeServiceGroup(directory, tenant, group, byOperator);
+    expect(answerOf(await changeMembers(directory, tenant, group, rows, keyed('k4')))).toBe(answerOf(first));
+    await expect(changeMembers(directory, tenant, group, rows, keyed('k4', 'other'))).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+  });
+
+  test('that is refused as a whole writes nothing, and leaves no receipt', async () => {
     const rows = [{ operation: 'add', userId: 'user_01ARZ3NDEKTSV4RRFFQ69G5FAV' }] as const;
     const nowhere = 'sgrp_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     await expect(changeMembers(directory, tenant, nowhere, rows, keyed('k3'))).rejects.toMatchObject({
       code: 'service_group_not_found',
     });
+    expect(reports.every(({ capacity }) => capacity?.write === 0)).toBe(true);
     const group = await newGroup();
     const outcome = await changeMembers(directory, tenant, group, rows, keyed('k3', 'another request'));
     expect(rowsOf(outcome)).toMatchObject([{ done: false, error: { code: 'user_not_found' } }]);

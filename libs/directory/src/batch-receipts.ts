@@ -51,6 +51,23 @@ export async function beginBatch(
   return { causationId: found.causationId ?? causationId, again: true, giveUp: () => Promise.resolve() };
 }
 
+/**
+ * The answer that a batch was given before, for one that would be refused now: finding out writes nothing.
+ *
+ * @throws DomainError `idempotency_key_reused`
+ */
+export async function batchAnsweredBefore(
+  directory: Directory,
+  accountId: string,
+  { receipt, dryRun }: CommandContext,
+): Promise<{ answeredBefore: { answer: unknown } } | undefined> {
+  if (!receipt || dryRun) return undefined;
+  const found = await findReceipt(directory, accountId, receipt.idempotencyKey);
+  if (!found) return undefined;
+  const answer = await answerAgain(directory, found, receipt);
+  return found.answer === undefined ? undefined : { answeredBefore: { answer } };
+}
+
 async function forget(
   { table }: Directory,
   key: Pick<Receipt, 'scope' | 'idempotencyKey'>,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, type AccountState } from '#libs/domain';
 import { isSingleTableError, MAX_TRANSACTION } from '#libs/single-table';
-import { beginBatch, endBatch } from './batch-receipts.js';
+import { batchAnsweredBefore, beginBatch, endBatch } from './batch-receipts.js';
 import type { BatchOutcome, RowResult } from './batch-results.js';
 import type { Change, Provenance } from './changes.js';
 import type { Directory } from './directory.js';
@@ -42,6 +42,8 @@ export async function executeBatch<State>(
   context: CommandContext,
   batch: Batch<State>,
 ): Promise<BatchOutcome<State>> {
+  const refused = await refusalOfAll(directory, accountId, context, batch);
+  if (refused) return refused;
   const begun = await beginBatch(directory, accountId, context);
   if ('answeredBefore' in begun) return begun;
   try {
@@ -49,6 +51,31 @@ export async function executeBatch<State>(
     return await endBatch(directory, accountId, context, rows);
   } catch (error) {
     if (error instanceof DomainError) await begun.giveUp();
+    throw error;
+  }
+}
+
+/**
+ * A batch with a key is noted before its first row. One that is refused as a whole must not be: it is decided without rows
+ * first.
+ *
+ * @returns what it was answered the first time, when it was not refused
+ */
+async function refusalOfAll<State>(
+  directory: Directory,
+  accountId: string,
+  context: CommandContext,
+  batch: Batch<State>,
+): Promise<{ answeredBefore: { answer: unknown } } | undefined> {
+  const { actor, correlationId, receipt, dryRun } = context;
+  if (!receipt || dryRun) return undefined;
+  const provenance = { accountId, now: directory.now(), actor, correlationId, causationId: '' };
+  try {
+    await batch.decide([], provenance, false);
+    return undefined;
+  } catch (error) {
+    const before = error instanceof DomainError && (await batchAnsweredBefore(directory, accountId, context));
+    if (before) return before;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, wantsEvent, type DomainEvent, type WebhookEndpoint } from '#libs/domain';
 import { isSingleTableError, type Item } from '#libs/single-table';
-import { beginBatch, endBatch } from '../batch-receipts.js';
+import { batchAnsweredBefore, beginBatch, endBatch } from '../batch-receipts.js';
 import type { Directory } from '../directory.js';
 import { getEvent } from '../histories.js';
 import type { CommandContext, Outcome } from '../kernel.js';
@@ -205,12 +205,13 @@ export async function redeliver(
   if (!event) throw new DomainError('event_not_found', 'There is no such event in this account.');
   // It is no change of the directory: there is no event. And it may be done again when it broke off, as a batch may.
   const nothing = { state: undefined as never, events: [] };
-  const begun = await beginBatch(directory, tenant.accountId, context);
-  if ('answeredBefore' in begun) return { ...nothing, ...begun };
   if (endpoint.status === 'disabled') {
-    await begun.giveUp();
+    const before = await batchAnsweredBefore(directory, tenant.accountId, context);
+    if (before) return { ...nothing, ...before };
     throw new DomainError('webhook_endpoint_disabled', 'The webhook endpoint is disabled: enable it first.');
   }
+  const begun = await beginBatch(directory, tenant.accountId, context);
+  if ('answeredBefore' in begun) return { ...nothing, ...begun };
   if (context.dryRun) return nothing;
   const found = await findDelivery(directory, webhookEndpointId, event);
   if (found) await askAgain(directory, found);
