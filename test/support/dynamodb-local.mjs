@@ -24,7 +24,7 @@ export async function startDynamoDBLocal() {
   const child = spawn(
     'java',
     [
-      '-Xmx2g',
+      '-Xmx1g',
       '-Djava.library.path=./DynamoDBLocal_lib',
       '-jar',
       'DynamoDBLocal.jar',

@@ -1,8 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** The endpoint of the engine this test run uses: the embedded one, or DynamoDB Local. */
+/**
+ * The endpoint of the engine this test run uses: the embedded one, or DynamoDB Local, which keeps one core busy with one
+ * client: of it each worker of Jest has its own.
+ */
 export function engineEndpoint(): string {
-  const endpoint = process.env['ROLLBOOK_DYNAMODB_ENDPOINT'];
+  const { ROLLBOOK_TEST_ENDPOINTS: ofWorkers, JEST_WORKER_ID: worker = '1' } = process.env;
+  const endpoint = ofWorkers?.split(',')[Number(worker) - 1] ?? process.env['ROLLBOOK_DYNAMODB_ENDPOINT'];
   if (!endpoint) throw new Error('Run the tests with `npm test`, which starts the engine.');
   return endpoint;
 }
