@@ -17,6 +17,11 @@ const TAGS: readonly [string, string][] = [
   ['ApiKeys', 'Credentials of machines, for one account.'],
   ['OperatorApiKeys', 'Credentials of machines, for who runs the platform.'],
   ['Jobs', 'Large removals at work, to be watched, paused and resumed.'],
+  [
+    'Imports',
+    'Rows of users, service groups and memberships, taken in as CSV or NDJSON and carried out by a job.',
+  ],
+  ['Exports', 'The same rows again, and the audit log, streamed.'],
   ['WebhookEndpoints', 'URLs of the account that are sent its events, signed after Standard Webhooks.'],
   ['WebhookDeliveries', 'What was sent to a webhook endpoint, and what came of it.'],
   ['Scim', 'SCIM 2.0: what identity providers speak. With API keys that have the scope scim.'],
