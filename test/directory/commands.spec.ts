@@ -342,6 +342,21 @@ describe('a membership', () => {
 });
 
 describe('a version expected by the caller', () => {
+  test('is not compared with that of what is removed, which is not found', async () => {
+    const [ada, dev] = [await newUser('gone@x.example'), await newGroup('gone')];
+    await removeUser(directory, tenant, ada.userId, byOperator);
+    await removeServiceGroup(directory, tenant, dev.serviceGroupId, byOperator);
+    const stale = { ...byOperator, expectedVersion: 99 };
+    for (const command of [{ type: 'suspend_user' }, { type: 'change_user', name: 'x' }] as const)
+      await expect(commandUser(directory, tenant, ada.userId, command, stale)).rejects.toEqual(
+        refused('user_not_found'),
+      );
+    await expect(removeUser(directory, tenant, ada.userId, stale)).rejects.toEqual(refused('user_not_found'));
+    await expect(
+      updateServiceGroup(directory, tenant, dev.serviceGroupId, { name: 'x' }, stale),
+    ).rejects.toEqual(refused('service_group_not_found'));
+  });
+
   test('that is not the current one refuses the command', async () => {
     const ada = await newUser('ada@x.example');
     const change = (name: string, expectedVersion: number) =>

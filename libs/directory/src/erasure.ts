@@ -12,7 +12,7 @@ import { tombstoneExpiry, type Directory } from './directory.js';
 import { eventEntity, fencesEntity, membershipEntity, pastMembershipEntity, userEntity } from './entities.js';
 import { eraseFromPast } from './erasure-chunks.js';
 import { jobSteps, type Removal } from './jobs.js';
-import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
+import { execute, requireSameVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
 import { eachOpened } from './personal-data/event-opener.js';
 import { userState } from './states.js';
 import type { Step } from './steps.js';
@@ -41,7 +41,8 @@ export async function erasePersonalData(
     accountId,
     attempt: async (provenance): Promise<Decision<Removal>> => {
       const { user, firstEvent, fences, past, anyPresent } = await load(directory, accountId, userId);
-      requireVersion(user, context);
+      // What is erased is a user who is gone: here the tombstone's version counts.
+      if (user.status !== 'none') requireSameVersion(user.version, context);
       const facts = eraseUser(user);
       if (facts.length === 0) return { state: { jobId: undefined }, changes: [] };
       const atOnce = past.length <= MOST_AT_ONCE && !anyPresent;

@@ -235,14 +235,19 @@ export async function takenClaims({ table }: Directory, steps: readonly Step[]):
   return new Set(claims.filter((_, index) => found[index] !== undefined));
 }
 
+/** Nobody is told the version of what is not there, or not any more: the decision says that it is not found. */
+const GONE: ReadonlySet<string> = new Set(['none', 'removed', 'closed', 'revoked']);
+
 /** @throws DomainError `version_mismatch` when the caller has seen another version than the current one */
-export function requireVersion(
-  state: { status: string; version?: number },
-  { expectedVersion }: CommandContext,
-): void {
-  if (expectedVersion === undefined || state.status === 'none' || state.version === expectedVersion) return;
+export function requireVersion(state: { status: string; version?: number }, context: CommandContext): void {
+  if (!GONE.has(state.status)) requireSameVersion(state.version, context);
+}
+
+/** @throws DomainError `version_mismatch` */
+export function requireSameVersion(version: number | undefined, { expectedVersion }: CommandContext): void {
+  if (expectedVersion === undefined || version === expectedVersion) return;
   throw new DomainError(
     'version_mismatch',
-    `The current version is ${state.version ?? 0}, not the expected ${expectedVersion}.`,
+    `The current version is ${version ?? 0}, not the expected ${expectedVersion}.`,
   );
 }

@@ -54,7 +54,7 @@ export async function replaceServiceGroupsOfUser(
       attempt: async (provenance) => {
         const loaded = await loadSets(directory, accountId, userId, wanted);
         const { user, account } = loaded;
-        if (first && expectedVersion !== undefined) requireVersion(user, context);
+        if (first) requireVersion(user, context);
         const { step, facts, guards } = nextStep(loaded, wanted, context.dryRun ? Infinity : CHANGES_AT_ONCE);
         const change = changeUser(userId, user, facts, provenance, loaded.key);
         const decision: Decision<Step> = {

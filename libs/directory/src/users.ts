@@ -64,7 +64,7 @@ export async function commandUser(
     accountId,
     attempt: async (provenance) => {
       const { account, user, key, otherOwner } = await loadUser(directory, accountId, userId);
-      if (user.status !== 'none') requireVersion(user, context);
+      requireVersion(user, context);
       const facts = decideUser(user, command, { account, anotherOwner: otherOwner !== undefined });
       const change = changeUser(userId, user, facts, provenance, key);
       const guards = ownerGuards(accountId, user, change.state, otherOwner);

@@ -61,7 +61,7 @@ export async function inviteAgain(
         loadUser(directory, accountId, userId),
         directory.table.get(invitationEntity, { accountId, userId }, { consistent: true }),
       ]);
-      if (user.status !== 'none') requireVersion(user, context);
+      requireVersion(user, context);
       const facts = decideUser(user, { type: 'invite_user_again' }, { account, anotherOwner: true });
       const change = changeUser(userId, user, facts, provenance, key);
       const guards = [invitationStep(change.events[0]!, terms, (before?.sentCount ?? 0) + 1)];

@@ -79,7 +79,7 @@ export async function commandWebhookEndpoint(
     accountId,
     attempt: async (provenance) => {
       const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
-      if (endpoint.status !== 'none') requireVersion(endpoint, context);
+      requireVersion(endpoint, context);
       const facts = decideWebhookEndpoint(endpoint, command, { account });
       const expiry = tombstoneExpiry(directory);
       const change = changeWebhookEndpoint(webhookEndpointId, endpoint, facts, provenance, expiry);
@@ -105,7 +105,7 @@ export async function removeWebhookEndpoint(
     accountId,
     attempt: async (provenance) => {
       const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
-      if (endpoint.status !== 'none') requireVersion(endpoint, context);
+      requireVersion(endpoint, context);
       const facts = decideWebhookEndpoint(endpoint, { type: 'remove_webhook_endpoint' }, { account });
       const expiry = tombstoneExpiry(directory);
       return {
