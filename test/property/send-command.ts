@@ -1,0 +1,63 @@
+import {
+  addMember,
+  commandAccount,
+  commandUser,
+  createServiceGroup,
+  createUser,
+  removeMember,
+  removeServiceGroup,
+  removeUser,
+  updateServiceGroup,
+  type Directory,
+  type Tenant,
+} from '#libs/directory';
+import { byOperator } from '../support/directory.js';
+import type { Answer, Answered, Command } from './directory-model.js';
+
+/** Carries out a command of the model on the directory itself. */
+export async function send(
+  directory: Directory,
+  tenant: Tenant,
+  asked: Command,
+  { userId, groupId }: Answered['targets'],
+): Promise<{ answer: Answer; newId: string | undefined }> {
+  const by = byOperator;
+  const start = () => {
+    switch (asked.type) {
+      case 'change_account':
+      case 'suspend_account':
+      case 'reactivate_account':
+        return commandAccount(directory, tenant, asked, by);
+      case 'create_user':
+        return createUser(directory, tenant, asked, by);
+      case 'change_user': {
+        const { user: _, ...change } = asked;
+        return commandUser(directory, tenant, userId, change, by);
+      }
+      case 'suspend_user':
+      case 'reactivate_user':
+        return commandUser(directory, tenant, userId, { type: asked.type }, by);
+      case 'remove_user':
+        return removeUser(directory, tenant, userId, by);
+      case 'create_group':
+        return createServiceGroup(directory, tenant, asked, by);
+      case 'rename_group':
+        return updateServiceGroup(directory, tenant, groupId, asked, by);
+      case 'remove_group':
+        return removeServiceGroup(directory, tenant, groupId, by);
+      case 'add_member':
+        return addMember(directory, tenant, groupId, userId, by);
+      case 'remove_member':
+        return removeMember(directory, tenant, groupId, userId, by);
+    }
+  };
+  try {
+    const { events } = await start();
+    const newId = asked.type.startsWith('create_') ? events[0]?.aggregateId : undefined;
+    return { answer: { events: events.map(({ eventId }) => eventId) }, newId };
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if ((error as Error).name !== 'DomainError' || code === undefined) throw error;
+    return { answer: { refused: code }, newId: undefined };
+  }
+}
