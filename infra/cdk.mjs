@@ -32,8 +32,8 @@ function wantedEnvironment() {
   return value;
 }
 
-/** Names what is missing, before anything is built or asked. */
-function requireCredentials() {
+/** What is missing to ask AWS anything, in lines to be shown. */
+function missingCredentials() {
   const variables = [
     'AWS_ACCESS_KEY_ID',
     'AWS_PROFILE',
@@ -41,14 +41,14 @@ function requireCredentials() {
     'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
     'AWS_CONTAINER_CREDENTIALS_FULL_URI',
   ];
-  if (variables.some((name) => process.env[name])) return;
-  const file = process.env.AWS_SHARED_CREDENTIALS_FILE ?? join(homedir(), '.aws', 'credentials');
-  if (existsSync(file) || existsSync(process.env.AWS_CONFIG_FILE ?? join(homedir(), '.aws', 'config')))
-    return;
-  fail(
+  if (variables.some((name) => process.env[name])) return [];
+  const credentials = process.env.AWS_SHARED_CREDENTIALS_FILE ?? join(homedir(), '.aws', 'credentials');
+  const config = process.env.AWS_CONFIG_FILE ?? join(homedir(), '.aws', 'config');
+  if (existsSync(credentials) || existsSync(config)) return [];
+  return [
     'There are no AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (and AWS_SESSION_TOKEN),',
     'for example with `aws sso login` or `aws configure`. docs/deploy.md says what they must be allowed to do.',
-  );
+  ];
 }
 
 function run(args, options = {}) {
@@ -73,13 +73,14 @@ function synthesize(name, deploying) {
 
 if (!['synth', 'diff', 'deploy'].includes(command)) fail('Say synth, diff or deploy.');
 const wanted = wantedEnvironment();
-if (command !== 'synth') {
-  if (wanted === undefined) fail(`Which environment? npm run ${command} -- --env dev`);
-  requireCredentials();
-}
+if (command !== 'synth' && wanted === undefined) fail(`Which environment? npm run ${command} -- --env dev`);
 prepare();
-const { compileInfra, environmentNames } = await import('./compile.mjs');
+const { compileInfra, environmentNames, mistakesBeforeDeployment } = await import('./compile.mjs');
 await compileInfra();
+if (command !== 'synth') {
+  const missing = [...mistakesBeforeDeployment(wanted), ...missingCredentials()];
+  if (missing.length > 0) fail(...missing);
+}
 const { bundleFunctions } = await import('./bundles/bundle.mjs');
 await bundleFunctions();
 if (command === 'synth') {

@@ -22,6 +22,7 @@ export async function compileInfra() {
     entryPoints: {
       synth: 'infra/src/synth.ts',
       environments: 'infra/environments.ts',
+      environment: 'infra/src/environment.ts',
       plan: 'infra/plan/main.ts',
     },
     absWorkingDir: root,
@@ -38,7 +39,20 @@ export async function compileInfra() {
   });
 }
 
+const load = (program) => createRequire(import.meta.url)(join(outdir, `${program}.cjs`));
+
 export function environmentNames() {
-  const { environments } = createRequire(import.meta.url)(join(outdir, 'environments.cjs'));
-  return Object.keys(environments);
+  return Object.keys(load('environments').environments);
+}
+
+/** @returns every value of an environment that must not be deployed, a line each */
+export function mistakesBeforeDeployment(name) {
+  const { checkEnvironment, findEnvironment, EnvironmentError } = load('environment');
+  try {
+    checkEnvironment(name, findEnvironment(load('environments').environments, name), { deploying: true });
+    return [];
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.mistakes;
+    throw error;
+  }
 }

@@ -6,11 +6,17 @@ import { simulate } from './simulate.js';
 const USAGE = `npm run plan -- --tenants <n> --users <n> --writes-per-second <n>
   [--reads-per-second <n>, default 20 times the writes] [--peak <factor>, default 3]
   [--memberships-per-user <n>, default 3] [--years <n> of events, default 3]
+  [--deliveries-per-event <n> to webhook endpoints, default 0]
   [--skew <exponent of Zipf's law>, default 1] [--simulate <writes>: checks the model by so many single writes]`;
 
 function fail(mistake: string): never {
   process.stderr.write(`${mistake}\n\n${USAGE}\n`);
   process.exit(1);
+}
+
+function help(): never {
+  process.stdout.write(`${USAGE}\n`);
+  process.exit(0);
 }
 
 function readLoad(): { load: Load; writes: number } {
@@ -21,17 +27,22 @@ function readLoad(): { load: Load; writes: number } {
     'reads-per-second',
     'peak',
     'memberships-per-user',
+    'deliveries-per-event',
     'years',
     'skew',
     'simulate',
   ] as const;
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const options = {
+    ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    help: { type: 'boolean' as const, short: 'h' },
+  };
   let values: Record<string, string | boolean | undefined>;
   try {
     ({ values } = parseArgs({ options }));
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
+  if (values['help']) help();
   const read = (name: (typeof names)[number], otherwise?: number): number => {
     const text = values[name];
     if (text === undefined) return otherwise ?? fail(`--${name} is missing.`);
@@ -52,6 +63,7 @@ function readLoad(): { load: Load; writes: number } {
     readsPerSecond: read('reads-per-second', writesPerSecond * 20),
     peak: read('peak', 3),
     membershipsPerUser: read('memberships-per-user', 3),
+    deliveriesPerEvent: read('deliveries-per-event', 0),
     years: read('years', 3),
     skew: read('skew', 1),
   };
@@ -66,14 +78,15 @@ function report({ load, writes }: ReturnType<typeof readLoad>): string[] {
   const { writeUnits, readUnits, hottest, concurrency, limits, costs } = planned;
   const total = costs.reduce((sum, [, cost]) => sum + cost, 0);
   const [first] = limits;
-  const perWrite = unitsPerWrite();
+  const perSecond = load.writesPerSecond * load.peak;
+  const perWrite = (units: number) => number(perSecond > 0 ? units / perSecond : 0);
   return [
     `At the peak (${load.peak} times the average)`,
-    `  write units/s          ${number(writeUnits.table)} table + ${number(writeUnits.index)} index (${number(perWrite.table)} + ${number(perWrite.index)} a write)`,
+    `  write units/s          ${number(writeUnits.table)} table + ${number(writeUnits.index)} index (${perWrite(writeUnits.table)} + ${perWrite(writeUnits.index)} a write)`,
     `  read units/s           ${number(readUnits)}`,
     `  table                  ${number(planned.sizeGb)} GB, ${planned.partitions} partitions, ${planned.streamShards} stream shards`,
     `  hottest key            the largest tenant has ${percent(hottest.share)} of the writes: ${number(hottest.logUnits)} units/s of its log's 1,000`,
-    `  Lambda at once         API ${concurrency.api}, publisher ${concurrency.publisher}, projector ${concurrency.projector}`,
+    `  Lambda at once         API ${concurrency.api}, publisher ${concurrency.publisher}, projector ${concurrency.projector}, webhooks ${concurrency.webhooks}`,
     `  EventBridge            ${number(load.writesPerSecond * load.peak)} entries/s, ${number(planned.eventsPerMonth / 1e6)} million a month`,
     '',
     'What is nearest to its limit',

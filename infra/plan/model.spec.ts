@@ -1,4 +1,4 @@
-import { CAPACITY_CONTRACT } from '#libs/directory';
+import { CAPACITY_CONTRACT, DELIVERY_UNITS } from '#libs/directory';
 import { COMMAND_MIX, plan, unitsPerWrite, type Load } from './model.js';
 import { simulate } from './simulate.js';
 import { shareOfLargest } from './zipf.js';
@@ -10,6 +10,7 @@ const load: Load = {
   readsPerSecond: 200,
   peak: 3,
   membershipsPerUser: 3,
+  deliveriesPerEvent: 0,
   years: 3,
   skew: 1,
 };
@@ -32,6 +33,19 @@ test('twice the load costs twice the units, and what does not depend on it stays
   expect(total(double)).toBeGreaterThan(1.8 * total(load));
   expect(total(double)).toBeLessThan(2.01 * total(load));
   expect(total({ ...load, writesPerSecond: 0, readsPerSecond: 0 })).toBeLessThan(12);
+});
+
+test('each delivery to a webhook endpoint costs the units that were promised, and an instance that waits', () => {
+  const [without, delivered] = [plan(load), plan({ ...load, deliveriesPerEvent: 1 })];
+  const writesAtPeak = load.writesPerSecond * load.peak;
+  expect(delivered.writeUnits.table - without.writeUnits.table).toBeCloseTo(
+    writesAtPeak * DELIVERY_UNITS.table,
+  );
+  expect(delivered.writeUnits.index - without.writeUnits.index).toBeCloseTo(
+    writesAtPeak * DELIVERY_UNITS.index,
+  );
+  expect(delivered.readUnits - without.readUnits).toBeCloseTo(writesAtPeak * DELIVERY_UNITS.read);
+  expect(delivered.concurrency.webhooks).toBeGreaterThan(without.concurrency.webhooks);
 });
 
 test('tenants that are alike leave no hot key; a few large ones make their log the first limit', () => {

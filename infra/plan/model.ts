@@ -1,4 +1,4 @@
-import { CAPACITY_CONTRACT } from '#libs/directory';
+import { CAPACITY_CONTRACT, DELIVERY_UNITS } from '#libs/directory';
 import { PRICES } from './prices.js';
 import { shareOfLargest } from './zipf.js';
 
@@ -13,6 +13,8 @@ export interface Load {
   /** The busiest hour, as a multiple of the average. */
   peak: number;
   membershipsPerUser: number;
+  /** Webhook endpoints that an event is delivered to. */
+  deliveriesPerEvent: number;
   /** Years of events that are kept, for the size of the table. */
   years: number;
   /** How unequal tenants are: the exponent of Zipf's law. 0: all alike. */
@@ -47,11 +49,17 @@ export const LIMITS = {
 
 const ITEM_KB = 0.7;
 const EVENT_KB = 0.9;
+/** A delivery in the log, which is kept for a month. */
+const DELIVERY_KB = 0.7;
 /** Of a request in the API's function, and of a batch in the publisher's, in seconds. */
 const REQUEST_SECONDS = 0.03;
 const BATCH_SECONDS = 0.1;
 const API_GB = 1;
 const PROCESSOR_GB = 0.5;
+/** Of an event in the webhooks' function, which looks for endpoints, and of a delivery, which waits for an answer. */
+const TAKE_SECONDS = 0.02;
+const DELIVERY_SECONDS = 0.3;
+const READ_UNITS_PER_EVENT_TAKEN = 1;
 const PARALLELIZATION = 10;
 const EVENTS_PER_BATCH = 20;
 const LOG_KB_PER_REQUEST = 0.5;
@@ -84,7 +92,7 @@ export interface Plan {
   /** Of the largest tenant, at the peak. */
   hottest: { share: number; logUnits: number; accountUnits: number };
   streamShards: number;
-  concurrency: { api: number; publisher: number; projector: number };
+  concurrency: { api: number; publisher: number; projector: number; webhooks: number };
   eventsPerMonth: number;
   /** By load, nearest first. */
   limits: Limit[];
@@ -93,31 +101,31 @@ export interface Plan {
 
 /** What a load needs and costs: rates are of the peak, months of the average. */
 export function plan(load: Load): Plan {
-  const { users, writesPerSecond, readsPerSecond, peak, membershipsPerUser, years } = load;
-  const perWrite = unitsPerWrite();
-  const writeUnits = {
-    table: writesPerSecond * peak * perWrite.table,
-    index: writesPerSecond * peak * perWrite.index,
-  };
-  const readUnits = peak * (readsPerSecond * READ_UNITS_PER_READ + writesPerSecond * READ_UNITS_PER_WRITE);
+  const { users, writesPerSecond, readsPerSecond, peak, membershipsPerUser, deliveriesPerEvent, years } =
+    load;
+  const writesAtPeak = writesPerSecond * peak;
+  const perWrite = unitsOfWrite(deliveriesPerEvent);
+  const writeUnits = { table: writesAtPeak * perWrite.table, index: writesAtPeak * perWrite.index };
+  const readUnits = peak * readsPerSecond * READ_UNITS_PER_READ + writesAtPeak * perWrite.read;
   const events = writesPerSecond * SECONDS_OF_MONTH;
   // A user is a head, two claims and its memberships; all but the head are in the index too, as events are.
   const itemsGb = (users * (3 + 2 * membershipsPerUser) * ITEM_KB) / 1e6;
-  const sizeGb = itemsGb + (events * 12 * years * EVENT_KB * 2) / 1e6;
+  const deliveriesGb = (events * deliveriesPerEvent * DELIVERY_KB) / 1e6;
+  const sizeGb = itemsGb + deliveriesGb + (events * 12 * years * EVENT_KB * 2) / 1e6;
   const partitions = Math.max(
     1,
     Math.ceil(sizeGb / LIMITS.gbOfPartition),
     Math.ceil(writeUnits.table / LIMITS.writeUnitsOfPartition + readUnits / LIMITS.readUnitsOfPartition),
   );
   const share = shareOfLargest(load.tenants, load.skew);
-  const hottest = hottestTenant(share, writesPerSecond * peak);
-  const requests = (readsPerSecond + writesPerSecond) * peak;
+  const hottest = hottestTenant(share, writesAtPeak);
+  const requests = readsPerSecond * peak + writesAtPeak;
   const concurrency = {
     api: Math.ceil(requests * REQUEST_SECONDS),
-    publisher: busy(partitions, writesPerSecond * peak),
-    projector: busy(partitions, writesPerSecond * peak * COMMAND_MIX.changeUser),
+    publisher: busy(partitions, writesAtPeak),
+    projector: busy(partitions, writesAtPeak * COMMAND_MIX.changeUser),
+    webhooks: Math.max(1, Math.ceil(writesAtPeak * webhookSeconds(deliveriesPerEvent))),
   };
-  const needs = { writeUnits, readUnits, hottest, requests, concurrency, events: writesPerSecond * peak };
   return {
     writeUnits,
     readUnits,
@@ -127,9 +135,24 @@ export function plan(load: Load): Plan {
     streamShards: partitions,
     concurrency,
     eventsPerMonth: events,
-    limits: limitsOf(needs),
+    limits: limitsOf({ writeUnits, readUnits, hottest, requests, concurrency, events: writesAtPeak }),
     costs: costsOf(load, sizeGb, perWrite),
   };
+}
+
+/** Units of the average write with all that follows from it. */
+function unitsOfWrite(deliveriesPerEvent: number) {
+  const { table, index } = unitsPerWrite();
+  return {
+    table: table + deliveriesPerEvent * DELIVERY_UNITS.table,
+    index: index + deliveriesPerEvent * DELIVERY_UNITS.index,
+    read: READ_UNITS_PER_WRITE + READ_UNITS_PER_EVENT_TAKEN + deliveriesPerEvent * DELIVERY_UNITS.read,
+  };
+}
+
+/** Of the webhooks' function for an event. Endpoints are waited for side by side. */
+function webhookSeconds(deliveriesPerEvent: number): number {
+  return TAKE_SECONDS + Math.min(1, deliveriesPerEvent) * DELIVERY_SECONDS;
 }
 
 /**
@@ -179,7 +202,7 @@ function limitsOf({ writeUnits, readUnits, hottest, concurrency, requests, event
     },
     {
       name: 'Lambda instances at once',
-      used: concurrency.api + concurrency.publisher + concurrency.projector,
+      used: Object.values(concurrency).reduce((sum, each) => sum + each, 0),
       limit: LIMITS.lambdaConcurrency,
       turn: 'the quota of the account, or containers (api.runsOn)',
     },
@@ -200,13 +223,13 @@ function limitsOf({ writeUnits, readUnits, hottest, concurrency, requests, event
 }
 
 function costsOf(
-  { writesPerSecond, readsPerSecond }: Load,
+  { writesPerSecond, readsPerSecond, deliveriesPerEvent }: Load,
   sizeGb: number,
-  perWrite: { table: number; index: number },
+  perWrite: ReturnType<typeof unitsOfWrite>,
 ): [string, number][] {
   const millions = (perSecond: number) => (perSecond * SECONDS_OF_MONTH) / 1e6;
   const requests = readsPerSecond + writesPerSecond;
-  const reads = readsPerSecond * READ_UNITS_PER_READ + writesPerSecond * READ_UNITS_PER_WRITE;
+  const reads = readsPerSecond * READ_UNITS_PER_READ + writesPerSecond * perWrite.read;
   const { dynamodb, lambda, httpApi, eventBridge, cloudWatch, kms, secretMonth, transferOutGb } = PRICES;
   const batches = writesPerSecond / EVENTS_PER_BATCH;
   const eventsGb = millions(writesPerSecond) * EVENT_KB;
@@ -229,6 +252,12 @@ function costsOf(
       2 *
         millions(batches) *
         (lambda.millionRequests + BATCH_SECONDS * PROCESSOR_GB * lambda.gbSecondArm * 1e6),
+    ],
+    [
+      'Lambda, webhooks',
+      millions(writesPerSecond) *
+        (lambda.millionRequests +
+          webhookSeconds(deliveriesPerEvent) * PROCESSOR_GB * lambda.gbSecondArm * 1e6),
     ],
     ['API Gateway', millions(requests) * httpApi.millionRequests],
     [

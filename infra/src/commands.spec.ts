@@ -19,7 +19,9 @@ test.each([
   [['deploy', '--env'], '--env needs a name: --env dev'],
   [['deploy', '--environment', 'dev'], 'Unknown option'],
   [['diff', '--env', 'dev'], 'There are no AWS credentials: set AWS_PROFILE'],
-])('%s says in a line what is missing, before anything is built', (args, message) => {
+  [['diff', '--env', 'dev'], 'dev.tokens.issuer still is the example'],
+  [['deploy', '--env', 'tset'], 'There is no environment "tset" in infra/environments.ts; there are dev,'],
+])('%s says in a line what is missing, before anything is bundled or asked: %s', (args, message) => {
   const { status, stderr } = run(args);
   expect(status).toBe(1);
   expect(stderr).toContain(message);

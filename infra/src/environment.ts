@@ -106,6 +106,18 @@ export class EnvironmentError extends Error {
   }
 }
 
+/** @throws EnvironmentError that names those there are */
+export function findEnvironment(
+  environments: Readonly<Record<string, Environment>>,
+  name: string,
+): Environment {
+  if (Object.hasOwn(environments, name)) return environments[name] as Environment;
+  const names = Object.keys(environments).join(', ');
+  throw new EnvironmentError([
+    `There is no environment "${name}" in infra/environments.ts; there are ${names}.`,
+  ]);
+}
+
 /**
  * @param deploying then values that are still the examples are wrong too
  * @throws EnvironmentError that names every wrong value

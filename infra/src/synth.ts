@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { environments } from '../environments.js';
 import { buildApp } from './app.js';
-import { checkEnvironment, EnvironmentError } from './environment.js';
+import { checkEnvironment, EnvironmentError, findEnvironment } from './environment.js';
 
 /**
  * Writes the templates and assets of one environment: what `infra/cdk.mjs` runs, compiled, in a process of its own.
@@ -19,12 +19,7 @@ interface Request {
 
 async function main(): Promise<void> {
   const { name, deploying, ...paths } = JSON.parse(process.argv[2] ?? '{}') as Request;
-  const found = environments[name];
-  if (!found)
-    throw new EnvironmentError([
-      `There is no environment "${name}" in infra/environments.ts; there are ${Object.keys(environments).join(', ')}.`,
-    ]);
-  const environment = checkEnvironment(name, found, { deploying });
+  const environment = checkEnvironment(name, findEnvironment(environments, name), { deploying });
   const app = await buildApp({ name, environment, ...paths });
   app.synth();
   writeFileSync(

@@ -8,6 +8,7 @@ import {
   createServiceGroup,
   createUser,
   createWebhookEndpoint,
+  DELIVERY_UNITS,
   dueQueues,
   enqueueDeliveries,
   getDelivery,
@@ -22,9 +23,11 @@ import {
   type Tenant,
 } from '#libs/directory';
 import type { DomainEvent, WebhookEndpoint } from '#libs/domain';
+import type { CallReport } from '#libs/single-table';
 import { Deliverer, type DelivererOptions } from '../../apps/webhooks/src/deliverer.js';
 import { RETRY_DELAYS_MS } from '../../apps/webhooks/src/schedule.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
+import { onDynamoDBLocal } from '../support/engine.js';
 import { everyItem } from '../support/items.js';
 import { startWebhookReceiver, statuses, type WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -36,11 +39,15 @@ let tenant: Tenant;
 let receiver: WebhookReceiver;
 /** How far the clock was moved: the specs do not wait for hours. */
 let moved = 0;
+let reports: CallReport[] = [];
 const deliverers: Deliverer[] = [];
 
 beforeEach(async () => {
   moved = 0;
-  opened = await openTestDirectory({ now: () => Date.now() + moved });
+  opened = await openTestDirectory({
+    now: () => Date.now() + moved,
+    onCall: (report) => reports.push(report),
+  });
   directory = opened.directory;
   tenant = grantTenant((await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId);
   receiver = await startWebhookReceiver();
@@ -127,6 +134,28 @@ describe('an event', () => {
       { at: expect.any(String), durationMs: expect.any(Number), status: 200, response: 'thank you' },
     ]);
     expect(log).not.toHaveProperty('nextAttemptAt');
+  });
+
+  const onTheServicesCount = onDynamoDBLocal() ? test.skip : test; // DynamoDB Local counts new items of transactions twice.
+  onTheServicesCount('that is delivered alone costs the units that were promised', async () => {
+    const hook = await endpoint();
+    const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
+    const { events } = await createUser(directory, tenant, ada, byOperator);
+    reports = [];
+    const worker = deliverer();
+    for (const id of await enqueueDeliveries(directory, events[0]!)) worker.start(id);
+    await worker.idle();
+    const units = { table: 0, index: 0, read: 0 };
+    for (const { capacity } of reports) {
+      // A write whose condition did not hold is charged too, and answers no capacity.
+      units.read += capacity?.read ?? 0;
+      if (capacity?.write === 0) continue;
+      units.table += capacity?.table ?? 1;
+      units.index += capacity?.indexes['GSI1'] ?? 0;
+    }
+    expect(units).toEqual(DELIVERY_UNITS);
+    const log = await getDelivery(directory, tenant, hook.webhookEndpointId, events[0]!.eventId);
+    expect(log.status).toBe('delivered');
   });
 
   test('is sent once, however often the bus brings it, and only to those that ask for it', async () => {

@@ -6,7 +6,7 @@ export {
   describeAccessPatterns,
   type Asker,
 } from './catalogue/access-patterns.js';
-export { CAPACITY_CONTRACT, RECEIPT_UNITS, type CommandUnits } from './capacity-contract.js';
+export { CAPACITY_CONTRACT, DELIVERY_UNITS, RECEIPT_UNITS, type CommandUnits } from './capacity-contract.js';
 export { closeAccount, commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
 export { countAccount, countMembers } from './counts.js';
 export { openDirectory, type Directory, type DirectoryOptions } from './directory.js';
