@@ -9,8 +9,8 @@ export class Measures {
 
   /**
    * @param {{title: string, unit: string, baseline?: string, chart?: 'bars' | 'lines', exact?: boolean,
-   *   rowTitle?: string, digits?: number, goals?: Record<string, Record<string, number>>, note?: string}} description
-   *   `exact`: counts, which do not depend on the machine
+   *   rowTitle?: string, digits?: number, goals?: object, note?: string}} description
+   *   `exact`: counts, which do not depend on the machine. `goals`, by row: `{ subject, goals: [{ of?, most }] }`
    */
   table(description) {
     const table = { ...description, measures: [] };

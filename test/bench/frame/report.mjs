@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { goalsText } from './goals.mjs';
+import { otherwiseMeasured } from './merge.mjs';
 import { measureIn, rowsOf, subjectsOf } from './measures.mjs';
 import { summary } from './statistics.mjs';
 import { barChart, lineChart } from './svg.mjs';
@@ -13,7 +14,7 @@ const folder = fileURLToPath(new URL('../../../docs/benchmarks/', import.meta.ur
 export function writeReport(result) {
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(folder)) if (file.endsWith('.svg')) rmSync(`${folder}${file}`);
-  const parts = Object.entries(result.parts).map(([name, part]) => partText(name, part));
+  const parts = Object.entries(result.parts).map(([name, part]) => partText(result, name, part));
   writeFileSync(`${folder}README.md`, `${[heading(result), ...parts].join('\n\n')}\n`);
   writeFileSync(`${folder}result.json`, `${JSON.stringify(result)}\n`);
   return 'docs/benchmarks/README.md';
@@ -35,9 +36,13 @@ half of the rounds. What is there twice ("again") is the same thing measured twi
 far is noise. Compare two results with \`npm run bench -- --compare before.json after.json\`.`;
 }
 
-function partText(name, { title, about, tables, remarks }) {
+function partText(result, name, part) {
+  const { title, about, tables, remarks, failed } = part;
   const sections = tables.map((table, index) => tableSection(`${name}-${index + 1}.svg`, table));
-  return [`## ${title}`, about, ...sections, ...remarks].join('\n\n');
+  const notes = [otherwiseMeasured(result, part), failed && `**It did not end: ${failed}**`].filter(Boolean);
+  return [`## ${title}`, about, `\`npm run bench -- ${name}\``, ...notes, ...sections, ...remarks].join(
+    '\n\n',
+  );
 }
 
 function tableSection(file, table) {

@@ -1,4 +1,4 @@
-// What a function needs to answer its first event: a table with an account, a bus, an issuer, and the event itself.
+// What a function needs to answer its first event: a table with an account, a bus and a mail service, an issuer, and the event itself.
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -30,9 +30,12 @@ export async function startFixture() {
   );
   const bus = createServer((request, response) => {
     request.resume();
-    response.writeHead(200).end(JSON.stringify({ FailedEntryCount: 0, Entries: [{ EventId: 'e' }] }));
+    response
+      .writeHead(200)
+      .end(JSON.stringify({ FailedEntryCount: 0, Entries: [{ EventId: 'e' }], MessageId: 'm' }));
   }).listen(0, '127.0.0.1');
   await once(bus, 'listening');
+  const services = `http://127.0.0.1:${bus.address().port}`;
   const http = JSON.parse(
     await readFile(new URL('../../lambda/events/http-request.json', import.meta.url), 'utf8'),
   );
@@ -65,13 +68,24 @@ export async function startFixture() {
     ],
   };
   return {
-    events: { api: request, publisher: records, projector: renamed },
-    expected: { api: 200, publisher: [], projector: [] },
+    events: {
+      api: request,
+      publisher: records,
+      projector: renamed,
+      webhooks: published('user.renamed', state.accountId),
+      'invitation-mailer': published('user.invited', state.accountId),
+    },
+    expected: { api: 200, publisher: [], projector: [], webhooks: 'done', 'invitation-mailer': 'done' },
     environment: {
       AWS_REGION: 'us-east-1',
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
       ROLLBOOK_DYNAMODB_ENDPOINT: engine.endpoint,
-      ROLLBOOK_EVENTBRIDGE_ENDPOINT: `http://127.0.0.1:${bus.address().port}`,
+      ROLLBOOK_EVENTBRIDGE_ENDPOINT: services,
+      AWS_ENDPOINT_URL_SESV2: services,
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      ROLLBOOK_ACCEPT_URL: 'https://bench.invalid/accept',
+      ROLLBOOK_MAIL_FROM: 'bench@bench.invalid',
       ROLLBOOK_CURSOR_SECRET: 'x'.repeat(40),
       ROLLBOOK_JWT_ISSUER: issuer.issuer,
       ROLLBOOK_JWT_AUDIENCE: issuer.audience,
@@ -88,3 +102,16 @@ export async function startFixture() {
     },
   };
 }
+
+/** An event as the bus delivers it. */
+const published = (type, accountid) => ({
+  source: 'rollbook',
+  'detail-type': type,
+  detail: {
+    id: 'user_00000000000000000000000001.1',
+    type,
+    accountid,
+    time: new Date().toISOString(),
+    data: { name: 'Bench', email: 'bench@bench.invalid' },
+  },
+});

@@ -1,0 +1,24 @@
+// One result from those of several runs, as when each part was measured by itself: of a part that is there twice the last.
+
+/** Each part keeps when and of which commit it was measured, where that is not what the whole says. */
+export function merge(results) {
+  const inOrder = [...results].sort((a, b) => a.at.localeCompare(b.at));
+  const last = inOrder.at(-1);
+  const parts = {};
+  for (const { parts: measured, commit, at, node, quick, machine } of inOrder)
+    for (const [name, part] of Object.entries(measured))
+      parts[name] = { measured: { commit, at, node, quick, machine }, ...part };
+  return { ...last, quick: inOrder.some(({ quick }) => quick), parts };
+}
+
+/** What is to be said of a part that was not measured together with the others. */
+export function otherwiseMeasured(whole, { measured }) {
+  if (!measured) return undefined;
+  const said = [];
+  if (measured.commit !== whole.commit) said.push(`at commit ${measured.commit}`);
+  if (measured.node !== whole.node) said.push(`with Node ${measured.node}`);
+  if (measured.machine.processor !== whole.machine.processor)
+    said.push(`on ${measured.machine.cores} cores (${measured.machine.processor})`);
+  if (measured.quick) said.push('with `--quick`');
+  return said.length > 0 ? `Measured ${said.join(', ')}.` : undefined;
+}
