@@ -79,20 +79,22 @@ export {
   decideUser,
   endMembershipWithServiceGroup,
   eraseUser,
+  removeUserWithAccount,
+  type NewUser,
+  type UserCommand,
+  type UserSurroundings,
+} from './user-decisions.js';
+export {
   evolveUser,
   existingUser,
   initialUser,
   isActiveOwner,
-  removeUserWithAccount,
   ROLES,
   type Membership,
-  type NewUser,
   type Role,
   type User,
-  type UserCommand,
   type UserFact,
   type UserState,
-  type UserSurroundings,
 } from './user.js';
 export {
   decideWebhookEndpoint,
