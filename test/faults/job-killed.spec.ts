@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import {
   changeMembers,
+  closeAccount,
+  createServiceGroup,
   createUsers,
   getJob,
   removeServiceGroup,
+  removeUser,
+  replaceServiceGroupsOfUser,
   verifyAccount,
   type Finding,
 } from '#libs/directory';
@@ -16,8 +20,11 @@ import { everyItem } from '../support/items.js';
 import { masterKeyFile } from '../support/master-key.js';
 
 const PROGRAM = fileURLToPath(new URL('job-process.mjs', import.meta.url));
+const NIGHTLY = process.env['ROLLBOOK_NIGHTLY'] === '1';
 /** More than a chunk holds. */
-const MEMBERS = 30;
+const MEMBERS = 25;
+/** More than a chunk holds, and more than are ended with their user. */
+const MEMBERSHIPS = 50;
 
 let opened: TestDirectory;
 beforeAll(async () => {
@@ -29,6 +36,8 @@ interface Death {
   /** The call at which it ends itself, and whether the engine carries that out before. */
   killAt?: number;
   applied?: boolean;
+  /** Only transactions count. */
+  commits?: boolean;
 }
 
 /** @returns the signal it ended with; null when it came to its end */
@@ -49,46 +58,126 @@ async function runJob(jobId: string, death: Death = {}): Promise<string | null> 
 }
 
 /** Kills a worker at its first call, the next at its second, and so on, until one comes through. */
-async function killAtEachStep(jobId: string, applied: boolean): Promise<number> {
+async function killAtEachCall(jobId: string, applied: boolean): Promise<number> {
   for (let killAt = 1; ; killAt += 1)
     if ((await runJob(jobId, { killAt, applied })) === null) return killAt - 1;
 }
 
-async function membersOf({ tenant, serviceGroupId }: Awaited<ReturnType<typeof startAccount>>) {
-  const rows = Array.from({ length: MEMBERS }, (_, n) => ({
+/** Kills each worker after its first transaction, until there is nothing left to do. */
+async function killAfterEachCommit(jobId: string): Promise<number> {
+  for (let kills = 0; ; kills += 1)
+    if ((await runJob(jobId, { killAt: 1, applied: true, commits: true })) === null) return kills;
+}
+
+type Place = Awaited<ReturnType<typeof startAccount>>;
+
+async function newUsers({ tenant }: Place, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, n) => ({
     name: `U${n}`,
     email: `u${n}@x.example`,
     role: 'member' as const,
   }));
   const created = await createUsers(opened.directory, tenant, rows, byOperator);
   if ('answeredBefore' in created) throw new Error('Nothing was answered before.');
-  const userIds = created.rows.flatMap((row) => (row.done ? [row.state.userId] : []));
-  const adding = userIds.map((userId) => ({ operation: 'add', userId }) as const);
-  await changeMembers(opened.directory, tenant, serviceGroupId, adding, byOperator);
+  return created.rows.flatMap((row) => (row.done ? [row.state.userId] : []));
 }
 
+async function addMembers(place: Place): Promise<void> {
+  const adding = (await newUsers(place, MEMBERS)).map((userId) => ({ operation: 'add', userId }) as const);
+  await changeMembers(opened.directory, place.tenant, place.serviceGroupId, adding, byOperator);
+}
+
+async function userWithMemberships(place: Place): Promise<string> {
+  const { directory } = opened;
+  const [userId] = (await newUsers(place, 1)) as [string];
+  const created = Array.from({ length: MEMBERSHIPS }, (_, n) =>
+    createServiceGroup(directory, place.tenant, { name: `g${n}` }, byOperator),
+  );
+  const groupIds = (await Promise.all(created)).map(({ state }) => state.serviceGroupId);
+  await replaceServiceGroupsOfUser(directory, place.tenant, userId, groupIds, byOperator);
+  return userId;
+}
+
+interface Killed {
+  /** @returns its id */
+  start: (place: Place) => Promise<string | undefined>;
+  processed: number;
+  /** Kinds of items, and types of events, of the account: how many there are at the end. */
+  left: Record<string, number>;
+}
+
+const JOBS: Record<string, Killed> = {
+  'the removal of a service group with many members': {
+    start: async (place) => {
+      await addMembers(place);
+      const { tenant, serviceGroupId } = place;
+      return (await removeServiceGroup(opened.directory, tenant, serviceGroupId, byOperator)).state.jobId;
+    },
+    processed: MEMBERS,
+    left: { membership: 0, 'past-membership': MEMBERS, 'service_group.member_removed': MEMBERS },
+  },
+  'the removal of a user with many memberships': {
+    start: async (place) => {
+      const userId = await userWithMemberships(place);
+      return (await removeUser(opened.directory, place.tenant, userId, byOperator)).state.jobId;
+    },
+    processed: MEMBERSHIPS,
+    left: {
+      membership: 0,
+      'past-membership': MEMBERSHIPS,
+      'user.removed': 1,
+      'service_group.member_removed': 0,
+    },
+  },
+  'the closing of an account': {
+    start: async (place) => {
+      await addMembers(place);
+      return (await closeAccount(opened.directory, place.tenant, byOperator)).state.jobId;
+    },
+    // The owner and the service group too.
+    processed: MEMBERS + 2,
+    left: {
+      membership: 0,
+      'past-membership': MEMBERS,
+      owner: 0,
+      'email-claim': 0,
+      'service-group-name-claim': 0,
+      'user.removed': MEMBERS + 1,
+      'service_group.removed': 1,
+    },
+  },
+};
+
+const when = {
+  'before each call': (jobId: string) => killAtEachCall(jobId, false),
+  'after each call': (jobId: string) => killAtEachCall(jobId, true),
+  'after each commit': killAfterEachCommit,
+};
+const [GROUP, ...OTHERS] = Object.keys(JOBS) as [string, ...string[]];
 // After one call is before the next: the nightly run takes the very first moment too.
-const MOMENTS =
-  process.env['ROLLBOOK_NIGHTLY'] === '1' ? (['before', 'after'] as const) : (['after'] as const);
+const moments: readonly (readonly [string, keyof typeof when])[] = NIGHTLY
+  ? Object.keys(JOBS).flatMap((title) => [
+      [title, 'before each call'] as const,
+      [title, 'after each call'] as const,
+    ])
+  : [[GROUP, 'after each call'], ...OTHERS.map((title) => [title, 'after each commit'] as const)];
 
-test.each(MOMENTS)(
-  'a job ends as if nobody had been killed, though its workers are killed %s each of their calls',
-  async (moment) => {
-    const account = await startAccount(opened.directory);
-    const { tenant, accountId, serviceGroupId } = account;
-    await membersOf(account);
-    const { jobId } = (await removeServiceGroup(opened.directory, tenant, serviceGroupId, byOperator)).state;
-    expect(await killAtEachStep(jobId!, moment === 'after')).toBeGreaterThanOrEqual(5);
+test.each(moments)(
+  '%s ends as if nobody had been killed, though its workers are killed %s',
+  async (title, moment) => {
+    const job = JOBS[title]!;
+    const place = await startAccount(opened.directory);
+    const { tenant, accountId } = place;
+    const jobId = (await job.start(place))!;
+    expect(await when[moment](jobId)).toBeGreaterThanOrEqual(2);
 
-    expect(await getJob(opened.directory, tenant, jobId!)).toMatchObject({
-      status: 'done',
-      processed: MEMBERS,
-    });
+    const { status, processed } = await getJob(opened.directory, tenant, jobId);
+    expect({ status, processed }).toEqual({ status: 'done', processed: job.processed });
     const items = (await everyItem(opened)).filter((item) => item['accountId'] === accountId);
-    const count = (entity: string, type?: string) =>
-      items.filter((item) => item['entity'] === entity && (!type || item['type'] === type)).length;
-    expect([count('membership'), count('past-membership')]).toEqual([0, MEMBERS]);
-    expect(count('event', 'service_group.member_removed')).toBe(MEMBERS);
+    const count = (kind: string) =>
+      items.filter(({ entity, type }) => (entity === 'event' ? type : entity) === kind).length;
+    const left = Object.fromEntries(Object.keys(job.left).map((kind) => [kind, count(kind)]));
+    expect(left).toEqual(job.left);
     const findings: Finding[] = [];
     const onFinding = (finding: Finding) => void (finding.level === 'wrong' && findings.push(finding));
     await verifyAccount(opened.directory, tenant, { recheckAfterMs: 1, logSettledAfterMs: 0, onFinding });
