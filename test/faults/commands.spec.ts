@@ -1,15 +1,12 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { openDirectory, verifyAccount, type Finding } from '#libs/directory';
-import {
-  breakableCommands,
-  place,
-  type BreakableCommand,
-  type Workplace,
-} from '../support/breakable-commands.js';
+import { breakableCommands } from '../support/breakable-commands.js';
+import { breakableWebhooksAndImports } from '../support/breakable-webhooks-and-imports.js';
 import { openTestDirectory, type TestDirectory } from '../support/directory.js';
 import { engineClient } from '../support/engine.js';
 import { testMasterKey } from '../support/master-key.js';
 import { startUnreliableEngine, type Fate, type UnreliableEngine } from '../support/unreliable-engine.js';
+import { place, type BreakableCommand, type Workplace } from '../support/workplace.js';
 
 /**
  * Each command, and each kind of chunk, with each fault at each kind of item of its transaction: it is done once, as
@@ -116,7 +113,9 @@ async function expectNothingWrong({ tenant }: Place): Promise<void> {
   expect(findings).toEqual([]);
 }
 
-describe.each(Object.entries(breakableCommands))('%s', (title, each) => {
+const breakable = Object.entries({ ...breakableCommands, ...breakableWebhooksAndImports });
+
+describe.each(breakable)('%s', (title, each) => {
   test('is done once, or refused as a whole, whatever fails', async () => {
     const usual = await run(each, () => 'pass');
     expect(usual).toEqual({ refused: undefined, events: expect.any(Number) as number });

@@ -1,8 +1,8 @@
 import {
+  acceptInvitation,
   addMember,
   changeMembers,
   closeAccount,
-  commandAccount,
   commandUser,
   createAccount,
   createApiKey,
@@ -10,75 +10,30 @@ import {
   createUser,
   createUsers,
   erasePersonalData,
+  inviteUser,
   removeMember,
   removeServiceGroup,
   removeUser,
   replaceServiceGroupsOfUser,
-  runJobChunk,
+  rotateApiKey,
   updateServiceGroup,
-  type CommandContext,
-  type Directory,
 } from '#libs/directory';
-import { startAccount } from './busy-directory.js';
 import { byOperator } from './directory.js';
+import {
+  finish,
+  nameOf,
+  newGroup,
+  newMember,
+  newUser,
+  person,
+  place,
+  repeatable,
+  type BreakableCommand,
+} from './workplace.js';
 
-type Place = Awaited<ReturnType<typeof place>>;
+const TERMS = { tokenHashOf: () => 'hash', validForMs: 60_000_000 };
 
-/** What commands to be broken work on. */
-export interface Workplace {
-  /** For what is there before. */
-  directory: Directory;
-  /** For the command itself: it reaches the table through the faults. */
-  faulty: Directory;
-  /** Where the next command is at work. Some take one of their own. */
-  account: Place;
-  now: number;
-}
-
-/** An account whose limits are counted, with an owner and a service group. */
-export async function place(directory: Directory) {
-  const { tenant, ownerId, serviceGroupId } = await startAccount(directory);
-  const limits = { users: 500, serviceGroups: 500, members: 500 };
-  await commandAccount(directory, tenant, { type: 'change_account', limits }, byOperator);
-  return { tenant, ownerId, serviceGroupId };
-}
-
-let names = 0;
-const nameOf = (what: string) => `${what}${(names += 1)}`;
-const person = (role: 'member' | 'owner' = 'member') => ({
-  name: 'P',
-  email: `${nameOf('p')}@x.example`,
-  role,
-});
-const newUser = async (at: Workplace, role?: 'owner') =>
-  (await createUser(at.directory, at.account.tenant, person(role), byOperator)).state.userId;
-const newGroup = async (at: Workplace) =>
-  (await createServiceGroup(at.directory, at.account.tenant, { name: nameOf('g') }, byOperator)).state
-    .serviceGroupId;
-async function newMember(at: Workplace): Promise<string> {
-  const { tenant, serviceGroupId } = at.account;
-  const userId = await newUser(at);
-  await addMember(at.directory, tenant, serviceGroupId, userId, byOperator);
-  return userId;
-}
-const repeatable = (): CommandContext => ({
-  ...byOperator,
-  receipt: { idempotencyKey: nameOf('key'), requestHash: 'hash', answer: (state) => ({ state }) },
-});
-/** Through the faults, until it is done. The index is believed three seconds after the fence. */
-async function finish(at: Workplace, jobId: string | undefined): Promise<void> {
-  for (let result = ''; result !== 'done'; result = await runJobChunk(at.faulty, jobId!)) at.now += 3_000;
-}
-
-type Act = () => Promise<unknown>;
-export interface BreakableCommand {
-  /** What a failed condition may mean to the caller; any other is decided again. */
-  refusals?: string[];
-  /** @returns what is then done under faults */
-  prepare: (at: Workplace) => Act | Promise<Act>;
-  /** A job looks at the clock itself. */
-  isJob?: boolean;
-}
+/** Those of the directory itself. */
 export const breakableCommands: Record<string, BreakableCommand> = {
   'create an account': {
     refusals: ['external_id_taken'],
@@ -154,6 +109,33 @@ export const breakableCommands: Record<string, BreakableCommand> = {
       const input = { name: 'key', scopes: ['users:read'] as const, expiresAt: undefined };
       const draw = () => ({ secretHash: 'hash', hint: 'hint' });
       return () => createApiKey(at.faulty, at.account.tenant, input, draw, byOperator);
+    },
+  },
+  'rotate an API key': {
+    prepare: async (at) => {
+      const { directory, account, now } = at;
+      const draw = () => ({ secretHash: 'hash', hint: 'hint' });
+      const key = { name: 'key', scopes: ['users:read'] as const, expiresAt: undefined };
+      const { apiKeyId } = (await createApiKey(directory, account.tenant, key, draw, byOperator)).state;
+      const times = { previousValidUntil: new Date(now + 1_000).toISOString(), expiresAt: undefined };
+      const rotation = { type: 'rotate_api_key', secretHash: 'other', hint: 'other', ...times } as const;
+      return () => rotateApiKey(at.faulty, account.tenant, apiKeyId, rotation, byOperator);
+    },
+  },
+  'invite a user': {
+    refusals: ['email_taken'],
+    prepare: (at) => {
+      const input = person();
+      return () => inviteUser(at.faulty, at.account.tenant, input, TERMS, repeatable());
+    },
+  },
+  'accept an invitation': {
+    prepare: async (at) => {
+      const { accountId } = at.account.tenant;
+      const { userId } = (await inviteUser(at.directory, at.account.tenant, person(), TERMS, byOperator))
+        .state;
+      const acceptance = { accountId, userId, tokenHash: 'hash' };
+      return () => acceptInvitation(at.faulty, acceptance, byOperator);
     },
   },
   'create users together': {

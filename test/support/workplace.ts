@@ -1,0 +1,69 @@
+import {
+  addMember,
+  commandAccount,
+  createServiceGroup,
+  createUser,
+  runJobChunk,
+  type CommandContext,
+  type Directory,
+} from '#libs/directory';
+import { startAccount } from './busy-directory.js';
+import { byOperator } from './directory.js';
+
+type Place = Awaited<ReturnType<typeof place>>;
+
+/** What commands to be broken work on. */
+export interface Workplace {
+  /** For what is there before. */
+  directory: Directory;
+  /** For the command itself: it reaches the table through the faults. */
+  faulty: Directory;
+  /** Where the next command is at work. Some take one of their own. */
+  account: Place;
+  now: number;
+}
+
+/** An account whose limits are counted, with an owner and a service group. */
+export async function place(directory: Directory) {
+  const { tenant, ownerId, serviceGroupId } = await startAccount(directory);
+  const limits = { users: 500, serviceGroups: 500, members: 500 };
+  await commandAccount(directory, tenant, { type: 'change_account', limits }, byOperator);
+  return { tenant, ownerId, serviceGroupId };
+}
+
+let names = 0;
+export const nameOf = (what: string) => `${what}${(names += 1)}`;
+export const person = (role: 'member' | 'owner' = 'member') => ({
+  name: 'P',
+  email: `${nameOf('p')}@x.example`,
+  role,
+});
+export const newUser = async (at: Workplace, role?: 'owner') =>
+  (await createUser(at.directory, at.account.tenant, person(role), byOperator)).state.userId;
+export const newGroup = async (at: Workplace) =>
+  (await createServiceGroup(at.directory, at.account.tenant, { name: nameOf('g') }, byOperator)).state
+    .serviceGroupId;
+export async function newMember(at: Workplace): Promise<string> {
+  const { tenant, serviceGroupId } = at.account;
+  const userId = await newUser(at);
+  await addMember(at.directory, tenant, serviceGroupId, userId, byOperator);
+  return userId;
+}
+export const repeatable = (): CommandContext => ({
+  ...byOperator,
+  receipt: { idempotencyKey: nameOf('key'), requestHash: 'hash', answer: (state) => ({ state }) },
+});
+/** Through the faults, until it is done. The index is believed three seconds after the fence. */
+export async function finish(at: Workplace, jobId: string | undefined): Promise<void> {
+  for (let result = ''; result !== 'done'; result = await runJobChunk(at.faulty, jobId!)) at.now += 3_000;
+}
+
+type Act = () => Promise<unknown>;
+export interface BreakableCommand {
+  /** What a failed condition may mean to the caller; any other is decided again. */
+  refusals?: string[];
+  /** @returns what is then done under faults */
+  prepare: (at: Workplace) => Act | Promise<Act>;
+  /** A job looks at the clock itself. */
+  isJob?: boolean;
+}
