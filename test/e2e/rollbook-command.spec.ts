@@ -38,9 +38,9 @@ afterAll(async () => {
 async function rollbook(...args: string[]) {
   return run([...args, '--dynamodb-endpoint', engineEndpoint(), '--table', opened!.tableName]);
 }
-async function run(args: string[], input?: string) {
+async function run(args: string[], input?: string, environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [entry, ...args], {
-    env: { ...process.env, ROLLBOOK_TABLE: '', ROLLBOOK_DYNAMODB_ENDPOINT: '' },
+    env: { ...process.env, ROLLBOOK_TABLE: '', ROLLBOOK_DYNAMODB_ENDPOINT: '', ...environment },
   });
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
@@ -69,6 +69,20 @@ test('verifies one account, or all, and ends with 0 when nothing is wrong', asyn
     .map((line) => JSON.parse(line) as { verification: { accountId: string } });
   expect(lines.map(({ verification }) => verification.accountId)).toContain(accountId);
   expect(lines).toHaveLength(2);
+});
+
+test('shows how far it is on a terminal, takes that away again, and is silent in a pipe', async () => {
+  const args = ['verify', accountId, '--dynamodb-endpoint', engineEndpoint(), '--table', opened!.tableName];
+  const clear = '\r\u001b[2K';
+  const piped = await run(args);
+  expect(piped.code).toBe(0);
+  expect(piped.err).not.toContain(clear);
+  // What the process is told of its standard error; there need be no terminal where tests run.
+  const terminal = '--import=data:text/javascript,process.stderr.isTTY=true';
+  const shown = await run(args, undefined, { NODE_OPTIONS: terminal });
+  expect(shown).toMatchObject({ code: 0, out: piped.out });
+  expect(shown.err).toMatch(new RegExp(`${accountId}  █{30}  100 %  (\\d+) of \\1`));
+  expect(shown.err.lastIndexOf(clear)).toBeGreaterThan(shown.err.lastIndexOf('█'));
 });
 
 test('finds damage, says what a repair would write, and writes it only when told to', async () => {
