@@ -1,0 +1,113 @@
+// Rollbook's kernel beside the event stores for DynamoDB: what an append, a command and a load take.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ENGINES } from '../engines.mjs';
+import { addRound } from '../frame/measures.mjs';
+import { shuffled } from '../frame/statistics.mjs';
+import { CONTENDERS, NOT_ATOMIC, operationsOn } from './operations.mjs';
+
+const WARM_UPS = 2;
+const BASELINE = Object.keys(CONTENDERS)[0];
+const program = fileURLToPath(new URL('contender.mjs', import.meta.url));
+
+export const title = 'Event stores';
+export const about = `Rollbook's kernel beside [Castore](https://github.com/castore-dev/castore) and
+[@ocoda/event-sourcing](https://github.com/ocoda/event-sourcing), each in a process of its own with the SDK's client as it comes,
+on the embedded engine: CPU time of the process, calls, and units as the engine reports them.`;
+
+export const settings = ({ quick }) => (quick ? { rounds: 3, events: 200 } : { rounds: 15, events: 1_000 });
+
+export async function run(measures, progress, { rounds, events }) {
+  const names = Object.keys(CONTENDERS);
+  const operations = Object.entries(operationsOn(events));
+  progress.expect(names.length * (1 + (rounds + WARM_UPS) * operations.length));
+  const tables = newTables(measures);
+  const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
+  const engine = await ENGINES.embedded.start();
+  const children = new Map();
+  try {
+    for (const name of names) {
+      const label = `c${children.size}`;
+      children.set(name, await start(name, { endpoint: engine.endpoint, folder, label, events }));
+      progress.step(name);
+    }
+    for (let round = -WARM_UPS; round < rounds; round += 1)
+      for (const [operation, { row, calls }] of operations) {
+        const figures = {};
+        for (const name of shuffled(names)) {
+          figures[name] = await ask(children.get(name), operation, calls);
+          progress.step(`${row}, ${name}`);
+        }
+        if (round >= 0) addRounds(tables, row, names, figures);
+      }
+    measures.remark(NOT_ATOMIC);
+    measures.remark(clashText(children));
+  } finally {
+    for (const child of children.values()) child.kill('SIGKILL');
+    await engine.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function clashText(children) {
+  const lines = [...children].map(([name, { clash }]) => `- ${name}: ${clash}`);
+  return `Two writers append the same version of an aggregate at the same time:\n\n${lines.join('\n')}`;
+}
+
+function newTables(measures) {
+  const counts = { exact: true, rowTitle: 'operation', digits: 1 };
+  return {
+    cpu: measures.table({
+      title: 'CPU per operation',
+      unit: 'µs',
+      baseline: BASELINE,
+      chart: 'bars',
+      rowTitle: 'operation',
+    }),
+    calls: measures.table({ ...counts, title: 'Table calls', unit: 'calls' }),
+    write: measures.table({ ...counts, title: 'Write units', unit: 'units' }),
+    read: measures.table({ ...counts, title: 'Read units', unit: 'units' }),
+  };
+}
+
+function addRounds(tables, row, names, figures) {
+  for (const [kind, table] of Object.entries(tables)) {
+    const measured = names.filter((name) => figures[name]).map((name) => [name, figures[name][kind]]);
+    addRound(table, row, Object.fromEntries(measured));
+  }
+}
+
+async function start(name, setting) {
+  const child = fork(program, [name, JSON.stringify(setting)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--no-warnings'],
+  });
+  const { clash } = await answerOf(child, name);
+  return Object.assign(child, { contender: name, clash });
+}
+
+async function ask(child, operation, calls) {
+  child.send({ operation, calls });
+  return (await answerOf(child, child.contender)).figures;
+}
+
+/** @throws Error when the process ends instead */
+async function answerOf(child, name) {
+  const listening = new AbortController();
+  const { signal } = listening;
+  try {
+    const [answer] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(([code]) =>
+        Promise.reject(new Error(`${name} ended with ${code}.`)),
+      ),
+    ]);
+    return answer;
+  } finally {
+    listening.abort();
+  }
+}
