@@ -20,6 +20,7 @@ const PARTS = {
   'event-stores': './event-stores/part.mjs',
   'large-tenant': './large-tenant/part.mjs',
   'start-up': './start-up/part.mjs',
+  streams: './streams/part.mjs',
 };
 
 const here = fileURLToPath(new URL('.', import.meta.url));

@@ -1,0 +1,103 @@
+// Publishing: how long an event takes to the bus, at which rates that stays so, and how fast a backlog is made up for.
+import { addRound } from '../frame/measures.mjs';
+import { quantile } from '../frame/statistics.mjs';
+import { by, openWorld } from '../world.mjs';
+import { measureBacklog } from './backlog.mjs';
+import { startBus } from './bus.mjs';
+import { allArrived, measureRate } from './lag.mjs';
+import { startProcessor } from './processor.mjs';
+
+const USERS = 200;
+const SECONDS_OF_AN_HOUR = 3_600;
+
+export const title = 'Publishing';
+export const about = `From the answer to a command to the arrival of its event at the bus, with the embedded engine, the stream processor as
+built in a process of its own, and a bus that only notes the time. Commands start at their rate whether or not earlier ones
+are done; who sends them, the engine, the processor and the bus share the machine's cores.`;
+
+export const settings = ({ quick }) =>
+  quick
+    ? { rates: [25, 50], seconds: 2, rounds: 1, backlog: 1_000, backlogs: 1 }
+    : { rates: [50, 100, 200, 300, 400, 600], seconds: 8, rounds: 2, backlog: 20_000, backlogs: 2 };
+
+export async function run(measures, progress, { rates, seconds, rounds, backlog, backlogs }) {
+  progress.expect(1 + rates.length * rounds + backlogs);
+  const [world, bus] = [await openWorld(), await startBus()];
+  try {
+    const setting = { world, bus, ...(await createUsers(world)) };
+    progress.step('users');
+    await measureLag(measures, progress, setting, { rates, seconds, rounds });
+    await measureBacklogs(measures, progress, setting, { backlog, backlogs });
+  } finally {
+    await world.close();
+    bus.stop();
+  }
+}
+
+async function createUsers({ lib, directory }) {
+  const { accountId } = (await lib.createAccount(directory, { name: 'Bench' }, by)).state;
+  const tenant = lib.grantTenant(accountId);
+  const rows = Array.from({ length: USERS }, (_, n) => ({
+    name: `User ${n}`,
+    email: `user${n}@bench.example`,
+    role: n === 0 ? 'owner' : 'member',
+  }));
+  const created = await lib.createUsers(directory, tenant, rows, by);
+  return { tenant, users: created.rows.map(({ state }) => state.userId) };
+}
+
+async function measureLag(measures, progress, setting, { rates, seconds, rounds }) {
+  const rowTitle = 'commands a second';
+  const lag = measures.table({ title: 'Publish lag', unit: 'ms', chart: 'lines', rowTitle });
+  const keeping = measures.table({ title: 'Keeping up', unit: 'as named', rowTitle });
+  const flat = new Set(rates);
+  const processor = await startProcessor(setting.world, setting.bus);
+  try {
+    await allArrived(
+      setting.bus,
+      setting.users.map((userId) => `${userId}.1`),
+    );
+    for (let round = 0; round < rounds; round += 1)
+      for (const rate of rates) {
+        const figures = await measureRate({ ...setting, processor }, rate, seconds);
+        const { p50, p99, first, second, achieved, cpuPerEvent } = figures;
+        addRound(lag, String(rate), { p50, p99 });
+        addRound(keeping, String(rate), {
+          'commands a second, reached': achieved,
+          'p99 of the first half, ms': first,
+          'p99 of the second half, ms': second,
+          'CPU of the processor, µs an event': cpuPerEvent,
+        });
+        if (!figures.flat) flat.delete(rate);
+        progress.step(`${rate} a second`);
+      }
+  } finally {
+    await processor.stop();
+  }
+  const highest = [...flat].at(-1);
+  measures.remark(
+    highest === undefined
+      ? 'No rate was flat in each round: this machine was too busy for them.'
+      : `The highest rate that was reached and flat in each round: ${highest} commands a second.`,
+  );
+}
+
+async function measureBacklogs(measures, progress, setting, { backlog, backlogs }) {
+  const table = measures.table({ title: 'Catching up', unit: 'as named', rowTitle: 'backlog' });
+  const reached = [];
+  for (let n = 0; n < backlogs; n += 1) {
+    const { rate, cpuPerEvent } = await measureBacklog(setting, backlog);
+    reached.push(rate);
+    addRound(table, `${backlog.toLocaleString('en')} events`, {
+      'events a second': rate,
+      'CPU of the processor, µs an event': cpuPerEvent,
+    });
+    progress.step('backlog');
+  }
+  const rate = quantile(reached, 0.5);
+  const hours = [10, 100].map((each) => {
+    const seconds = Math.round((each * SECONDS_OF_AN_HOUR) / rate);
+    return `${each} events a second, ${seconds.toLocaleString('en')} s`;
+  });
+  measures.remark(`At that speed an hour's backlog is made up for in: of ${hours.join('; of ')}.`);
+}

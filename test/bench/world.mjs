@@ -1,0 +1,72 @@
+// An engine, and a directory on a table of it, for parts that measure the directory's own functions.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { CREDENTIALS, ENGINES, library, REGION } from './engines.mjs';
+
+export const by = { actor: 'operator:bench', correlationId: 'bench' };
+const TABLE = 'rollbook';
+const WRITERS = 4;
+const MOST_OF_A_BATCH = 25;
+
+/** @returns the directory and its library; `used` counts calls, units and retries since it was last reset */
+export async function openWorld(options = {}) {
+  const lib = await library('directory');
+  const { fileMasterKey } = await library('master-key');
+  const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
+  const engine = await ENGINES.embedded.start();
+  const client = new DynamoDBClient({ endpoint: engine.endpoint, region: REGION, credentials: CREDENTIALS });
+  await lib.ensureTable(client, TABLE);
+  const used = { calls: 0, read: 0, write: 0, cancelled: 0 };
+  const masterKeyFile = join(folder, 'master-key');
+  const directory = lib.openDirectory({
+    client,
+    tableName: TABLE,
+    cursorSecret: 'the cursor secret of a bench, 32 characters or more',
+    masterKey: fileMasterKey(masterKeyFile),
+    joinReads: true,
+    ...options,
+    onCall({ capacity, error }) {
+      used.calls += 1;
+      used.read += capacity?.read ?? 0;
+      used.write += capacity?.write ?? 0;
+      if (error?.includes('TransactionCanceled')) used.cancelled += 1;
+    },
+  });
+  return {
+    lib,
+    directory,
+    client,
+    used,
+    engine,
+    masterKeyFile,
+    tableName: TABLE,
+    resetUsed: () => Object.assign(used, { calls: 0, read: 0, write: 0, cancelled: 0 }),
+    writeItems: (count, itemsOf) => writeItems(client, count, itemsOf),
+    async close() {
+      client.destroy();
+      await engine.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Writes items as they are, past all commands. `itemsOf(n)` gives those of one step. */
+async function writeItems(client, count, itemsOf) {
+  let [next, waiting] = [0, []];
+  const writer = async () => {
+    while (next < count || waiting.length > 0) {
+      while (waiting.length < MOST_OF_A_BATCH && next < count) waiting.push(...itemsOf(next++));
+      const puts = waiting
+        .splice(0, MOST_OF_A_BATCH)
+        .map((item) => ({ PutRequest: { Item: marshall(item) } }));
+      let pending = { [TABLE]: puts };
+      while (Object.keys(pending).length > 0)
+        pending =
+          (await client.send(new BatchWriteItemCommand({ RequestItems: pending }))).UnprocessedItems ?? {};
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+}
