@@ -40,6 +40,8 @@ async function* csvRows(body: Readable, kind: RowKind): AsyncGenerator<ImportRow
     trim: true,
     info: true,
     skip_empty_lines: true,
+    // Not only the first that is found: files are put together from others.
+    record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_ROW_BYTES,
     columns: (header: string[]) => requireColumns(header, kind),
     skip_records_with_error: true,

@@ -2,7 +2,7 @@ import { fold } from '#libs/domain';
 import { externalIdClaimEntity, groupNameClaimEntity, serviceGroupEntity } from '../entities.js';
 import { createServiceGroup, updateServiceGroup } from '../service-groups.js';
 import type { ImportSurroundings } from './surroundings.js';
-import { readRows, refusal } from './import-users.js';
+import { cameFrom, readRows, refusal, seenBefore } from './import-users.js';
 import { serviceGroupRow, type RowOutcome, type RowValues, type ServiceGroupRow } from './rows.js';
 
 /** Service groups that are there, by external id or else by name, are changed where the row says otherwise. */
@@ -10,16 +10,51 @@ export async function importServiceGroups(
   surroundings: ImportSurroundings,
   values: readonly RowValues[],
 ): Promise<RowOutcome[]> {
-  const { directory, tenant, context } = surroundings;
   const outcomes = new Array<RowOutcome>(values.length);
   const rows = readRows(values, outcomes, serviceGroupRow);
+  await importRead(surroundings, rows, outcomes);
+  return outcomes;
+}
+
+/** By its name and its external id. */
+function namesOf({ name, externalId }: ReadRow['row']): string[] {
+  return [`name ${fold(name)}`, ...(externalId ? [`external id ${externalId}`] : [])];
+}
+
+interface ReadRow {
+  index: number;
+  row: ReturnType<typeof serviceGroupRow>;
+}
+
+/**
+ * Rows about the same service group wait for one another.
+ *
+ * @param isRepeated earlier rows of the part were about the same service groups
+ */
+async function importRead(
+  surroundings: ImportSurroundings,
+  rows: readonly ReadRow[],
+  outcomes: RowOutcome[],
+  isRepeated = false,
+): Promise<void> {
+  const { directory, tenant, context } = surroundings;
   const known = await findServiceGroups(
     surroundings,
     rows.map(({ row }) => row),
   );
+  const [isSeen, later] = [seenBefore(), [] as ReadRow[]];
   for (const [position, { index, row }] of rows.entries()) {
     const found = known[position];
     try {
+      if (isSeen(...namesOf(row), ...(found ? [found.serviceGroupId] : []))) {
+        later.push({ index, row });
+        continue;
+      }
+      if (!found && isRepeated && context.dryRun) {
+        // The earlier row was only tried.
+        outcomes[index] = 'changed';
+        continue;
+      }
       if (!found) {
         await createServiceGroup(directory, tenant, row, context);
         outcomes[index] = 'created';
@@ -27,12 +62,7 @@ export async function importServiceGroups(
       }
       const isAsAsked = found.name === row.name && (row.externalId ?? found.externalId) === found.externalId;
       if (isAsAsked) {
-        const ours = found.lastEvents[0]?.correlationId === context.correlationId;
-        outcomes[index] = !ours
-          ? 'unchanged'
-          : found.version === found.lastEvents.length
-            ? 'created'
-            : 'changed';
+        outcomes[index] = isRepeated ? 'unchanged' : cameFrom(found, context.correlationId);
         continue;
       }
       const checked = { ...context, expectedVersion: found.version };
@@ -42,7 +72,7 @@ export async function importServiceGroups(
       outcomes[index] = refusal(error);
     }
   }
-  return outcomes;
+  if (later.length > 0) await importRead(surroundings, later, outcomes, true);
 }
 
 /** The service groups that the rows name, as far as they are there. */

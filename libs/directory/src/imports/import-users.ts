@@ -16,17 +16,47 @@ export async function importUsers(
 ): Promise<RowOutcome[]> {
   const outcomes = new Array<RowOutcome>(values.length);
   const rows = readRows(values, outcomes, (each) => requireManageable(surroundings, userRow(each)));
+  await importRead(surroundings, rows, outcomes);
+  return outcomes;
+}
+
+/** By its email and its external id. */
+function namesOf({ email, externalId }: UserRow): string[] {
+  return [...(email ? [`email ${fold(email)}`] : []), ...(externalId ? [`external id ${externalId}`] : [])];
+}
+
+interface ReadRow {
+  index: number;
+  row: UserRow;
+}
+
+/**
+ * Rows about the same user wait for one another: each finds what the one before has left, as from one part to the next.
+ *
+ * @param isRepeated earlier rows of the part were about the same users
+ */
+async function importRead(
+  surroundings: ImportSurroundings,
+  rows: readonly ReadRow[],
+  outcomes: RowOutcome[],
+  isRepeated = false,
+): Promise<void> {
+  const { directory, tenant, context } = surroundings;
   const known = await findUsers(
     surroundings,
     rows.map(({ row }) => row),
   );
+  const [isSeen, later] = [seenBefore(), [] as ReadRow[]];
   const fresh: { index: number; input: NewUser }[] = [];
-  const stale: { index: number; row: UserRow; user: User }[] = [];
+  const stale: (ReadRow & { user: User })[] = [];
   for (const [position, { index, row }] of rows.entries()) {
     const found = known[position];
-    if (found && isAsAsked(found.user, row))
-      outcomes[index] = found.cameFrom(surroundings.context.correlationId);
+    if (isSeen(...namesOf(row), ...(found ? [found.user.userId] : []))) later.push({ index, row });
+    else if (found && isAsAsked(found.user, row))
+      outcomes[index] = isRepeated ? 'unchanged' : cameFrom(found.head, context.correlationId);
     else if (found) stale.push({ index, row, user: found.user });
+    // The earlier row was only tried.
+    else if (isRepeated && context.dryRun) outcomes[index] = 'changed';
     else
       try {
         fresh.push({ index, input: newUser(row) });
@@ -34,7 +64,6 @@ export async function importUsers(
         outcomes[index] = refusal(error);
       }
   }
-  const { directory, tenant, context } = surroundings;
   const created = await createUsers(
     directory,
     tenant,
@@ -47,7 +76,17 @@ export async function importUsers(
   await inParallel(stale, COMMANDS_AT_ONCE, async (each) => {
     outcomes[each.index] = await change(surroundings, each);
   });
-  return outcomes;
+  if (later.length > 0) await importRead(surroundings, later, outcomes, true);
+}
+
+/** Tells whether one of the names was given before. */
+export function seenBefore(): (...names: string[]) => boolean {
+  const seen = new Set<string>();
+  return (...names) => {
+    const isSeen = names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
+    return isSeen;
+  };
 }
 
 /** Reads each row; one that cannot be is its own outcome. */
@@ -109,12 +148,17 @@ export async function findUsers(
   );
   return heads.map((head) => {
     if (!head || head.status === 'removed') return undefined;
-    const cameFrom = (correlationId: string): RowOutcome => {
-      if (head.lastEvents[0]?.correlationId !== correlationId) return 'unchanged';
-      return head.version === head.lastEvents.length ? 'created' : 'changed';
-    };
-    return { user: existingUser(userState(head)), cameFrom };
+    return { user: existingUser(userState(head)), head };
   });
+}
+
+/** What an import did to something that is as it asks for: itself, before it was killed, or nothing. */
+export function cameFrom(
+  { version, lastEvents }: { version: number; lastEvents: { correlationId: string }[] },
+  correlationId: string,
+): RowOutcome {
+  if (lastEvents[0]?.correlationId !== correlationId) return 'unchanged';
+  return version === lastEvents.length ? 'created' : 'changed';
 }
 
 /** What no claim and no id can be: it keeps the places of a batch. */
