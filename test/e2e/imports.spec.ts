@@ -1,8 +1,8 @@
 import { openDirectory, runJobChunk, type Directory } from '#libs/directory';
-import { startApi, type RunningApi } from '../support/api.js';
+import { askWith, expectProblem, startApi, type RunningApi } from '../support/api.js';
 import { engineClient } from '../support/engine.js';
 import { testMasterKey } from '../support/master-key.js';
-import { createTeam } from '../support/people.js';
+import { created, createTeam } from '../support/people.js';
 
 let api: RunningApi;
 let client: ReturnType<typeof engineClient>;
@@ -174,6 +174,26 @@ test('an admin imports no owners, and changes none', async () => {
     [2, 'owner_needed'],
     [3, 'owner_needed'],
   ]);
+});
+
+test('an API key imports and exports what its scopes name, and follows what it has begun', async () => {
+  const issue = async (...scopes: string[]) =>
+    created<{ key: string }>(await team.asks.owner('POST', `${team.path}/api-keys`, { name: 'HR', scopes }))
+      .key;
+  const token = await issue('users:write', 'jobs:read');
+  const rows = `${USERS}\nnew@x.example,New,owner,`;
+  const { report, errors } = await carryOut('users', rows, { token });
+  expect(report).toMatchObject({ created: 2, refused: 1 });
+  expect(errors).toEqual([[4, 'owner_needed']]);
+  const ask = askWith(api.url, token);
+  expect((await ask('GET', `${team.path}/imports/${String(report['id'])}`)).body).toEqual(report);
+  expect((await ask('GET', `${team.path}/imports/${String(report['id'])}/errors`)).status).toBe(200);
+  for (const kind of ['service-groups', 'memberships'])
+    expect(await send(kind, 'name\nx', { token })).toMatchObject({ status: 403 });
+  await expectProblem(await ask('GET', `${team.path}/export/users`), 403, 'not_permitted');
+  const reader = askWith(api.url, await issue('events:read'));
+  expect((await reader('GET', `${team.path}/export/events?format=ndjson`)).status).toBe(200);
+  await expectProblem(await reader('GET', `${team.path}/export/users`), 403, 'not_permitted');
 });
 
 test('an import sent again under its key is the same import, and another one is refused', async () => {

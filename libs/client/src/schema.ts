@@ -534,7 +534,7 @@ export interface paths {
     /**
      * All users, service groups or memberships as an import takes them, or the audit log, oldest first; streamed. An answer
      *     that breaks off is not whole.
-     * @description For: operator, owner, admin.
+     * @description For: operator, owner, admin, {exported}:read.
      */
     get: operations['exportRows'];
     put?: never;
@@ -558,7 +558,7 @@ export interface paths {
      * Takes in rows of users, service groups or memberships, as CSV with a header or as a JSON object on each line, and
      *     leaves a job that carries them out, each alone. What is there already, by external id or else by email or name, is
      *     changed where the row says otherwise, so an import may be sent again. With dryRun=true the job changes nothing.
-     * @description For: operator, owner, admin.
+     * @description For: operator, owner, admin, {kind}:write.
      */
     post: operations['importRows'];
     delete?: never;
@@ -576,7 +576,7 @@ export interface paths {
     };
     /**
      * How far an import is.
-     * @description For: operator, owner, admin.
+     * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['getImport'];
     put?: never;
@@ -596,7 +596,7 @@ export interface paths {
     };
     /**
      * The rows of an import that were refused so far, in the order of the file.
-     * @description For: operator, owner, admin.
+     * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['listImportErrors'];
     put?: never;

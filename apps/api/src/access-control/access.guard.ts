@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problems/problem.js';
 import { checkPathIds } from '../requests/ids.js';
-import { ACCESS_RULE, type AccessRule, type Permitted } from './allow.decorator.js';
+import { ACCESS_RULE, scopeOn, type AccessRule, type Permitted } from './allow.decorator.js';
 import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeyVerifier } from './api-key-verifier.js';
 import { looksLikeKey, type PresentedKey } from './api-key-format.js';
@@ -123,7 +123,7 @@ function isPermitted(permitted: Permitted, caller: Caller, path: Record<string, 
     case 'operator':
       return permitted === 'operator';
     case 'api-key':
-      return permitted === 'api-key' || caller.scopes.some((scope) => scope === permitted);
+      return permitted === 'api-key' || caller.scopes.some((scope) => scope === scopeOn(path, permitted));
     case 'user':
       return permitted === 'self' ? path['userId'] === caller.id : hasRole(caller, permitted);
     default:

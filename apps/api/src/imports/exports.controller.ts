@@ -36,7 +36,7 @@ export class ExportsController {
    * All users, service groups or memberships as an import takes them, or the audit log, oldest first; streamed. An answer
    * that breaks off is not whole.
    */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', '{exported}:read')
   @MayFail('account_not_found')
   @ApiOkResponse({
     content: { [CSV]: { schema: { type: 'string' } }, [NDJSON]: { schema: { type: 'string' } } },

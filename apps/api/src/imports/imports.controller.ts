@@ -30,7 +30,7 @@ export class ImportsController {
    * leaves a job that carries them out, each alone. What is there already, by external id or else by email or name, is
    * changed where the row says otherwise, so an import may be sent again. With dryRun=true the job changes nothing.
    */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', '{kind}:write')
   @MayFail('account_not_found', 'account_suspended', 'empty_import', 'invalid_row', 'idempotency_key_reused')
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
@@ -49,7 +49,7 @@ export class ImportsController {
   }
 
   /** How far an import is. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('job_not_found')
   @Get('imports/:jobId')
   async getImport(@CurrentTenant() tenant: Tenant, @Param('jobId') jobId: string): Promise<ImportDto> {
@@ -57,7 +57,7 @@ export class ImportsController {
   }
 
   /** The rows of an import that were refused so far, in the order of the file. */
-  @Allow('operator', 'owner', 'admin')
+  @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('job_not_found')
   @Get('imports/:jobId/errors')
   async listImportErrors(

@@ -142,9 +142,17 @@ function completeOperation(path: string, method: string, operation: Operation, f
 
 /** In OpenAPI 3.1 the list behind a bearer scheme holds roles or scopes: an API key needs one of them. */
 function securityOf(permitted: readonly Permitted[]): Record<string, string[]>[] {
-  const scopes: string[] = permitted.filter((one) => (PLATFORM_SCOPES as readonly string[]).includes(one));
+  const scopes = PLATFORM_SCOPES.filter((scope) => permitted.some((one) => mayMean(one, scope)));
   const anyKey = permitted.includes('api-key');
   return [{ bearer: [] }, ...(anyKey || scopes.length > 0 ? [{ apiKey: scopes }] : [])];
+}
+
+/** `{kind}:write` means each of the scopes that a path can name. */
+function mayMean(permitted: Permitted, scope: string): boolean {
+  const pattern = permitted.replace(/^\{(\w+)\}/, (_, name: string) =>
+    (ID_PATTERNS[name] ?? '').replace(/^\^|\$$/g, ''),
+  );
+  return new RegExp(`^${pattern}$`).test(scope);
 }
 
 /** The schemas show answers with all fields: those that are required are, unless `fields` says otherwise. */
