@@ -23,7 +23,6 @@ export async function compileInfra() {
       synth: 'infra/src/synth.ts',
       environments: 'infra/environments.ts',
       environment: 'infra/src/environment.ts',
-      plan: 'infra/plan/main.ts',
     },
     absWorkingDir: root,
     outdir,

@@ -9,11 +9,15 @@ interface ApiOptions {
 }
 
 /** What a command on the API works with. */
-export interface Api extends Profile {
+export interface Api extends Pick<Profile, 'api'> {
+  /** @throws Error when there is none */
+  token: () => string;
   client: RollbookClient;
   json: boolean;
   /** @throws Error when no account is named */
   path: () => { accountId: string };
+  /** The options of the command, as it declares them. */
+  options: <Options>() => Options;
 }
 
 /** Adds the options that say which API and account are meant, and how to print. */
@@ -24,18 +28,40 @@ export function withApiOptions(command: Command): Command {
     .option('--json', 'JSON for scripts: a document a line');
 }
 
+/**
+ * Adds a command on the API.
+ *
+ * @param usage its name and its arguments: `get <userId>`
+ */
+export function addApiCommand(
+  parent: Command,
+  usage: string,
+  act: (api: Api, ...args: string[]) => Promise<void>,
+): Command {
+  return withApiOptions(parent.command(usage)).action(async (...given: unknown[]) => {
+    const command = given.at(-1) as Command;
+    await act(openApi(command), ...command.args);
+  });
+}
+
 export function openApi(command: Command): Api {
   const { profile, account, json = false } = command.opts<ApiOptions>();
   const found = findProfile(profile);
   const accountId = account ?? found.account;
+  const token = () => {
+    if (found.token !== undefined) return found.token;
+    throw new Error('There is no token: give one with `rollbook profiles add`, or in ROLLBOOK_API_TOKEN.');
+  };
   return {
-    ...found,
-    client: createClient({ baseUrl: found.api, token: found.token }),
+    api: found.api,
+    token,
+    client: createClient({ baseUrl: found.api, token }),
     json,
     path() {
       if (accountId === undefined) throw new Error('Which account? Give --account, or one to the profile.');
       return { accountId };
     },
+    options: <Options>() => command.opts() as Options,
   };
 }
 

@@ -1,12 +1,18 @@
 import { Command, CommanderError } from 'commander';
+import { addAccountCommands } from './commands/accounts.js';
+import { addApiKeyCommands } from './commands/api-keys.js';
+import { addCompletionCommand } from './commands/completion.js';
 import { addDeadLetterCommands } from './commands/dead-letters.js';
 import { addExportCommands } from './commands/export-import.js';
+import { addGroupCommands } from './commands/groups.js';
 import { addHappeningCommands } from './commands/happenings.js';
-import { addPeopleCommands } from './commands/people.js';
+import { addInvitationCommands } from './commands/invitations.js';
+import { addPlanCommand } from './commands/plan.js';
 import { addProfileCommands } from './commands/profiles.js';
 import { addRebuildCommand } from './commands/rebuild.js';
 import { addRepublishCommand } from './commands/republish.js';
 import { addRowCommands } from './commands/rows.js';
+import { addUserCommands } from './commands/users.js';
 import { addVerifyCommand } from './commands/verify.js';
 
 /** The command could not do what it was asked: wrong usage, or a table or bus that cannot be reached. */
@@ -27,13 +33,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 /** The operator's command. Each group of commands is one file in commands/. */
 const program = new Command('rollbook')
   .description(
-    "Rollbook's command for operators. Accounts, users, groups, members, events and jobs by the API; the others on the table and the bus.",
+    "Rollbook's command for operators. Accounts, users, invitations, groups, members, API keys, events and jobs by the API; the others on the table and the bus.",
   )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()
   // Before the commands, which inherit it: a wrong usage is thrown, so that it ends as everything else does.
   .exitOverride();
-addPeopleCommands(program);
+addAccountCommands(program);
+addUserCommands(program);
+addInvitationCommands(program);
+addGroupCommands(program);
+addApiKeyCommands(program);
 addHappeningCommands(program);
 addRowCommands(program);
 addProfileCommands(program);
@@ -42,6 +52,8 @@ addRebuildCommand(program);
 addExportCommands(program);
 addDeadLetterCommands(program);
 addRepublishCommand(program);
+addPlanCommand(program);
+addCompletionCommand(program);
 
 try {
   await program.parseAsync();

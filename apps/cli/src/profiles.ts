@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 /** An API and who asks it. */
 export interface Profile {
   api: string;
-  token: string;
+  /** A token of the identity provider, or an API key. */
+  token?: string;
   /** The account that is meant when a command names none. */
   account?: string;
 }
@@ -48,6 +49,14 @@ function write(profiles: Profiles): void {
   renameSync(draft, file);
 }
 
+/** @throws Error when there is no such profile */
+export function forgetProfile(name: string): void {
+  const { current, profiles } = readProfiles();
+  if (!profiles[name]) throw new Error(`There is no profile ${name}.`);
+  const { [name]: _, ...others } = profiles;
+  write({ ...(current !== name && current && { current }), profiles: others });
+}
+
 /** The named profile, the current one, or what `npm start` has left in its data. */
 export function findProfile(name: string | undefined): Profile {
   const env = process.env;
@@ -59,8 +68,6 @@ export function findProfile(name: string | undefined): Profile {
   const api = env['ROLLBOOK_API_URL'] || kept?.api || `http://127.0.0.1:${env['PORT'] || 3000}`;
   const token =
     env['ROLLBOOK_API_TOKEN'] || kept?.token || (existsSync(tokenFile) && readFileSync(tokenFile, 'utf8'));
-  if (!token)
-    throw new Error('There is no token: give one with `rollbook profiles add`, or in ROLLBOOK_API_TOKEN.');
   const account = env['ROLLBOOK_ACCOUNT'] || kept?.account;
-  return { api, token: token.trim(), ...(account && { account }) };
+  return { api, ...(token && { token: token.trim() }), ...(account && { account }) };
 }

@@ -1,62 +1,63 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Command } from 'commander';
-import { openApi, printOne, printRows, withApiOptions } from '../api.js';
+import { InvalidArgumentError, type Command } from 'commander';
+import { addApiCommand, printOne, printRows } from '../api.js';
+import { tailEvents } from '../tail-events.js';
 import { watchImport } from './rows.js';
 
 const COLUMNS = ['at', 'type', 'aggregateId', 'version', 'actor'];
-const POLL_MS = 500;
+const MOST_OF_A_PAGE = 100;
+
+interface ListOptions {
+  limit: number;
+  from?: string;
+  to?: string;
+  actor?: string;
+  subject?: string;
+}
 
 /** events and jobs. */
 export function addHappeningCommands(rollbook: Command): void {
   const events = rollbook.command('events').description('What happened in an account.');
-  withApiOptions(events.command('list').option('--limit <n>', 'the newest so many', '25')).action(
-    async ({ limit }: { limit: string }, command: Command) => {
-      const api = openApi(command);
-      const query = { limit: Number(limit) };
-      const { data } = await api.client.get('/v1/accounts/{accountId}/events', { path: api.path(), query });
-      await printRows(api, COLUMNS, data.toReversed());
-    },
-  );
-  withApiOptions(events.command('tail').option('-f, --follow', 'go on until Ctrl-C')).action(
-    async ({ follow }: { follow?: boolean }, command: Command) => {
-      const api = openApi(command);
-      const path = api.path();
-      const seen = new Set<string>();
-      let from: string | undefined;
-      do {
-        const query = { limit: 25, ...(from !== undefined && { from, order: 'asc' as const, limit: 100 }) };
-        const { data } = await api.client.get('/v1/accounts/{accountId}/events', { path, query });
-        for (const event of from === undefined ? data.toReversed() : data) {
-          if (seen.has(event.id)) continue;
-          seen.add(event.id);
-          const { at, type, aggregateId, version, actor } = event;
-          console.log(api.json ? JSON.stringify(event) : [at, type, aggregateId, version, actor].join('  '));
-          from = event.at;
-        }
-        if (follow) await delay(POLL_MS);
-      } while (follow);
-    },
-  );
+  addApiCommand(events, 'list', async (api) => {
+    const { limit, from, to, actor, subject } = api.options<ListOptions>();
+    const newest = [];
+    const query = { limit: Math.min(limit, MOST_OF_A_PAGE), from, to, actor, subject };
+    for await (const event of api.client.each('/v1/accounts/{accountId}/events', { path: api.path(), query }))
+      if (newest.push(event) >= limit) break;
+    await printRows(api, COLUMNS, newest.toReversed());
+  })
+    .option('--limit <n>', 'the newest so many', wholeNumber, 25)
+    .option('--from <time>', 'from this time on, ISO 8601')
+    .option('--to <time>', 'before this time, ISO 8601')
+    .option('--actor <actor>', 'what this one did: operator:…, user:…, api-key:…')
+    .option('--subject <id>', 'what happened to this user, service group or account');
+  addApiCommand(events, 'tail', async (api) => {
+    const { follow = false } = api.options<{ follow?: boolean }>();
+    for await (const event of tailEvents(api.client, api.path(), follow)) {
+      const { at, type, aggregateId, version, actor } = event;
+      console.log(api.json ? JSON.stringify(event) : [at, type, aggregateId, version, actor].join('  '));
+    }
+  }).option('-f, --follow', 'go on until Ctrl-C');
   addJobs(rollbook.command('jobs').description('Work that takes more than one transaction.'));
 }
 
+const JOB = '/v1/accounts/{accountId}/jobs/{jobId}';
+
 function addJobs(jobs: Command): void {
-  withApiOptions(jobs.command('get').argument('<jobId>')).action(
-    async (jobId: string, _: unknown, command: Command) => {
-      const api = openApi(command);
-      const path = { ...api.path(), jobId };
-      printOne(api, await api.client.get('/v1/accounts/{accountId}/jobs/{jobId}', { path }));
-    },
+  addApiCommand(jobs, 'get <jobId>', async (api, jobId) =>
+    printOne(api, await api.client.get(JOB, { path: { ...api.path(), jobId } })),
   );
-  withApiOptions(jobs.command('watch').argument('<jobId>'))
-    .description('Follow an import to its end. Ends with 1 when rows were refused.')
-    .action(async (jobId: string, _: unknown, command: Command) => watchImport(openApi(command), jobId));
+  addApiCommand(jobs, 'watch <jobId>', watchImport).description(
+    'Follow an import to its end. Ends with 1 when rows were refused.',
+  );
   for (const steer of ['pause', 'resume'] as const)
-    withApiOptions(jobs.command(steer).argument('<jobId>')).action(
-      async (jobId: string, _: unknown, command: Command) => {
-        const api = openApi(command);
-        const path = { ...api.path(), jobId };
-        printOne(api, await api.client.post(`/v1/accounts/{accountId}/jobs/{jobId}/${steer}`, { path }));
-      },
+    addApiCommand(jobs, `${steer} <jobId>`, async (api, jobId) =>
+      printOne(api, await api.client.post(`${JOB}/${steer}`, { path: { ...api.path(), jobId } })),
     );
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('It must be a whole number from 1.');
+  return value;
 }

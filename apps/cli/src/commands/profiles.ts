@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { printRows } from '../api.js';
-import { keepProfile, readProfiles, useProfile } from '../profiles.js';
+import { forgetProfile, keepProfile, readProfiles, useProfile } from '../profiles.js';
 
-/** profiles and completion: what makes the others shorter to type. */
+/** profiles: which API is asked, and as whom. */
 export function addProfileCommands(rollbook: Command): void {
   const profiles = rollbook.command('profiles').description('APIs and credentials, in a file of your own.');
   profiles
@@ -25,6 +25,10 @@ export function addProfileCommands(rollbook: Command): void {
     .argument('<name>')
     .action((name: string) => useProfile(name));
   profiles
+    .command('remove')
+    .argument('<name>')
+    .action((name: string) => forgetProfile(name));
+  profiles
     .command('list')
     .option('--json', 'JSON for scripts: a document a line')
     .action(async ({ json = false }: { json?: boolean }) => {
@@ -37,24 +41,4 @@ export function addProfileCommands(rollbook: Command): void {
       }));
       await printRows({ json }, ['name', 'api', 'account', 'current'], rows);
     });
-  rollbook
-    .command('completion')
-    .description('Print completion for bash: source <(rollbook completion)')
-    .action(() => console.log(bashCompletion(rollbook)));
-}
-
-function bashCompletion(rollbook: Command): string {
-  const words = (commands: readonly Command[]) => commands.map((command) => command.name()).join(' ');
-  const cases = rollbook.commands
-    .filter(({ commands }) => commands.length > 0)
-    .map((command) => `    ${command.name()}) words="${words(command.commands)}" ;;`);
-  return `_rollbook() {
-  local words="${words(rollbook.commands)}"
-  [ "$COMP_CWORD" -gt 1 ] && case "\${COMP_WORDS[1]}" in
-${cases.join('\n')}
-    *) words="" ;;
-  esac
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
-}
-complete -o default -F _rollbook rollbook`;
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { openApi, printOne, printRows, withApiOptions, type Api } from '../api.js';
+import { addApiCommand, printOne, printRows, type Api } from '../api.js';
 import { startProgress } from '../progress.js';
 
 const POLL_MS = 300;
@@ -25,24 +25,23 @@ export function addRowCommands(rollbook: Command): void {
 }
 
 function addImport(parent: Command, kind: string): void {
-  withApiOptions(parent.command('import').argument('<file>'))
+  addApiCommand(parent, 'import <file>', async (api, file) => {
+    const { dryRun, wait } = api.options<{ dryRun?: boolean; wait: boolean }>();
+    const type = /\.(ndjson|jsonl)$/.test(file) ? 'application/x-ndjson' : 'text/csv';
+    const query = dryRun ? '?dryRun=true' : '';
+    const answer = await ask(api, `import/${kind}${query}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: Readable.toWeb(createReadStream(file)),
+      duplex: 'half',
+    });
+    const { id } = (await answer.json()) as { id: string };
+    if (wait) await watchImport(api, id);
+    else printOne(api, { id });
+  })
     .description('Import CSV, or NDJSON from a file that ends so. Ends with 1 when rows were refused.')
     .option('--dry-run', 'try it, and change nothing')
-    .option('--no-wait', 'leave it to the job, which `jobs watch` follows')
-    .action(async (file: string, { dryRun, wait }: { dryRun?: boolean; wait: boolean }, command: Command) => {
-      const api = openApi(command);
-      const type = /\.(ndjson|jsonl)$/.test(file) ? 'application/x-ndjson' : 'text/csv';
-      const query = dryRun ? '?dryRun=true' : '';
-      const answer = await ask(api, `import/${kind}${query}`, {
-        method: 'POST',
-        headers: { 'content-type': type },
-        body: Readable.toWeb(createReadStream(file)),
-        duplex: 'half',
-      });
-      const { id } = (await answer.json()) as { id: string };
-      if (wait) await watchImport(api, id);
-      else printOne(api, { id });
-    });
+    .option('--no-wait', 'leave it to the job, which `jobs watch` follows');
 }
 
 /** Shows how far an import is until it is done, then what was refused. */
@@ -64,22 +63,26 @@ export async function watchImport(api: Api, jobId: string): Promise<void> {
   }
 }
 
+interface ExportOptions {
+  format: string;
+  output?: string;
+  from?: string;
+  to?: string;
+}
+
 function addExport(parent: Command, kind: string): void {
-  withApiOptions(parent.command('export'))
-    .description('Write CSV or NDJSON, as an import takes it.')
+  const command = addApiCommand(parent, 'export', async (api) => {
+    const { output, format, from, to } = api.options<ExportOptions>();
+    const query = new URLSearchParams({ format, ...(from && { from }), ...(to && { to }) });
+    const answer = await ask(api, `export/${kind}?${query.toString()}`, {});
+    const target = output ? createWriteStream(output, { flags: 'wx', mode: 0o600 }) : process.stdout;
+    await pipeline(Readable.fromWeb(answer.body as never), target, { end: output !== undefined });
+  })
+    .description(kind === 'events' ? 'Write CSV or NDJSON.' : 'Write CSV or NDJSON, as an import takes it.')
     .option('--format <format>', 'csv or ndjson', 'csv')
-    .option('--from <time>', 'of events: from this time on')
-    .option('--to <time>', 'of events: before this time')
-    .option('-o, --output <file>', 'a new file; standard output without it')
-    .action(
-      async (options: Record<'format' | 'from' | 'to' | 'output', string | undefined>, command: Command) => {
-        const { output, format = 'csv', from, to } = options;
-        const query = new URLSearchParams({ format, ...(from && { from }), ...(to && { to }) });
-        const answer = await ask(openApi(command), `export/${kind}?${query.toString()}`, {});
-        const target = output ? createWriteStream(output, { flags: 'wx', mode: 0o600 }) : process.stdout;
-        await pipeline(Readable.fromWeb(answer.body as never), target, { end: output !== undefined });
-      },
-    );
+    .option('-o, --output <file>', 'a new file; standard output without it');
+  if (kind === 'events')
+    command.option('--from <time>', 'from this time on').option('--to <time>', 'before this time');
 }
 
 /** For bodies that are no JSON: they are streamed, so there is one attempt. */
@@ -87,7 +90,7 @@ async function ask({ api, token, path }: Api, what: string, init: object): Promi
   const { headers = {} } = init as { headers?: Record<string, string> };
   const answer = await fetch(`${api}/v1/accounts/${path().accountId}/${what}`, {
     ...init,
-    headers: { ...headers, authorization: `Bearer ${token}` },
+    headers: { ...headers, authorization: `Bearer ${token()}` },
   });
   if (answer.ok) return answer;
   const { code = '', detail = '' } = (await answer.json()) as { code?: string; detail?: string };

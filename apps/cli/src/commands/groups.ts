@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { addApiCommand, printOne, printRows } from '../api.js';
+
+const GROUPS = '/v1/accounts/{accountId}/service-groups';
+const GROUP = `${GROUPS}/{serviceGroupId}` as const;
+const MEMBERS = `${GROUP}/members` as const;
+const MEMBER = `${MEMBERS}/{userId}` as const;
+
+/** groups and members: who may enter what. */
+export function addGroupCommands(rollbook: Command): void {
+  addGroups(rollbook.command('groups').description('The service groups of an account.'));
+  addMembers(rollbook.command('members').description('Who may enter a service group.'));
+}
+
+function addGroups(groups: Command): void {
+  addApiCommand(groups, 'list', (api) =>
+    printRows(api, ['id', 'name', 'status'], api.client.each(GROUPS, { path: api.path() })),
+  );
+  addApiCommand(groups, 'create <name>', async (api, name) =>
+    printOne(api, await api.client.post(GROUPS, { path: api.path(), body: { name } })),
+  );
+  addApiCommand(groups, 'get <serviceGroupId>', async (api, serviceGroupId) =>
+    printOne(api, await api.client.get(GROUP, { path: { ...api.path(), serviceGroupId } })),
+  );
+  addApiCommand(groups, 'rename <serviceGroupId> <name>', async (api, serviceGroupId, name) =>
+    printOne(api, await api.client.patch(GROUP, { path: { ...api.path(), serviceGroupId }, body: { name } })),
+  );
+  addApiCommand(groups, 'remove <serviceGroupId>', async (api, serviceGroupId) => {
+    await api.client.delete(GROUP, { path: { ...api.path(), serviceGroupId } });
+    printOne(api, { removed: serviceGroupId });
+  });
+}
+
+function addMembers(members: Command): void {
+  addApiCommand(members, 'list <serviceGroupId>', (api, serviceGroupId) =>
+    printRows(
+      api,
+      ['userId', 'userEmail', 'userName', 'since'],
+      api.client.each(MEMBERS, { path: { ...api.path(), serviceGroupId } }),
+    ),
+  );
+  addApiCommand(members, 'add <serviceGroupId> <userId>', async (api, serviceGroupId, userId) =>
+    printOne(api, await api.client.put(MEMBER, { path: { ...api.path(), serviceGroupId, userId } })),
+  );
+  addApiCommand(members, 'remove <serviceGroupId> <userId>', async (api, serviceGroupId, userId) => {
+    await api.client.delete(MEMBER, { path: { ...api.path(), serviceGroupId, userId } });
+    printOne(api, { serviceGroupId, removed: userId });
+  });
+}

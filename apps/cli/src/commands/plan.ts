@@ -1,0 +1,115 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { plan, unitsPerWrite, type Load } from '../capacity-plan/model.js';
+import { PRICES } from '../capacity-plan/prices.js';
+import { simulate } from '../capacity-plan/simulate.js';
+
+interface PlanOptions extends Omit<Load, 'readsPerSecond'> {
+  readsPerSecond?: number;
+  simulate: number;
+  json?: boolean;
+}
+
+const READS_PER_WRITE = 20;
+
+/** `rollbook plan`: looks nothing up, and needs neither a table nor an AWS account. */
+export function addPlanCommand(rollbook: Command): void {
+  rollbook
+    .command('plan')
+    .description('What a load needs, what it costs, what is first to reach its limit, and what to turn.')
+    .requiredOption('--tenants <n>', 'how many accounts', whole)
+    .requiredOption('--users <n>', 'how many users they have together', whole)
+    .requiredOption('--writes-per-second <n>', 'as the average of a month', number)
+    .option('--reads-per-second <n>', `${READS_PER_WRITE} times the writes without it`, number)
+    .option('--peak <factor>', 'the busiest hour, as a multiple of the average', number, 3)
+    .option('--memberships-per-user <n>', 'service groups of a user', number, 3)
+    .option('--deliveries-per-event <n>', 'to webhook endpoints', number, 0)
+    .option('--years <n>', 'of events that are kept', number, 3)
+    .option(
+      '--skew <exponent>',
+      "how unequal tenants are: the exponent of Zipf's law; 0: all alike",
+      number,
+      1,
+    )
+    .option('--simulate <writes>', 'check the model by so many single writes', number, 0)
+    .option('--json', 'the plan as a JSON document')
+    .action((options: PlanOptions, command: Command) => {
+      const { simulate: writes, json = false, ...given } = options;
+      if (given.users < given.tenants) command.error('error: --users must be at least one for each tenant');
+      const load = { readsPerSecond: given.writesPerSecond * READS_PER_WRITE, ...given };
+      if (json) console.log(JSON.stringify(documentOf(load, writes)));
+      else console.log(report(load, writes).join('\n'));
+    });
+}
+
+function documentOf(load: Load, writes: number): object {
+  const { costs, ...planned } = plan(load);
+  const { region, asOf } = PRICES;
+  const monthlyCosts = {
+    currency: 'USD',
+    region,
+    asOf,
+    of: Object.fromEntries(costs),
+    together: sumOf(costs),
+  };
+  return { load, ...planned, monthlyCosts, ...(writes > 0 && { simulated: simulate(load, writes) }) };
+}
+
+const sumOf = (costs: readonly [string, number][]) => costs.reduce((sum, [, cost]) => sum + cost, 0);
+const rounded = (value: number) =>
+  value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US');
+const percent = (value: number) => `${(value * 100).toFixed(value < 0.1 ? 1 : 0)} %`;
+
+function report(load: Load, writes: number): string[] {
+  const planned = plan(load);
+  const { writeUnits, readUnits, hottest, concurrency, limits, costs } = planned;
+  const [first] = limits;
+  const perSecond = load.writesPerSecond * load.peak;
+  const perWrite = (units: number) => rounded(perSecond > 0 ? units / perSecond : 0);
+  return [
+    `At the peak (${load.peak} times the average)`,
+    `  write units/s          ${rounded(writeUnits.table)} table + ${rounded(writeUnits.index)} index (${perWrite(writeUnits.table)} + ${perWrite(writeUnits.index)} a write)`,
+    `  read units/s           ${rounded(readUnits)}`,
+    `  table                  ${rounded(planned.sizeGb)} GB, ${planned.partitions} partitions, ${planned.streamShards} stream shards`,
+    `  hottest key            the largest tenant has ${percent(hottest.share)} of the writes: ${rounded(hottest.logUnits)} units/s of its log's 1,000`,
+    `  Lambda at once         API ${concurrency.api}, publisher ${concurrency.publisher}, projector ${concurrency.projector}, webhooks ${concurrency.webhooks}`,
+    `  EventBridge            ${rounded(perSecond)} entries/s, ${rounded(planned.eventsPerMonth / 1e6)} million a month`,
+    '',
+    'What is nearest to its limit',
+    ...limits.map(
+      ({ name, used, limit }) =>
+        `  ${percent(used / limit).padStart(7)}  ${name}: ${rounded(used)} of ${rounded(limit)}`,
+    ),
+    `  First: ${first?.name}. Turn: ${first?.turn}.`,
+    '',
+    `A month, in US dollars (list prices of ${PRICES.region}, ${PRICES.asOf})`,
+    ...costs.map(([name, cost]) => `  ${cost.toFixed(2).padStart(12)}  ${name}`),
+    `  ${sumOf(costs).toFixed(2).padStart(12)}  together`,
+    ...(writes > 0 ? simulation(load, writes) : []),
+  ];
+}
+
+function simulation(load: Load, writes: number): string[] {
+  const { units, hottestLogShare, usersTouched, hottestUserShare } = simulate(load, writes);
+  const perWrite = unitsPerWrite();
+  return [
+    '',
+    `Simulated: ${rounded(writes)} writes of ${rounded(load.users)} users in ${rounded(load.tenants)} tenants`,
+    `  units a write          ${(units.table / writes).toFixed(2)} + ${(units.index / writes).toFixed(2)}; the model says ${perWrite.table.toFixed(2)} + ${perWrite.index.toFixed(2)}`,
+    `  largest tenant         ${percent(hottestLogShare)}; the model says ${percent(plan(load).hottest.share)}`,
+    `  users                  ${rounded(usersTouched)} were touched; the busiest had ${percent(hottestUserShare)} of the writes`,
+  ];
+}
+
+function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new InvalidArgumentError('It must be a number from 0.');
+  return value;
+}
+
+function whole(text: string): number {
+  const value = number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('It must be a whole number from 1.');
+  return value;
+}
