@@ -66,15 +66,15 @@ export function openApi(command: Command): Api {
 }
 
 /** Prints rows as a table with these columns, or as JSON lines, as they come. */
-export async function printRows(
+export async function printRows<Row extends object>(
   { json }: Pick<Api, 'json'>,
-  columns: readonly string[],
-  rows: AsyncIterable<object> | Iterable<object>,
+  columns: readonly (keyof Row & string)[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
 ): Promise<void> {
   const lines: string[][] = [];
   for await (const row of rows) {
     if (json) console.log(JSON.stringify(row));
-    else lines.push(columns.map((column) => cell((row as Record<string, unknown>)[column])));
+    else lines.push(columns.map((column) => cell(row[column])));
   }
   if (json) return;
   const widths = columns.map((column, n) =>

@@ -3,7 +3,7 @@ import { addApiCommand, printOne, printRows } from '../api.js';
 
 const KEYS = '/v1/accounts/{accountId}/api-keys';
 const KEY = `${KEYS}/{apiKeyId}` as const;
-const COLUMNS = ['id', 'name', 'scopes', 'hint', 'expiresAt', 'lastUsedAt'];
+const COLUMNS = ['id', 'name', 'scopes', 'hint', 'expiresAt', 'lastUsedAt'] as const;
 
 /** api-keys: the credentials of an account's machines, SCIM's among them. */
 export function addApiKeyCommands(rollbook: Command): void {

@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
+import type { Schemas } from '#libs/client';
 import { addApiCommand, printOne, printRows } from '../api.js';
+
+type Member = Schemas['MembershipDto'];
 
 const GROUPS = '/v1/accounts/{accountId}/service-groups';
 const GROUP = `${GROUPS}/{serviceGroupId}` as const;
@@ -14,7 +17,7 @@ export function addGroupCommands(rollbook: Command): void {
 
 function addGroups(groups: Command): void {
   addApiCommand(groups, 'list', (api) =>
-    printRows(api, ['id', 'name', 'status'], api.client.each(GROUPS, { path: api.path() })),
+    printRows(api, ['id', 'name', 'memberCount', 'createdAt'], api.client.each(GROUPS, { path: api.path() })),
   );
   addApiCommand(groups, 'create <name>', async (api, name) =>
     printOne(api, await api.client.post(GROUPS, { path: api.path(), body: { name } })),
@@ -31,14 +34,17 @@ function addGroups(groups: Command): void {
   });
 }
 
+/** Those of a table: of the user, what people know it by. */
+async function* people(members: AsyncIterable<Member>) {
+  for await (const { userId, user, since } of members) yield { userId, ...user, since };
+}
+
 function addMembers(members: Command): void {
-  addApiCommand(members, 'list <serviceGroupId>', (api, serviceGroupId) =>
-    printRows(
-      api,
-      ['userId', 'userEmail', 'userName', 'since'],
-      api.client.each(MEMBERS, { path: { ...api.path(), serviceGroupId } }),
-    ),
-  );
+  addApiCommand(members, 'list <serviceGroupId>', async (api, serviceGroupId) => {
+    const all = api.client.each(MEMBERS, { path: { ...api.path(), serviceGroupId } });
+    if (api.json) return printRows(api, [], all);
+    return printRows(api, ['userId', 'email', 'name', 'since'], people(all));
+  });
   addApiCommand(members, 'add <serviceGroupId> <userId>', async (api, serviceGroupId, userId) =>
     printOne(api, await api.client.put(MEMBER, { path: { ...api.path(), serviceGroupId, userId } })),
   );

@@ -3,7 +3,7 @@ import { addApiCommand, printOne, printRows } from '../api.js';
 import { tailEvents } from '../tail-events.js';
 import { watchImport } from './rows.js';
 
-const COLUMNS = ['at', 'type', 'aggregateId', 'version', 'actor'];
+const COLUMNS = ['at', 'type', 'aggregateId', 'version', 'actor'] as const;
 const MOST_OF_A_PAGE = 100;
 
 interface ListOptions {

@@ -5,7 +5,7 @@ import { addApiCommand, printOne, printRows } from '../api.js';
 
 const INVITATIONS = '/v1/accounts/{accountId}/invitations';
 const INVITATION = `${INVITATIONS}/{userId}` as const;
-const COLUMNS = ['id', 'email', 'name', 'role', 'status', 'expiresAt'];
+const COLUMNS = ['id', 'email', 'name', 'role', 'status', 'expiresAt'] as const;
 
 export function addInvitationCommands(rollbook: Command): void {
   const invitations = rollbook.command('invitations').description('Invite users by mail.');

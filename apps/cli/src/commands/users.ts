@@ -3,7 +3,7 @@ import { addApiCommand, printOne, printRows } from '../api.js';
 
 const USERS = '/v1/accounts/{accountId}/users';
 const USER = `${USERS}/{userId}` as const;
-const COLUMNS = ['id', 'email', 'name', 'role', 'status'];
+const COLUMNS = ['id', 'email', 'name', 'role', 'status'] as const;
 
 interface Changes {
   email?: string;
