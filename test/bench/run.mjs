@@ -19,6 +19,7 @@ const PARTS = {
   'data-layer': './data-layer/part.mjs',
   'event-stores': './event-stores/part.mjs',
   'large-tenant': './large-tenant/part.mjs',
+  scale: './scale/part.mjs',
   'start-up': './start-up/part.mjs',
   streams: './streams/part.mjs',
 };
