@@ -16,9 +16,11 @@ import { runPart } from './frame/run-part.mjs';
 
 const PARTS = {
   api: './api/part.mjs',
+  contention: './contention/part.mjs',
   'data-layer': './data-layer/part.mjs',
   'event-stores': './event-stores/part.mjs',
   'large-tenant': './large-tenant/part.mjs',
+  memory: './memory/part.mjs',
   scale: './scale/part.mjs',
   'start-up': './start-up/part.mjs',
   streams: './streams/part.mjs',

@@ -25,8 +25,12 @@ const PROGRAMS = {
   floor: './floor-server.mjs',
 };
 
-/** @param kind a name of PROGRAMS */
-export async function startServer(kind, { endpoint, issuer, folder, environment = {} }, tableName) {
+/** @param kind a name of PROGRAMS; `execArgv`: more for its Node */
+export async function startServer(
+  kind,
+  { endpoint, issuer, folder, environment = {}, execArgv = [] },
+  tableName,
+) {
   const masterKeyFile = `${folder}/${tableName}-master-key`;
   const world = await buildWorld(endpoint, tableName, masterKeyFile);
   const caller = { accountId: world.accountId, userId: world.adminId };
@@ -34,7 +38,13 @@ export async function startServer(kind, { endpoint, issuer, folder, environment 
   const told = { endpoint, table: tableName, token, caller, jwks: issuer.jwksUrl.href };
   const server = { ...told, issuer: issuer.issuer, audience: issuer.audience };
   const child = fork(file(PROGRAMS[kind]), [], {
-    execArgv: ['--no-warnings', '--import', tellCpu, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
+    execArgv: [
+      '--no-warnings',
+      '--import',
+      tellCpu,
+      ...execArgv,
+      ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []),
+    ],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -56,14 +66,17 @@ export async function startServer(kind, { endpoint, issuer, folder, environment 
       throw new Error(`The server ${kind} ended with ${code}.`);
     }),
   ]);
+  const ask = async (what) => {
+    child.send(what);
+    return (await once(child, 'message'))[0];
+  };
   return {
     url,
     token,
     world,
-    async cpu() {
-      child.send('cpu');
-      return (await once(child, 'message'))[0];
-    },
+    cpu: () => ask('cpu'),
+    /** After a garbage collection; the server must have been started with `--expose-gc`. */
+    memory: () => ask('memory'),
     async stop() {
       world.close();
       const ended = once(child, 'exit');

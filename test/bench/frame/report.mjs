@@ -83,5 +83,11 @@ function curves(table) {
         summary(measureIn(table, row, subject).values).median,
       ]),
   }));
-  return lineChart({ title: table.title, unit: table.unit, xTitle: table.rowTitle ?? '', lines });
+  return lineChart({
+    title: table.title,
+    unit: table.unit,
+    xTitle: table.rowTitle ?? '',
+    axis: table.axis,
+    lines,
+  });
 }

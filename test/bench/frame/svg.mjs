@@ -59,14 +59,15 @@ export function barChart({ title, unit, subjects, groups }) {
   return frame(height, title, parts);
 }
 
-/** @param lines `[{ subject, points: [[x, y]] }]`; x on a logarithmic axis */
-export function lineChart({ title, unit, xTitle, lines }) {
+/** @param lines `[{ subject, points: [[x, y]] }]`; x on a logarithmic axis, unless `axis` is linear */
+export function lineChart({ title, unit, xTitle, lines, axis }) {
   const [top, bottom, height] = [56, 270, 310];
-  const xs = lines.flatMap(({ points }) => points.map(([x]) => Math.log10(x)));
+  const along = axis === 'linear' ? (x) => x : Math.log10;
+  const xs = lines.flatMap(({ points }) => points.map(([x]) => along(x)));
   const [least, most] = [Math.min(...xs), Math.max(...xs)];
   const largest = Math.max(...lines.flatMap(({ points }) => points.map(([, y]) => y))) * 1.1 || 1;
   const left = 70;
-  const placeX = (x) => left + ((Math.log10(x) - least) / (most - least || 1)) * (WIDTH - left - 40);
+  const placeX = (x) => left + ((along(x) - least) / (most - least || 1)) * (WIDTH - left - 40);
   const placeY = (y) => bottom - (y / largest) * (bottom - top);
   const parts = [
     ...legend(

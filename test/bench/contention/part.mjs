@@ -1,0 +1,150 @@
+// 64 writers at once on one user, one service group, one account: that all get through, and what it takes.
+import assert from 'node:assert/strict';
+import { addRound } from '../frame/measures.mjs';
+import { quantile } from '../frame/statistics.mjs';
+import { by, openWorld } from '../world.mjs';
+
+const WRITERS = 64;
+const USERS = 100;
+const FIRST_OWN = 10;
+
+export const title = 'Write contention';
+export const about = `${WRITERS} writers, each of which sends its next command when its last is answered, without a pause. **One user**: all change the same user,
+so that each commit makes all others decide again. **One service group**: all add members to it, or take them out.
+**One account**: all create users in it. **Apart**: all change users of their own, for comparison. A command that is given up after its ten
+attempts is answered with 503 and \`Retry-After\`; the writer here sends it again at once, and its time counts from the first. The
+embedded engine carries out one transaction at a time and knows no transaction conflicts: what is met is our own conditions.`;
+
+export const settings = ({ quick }) => (quick ? { seconds: 2, rounds: 1 } : { seconds: 8, rounds: 3 });
+
+export async function run(measures, progress, { seconds, rounds }) {
+  const world = await openWorld();
+  try {
+    const cases = casesOf(world, await setUp(world));
+    progress.expect(rounds * Object.keys(cases).length);
+    const tables = newTables(measures);
+    for (let round = 0; round < rounds; round += 1)
+      for (const [row, command] of Object.entries(cases)) {
+        addFigures(tables, row, await contend(world, command, seconds));
+        progress.step(row);
+      }
+    measures.remark(fairnessText(tables.fairness));
+  } finally {
+    await world.close();
+  }
+}
+
+function newTables(measures) {
+  const rowTitle = 'hot is';
+  return {
+    rate: measures.table({ title: 'Commands done', unit: 'commands/s', rowTitle, chart: 'bars' }),
+    time: measures.table({ title: 'Time of a command', unit: 'ms', rowTitle }),
+    tries: measures.table({ title: 'Conflicts', unit: 'of each command done', rowTitle }),
+    fairness: measures.table({ title: 'Commands done by a writer', unit: 'commands', rowTitle }),
+  };
+}
+
+async function setUp({ lib, directory }) {
+  const { accountId } = (await lib.createAccount(directory, { name: 'Hot' }, by)).state;
+  const tenant = lib.grantTenant(accountId);
+  const rows = Array.from({ length: USERS }, (_, n) => ({
+    name: `User ${n}`,
+    email: `user${n}@bench.example`,
+    role: n === 0 ? 'owner' : 'member',
+  }));
+  const users = (await lib.createUsers(directory, tenant, rows, by)).rows.map(({ state }) => state.userId);
+  const group = (await lib.createServiceGroup(directory, tenant, { name: 'hot' }, by)).state.serviceGroupId;
+  return { tenant, users, group };
+}
+
+/** What a writer sends: never what is so already. */
+function casesOf({ lib, directory }, { tenant, users, group }) {
+  let made = 0;
+  const members = new Set();
+  const rename = (userId) => {
+    made += 1;
+    return lib.commandUser(directory, tenant, userId, { type: 'change_user', name: `Name ${made}` }, by);
+  };
+  const create = () => {
+    made += 1;
+    const input = { name: 'New', email: `new${made}@bench.example`, role: 'member' };
+    return lib.createUser(directory, tenant, input, by);
+  };
+  const enterOrLeave = async (userId) => {
+    if (!members.has(userId)) {
+      await lib.addMember(directory, tenant, group, userId, by);
+      members.add(userId);
+    } else {
+      await lib.removeMember(directory, tenant, group, userId, by);
+      members.delete(userId);
+    }
+  };
+  return {
+    'one user': () => rename(users[1]),
+    'one service group': (writer) => enterOrLeave(users[FIRST_OWN + writer]),
+    'one account': create,
+    'apart: a user for each writer': (writer) => rename(users[FIRST_OWN + writer]),
+  };
+}
+
+async function contend({ used, resetUsed }, command, seconds) {
+  resetUsed();
+  const writers = Array.from({ length: WRITERS }, (_, index) => ({ index, times: [], givenUp: 0 }));
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  await Promise.all(writers.map((writer) => write(writer, command, until)));
+  const took = (performance.now() - startedAt) / 1000;
+  const times = writers.flatMap((writer) => writer.times);
+  const givenUp = writers.reduce((sum, writer) => sum + writer.givenUp, 0);
+  return {
+    times,
+    took,
+    givenUp,
+    cancelled: used.cancelled,
+    done: writers.map((writer) => writer.times.length),
+  };
+}
+
+async function write(writer, command, until) {
+  while (performance.now() < until) {
+    const startedAt = performance.now();
+    await untilDone(writer, command);
+    writer.times.push(performance.now() - startedAt);
+  }
+}
+
+async function untilDone(writer, command) {
+  for (;;) {
+    try {
+      return await command(writer.index);
+    } catch (error) {
+      if (error.name !== 'ContentionError') throw error;
+      writer.givenUp += 1;
+    }
+  }
+}
+
+function addFigures({ rate, time, tries, fairness }, row, { times, took, givenUp, cancelled, done }) {
+  assert.ok(times.length > 0);
+  addRound(rate, row, { 'commands a second': times.length / took });
+  addRound(time, row, {
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    longest: Math.max(...times),
+  });
+  addRound(tries, row, {
+    'attempts that met a conflict': cancelled / times.length,
+    'given up after ten attempts': givenUp / times.length,
+  });
+  addRound(fairness, row, {
+    fewest: Math.min(...done),
+    median: quantile(done, 0.5),
+    most: Math.max(...done),
+  });
+}
+
+function fairnessText({ measures }) {
+  const starved = measures.filter(({ subject, values }) => subject === 'fewest' && Math.min(...values) === 0);
+  if (starved.length === 0) return 'No writer starved: in each round each writer got commands done.';
+  return `**Starved**: a writer got nothing done with: ${starved.map(({ row }) => row).join(', ')}.`;
+}
