@@ -43,6 +43,8 @@ describe('a body', () => {
     ['half a surrogate pair', String.raw`{"name":"\ud800"}`, 'invalid_text'],
     ['half a surrogate pair in a key', String.raw`{"\ud800":1}`, 'invalid_text'],
     ['an endless number', '{"name":"a","size":1e999}', 'invalid_number'],
+    ['a number that would be rounded', '{"name":"a","size":9007199254740993}', 'invalid_number'],
+    ['a number too small to be stored', '{"name":"a","size":-1e-200}', 'invalid_number'],
   ])('with %s is refused', async (_what, body, code) => {
     await expectProblem(await post(body), 400, code);
   });

@@ -39,6 +39,7 @@ describe('metadata', () => {
     expect(problem.errors).toMatchObject([{ pointer: '/metadata' }]);
     expect((await patch({ text: 'x'.repeat(16_373) })).status).toBe(200);
     await expectProblem(await patch({ '': 1 }), 400, 'invalid_metadata');
+    await expectProblem(await patch({ a: { b: [2 ** 53] } }), 400, 'invalid_number');
     await expectProblem(await patch(JSON.parse('{"__proto__": 1}')), 400, 'forbidden_key');
     expect((await api.operator('GET', path)).body.version).toBe(2);
   });

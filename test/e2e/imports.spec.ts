@@ -165,6 +165,12 @@ test('the audit log is exported by time', async () => {
   expect(await exported('events', `?to=2000-01-01T00:00:00Z`)).toMatch(/^id,type,at,[\w,]+\r\n$/);
 });
 
+test('an export until nobody knows when is refused', async () => {
+  const answer = await api.operator('GET', `${team.path}/export/events?to=tomorrow`);
+  const problem = await expectProblem(answer, 400, 'invalid_format');
+  expect(problem.errors).toMatchObject([{ parameter: 'to' }]);
+});
+
 test('an admin imports no owners, and changes none', async () => {
   const { id: userId } = team.admin;
   const token = await api.issuer.signUserToken({ accountId: team.account.id, userId });

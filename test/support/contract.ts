@@ -82,14 +82,22 @@ export function expectValid(schema: object, value: unknown, what: string): void 
     );
 }
 
+/** How the path of each template looks. */
+let patterns: [string, RegExp][] | undefined;
+
 export function operationOf(
   method: string,
   path: string,
 ): { operation: OpenApiOperation; template: string } | undefined {
+  patterns ??= Object.keys(openApiDocument().paths).map((template): [string, RegExp] => [
+    template,
+    new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`),
+  ]);
   // Exact segments first: /users/{userId}/events is not /users/{userId}.
-  for (const [template, item] of Object.entries(openApiDocument().paths)) {
-    const pattern = new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`);
-    const operation = pattern.test(path) ? item[method.toLowerCase()] : undefined;
+  for (const [template, pattern] of patterns) {
+    const operation = pattern.test(path)
+      ? openApiDocument().paths[template]?.[method.toLowerCase()]
+      : undefined;
     if (operation) return { operation, template };
   }
   return undefined;

@@ -150,7 +150,7 @@ const PREFIXES: Record<string, string> = {
 };
 
 /** What a path can name that belongs to nobody. */
-const COMMON_NAMES: Record<string, string> = {
+export const COMMON_NAMES: Record<string, string> = {
   schemaId: 'urn:ietf:params:scim:schemas:core:2.0:User',
   resourceTypeName: 'User',
   kind: 'users',

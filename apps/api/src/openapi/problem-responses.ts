@@ -115,7 +115,7 @@ function commonProblems({ access, method, isWrite, hasBody, parameters }: Route)
     ...ANY_ROUTE,
     ...(access.public ? [] : WITH_TOKEN),
     ...(parameters.some((name) => name.endsWith('Id')) ? (['invalid_id'] as const) : []),
-    ...(has('limit') || has('asOf') || has('order') || hasBody ? FIELDS : []),
+    ...(has('limit') || has('asOf') || has('from') || hasBody ? FIELDS : []),
     ...(has('accountId') ? (['account_not_found'] as const) : []),
     ...(has('cursor') ? (['invalid_cursor'] as const) : []),
     ...(hasBody ? [...BODY, 'required' as const] : []),

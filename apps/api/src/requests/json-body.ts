@@ -13,8 +13,9 @@ export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 const LONE_SURROGATE = /\p{Cs}/u;
 
-/** DynamoDB's range of numbers: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
-const LARGEST_NUMBER = 9.99e125;
+/** Beyond it, JavaScript and the AWS SDK keep no number as it was written (RFC 7493, section 2.2). */
+const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER;
+/** DynamoDB's: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
 const SMALLEST_NUMBER = 1e-130;
 
 /** Batches, and the bodies of SCIM, may be larger than others. Must be called before any route is added. */
@@ -90,7 +91,11 @@ function inspectText(text: string, pointer: string): void {
 function inspectNumber(value: number, pointer: string): void {
   const size = Math.abs(value);
   if (size > LARGEST_NUMBER || (size !== 0 && size < SMALLEST_NUMBER))
-    reject('invalid_number', 'A number must lie between 1e-130 and 9.99e125.', pointer);
+    reject(
+      'invalid_number',
+      `${value} cannot be stored: a number is 0, or from 1e-130 to 2^53 - 1 in size.`,
+      pointer,
+    );
 }
 
 function reject(
