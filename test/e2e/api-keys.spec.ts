@@ -19,6 +19,7 @@ afterAll(() => api.close());
 
 interface IssuedKey {
   id: string;
+  name: string;
   key: string;
   hint: string;
   version: number;
@@ -44,7 +45,10 @@ describe('a key of an account', () => {
     expect(me.body).toEqual({
       id: key.id,
       kind: 'api-key',
+      name: key.name,
+      email: null,
       accountId: team.account.id,
+      accountName: team.account.name,
       role: null,
       scopes: ['users:read', 'users:write'],
     });
@@ -59,6 +63,10 @@ describe('a key of an account', () => {
     const { body: list } = await team.asks.owner('GET', keys);
     expect(list.data).toContainEqual(expect.objectContaining({ id: key.id, hint: key.key.slice(-4) }));
     expect(JSON.stringify(list)).not.toContain(key.key.slice(0, -4));
+    const { body: newest } = await team.asks.owner('GET', `${keys}?order=desc&limit=1&fields=name,hint`);
+    expect(newest.data).toEqual([
+      { id: key.id, accountId: team.account.id, name: key.name, hint: key.key.slice(-4) },
+    ]);
   });
 
   test('may not touch owners, as an admin may not', async () => {

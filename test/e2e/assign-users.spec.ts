@@ -57,6 +57,35 @@ describe('a membership', () => {
     expect(costOf(dropdown).reads).toBeLessThanOrEqual(4);
   });
 
+  test('is listed from either end, on both sides, in one query', async () => {
+    const { account, owner, admin, member, group, members, path } = await teamWithGroup();
+    const second = await createServiceGroup(api, account.id);
+    // Not in the order of the list: that is by when the users were made.
+    for (const { id } of [member, owner, admin]) await api.operator('PUT', `${members}/${id}`);
+    await api.operator('PUT', `${path}/service-groups/${second.id}/members/${owner.id}`);
+    const newest = [member.id, admin.id, owner.id];
+    const now = new Date(Date.now() + 1).toISOString();
+    for (const query of ['order=desc', `order=desc&asOf=${now}`]) {
+      const seen: string[] = [];
+      let cursor = '';
+      do {
+        const answer = await api.operator('GET', `${members}?${query}&limit=2${cursor}`);
+        expect(costOf(answer).calls).toBeLessThanOrEqual(query.includes('asOf') ? 3 : 2);
+        seen.push(...answer.body.data.map(({ userId }: { userId: string }) => userId));
+        cursor = answer.body.nextCursor && `&cursor=${answer.body.nextCursor}`;
+      } while (cursor);
+      expect(seen).toEqual(newest);
+      const dropdown = await api.operator('GET', `${path}/users/${owner.id}/service-groups?${query}`);
+      expect(dropdown.body.data.map((one: { serviceGroupId: string }) => one.serviceGroupId)).toEqual([
+        second.id,
+        group.id,
+      ]);
+    }
+    const first = await api.operator('GET', `${members}?limit=1`);
+    const backwards = `${members}?limit=1&order=desc&cursor=${first.body.nextCursor}`;
+    await expectProblem(await api.operator('GET', backwards), 400, 'invalid_cursor');
+  });
+
   test('ends', async () => {
     const { member, members, path } = await teamWithGroup();
     await api.operator('PUT', `${members}/${member.id}`);

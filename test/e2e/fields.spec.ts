@@ -7,10 +7,13 @@ import { createTenancy, filled, type Tenancy } from '../support/tenant-matrix.js
 let api: RunningApi;
 let client: DynamoDBClient;
 let tenancy: Tenancy;
+let platformKeyId: string;
 beforeAll(async () => {
   client = engineClient();
   api = await startApi();
   tenancy = await createTenancy(api, client);
+  const key = await api.operator('POST', '/v1/api-keys', { name: 'machine', scopes: ['users:read'] });
+  platformKeyId = key.body.id;
 });
 afterAll(async () => {
   await api.close();
@@ -29,7 +32,8 @@ const routes = Object.entries(openApiDocument().paths).flatMap(([template, item]
 const selectable = routes.filter(({ operation }) =>
   operation.parameters.some(({ name }) => name === 'fields'),
 );
-const pathOf = (template: string) => filled(template, tenancy.ids);
+const pathOf = (template: string) =>
+  filled(template, template.startsWith('/v1/api-keys') ? { apiKeyId: platformKeyId } : tenancy.ids);
 
 /** SCIM's routes ignore what they do not know, as their clients expect. */
 const strict = routes.filter(({ template }) => !template.startsWith('/scim/'));
@@ -60,6 +64,7 @@ test('fields can be selected on every resource and list of the account', () => {
       'get /v1/accounts/{accountId}/service-groups',
       'get /v1/accounts/{accountId}/service-groups/{serviceGroupId}/members',
       'get /v1/accounts/{accountId}/events',
+      'get /v1/accounts/{accountId}/api-keys',
       'get /v1/accounts/{accountId}/jobs/{jobId}',
     ]),
   );

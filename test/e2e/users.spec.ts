@@ -165,6 +165,29 @@ describe('a search by the beginning of an email', () => {
       'anton@x.org',
     ]);
     expect(emails(await search('order=desc&limit=1'))).toEqual(['annabel@x.org']);
+    const exact = await search('email=%20ANNA@x.ORG');
+    expect({ emails: emails(exact), nextCursor: exact.nextCursor }).toEqual({
+      emails: ['Anna@x.org'],
+      nextCursor: null,
+    });
+    expect(emails(await search('email=anna'))).toEqual([]);
+    const [anna, anton] = (await search('limit=2')).data as { id: string }[];
+    const unknown = `user_${ulid()}`;
+    const named = await search(`ids=${anton?.id},${unknown},${anna?.id},${anton?.id}&fields=email`);
+    expect(emails(named)).toEqual(['anton@x.org', 'Anna@x.org']);
+    for (const query of ['ids=', 'ids=me', `ids=${Array(100).fill(unknown).join(',')}`])
+      await expectProblem(await api.operator('GET', `${users}?${query}`), 400, 'invalid_format');
+    await expectProblem(
+      await api.operator('GET', `${users}?ids=${unknown}&role=owner`),
+      400,
+      'not_allowed_value',
+    );
+    for (const other of ['emailPrefix=a', 'externalId=a', 'status=active', 'role=owner'])
+      await expectProblem(
+        await api.operator('GET', `${users}?email=anna@x.org&${other}`),
+        400,
+        'not_allowed_value',
+      );
     const ligatures = encodeURIComponent('ﷺ'.repeat(300));
     expect(emails(await search(`emailPrefix=${ligatures}`))).toEqual([]);
     expect((await api.operator('GET', `${users}?emailPrefix=`)).status).toBe(400);
@@ -262,12 +285,17 @@ describe('the erasure of a removed user', () => {
 
 describe('a member', () => {
   test('reads itself and nobody else', async () => {
-    const { owner, member, asks, path } = await createTeam(api);
+    const { account, owner, member, asks, path } = await createTeam(api);
     expect((await asks.member('GET', `${path}/users/${member.id}`)).body).toMatchObject({ id: member.id });
-    expect((await asks.member('GET', '/v1/me')).body).toEqual({
+    const me = await asks.member('GET', '/v1/me');
+    expect(costOf(me).calls).toBe(1);
+    expect(me.body).toEqual({
       id: member.id,
       kind: 'user',
+      name: member.name,
+      email: member.email,
       accountId: member.accountId,
+      accountName: account.name,
       role: 'member',
       scopes: null,
     });

@@ -40,6 +40,8 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
   };
   const searches = {
     externalId: await giveExternalId(api, team),
+    ids: team.admin.id,
+    email: team.admin.email,
     emailPrefix: team.admin.email,
     namePrefix: group.name,
     subject: team.admin.id,

@@ -856,7 +856,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The users of a service group, oldest first. Eventually consistent: a change may take a moment to appear.
+     * The users of a service group, in the order in which they were made: not that in which they joined, which is `since`.
+     *     Eventually consistent: a change may take a moment to appear.
      * @description For: operator, owner, admin, memberships:read.
      */
     get: operations['listMembers'];
@@ -1077,7 +1078,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The service groups a user may enter: what a "Select Service Group" dropdown shows.
+     * The service groups a user may enter, in the order in which they were made: for a "Select Service Group" dropdown.
      * @description For: operator, owner, admin, self, memberships:read.
      */
     get: operations['listServiceGroupsOfUser'];
@@ -1384,7 +1385,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who is calling, and with which role.
+     * Who is calling, in which account, and with which role: what the head of a dashboard shows.
      * @description For: operator, member, api-key.
      */
     get: operations['getMe'];
@@ -2032,9 +2033,14 @@ export interface components {
     MeDto: {
       /** @description Null for an operator, and for a key of the platform. */
       accountId: string | null;
+      accountName: string | null;
+      /** @description Null for all but users. */
+      email: string | null;
       id: string;
       /** @enum {string} */
       kind: 'api-key' | 'operator' | 'user';
+      /** @description Of the user or the API key. Null for an operator. */
+      name: string | null;
       /**
        * @description The role as it is now. Null for all but users.
        * @enum {string|null}
@@ -3833,8 +3839,12 @@ export interface operations {
       query?: {
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
       };
       header?: never;
       path: {
@@ -3898,7 +3908,10 @@ export interface operations {
   };
   getApiKey: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
+      };
       header?: never;
       path: {
         accountId: string;
@@ -4747,6 +4760,8 @@ export interface operations {
         fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
       };
       header?: never;
       path: {
@@ -4941,6 +4956,8 @@ export interface operations {
       query?: {
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
+        /** @description The user with this email, whatever the letter case, if there is one. Goes with no other filter. */
+        email?: string;
         /**
          * @description Only users whose email begins so, whatever the letter case, in the order of their emails (`desc`: backwards). With
          *     `status` or `role`, which are looked at afterwards, a page may be shorter than `limit` before the last one.
@@ -4950,6 +4967,11 @@ export interface operations {
         externalId?: string;
         /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
         fields?: string;
+        /**
+         * @description Those of these users that there are: up to 99 ids with commas between, all on one page, in this order. For the names of
+         *     whoever `updatedBy`, `addedBy` and others tell of. Goes with no other filter.
+         */
+        ids?: string;
         /** @description How many items a page has at most. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
@@ -5264,6 +5286,8 @@ export interface operations {
         fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
       };
       header?: never;
       path: {
@@ -5743,8 +5767,12 @@ export interface operations {
       query?: {
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
       };
       header?: never;
       path?: never;
@@ -5804,7 +5832,10 @@ export interface operations {
   };
   getOperatorApiKey: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        fields?: string;
+      };
       header?: never;
       path: {
         apiKeyId: string;

@@ -12,7 +12,7 @@ import { jobSteps, type Removal } from './jobs.js';
 import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
 import { OPERATORS_SCOPE } from './receipts.js';
 import { accountState } from './states.js';
-import type { Page, PageRequest } from './pages.js';
+import type { OrderedPageRequest, Page } from './pages.js';
 import type { Tenant } from './tenant.js';
 import { accountView, withCounts, type AccountView } from './views.js';
 
@@ -95,9 +95,8 @@ export async function listAccounts(
   {
     status,
     ...request
-  }: PageRequest & {
+  }: OrderedPageRequest & {
     status?: 'active' | 'suspended' | undefined;
-    order?: 'ascending' | 'descending' | undefined;
   },
 ): Promise<Page<AccountView>> {
   const { items, cursor } = await directory.table.query(

@@ -13,7 +13,7 @@ import { changeApiKey } from './changes.js';
 import type { Directory } from './directory.js';
 import { accountEntity, apiKeyEntity } from './entities.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from './kernel.js';
-import type { Page, PageRequest } from './pages.js';
+import type { OrderedPageRequest, Page } from './pages.js';
 import { accountState, apiKeyState, type ApiKeyItem } from './states.js';
 import { grantTenant, type Tenant } from './tenant.js';
 
@@ -118,21 +118,21 @@ export async function getApiKey(
 }
 
 /**
- * The keys of an account that are not revoked, oldest first.
+ * The keys of an account that are not revoked, oldest first or newest first.
  *
  * @throws DomainError `account_not_found`
  */
 export async function listApiKeys(
   directory: Directory,
   { accountId }: Tenant,
-  { limit, cursor: from }: PageRequest,
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<ApiKeyView>> {
   const [account, { items, cursor }] = await Promise.all([
     loadAccount(directory, accountId),
     directory.table.query(
       apiKeyEntity,
       { accountId },
-      { limit, cursor: from, consistent: true, filter: (c) => c.ne('status', 'revoked') },
+      { limit, cursor: from, order, consistent: true, filter: (c) => c.ne('status', 'revoked') },
     ),
   ]);
   if (account) existingAccount(account);

@@ -1,14 +1,13 @@
 import type { DomainEvent, EventType } from '#libs/domain';
 import type { Directory } from './directory.js';
 import { eventEntity } from './entities.js';
-import type { Page, PageRequest } from './pages.js';
+import type { OrderedPageRequest, Page } from './pages.js';
 import { openEvents } from './personal-data/event-opener.js';
 import type { Tenant } from './tenant.js';
 
 /** Which events of an account are asked for. Times are ISO 8601, UTC, milliseconds. */
-export interface AuditLogRequest extends PageRequest {
+export interface AuditLogRequest extends OrderedPageRequest {
   /** By time; `descending`, the newest first, by default. */
-  order?: 'ascending' | 'descending' | undefined;
   /** From this time on. */
   from?: string | undefined;
   /** Before this time. */

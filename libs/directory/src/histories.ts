@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#libs/domain';
 import type { Directory } from './directory.js';
 import { eventEntity } from './entities.js';
-import type { Page, PageRequest } from './pages.js';
+import type { OrderedPageRequest, Page } from './pages.js';
 import { openEvents } from './personal-data/event-opener.js';
 import type { Tenant } from './tenant.js';
 
@@ -13,11 +13,7 @@ export async function getHistory(
   directory: Directory,
   { accountId }: Tenant,
   aggregateId: string,
-  {
-    limit,
-    cursor: from,
-    order = 'ascending',
-  }: PageRequest & { order?: 'ascending' | 'descending' | undefined },
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<DomainEvent>> {
   const options = { limit, cursor: from, order, consistent: true };
   const { items, cursor } = await directory.table.query(eventEntity, { aggregateId }, options);

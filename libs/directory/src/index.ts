@@ -54,7 +54,7 @@ export {
   removeMember,
   removeUser,
 } from './memberships.js';
-export type { Page, PageRequest } from './pages.js';
+export type { OrderedPageRequest, Page, PageRequest } from './pages.js';
 export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './prefix-search.js';
 export { loadPrincipal } from './principals.js';
 export type { MasterKey } from './personal-data/master-key.js';

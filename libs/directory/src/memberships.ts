@@ -13,7 +13,7 @@ import { tombstoneExpiry, type Directory } from './directory.js';
 import { accountEntity, fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
 import { jobSteps, type Fences, type Removal } from './jobs.js';
 import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
-import type { Page, PageRequest } from './pages.js';
+import type { OrderedPageRequest, Page } from './pages.js';
 import { openUserKey } from './personal-data/user-keys.js';
 import { membershipView, viewOfMembership, type MembershipView } from './membership-views.js';
 import {
@@ -158,7 +158,8 @@ async function loadSides(
 }
 
 /**
- * Access pattern 9: the service groups of a user, for a "Select Service Group" dropdown. Strongly consistent.
+ * Access pattern 9: the service groups of a user, for a "Select Service Group" dropdown, by service group id, which is
+ * the order of their creation. Strongly consistent.
  *
  * The user's head and the account's fences are read beside the list, in one call: a removed user is absent, and so are
  * the memberships of removed service groups, from the moment of their removal.
@@ -169,13 +170,13 @@ export async function listServiceGroupsOfUser(
   { table }: Directory,
   { accountId }: Tenant,
   userId: string,
-  { limit, cursor: from }: PageRequest,
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
   const [[user, fences], { items, cursor }] = await Promise.all([
     table.batchGet([userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })], {
       consistent: true,
     }),
-    table.query(membershipEntity, { userId }, { limit, cursor: from, consistent: true }),
+    table.query(membershipEntity, { userId }, { limit, cursor: from, order, consistent: true }),
   ]);
   requireOpenAccount(fences, accountId);
   existingUser(userState(user));
@@ -192,13 +193,13 @@ export async function listMembers(
   { table }: Directory,
   { accountId }: Tenant,
   serviceGroupId: string,
-  { limit, cursor: from }: PageRequest,
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
   const [[serviceGroup, fences], { items, cursor }] = await Promise.all([
     table.batchGet([serviceGroupEntity.at({ accountId, serviceGroupId }), fencesEntity.at({ accountId })], {
       consistent: true,
     }),
-    table.query(membershipEntity.by('GSI1'), { serviceGroupId }, { limit, cursor: from }),
+    table.query(membershipEntity.by('GSI1'), { serviceGroupId }, { limit, cursor: from, order }),
   ]);
   requireOpenAccount(fences, accountId);
   existingServiceGroup(serviceGroupState(serviceGroup));

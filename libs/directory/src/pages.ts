@@ -6,6 +6,13 @@ export interface PageRequest {
   cursor?: string | undefined;
 }
 
+export type Order = 'ascending' | 'descending';
+
+/** Of a list that can be read from either end: ascending without. */
+export interface OrderedPageRequest extends PageRequest {
+  order?: Order | undefined;
+}
+
 export interface Page<T> {
   items: T[];
   /** Undefined after the last page. */

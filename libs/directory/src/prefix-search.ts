@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '#libs/single-table';
 import { getAccount } from './accounts.js';
 import type { Directory } from './directory.js';
 import { emailClaimEntity, groupNameClaimEntity, serviceGroupEntity, userEntity } from './entities.js';
-import type { Page, PageRequest } from './pages.js';
+import type { OrderedPageRequest, Page } from './pages.js';
 import { userState } from './states.js';
 import type { Tenant } from './tenant.js';
 import { serviceGroupView, type ServiceGroupView } from './views.js';
@@ -36,8 +36,7 @@ export async function findUsersByEmailPrefix(
     order = 'ascending',
     status,
     role,
-  }: PageRequest & {
-    order?: 'ascending' | 'descending' | undefined;
+  }: OrderedPageRequest & {
     status?: User['status'] | undefined;
     role?: Role | undefined;
   },
@@ -83,11 +82,7 @@ export async function findServiceGroupsByNamePrefix(
   directory: Directory,
   tenant: Tenant,
   prefix: string,
-  {
-    limit,
-    cursor: from,
-    order = 'ascending',
-  }: PageRequest & { order?: 'ascending' | 'descending' | undefined },
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<ServiceGroupView>> {
   if (isLongerThanAny(prefix)) return nothingIn(directory, tenant);
   const { table } = directory;

@@ -10,7 +10,7 @@ import type { Directory } from './directory.js';
 import { accountEntity, fencesEntity, serviceGroupEntity } from './entities.js';
 import { jobSteps, type Removal } from './jobs.js';
 import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
-import type { Page, PageRequest } from './pages.js';
+import type { OrderedPageRequest, Page } from './pages.js';
 import { accountState, serviceGroupState } from './states.js';
 import type { Tenant } from './tenant.js';
 import { serviceGroupView, withMemberCount, type ServiceGroupView } from './views.js';
@@ -129,11 +129,7 @@ export async function findServiceGroups(
 export async function listServiceGroups(
   directory: Directory,
   { accountId }: Tenant,
-  {
-    limit,
-    cursor: from,
-    order = 'ascending',
-  }: PageRequest & { order?: 'ascending' | 'descending' | undefined },
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
 ): Promise<Page<ServiceGroupView>> {
   const list = directory.table.query(
     serviceGroupEntity,

@@ -19,7 +19,6 @@ import {
   type UserEvent,
   type UserState,
 } from '#libs/domain';
-import { readCursor, writeCursor } from '#libs/single-table';
 import type { Directory } from './directory.js';
 import {
   eventEntity,
@@ -29,12 +28,12 @@ import {
   serviceGroupEntity,
   userEntity,
 } from './entities.js';
-import { membershipView, type MembershipView } from './membership-views.js';
-import type { Page, PageRequest } from './pages.js';
+import type { MembershipView } from './membership-views.js';
+import { mergedPage, rangeAfter, resumeAfter, sourceOf, type Subjects } from './merged-pages.js';
+import type { OrderedPageRequest, Page } from './pages.js';
 import { eachOpened } from './personal-data/event-opener.js';
-import { ERASED_COPIES } from './erasure-chunks.js';
 import { findRemoval } from './removals.js';
-import { serviceGroupState, userState, type MembershipItem } from './states.js';
+import { serviceGroupState, userState } from './states.js';
 import type { Fences } from './jobs.js';
 import type { Tenant } from './tenant.js';
 
@@ -103,13 +102,13 @@ export async function listMembersAsOf(
   { accountId }: Tenant,
   serviceGroupId: string,
   asOf: string,
-  request: PageRequest,
+  request: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
   const { table } = directory;
-  const binding = `members-as-of ${accountId} ${serviceGroupId} ${asOf}`;
+  const { order = 'ascending' } = request;
+  const binding = `members-as-of ${accountId} ${serviceGroupId} ${asOf} ${order}`;
   const after = resumeAfter(directory, binding, request.cursor);
-  const range = after === undefined ? {} : { greaterThan: { userId: after } };
-  const limit = request.limit + 1;
+  const page = { ...rangeAfter('userId', after, order), order, limit: request.limit + 1 };
   const [[groupItem, fences], current, past] = await Promise.all([
     table.batchGet([serviceGroupEntity.at({ accountId, serviceGroupId }), fencesEntity.at({ accountId })], {
       consistent: true,
@@ -117,19 +116,19 @@ export async function listMembersAsOf(
     table.query(
       membershipEntity.by('GSI1'),
       { serviceGroupId },
-      { ...range, limit, filter: (c) => c.lte('since', asOf) },
+      { ...page, filter: (c) => c.lte('since', asOf) },
     ),
     table.query(
       pastMembershipEntity.by('GSI1'),
       { serviceGroupId },
-      { ...range, limit, filter: (c) => c.and(c.lte('since', asOf), c.gt('until', asOf)) },
+      { ...page, filter: (c) => c.and(c.lte('since', asOf), c.gt('until', asOf)) },
     ),
   ]);
   if (!(await existedAt(directory, accountId, serviceGroupId, serviceGroupState(groupItem), asOf)))
     throw new DomainError('service_group_not_found', 'There was no such service group at that time.');
   const subjectOf = ({ userId }: Subjects) => userId;
   const gone = await goneAt(directory, accountId, fences, current.items.map(subjectOf), asOf);
-  return mergedPage(directory, binding, request.limit, subjectOf, fences, [
+  return mergedPage(directory, binding, { ...request, order }, subjectOf, fences, [
     sourceOf(accountId, current, subjectOf, gone),
     sourceOf(accountId, past, subjectOf, new Set()),
   ]);
@@ -145,13 +144,14 @@ export async function listServiceGroupsOfUserAsOf(
   { accountId }: Tenant,
   userId: string,
   asOf: string,
-  request: PageRequest,
+  request: OrderedPageRequest,
 ): Promise<Page<MembershipView>> {
   const { table } = directory;
-  const binding = `service-groups-as-of ${accountId} ${userId} ${asOf}`;
+  const { order = 'ascending' } = request;
+  const binding = `service-groups-as-of ${accountId} ${userId} ${asOf} ${order}`;
   const after = resumeAfter(directory, binding, request.cursor);
-  const range = after === undefined ? {} : { greaterThan: { serviceGroupId: after } };
-  const page = { ...range, limit: request.limit + 1, consistent: true };
+  const range = rangeAfter('serviceGroupId', after, order);
+  const page = { ...range, order, limit: request.limit + 1, consistent: true };
   const [[userItem, fences], current, past] = await Promise.all([
     table.batchGet([userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })], CONSISTENT),
     table.query(membershipEntity, { userId }, { ...page, filter: (c) => c.lte('since', asOf) }),
@@ -165,16 +165,13 @@ export async function listServiceGroupsOfUserAsOf(
     throw new DomainError('user_not_found', 'There was no such user at that time.');
   const subjectOf = ({ serviceGroupId }: Subjects) => serviceGroupId;
   const gone = await goneAt(directory, accountId, fences, current.items.map(subjectOf), asOf);
-  return mergedPage(directory, binding, request.limit, subjectOf, fences, [
+  return mergedPage(directory, binding, { ...request, order }, subjectOf, fences, [
     sourceOf(accountId, current, subjectOf, gone),
     sourceOf(accountId, past, subjectOf, new Set()),
   ]);
 }
 
 const CONSISTENT = { consistent: true };
-
-type Subjects = Pick<MembershipView, 'userId' | 'serviceGroupId'>;
-type Found = Page<MembershipItem>;
 
 /** A removed user or service group is told by its events: its tombstone may have been erased since, or have expired. */
 async function existedAt(
@@ -205,64 +202,4 @@ async function goneAt(
   const fenced = [...new Set(ids)].filter((id) => fences?.removedIds?.has(id));
   const removals = await Promise.all(fenced.map((id) => findRemoval(directory, accountId, id)));
   return new Set(fenced.filter((_, index) => (removals[index]?.at ?? '') <= asOf));
-}
-
-/** One source of a merged page, in the order of its subjects: what to show, and how far it was read. */
-interface Source {
-  items: MembershipItem[];
-  /** The last subject that was read, when there are more. */
-  readUpTo: string | undefined;
-}
-
-function sourceOf(
-  accountId: string,
-  { items, cursor }: Found,
-  subjectOf: (item: Subjects) => string,
-  gone: ReadonlySet<string>,
-): Source {
-  const last = items.at(-1);
-  return {
-    items: items.filter((item) => item.accountId === accountId && !gone.has(subjectOf(item))),
-    readUpTo: cursor === undefined || last === undefined ? undefined : subjectOf(last),
-  };
-}
-
-/** Merges sources by subject into one page. A subject has one membership at an instant, so it is in one source only. */
-function mergedPage(
-  directory: Directory,
-  binding: string,
-  limit: number,
-  subjectOf: (item: Subjects) => string,
-  fences: Fences | undefined,
-  sources: Source[],
-): Page<MembershipView> {
-  const ends = sources.flatMap(({ readUpTo }) => readUpTo ?? []).sort();
-  const [knownUpTo] = ends;
-  const known = sources
-    .flatMap(({ items }) => items)
-    .filter((item) => knownUpTo === undefined || subjectOf(item) <= knownUpTo)
-    .sort((a, b) => (subjectOf(a) < subjectOf(b) ? -1 : 1));
-  const items = known.slice(0, limit);
-  const last = items.at(-1);
-  const resumeAt = known.length > limit && last ? subjectOf(last) : knownUpTo;
-  return {
-    items: items.map((item) => membershipView(withoutErased(item, fences))),
-    cursor: resumeAt === undefined ? undefined : writeCursor(directory.cursorSecret, binding, [[resumeAt]]),
-  };
-}
-
-/** An erased user's copies that are still to be overwritten are shown as if they were. */
-function withoutErased(item: MembershipItem, fences: Fences | undefined): MembershipItem {
-  return fences?.erasedIds?.has(item.userId) ? { ...item, ...ERASED_COPIES } : item;
-}
-
-/** @throws SingleTableError `InvalidCursor` */
-function resumeAfter(
-  { cursorSecret }: Directory,
-  binding: string,
-  cursor: string | undefined,
-): string | undefined {
-  if (cursor === undefined) return undefined;
-  const [position] = readCursor(cursorSecret, binding, cursor, 1);
-  return Array.isArray(position) ? String(position[0]) : undefined;
 }

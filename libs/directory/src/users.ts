@@ -19,7 +19,7 @@ import type { Directory } from './directory.js';
 import { accountEntity, emailClaimEntity, fencesEntity, ownerEntity, userEntity } from './entities.js';
 import type { Fences } from './jobs.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from './kernel.js';
-import type { Page, PageRequest } from './pages.js';
+import type { OrderedPageRequest, Page } from './pages.js';
 import { newUserKey, openUserKey, type UserKey } from './personal-data/user-keys.js';
 import { accountState, userState } from './states.js';
 import type { Tenant } from './tenant.js';
@@ -157,10 +157,9 @@ export async function findUsers(
 export async function listUsers(
   directory: Directory,
   { accountId }: Tenant,
-  request: PageRequest & {
+  request: OrderedPageRequest & {
     status?: 'active' | 'invited' | 'suspended' | undefined;
     role?: Role | undefined;
-    order?: 'ascending' | 'descending' | undefined;
   },
 ): Promise<Page<User>> {
   const { status, role, limit, cursor: from, order = 'ascending' } = request;
@@ -187,20 +186,24 @@ export async function listUsers(
   return { items: items.map((item) => existingUser(userState(item))), cursor };
 }
 
-/** Access pattern 5: a user by email, compared folded. Two reads: the claim, then the user it names. */
+/**
+ * Access pattern 5: a user by email, compared folded: the claim, with the account beside it, then the user it names.
+ *
+ * @throws DomainError `account_not_found`
+ */
 export async function findUserByEmail(
-  directory: Directory,
-  tenant: Tenant,
+  { table }: Directory,
+  { accountId }: Tenant,
   email: string,
 ): Promise<User | undefined> {
-  const { accountId } = tenant;
-  const key = { accountId, email: fold(email.trim()) };
-  const claim = await directory.table.get(emailClaimEntity, key, { consistent: true });
-  if (!claim) return undefined;
-  const item = await directory.table.get(
-    userEntity,
-    { accountId, userId: claim.userId },
+  const [account, claim] = await table.batchGet(
+    [accountEntity.at({ accountId }), emailClaimEntity.at({ accountId, email: fold(email.trim()) })],
     { consistent: true },
   );
-  return item && existingUser(userState(item));
+  existingAccount(accountState(account));
+  if (!claim) return undefined;
+  const { userId } = claim;
+  const state = userState(await table.get(userEntity, { accountId, userId }, { consistent: true }));
+  // It may have been removed between the two reads.
+  return state.status === 'none' || state.status === 'removed' ? undefined : state;
 }

@@ -103,7 +103,8 @@ export class AccessGuard implements CanActivate {
     if (standing.user === 'suspended') throw new Problem('user_suspended', 'The calling user is suspended.');
     if (standing.user === 'invited')
       throw new Problem('user_invited', 'The calling user is invited, and not active yet.');
-    return { kind: 'user', id: identity.id, accountId: identity.accountId, role: standing.role };
+    const { role, name, email, accountName } = standing;
+    return { kind: 'user', id: identity.id, accountId: identity.accountId, role, name, email, accountName };
   }
 }
 

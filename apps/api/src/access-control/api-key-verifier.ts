@@ -57,9 +57,9 @@ export class ApiKeyVerifier {
       throw unauthorized('token_invalid', 'The API key is not known, or is revoked.');
     cached.proven.add(presented.secretHash);
     if (account?.status === 'suspended') throw new Problem('account_suspended', 'The account is suspended.');
-    const { apiKeyId: id, accountId, scopes } = apiKey;
+    const { apiKeyId: id, accountId, name, scopes } = apiKey;
     const own = accountId === PLATFORM_ACCOUNT_ID ? undefined : accountId;
-    return { kind: 'api-key', id, accountId: own, scopes };
+    return { kind: 'api-key', id, accountId: own, accountName: account?.name, name, scopes };
   }
 
   /** By the key's id, whatever its secret: who tries secrets makes no more table calls than who knows it. */

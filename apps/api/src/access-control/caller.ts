@@ -16,6 +16,9 @@ export interface UserCaller {
   id: string;
   accountId: string;
   role: Role;
+  name: string;
+  email: string;
+  accountName: string;
 }
 
 /** A machine. */
@@ -24,6 +27,8 @@ export interface ApiKeyCaller {
   id: string;
   /** Undefined for a key of the platform: it chooses an account as an operator does. */
   accountId: string | undefined;
+  accountName: string | undefined;
+  name: string;
   scopes: readonly Scope[];
 }
 

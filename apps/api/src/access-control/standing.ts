@@ -6,6 +6,9 @@ export interface Standing {
   account: 'active' | 'suspended';
   user: 'active' | 'invited' | 'suspended' | 'removed';
   role: Role;
+  name: string;
+  email: string;
+  accountName: string;
 }
 
 /** One strongly consistent table call; undefined when there is no such user or account. */
@@ -16,6 +19,8 @@ export const LOAD_STANDING = Symbol('LOAD_STANDING');
 export function standingIn(directory: Directory): LoadStanding {
   return async (accountId, userId) => {
     const { account, user } = await loadPrincipal(directory, accountId, userId);
-    return account && user && { account: account.status, user: user.status, role: user.role };
+    if (!account || !user) return undefined;
+    const { status, role, name, email } = user;
+    return { account: account.status, accountName: account.name, user: status, role, name, email };
   };
 }

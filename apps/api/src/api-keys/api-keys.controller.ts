@@ -5,9 +5,11 @@ import { CurrentTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { answerTo, nothing } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
-import { ListQueryDto } from '../requests/list.dto.js';
+import { Selectable } from '../requests/fields.js';
+import { OrderedListQueryDto } from '../requests/list.dto.js';
 import { pageOf } from '../requests/page.js';
 import {
+  API_KEY_FIELDS,
   ApiKeyDto,
   ApiKeyListDto,
   CreateApiKeyDto,
@@ -40,14 +42,19 @@ export class ApiKeysController {
   /** The keys of the account that are not revoked, oldest first. Never with their secrets. */
   @Allow('operator', 'owner')
   @MayFail('account_not_found')
+  @Selectable(API_KEY_FIELDS)
   @Get()
-  async listApiKeys(@CurrentTenant() tenant: Tenant, @Query() page: ListQueryDto): Promise<ApiKeyListDto> {
-    return pageOf(await this.apiKeys.list(tenant, page), represent);
+  async listApiKeys(
+    @CurrentTenant() tenant: Tenant,
+    @Query() query: OrderedListQueryDto,
+  ): Promise<ApiKeyListDto> {
+    return pageOf(await this.apiKeys.list(tenant, query), represent);
   }
 
   /** One key, without its secret. */
   @Allow('operator', 'owner')
   @MayFail('account_not_found', 'api_key_not_found')
+  @Selectable(API_KEY_FIELDS)
   @Get(':apiKeyId')
   async getApiKey(@CurrentTenant() tenant: Tenant, @Param('apiKeyId') apiKeyId: string): Promise<ApiKeyDto> {
     return represent(await this.apiKeys.get(tenant, apiKeyId));

@@ -12,6 +12,7 @@ import {
 } from 'class-validator';
 import type { ApiKeyView } from '#libs/directory';
 import { PLATFORM_SCOPES, type Scope } from '#libs/domain';
+import type { FieldsOf } from '../requests/fields.js';
 import { IsTime } from '../requests/time.js';
 
 const NAME_INPUT_MAX = 200;
@@ -108,3 +109,18 @@ export function representApiKey(
     updatedAt,
   };
 }
+
+export const API_KEY_FIELDS: FieldsOf<ApiKeyDto> = {
+  id: true,
+  accountId: true,
+  name: true,
+  scopes: true,
+  hint: true,
+  expiresAt: true,
+  lastUsedAt: true,
+  previousValidUntil: true,
+  createdBy: true,
+  version: true,
+  createdAt: true,
+  updatedAt: true,
+};

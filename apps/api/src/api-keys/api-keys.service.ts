@@ -10,7 +10,6 @@ import {
   type Directory,
   type Outcome,
   type Page,
-  type PageRequest,
   type Tenant,
 } from '#libs/directory';
 import type { ApiKey, DrawnSecret } from '#libs/domain';
@@ -19,6 +18,7 @@ import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import type { CreateApiKeyDto, RotateApiKeyDto } from './api-keys.dto.js';
+import { DIRECTORY_ORDER, type OrderedListQueryDto } from '../requests/list.dto.js';
 import { openSecret, sealSecret } from './sealed-secret.js';
 
 /** A key as it is shown this once. */
@@ -60,8 +60,8 @@ export class ApiKeysService {
     return revokeApiKey(this.directory, tenant, apiKeyId, command);
   }
 
-  list(tenant: Tenant, page: PageRequest): Promise<Page<ApiKeyView>> {
-    return listApiKeys(this.directory, tenant, page);
+  list(tenant: Tenant, { order, ...page }: OrderedListQueryDto): Promise<Page<ApiKeyView>> {
+    return listApiKeys(this.directory, tenant, { ...page, order: DIRECTORY_ORDER[order] });
   }
 
   get(tenant: Tenant, apiKeyId: string): Promise<ApiKeyView> {

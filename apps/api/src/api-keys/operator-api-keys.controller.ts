@@ -4,9 +4,11 @@ import { Allow } from '../access-control/allow.decorator.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { answerTo, nothing } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
-import { ListQueryDto } from '../requests/list.dto.js';
+import { Selectable } from '../requests/fields.js';
+import { OrderedListQueryDto } from '../requests/list.dto.js';
 import { pageOf } from '../requests/page.js';
 import {
+  API_KEY_FIELDS,
   ApiKeyDto,
   ApiKeyListDto,
   CreateApiKeyDto,
@@ -36,14 +38,16 @@ export class OperatorApiKeysController {
 
   /** The keys of operators that are not revoked, oldest first. Never with their secrets. */
   @Allow('operator')
+  @Selectable(API_KEY_FIELDS)
   @Get()
-  async listOperatorApiKeys(@Query() page: ListQueryDto): Promise<ApiKeyListDto> {
-    return pageOf(await this.apiKeys.list(PLATFORM, page), represent);
+  async listOperatorApiKeys(@Query() query: OrderedListQueryDto): Promise<ApiKeyListDto> {
+    return pageOf(await this.apiKeys.list(PLATFORM, query), represent);
   }
 
   /** One key, without its secret. */
   @Allow('operator')
   @MayFail('api_key_not_found')
+  @Selectable(API_KEY_FIELDS)
   @Get(':apiKeyId')
   async getOperatorApiKey(@Param('apiKeyId') apiKeyId: string): Promise<ApiKeyDto> {
     return represent(await this.apiKeys.get(PLATFORM, apiKeyId));

@@ -5,7 +5,7 @@ import { MeDto, representCaller } from './me.dto.js';
 
 @Controller('v1/me')
 export class MeController {
-  /** Who is calling, and with which role. */
+  /** Who is calling, in which account, and with which role: what the head of a dashboard shows. */
   @Allow('operator', 'member', 'api-key')
   @Get()
   getMe(@CurrentCaller() caller: Caller): MeDto {

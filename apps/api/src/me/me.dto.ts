@@ -4,23 +4,41 @@ import type { Caller } from '../access-control/caller.js';
 export class MeDto {
   id!: string;
   kind!: 'operator' | 'user' | 'api-key';
+  /** Of the user or the API key. Null for an operator. */
+  name!: string | null;
+  /** Null for all but users. */
+  email!: string | null;
   /** Null for an operator, and for a key of the platform. */
   accountId!: string | null;
+  accountName!: string | null;
   /** The role as it is now. Null for all but users. */
   role!: 'owner' | 'admin' | 'member' | null;
   /** What an API key is allowed. Null for all others. */
   scopes!: string[] | null;
 }
 
+const NOTHING_MORE = {
+  name: null,
+  email: null,
+  accountId: null,
+  accountName: null,
+  role: null,
+  scopes: null,
+};
+
 export function representCaller(caller: Caller): MeDto {
   const { id, kind } = caller;
   switch (caller.kind) {
     case 'operator':
-      return { id, kind, accountId: null, role: null, scopes: null };
-    case 'user':
-      return { id, kind, accountId: caller.accountId, role: caller.role, scopes: null };
-    case 'api-key':
-      return { id, kind, accountId: caller.accountId ?? null, role: null, scopes: [...caller.scopes] };
+      return { ...NOTHING_MORE, id, kind };
+    case 'user': {
+      const { name, email, accountId, accountName, role } = caller;
+      return { ...NOTHING_MORE, id, kind, name, email, accountId, accountName, role };
+    }
+    case 'api-key': {
+      const { name, accountId = null, accountName = null, scopes } = caller;
+      return { ...NOTHING_MORE, id, kind, name, accountId, accountName, scopes: [...scopes] };
+    }
     default:
       return caller satisfies never;
   }

@@ -39,7 +39,10 @@ import { Selectable } from '../requests/fields.js';
 export class MembershipsController {
   constructor(private readonly memberships: MembershipsService) {}
 
-  /** The users of a service group, oldest first. Eventually consistent: a change may take a moment to appear. */
+  /**
+   * The users of a service group, in the order in which they were made: not that in which they joined, which is `since`.
+   * Eventually consistent: a change may take a moment to appear.
+   */
   @Allow('operator', 'owner', 'admin', 'memberships:read')
   @MayFail('account_not_found', 'service_group_not_found')
   @Selectable(MEMBERSHIP_FIELDS)
@@ -119,7 +122,7 @@ export class MembershipsController {
     return answerTo(command, outcome, nothing);
   }
 
-  /** The service groups a user may enter: what a "Select Service Group" dropdown shows. */
+  /** The service groups a user may enter, in the order in which they were made: for a "Select Service Group" dropdown. */
   @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
   @MayFail('account_not_found', 'user_not_found')
   @Selectable(MEMBERSHIP_FIELDS)

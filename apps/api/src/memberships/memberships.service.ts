@@ -23,6 +23,7 @@ import {
 import { DIRECTORY } from '../directory/directory.module.js';
 import { fieldProblem } from '../problems/problem.js';
 import type { AsOfListQueryDto } from '../requests/as-of.dto.js';
+import { DIRECTORY_ORDER } from '../requests/list.dto.js';
 import type { ReplaceServiceGroupsDto } from './memberships.dto.js';
 
 @Injectable()
@@ -74,8 +75,9 @@ export class MembershipsService {
   listMembers(
     tenant: Tenant,
     serviceGroupId: string,
-    { asOf, ...page }: AsOfListQueryDto,
+    { asOf, order, ...query }: AsOfListQueryDto,
   ): Promise<Page<MembershipView>> {
+    const page = { ...query, order: DIRECTORY_ORDER[order] };
     if (asOf !== undefined) return listMembersAsOf(this.directory, tenant, serviceGroupId, asOf, page);
     return listMembers(this.directory, tenant, serviceGroupId, page);
   }
@@ -83,8 +85,9 @@ export class MembershipsService {
   listServiceGroups(
     tenant: Tenant,
     userId: string,
-    { asOf, ...page }: AsOfListQueryDto,
+    { asOf, order, ...query }: AsOfListQueryDto,
   ): Promise<Page<MembershipView>> {
+    const page = { ...query, order: DIRECTORY_ORDER[order] };
     if (asOf !== undefined) return listServiceGroupsOfUserAsOf(this.directory, tenant, userId, asOf, page);
     return listServiceGroupsOfUser(this.directory, tenant, userId, page);
   }

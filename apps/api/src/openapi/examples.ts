@@ -184,7 +184,16 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   FoundNameDto: { name: 'prod' },
   FoundDto: found,
   SearchResultDto: { results: [found], page: { next_token: '' } },
-  MeDto: { id: USER_ID, kind: 'user', accountId: ACCOUNT_ID, role: 'admin', scopes: null },
+  MeDto: {
+    id: USER_ID,
+    kind: 'user',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    accountId: ACCOUNT_ID,
+    accountName: 'Acme',
+    role: 'admin',
+    scopes: null,
+  },
   JobDto: {
     id: JOB_ID,
     accountId: ACCOUNT_ID,

@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { ListQueryDto } from './list.dto.js';
+import { OrderedListQueryDto } from './list.dto.js';
 import { IsTime } from './time.js';
 
 export class AsOfQueryDto {
@@ -9,7 +9,7 @@ export class AsOfQueryDto {
   asOf?: string;
 }
 
-export class AsOfListQueryDto extends ListQueryDto {
+export class AsOfListQueryDto extends OrderedListQueryDto {
   /** How it was at this time: ISO 8601 with a time zone. */
   @IsOptional()
   @IsTime()

@@ -6,6 +6,7 @@ import {
   IsIn,
   IsOptional,
   IsString,
+  Matches,
   MaxLength,
   MinLength,
   ValidateNested,
@@ -19,6 +20,7 @@ import {
   representDetails,
 } from '../requests/details.dto.js';
 import { IfPresent } from '../requests/if-present.js';
+import { USER_IDS } from '../requests/ids.js';
 import { OrderedListQueryDto } from '../requests/list.dto.js';
 import type { FieldsOf } from '../requests/fields.js';
 
@@ -89,6 +91,21 @@ export class UserListQueryDto extends OrderedListQueryDto {
   @MinLength(1)
   @MaxLength(EMAIL_INPUT_MAX)
   emailPrefix?: string;
+
+  /** The user with this email, whatever the letter case, if there is one. Goes with no other filter. */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(EMAIL_INPUT_MAX)
+  email?: string;
+
+  /**
+   * Those of these users that there are: up to 99 ids with commas between, all on one page, in this order. For the names of
+   * whoever `updatedBy`, `addedBy` and others tell of. Goes with no other filter.
+   */
+  @IsOptional()
+  @Matches(USER_IDS, { message: 'ids must be ids of users with commas between, 99 at most.' })
+  ids?: string;
 
   /** The user with this external id, if there is one. Goes with no other filter. */
   @IsExternalIdFilter()

@@ -3,8 +3,10 @@ import {
   commandUser,
   createUser,
   createUsers,
+  findUserByEmail,
   findUserByExternalId,
   erasePersonalData,
+  findUsers,
   findUsersByEmailPrefix,
   getUser,
   getUserAsOf,
@@ -22,7 +24,7 @@ import { DomainError, type Role, type User } from '#libs/domain';
 import { mayManageOwners, type Caller } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY } from '../directory/directory.module.js';
-import { pageOfOne } from '../requests/filters.js';
+import { pageOfOne, requireAlone } from '../requests/filters.js';
 import { Problem } from '../problems/problem.js';
 import { DIRECTORY_ORDER } from '../requests/list.dto.js';
 import type { ChangeUserDto, CreateUserDto, CreateUsersDto, UserListQueryDto } from './users.dto.js';
@@ -56,15 +58,28 @@ export class UsersService {
   }
 
   list(tenant: Tenant, query: UserListQueryDto): Promise<Page<User>> {
-    const { emailPrefix, externalId, order, ...filters } = query;
+    const { ids, email, emailPrefix, externalId, order, ...filters } = query;
     const { status, role } = filters;
     if (externalId !== undefined)
-      return pageOfOne('externalId', { emailPrefix, status, role }, () =>
+      return pageOfOne('externalId', { ids, email, emailPrefix, status, role }, () =>
         findUserByExternalId(this.directory, tenant, externalId),
       );
+    if (email !== undefined)
+      return pageOfOne('email', { ids, emailPrefix, status, role }, () =>
+        findUserByEmail(this.directory, tenant, email),
+      );
+    if (ids !== undefined) {
+      requireAlone('ids', { emailPrefix, status, role, cursor: query.cursor });
+      return this.named(tenant, ids.split(','));
+    }
     const request = { ...filters, order: DIRECTORY_ORDER[order] };
     if (emailPrefix === undefined) return listUsers(this.directory, tenant, request);
     return findUsersByEmailPrefix(this.directory, tenant, emailPrefix, request);
+  }
+
+  private async named(tenant: Tenant, userIds: readonly string[]): Promise<Page<User>> {
+    const users = await findUsers(this.directory, tenant, [...new Set(userIds)]);
+    return { items: users.filter((user) => user !== undefined), cursor: undefined };
   }
 
   get(tenant: Tenant, userId: string, { asOf }: AsOfQueryDto): Promise<User> {
