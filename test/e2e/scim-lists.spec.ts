@@ -52,6 +52,7 @@ describe('a filter', () => {
     ['roles eq "admin" and userName sw "b"', ['bob@one.example']],
     ['roles.value eq "admin" and userName sw "b"', ['bob@one.example']],
     ['urn:ietf:params:scim:schemas:core:2.0:User:userName eq "ann@one.example"', ['ann@one.example']],
+    ['userName eq "\\u0061nn@one.example" and nickName ne "a\\\\b (c)"', ['ann@one.example']],
     ['id eq "nobody"', []],
     [`userName eq "${'x'.repeat(1_000)}"`, []],
     [`externalId eq "${'x'.repeat(1_000)}"`, []],

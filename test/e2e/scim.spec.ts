@@ -103,6 +103,19 @@ describe('a user', () => {
     expect((await tenant.scim('GET', `/Users/${id}`)).body).toEqual(before);
   });
 
+  test('is changed by paths in whatever letter case, with the schema before them or not', async () => {
+    const { id } = await scimUser(tenant, 'ada@example.com');
+    const changed = await tenant.scim(
+      'PATCH',
+      `/Users/${id}`,
+      patch(
+        { op: 'REPLACE', path: 'NAME.familyname', value: 'Lovelace' },
+        { op: 'add', path: `${USER_SCHEMA.toUpperCase()}:NICKNAME`, value: 'Ada' },
+      ),
+    );
+    expect(changed.body).toMatchObject({ name: { familyName: 'Lovelace' }, nickName: 'Ada' });
+  });
+
   test('keeps what an identity provider sends beside metadata of others', async () => {
     const { id } = await scimUser(tenant, 'ada@example.com', { title: 'Countess', nickName: 'Ada' });
     const user = `${tenant.team.path}/users/${id}`;
@@ -177,6 +190,7 @@ describe('refused:', () => {
     [{}, 'invalidValue'],
     [{ userName: 'no email' }, 'invalidValue'],
     [{ userName: 7 }, 'invalidValue'],
+    [{ schemas: ['urn:other'], userName: 'a@example.com' }, 'invalidValue'],
     [{ userName: 'a@example.com', active: 'perhaps' }, 'invalidValue'],
     [{ userName: 'a@example.com', name: 'Ada' }, 'invalidValue'],
     [{ userName: 'a@example.com', roles: [{ value: 'emperor' }] }, 'invalidValue'],
@@ -242,6 +256,8 @@ test('what is wrong before a route is reached is said in the words of SCIM', asy
   await newTenant();
   expectScimError(await tenant.scim('GET', '/Nothing'), 404);
   expectScimError(await tenant.scim('PUT', '/Users', {}), 405);
+  expectScimError(await tenant.scim('GET', '/Me'), 501);
+  expectScimError(await tenant.scim('POST', '/Users/.search', {}), 501);
   const large = { schemas: [USER_SCHEMA], userName: 'a@example.com', title: 'x'.repeat(1_100_000) };
   expectScimError(await tenant.scim('POST', '/Users', large), 413);
   const url = `${api.url}/scim/v2/${tenant.team.account.id}/Users`;

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { startApi, askWith, type RunningApi } from '../support/api.js';
 import { startApiProcess } from '../support/api-process.js';
 import { eventually } from '../support/eventually.js';
 import { createAccount } from '../support/people.js';
+import { peakMemoryOf } from '../support/processes.js';
 import { startRecordedBus } from '../support/recorded-bus.js';
 import { startStreamProcessorProcess } from '../support/stream-processor-process.js';
 
@@ -35,12 +35,6 @@ function file(): ReadableStream<Uint8Array> {
     }
   }
   return ReadableStream.from(lines());
-}
-
-/** The most memory a process has had, in MB. */
-function peakMemoryOf(pid: number | undefined): number {
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 }
 
 test(
@@ -80,14 +74,12 @@ test(
     const [header, ...rows] = exported.trimEnd().split('\r\n');
     expect(header).toBe(HEADER);
     expect(rows.sort()).toEqual(Array.from({ length: ROWS }, (_, n) => rowOf(n)).sort());
-    if (process.platform === 'linux') {
-      const memory = peakMemoryOf(one.child.pid);
-      expect(memory).toBeLessThan(MOST_MEMORY_MB);
-      if (process.env['ROLLBOOK_IMPORT_ROWS'])
-        process.stdout.write(
-          `${ROWS} rows in ${seconds} s; the API has had ${Math.round(memory)} MB at most.\n`,
-        );
-    }
+    const memory = peakMemoryOf(one.child.pid);
+    expect(memory).toBeLessThan(MOST_MEMORY_MB);
+    if (process.env['ROLLBOOK_IMPORT_ROWS'])
+      process.stdout.write(
+        `${ROWS} rows in ${seconds} s; the API has had ${Math.round(memory)} MB at most.\n`,
+      );
     await last.stop();
     one.child.kill('SIGTERM');
     await one.exit;

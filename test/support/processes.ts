@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** A built program of `dist/apps`, in a process of its own, as it runs in a container. */
@@ -37,4 +38,12 @@ export async function startProcess(app: string, environment: NodeJS.ProcessEnv):
       await exited;
     },
   };
+}
+
+/** The most memory a process has had, in MB; 0 where the system has no such figure (it is Linux that has). */
+export function peakMemoryOf(pid: number | undefined): number {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return 0;
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return Number(kilobytes ?? 0) / 1024;
 }

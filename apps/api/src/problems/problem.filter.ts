@@ -2,7 +2,13 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from '../requests/allowed-methods.js';
 import { contextOf } from '../requests/request-context.js';
-import { isScimPath, SCIM_CONTENT_TYPE, scimErrorBody, scimStatusOf } from '../scim/protocol/scim-error.js';
+import {
+  isScimPath,
+  isUnservedScim,
+  SCIM_CONTENT_TYPE,
+  scimErrorBody,
+  scimStatusOf,
+} from '../scim/protocol/scim-error.js';
 import { directoryProblem } from './directory-problems.js';
 import { frameworkProblem, pathOf } from './framework-problems.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
@@ -52,6 +58,8 @@ export class ProblemFilter implements ExceptionFilter {
 
   private noRoute(request: FastifyRequest): Problem {
     const path = pathOf(request.raw.url);
+    if (isUnservedScim(path))
+      return new Problem('route_not_found', 'This part of SCIM is not served here.', { status: 501 });
     const allowed = this.allowedMethods.of(path);
     if (allowed.length === 0) return new Problem('route_not_found', 'There is nothing at this path.');
     const allow = allowed.join(', ');

@@ -33,16 +33,39 @@ function quoted(text: string): string {
   return value === undefined || LITERAL.test(value) ? text : `${path} ${operator} "${value}"`;
 }
 
+/** The parser knows no other escape than that of a quotation mark: it is given the numbers of the strings in their place. */
 function parsed(text: string): Filter {
-  if (text.length > LONGEST_FILTER || (text.match(/[([]|\bnot\b/gi) ?? []).length > DEEPEST_FILTER)
+  const strings: string[] = [];
+  const plain = text.replace(STRING, (literal) => `"${strings.push(stringOf(literal)) - 1}"`);
+  if (text.length > LONGEST_FILTER || (plain.match(/[([]|\bnot\b/gi) ?? []).length > DEEPEST_FILTER)
     throw new Problem('invalid_filter', 'The filter is too long.');
   try {
-    return parse(text);
+    return withStrings(parse(plain), strings);
   } catch (error) {
     throw new Problem('invalid_filter', 'The filter is not one of RFC 7644, section 3.4.2.2.', {
       cause: error,
     });
   }
+}
+
+const STRING = /"(?:[^"\\]|\\.)*"/gs;
+
+/** A string of JSON. Some send a backslash as it is, as in `"DOMAIN\user"`, and a line break too. */
+function stringOf(literal: string): string {
+  try {
+    return JSON.parse(literal) as string;
+  } catch {
+    return literal.slice(1, -1).replaceAll('\\"', '"');
+  }
+}
+
+function withStrings(filter: Filter, strings: readonly string[]): Filter {
+  if ('filters' in filter)
+    return { ...filter, filters: filter.filters.map((each) => withStrings(each, strings)) };
+  if (filter.op === 'not') return { ...filter, filter: withStrings(filter.filter, strings) };
+  if (filter.op === '[]') return { ...filter, valFilter: withStrings(filter.valFilter, strings) };
+  if (filter.op === 'pr' || typeof filter.compValue !== 'string') return filter;
+  return { ...filter, compValue: strings[Number(filter.compValue)] ?? '' };
 }
 
 interface Named {

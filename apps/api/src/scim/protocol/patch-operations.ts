@@ -84,7 +84,7 @@ function isReadOnly({ attribute, sub }: Target): boolean {
 
 /** The schema before the attribute, the attribute, a filter, a sub-attribute. */
 const PATH =
-  /^(?:(?<schema>urn:[\w:.-]+):)?(?<name>\$?[A-Za-z][\w$-]*)(?:\[(?<filter>.*)\])?(?:\.(?<sub>\$?[A-Za-z][\w$-]*))?$/s;
+  /^(?:(?<schema>urn:[\w:.-]+):)?(?<name>\$?[A-Za-z][\w$-]*)(?:\[(?<filter>.*)\])?(?:\.(?<sub>\$?[A-Za-z][\w$-]*))?$/is;
 
 function findTarget(path: string, type: ResourceType): Target | undefined {
   const { schema, extension } = type;

@@ -30,6 +30,11 @@ export function isScimPath(path: string): boolean {
   return path.startsWith('/scim/');
 }
 
+/** Who asks, and a search by POST: parts of SCIM that a service may leave out, and says so with a 501 (RFC 7644, section 3.11). */
+export function isUnservedScim(path: string): boolean {
+  return /^\/scim\/v2\/[^/]+\/(Me|((Users|Groups)\/)?\.search)$/.test(path);
+}
+
 /** An id that none of ours can be is the id of nothing here: identity providers ask for any. */
 export function scimStatusOf(code: ProblemCode, status: number): number {
   return code === 'invalid_id' ? 404 : status;

@@ -15,6 +15,7 @@ export const MOST_VALUES = 100;
  * @throws Problem `invalid_value`
  */
 export function conformResource(input: ScimObject, type: ResourceType): ScimObject {
+  requireSchema(input, type);
   const conformed = conformObject(input, attributesOf(type), '');
   const { extension } = type;
   if (!extension) return conformed;
@@ -24,6 +25,15 @@ export function conformResource(input: ScimObject, type: ResourceType): ScimObje
   if (!isObject(value)) throw invalid(extension.id, 'must be an object');
   const part = conformObject(value, extension.attributes, `${extension.id}:`);
   return Object.keys(part).length === 0 ? conformed : { ...conformed, [extension.id]: part };
+}
+
+/** What says that it is something else is no resource of this type. Some name no schema, or one more that is unknown. */
+function requireSchema({ schemas }: ScimObject, { schema }: ResourceType): void {
+  if (!Array.isArray(schemas) || schemas.length === 0) return;
+  const isNamed = (schemas as unknown[]).some(
+    (each) => String(each).toLowerCase() === schema.id.toLowerCase(),
+  );
+  if (!isNamed) throw invalid('schemas', `must have ${schema.id}`);
 }
 
 function conformObject(input: ScimObject, attributes: readonly Attribute[], prefix: string): ScimObject {
