@@ -29,14 +29,14 @@ with each request. Request logging is off in all of them.`;
 
 export function settings({ quick }) {
   return quick
-    ? { engines: ['embedded'], connections: [64], rounds: 4, reads: 240, writes: 64, warmUp: 3 }
+    ? { engines: ['embedded'], connections: [64], rounds: 2, reads: 128, writes: 64, warmUp: 1 }
     : {
         engines: Object.keys(ENGINES),
         connections: [1, 16, 64],
-        rounds: 9,
+        rounds: 7,
         reads: 400,
         writes: 160,
-        warmUp: 6,
+        warmUp: 5,
       };
 }
 

@@ -15,7 +15,7 @@ so that each commit makes all others decide again. **One service group**: all ad
 attempts is answered with 503 and \`Retry-After\`; the writer here sends it again at once, and its time counts from the first. The
 embedded engine carries out one transaction at a time and knows no transaction conflicts: what is met is our own conditions.`;
 
-export const settings = ({ quick }) => (quick ? { seconds: 2, rounds: 1 } : { seconds: 8, rounds: 3 });
+export const settings = ({ quick }) => (quick ? { seconds: 1, rounds: 1 } : { seconds: 8, rounds: 3 });
 
 export async function run(measures, progress, { seconds, rounds }) {
   const world = await openWorld();

@@ -8,7 +8,6 @@ import { contenders } from './contenders.mjs';
 
 const CALLS = { put: 300, get: 300, query: 100 };
 const ROWS = { put: 'put', get: 'get', query: 'query of 25' };
-const WARM_UPS = 2;
 
 async function start(name) {
   const file = fileURLToPath(new URL('./contender.mjs', import.meta.url));
@@ -29,11 +28,10 @@ async function ask(child, operation, calls) {
   return figure;
 }
 
-export const stepsOfCpu = (rounds) =>
-  (rounds + WARM_UPS) * Object.keys(CALLS).length * Object.keys(contenders).length;
+export const stepsOfCpu = (rounds) => rounds * Object.keys(CALLS).length * Object.keys(contenders).length;
 
-/** Interleaved rounds in random order; the first two warm up and are not counted. */
-export async function measureCpu(measures, progress, rounds) {
+/** Interleaved rounds in random order; the first warm up and are not counted. */
+export async function measureCpu(measures, progress, { rounds, warmUps }) {
   const names = Object.keys(contenders);
   const table = measures.table({
     title: 'CPU per call, HTTP stubbed',
@@ -44,7 +42,7 @@ export async function measureCpu(measures, progress, rounds) {
   });
   const children = new Map();
   for (const name of names) children.set(name, await start(name));
-  for (let round = -WARM_UPS; round < rounds; round++) {
+  for (let round = -warmUps; round < rounds; round++) {
     for (const [operation, calls] of Object.entries(CALLS)) {
       const figures = {};
       for (const name of shuffled(names)) {

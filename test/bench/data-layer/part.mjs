@@ -7,12 +7,12 @@ export const title = 'Data layer';
 export const about = `\`libs/single-table\` beside the SDK's own clients and its peers: each contender writes, reads and queries the
 same order by the shortest way its documentation shows, in a process of its own, with an HTTP layer that answers from memory.`;
 
-export const settings = ({ quick }) => ({ rounds: quick ? 4 : 15 });
+export const settings = ({ quick }) => (quick ? { rounds: 2, warmUps: 1 } : { rounds: 15, warmUps: 2 });
 
-export async function run(measures, progress, { rounds }) {
-  progress.expect(stepsOfCpu(rounds));
+export async function run(measures, progress, { rounds, warmUps }) {
+  progress.expect(stepsOfCpu(rounds + warmUps));
   await bundleLibrary();
-  await measureCpu(measures, progress, rounds);
+  await measureCpu(measures, progress, { rounds, warmUps });
   await measureSizes(measures);
   measureInstantiations(measures);
 }

@@ -10,7 +10,6 @@ import { addRound } from '../frame/measures.mjs';
 import { shuffled } from '../frame/statistics.mjs';
 import { CONTENDERS, NOT_ATOMIC, operationsOn } from './operations.mjs';
 
-const WARM_UPS = 2;
 const BASELINE = Object.keys(CONTENDERS)[0];
 const program = fileURLToPath(new URL('contender.mjs', import.meta.url));
 
@@ -19,12 +18,13 @@ export const about = `Rollbook's kernel beside [Castore](https://github.com/cast
 [@ocoda/event-sourcing](https://github.com/ocoda/event-sourcing), each in a process of its own with the SDK's client as it comes,
 on the embedded engine: CPU time of the process, calls, and units as the engine reports them.`;
 
-export const settings = ({ quick }) => (quick ? { rounds: 3, events: 200 } : { rounds: 15, events: 1_000 });
+export const settings = ({ quick }) =>
+  quick ? { rounds: 2, warmUps: 1, events: 100 } : { rounds: 15, warmUps: 2, events: 1_000 };
 
-export async function run(measures, progress, { rounds, events }) {
+export async function run(measures, progress, { rounds, warmUps, events }) {
   const names = Object.keys(CONTENDERS);
   const operations = Object.entries(operationsOn(events));
-  progress.expect(names.length * (1 + (rounds + WARM_UPS) * operations.length));
+  progress.expect(names.length * (1 + (rounds + warmUps) * operations.length));
   const tables = newTables(measures);
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
   const engine = await ENGINES.embedded.start();
@@ -35,7 +35,7 @@ export async function run(measures, progress, { rounds, events }) {
       children.set(name, await start(name, { endpoint: engine.endpoint, folder, label, events }));
       progress.step(name);
     }
-    for (let round = -WARM_UPS; round < rounds; round += 1)
+    for (let round = -warmUps; round < rounds; round += 1)
       for (const [operation, { row, calls }] of operations) {
         const figures = {};
         for (const name of shuffled(names)) {

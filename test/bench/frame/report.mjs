@@ -1,28 +1,41 @@
 // The report in docs/benchmarks, made from one result: a page with every table, and a plot for those that want one.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { goalsText } from './goals.mjs';
+import { goalsText, judged } from './goals.mjs';
 import { otherwiseMeasured } from './merge.mjs';
 import { measureIn, rowsOf, subjectsOf } from './measures.mjs';
 import { summary } from './statistics.mjs';
 import { barChart, lineChart } from './svg.mjs';
-import { tableText } from './table-text.mjs';
+import { figure, tableText } from './table-text.mjs';
 
 const folder = fileURLToPath(new URL('../../../docs/benchmarks/', import.meta.url));
+
+const NAMED = [
+  '@aws-sdk/client-dynamodb',
+  '@nestjs/core',
+  'fastify',
+  'undici',
+  '@dynoxide/linux-x64',
+  'electrodb',
+  'dynamodb-toolbox',
+  'dynamodb-onetable',
+  'dynamoose',
+  '@castore/core',
+  '@ocoda/event-sourcing',
+];
 
 /** @returns the path of the page, from the repository's root */
 export function writeReport(result) {
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(folder)) if (file.endsWith('.svg')) rmSync(`${folder}${file}`);
   const parts = Object.entries(result.parts).map(([name, part]) => partText(result, name, part));
-  writeFileSync(`${folder}README.md`, `${[heading(result), ...parts].join('\n\n')}\n`);
+  writeFileSync(`${folder}README.md`, `${[heading(result), goalsOf(result), ...parts].join('\n\n')}\n`);
   writeFileSync(`${folder}result.json`, `${JSON.stringify(result)}\n`);
   return 'docs/benchmarks/README.md';
 }
 
 function heading({ machine, node, versions, commit, at, quick }) {
-  const used = ['@aws-sdk/client-dynamodb', '@nestjs/core', 'fastify', 'undici', '@dynoxide/linux-x64'];
-  const named = used.filter((name) => versions[name]).map((name) => `${name} ${versions[name]}`);
+  const named = NAMED.filter((name) => versions[name]).map((name) => `${name} ${versions[name]}`);
   return `# Benchmarks
 
 Made by \`npm run bench -- --report${quick ? ' --quick' : ''}\` from [result.json](result.json); nothing here is written by hand.
@@ -34,6 +47,22 @@ How to read it: rounds are interleaved in random order. Where a table has a base
 round's ratio to it, which holds when the machine is busy with other things; behind it the median, and in brackets the middle
 half of the rounds. What is there twice ("again") is the same thing measured twice: as far as it is from the other, so
 far is noise. Compare two results with \`npm run bench -- --compare before.json after.json\`.`;
+}
+
+/** All goals at a glance, and those that are missed. */
+function goalsOf({ parts }) {
+  const all = Object.values(parts).flatMap(({ title, tables }) =>
+    tables.flatMap((table) =>
+      judged(table).map((goal) => ({ ...goal, place: `${title}, ${table.title}`, unit: table.unit })),
+    ),
+  );
+  const missed = all.filter(({ met }) => !met);
+  const lines = missed.map(
+    ({ place, row, of, most, value, unit }) =>
+      `- ${place}: ${row}: ${figure(value)} ${of === undefined ? unit : `of ${of}`}, goal ${most}`,
+  );
+  const head = `## Goals\n\nMet: ${all.length - missed.length} of ${all.length}.`;
+  return missed.length === 0 ? head : `${head} Missed:\n\n${lines.join('\n')}`;
 }
 
 function partText(result, name, part) {
@@ -51,7 +80,7 @@ function tableSection(file, table) {
     `### ${title}`,
     `In ${unit}${baseline ? `; bold: of ${baseline}` : ''}.${note ? ` ${note}` : ''}`,
   ];
-  if (chart) {
+  if (chart && table.measures.length > 0) {
     writeFileSync(`${folder}${file}`, chart === 'bars' ? bars(table) : curves(table));
     lines.push(`![${title}](${file})`);
   }

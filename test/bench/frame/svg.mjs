@@ -1,8 +1,11 @@
 // Small plots as SVG text: grouped bars and lines. Readable in light and dark, and without scripts.
 
-const COLOURS = ['#888888', '#2563eb', '#93b4f4', '#16a34a', '#d97706', '#9333ea'];
+const COLOURS = ['#888888', '#2563eb', '#93b4f4', '#16a34a', '#d97706', '#9333ea', '#dc2626', '#0f766e'];
 const WIDTH = 760;
-const LEFT = 190;
+const CHARACTER = 6.5;
+const LEGEND_TOP = 40;
+const LINE = 16;
+const MOST_LABELS = 9;
 
 const escape = (text) =>
   String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -17,13 +20,17 @@ ${parts.join('\n')}
 `;
 }
 
-function legend(subjects, y) {
-  let x = LEFT;
-  return subjects.map((subject, index) => {
-    const parts = `<rect x="${x}" y="${y - 9}" width="10" height="10" fill="${colour(index)}"/>${text(x + 14, y, subject)}`;
-    x += 30 + subject.length * 7;
-    return parts;
+/** Wraps; @returns its parts, and where what comes next begins. */
+function legend(subjects, left) {
+  let [x, y] = [left, LEGEND_TOP];
+  const parts = subjects.map((subject, index) => {
+    const width = 30 + subject.length * CHARACTER;
+    if (x > left && x + width > WIDTH) [x, y] = [left, y + LINE];
+    const part = `<rect x="${x}" y="${y - 9}" width="10" height="10" fill="${colour(index)}"/>${text(x + 14, y, subject)}`;
+    x += width;
+    return part;
   });
+  return { parts, below: y + LINE };
 }
 
 const colour = (index) => COLOURS[index % COLOURS.length];
@@ -32,23 +39,24 @@ const colour = (index) => COLOURS[index % COLOURS.length];
 export function barChart({ title, unit, subjects, groups }) {
   const bar = 13;
   const groupHeight = subjects.length * bar + 12;
-  const height = 62 + groups.length * groupHeight;
+  const left = Math.max(...groups.map(({ label }) => label.length)) * CHARACTER + 20;
+  const { parts, below } = legend(subjects, left);
+  const height = below + 8 + groups.length * groupHeight;
   const largest = Math.max(...groups.flatMap(({ values }) => Object.values(values).map(({ high }) => high)));
-  const scale = (value) => (value / largest) * (WIDTH - LEFT - 90);
-  const parts = legend(subjects, 40);
+  const scale = (value) => (value / largest) * (WIDTH - left - 110);
   groups.forEach(({ label, values }, at) => {
-    const top = 54 + at * groupHeight;
-    parts.push(text(LEFT - 8, top + groupHeight / 2, label, 'text-anchor="end"'));
+    const top = below + at * groupHeight;
+    parts.push(text(left - 8, top + groupHeight / 2, label, 'text-anchor="end"'));
     subjects.forEach((subject, index) => {
       if (!values[subject]) return;
       const { median, low, high } = values[subject];
       const y = top + index * bar;
       const middle = y + bar / 2 - 1;
       parts.push(
-        `<rect x="${LEFT}" y="${y}" width="${scale(median).toFixed(1)}" height="${bar - 2}" fill="${colour(index)}"/>`,
-        `<line x1="${(LEFT + scale(low)).toFixed(1)}" x2="${(LEFT + scale(high)).toFixed(1)}" y1="${middle}" y2="${middle}" stroke="#111"/>`,
+        `<rect x="${left}" y="${y}" width="${scale(median).toFixed(1)}" height="${bar - 2}" fill="${colour(index)}"/>`,
+        `<line x1="${(left + scale(low)).toFixed(1)}" x2="${(left + scale(high)).toFixed(1)}" y1="${middle}" y2="${middle}" stroke="#111"/>`,
         text(
-          (LEFT + scale(high) + 5).toFixed(1),
+          (left + scale(high) + 5).toFixed(1),
           y + bar - 3,
           `${Math.round(median).toLocaleString('en')} ${unit}`,
           'font-size="10"',
@@ -61,22 +69,22 @@ export function barChart({ title, unit, subjects, groups }) {
 
 /** @param lines `[{ subject, points: [[x, y]] }]`; x on a logarithmic axis, unless `axis` is linear */
 export function lineChart({ title, unit, xTitle, lines, axis }) {
-  const [top, bottom, height] = [56, 270, 310];
+  const left = 70;
+  const { parts, below: top } = legend(
+    lines.map(({ subject }) => subject),
+    left,
+  );
+  const [bottom, height] = [top + 214, top + 254];
   const along = axis === 'linear' ? (x) => x : Math.log10;
   const xs = lines.flatMap(({ points }) => points.map(([x]) => along(x)));
   const [least, most] = [Math.min(...xs), Math.max(...xs)];
   const largest = Math.max(...lines.flatMap(({ points }) => points.map(([, y]) => y))) * 1.1 || 1;
-  const left = 70;
   const placeX = (x) => left + ((along(x) - least) / (most - least || 1)) * (WIDTH - left - 40);
   const placeY = (y) => bottom - (y / largest) * (bottom - top);
-  const parts = [
-    ...legend(
-      lines.map(({ subject }) => subject),
-      40,
-    ),
+  parts.push(
     `<path d="M${left} ${top}V${bottom}H${WIDTH - 30}" fill="none" stroke="#666"/>`,
     text(WIDTH - 30, height - 6, xTitle, 'text-anchor="end"'),
-  ];
+  );
   for (const share of [0, 0.5, 1]) {
     const value = largest * share;
     parts.push(
@@ -88,7 +96,9 @@ export function lineChart({ title, unit, xTitle, lines, axis }) {
       ),
     );
   }
-  for (const x of new Set(lines.flatMap(({ points }) => points.map(([each]) => each))))
+  const places = [...new Set(lines.flatMap(({ points }) => points.map(([x]) => x)))];
+  const each = Math.ceil(places.length / MOST_LABELS);
+  for (const x of places.filter((_, index) => index % each === 0))
     parts.push(
       text(placeX(x).toFixed(1), bottom + 16, x.toLocaleString('en'), 'text-anchor="middle" font-size="10"'),
     );

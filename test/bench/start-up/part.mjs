@@ -23,7 +23,7 @@ process with the flags that Lambda gives it for 1,024 MB loads one and calls its
 engine. **\`npm start\`** is run in an installed and built checkout, on a data folder that has been used before, until the
 API has answered a request that reads the table.`;
 
-export const settings = ({ quick }) => (quick ? { runs: 3, starts: 1 } : { runs: 20, starts: 7 });
+export const settings = ({ quick }) => (quick ? { runs: 2, starts: 1 } : { runs: 20, starts: 7 });
 
 export async function run(measures, progress, { runs, starts }) {
   progress.expect(runs * FUNCTIONS.length + starts);
