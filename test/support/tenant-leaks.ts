@@ -62,7 +62,7 @@ function visible(answer: Answer) {
   const headers = Object.fromEntries(answer.headers);
   for (const name of ['x-request-id', 'server-timing', 'date', 'content-length', 'ratelimit'])
     delete headers[name];
-  return { status: answer.status, body, headers, calls: costOf(answer).calls };
+  return { status: answer.status, body, headers, cost: costOf(answer) };
 }
 
 /** In SCIM's errors they are deep inside. */

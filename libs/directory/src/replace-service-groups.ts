@@ -48,7 +48,7 @@ export async function replaceServiceGroupsOfUser(
   const events: DomainEvent[] = [];
   const [added, removed]: string[][] = [[], []];
   for (let first = true; ; first = false) {
-    const { expectedVersion, ...rest } = context;
+    const { expectedVersion: _onlyOfTheFirst, ...rest } = context;
     const { state, events: more } = await execute<Step>(directory, first ? context : rest, {
       accountId,
       attempt: async (provenance) => {
