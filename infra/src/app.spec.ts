@@ -317,6 +317,30 @@ describe('the API', () => {
   });
 });
 
+test('spans go where the environment says, from what makes any, and jobs run as fast as it lets them', () => {
+  const variables = (app: typeof dev) =>
+    Object.fromEntries(
+      app
+        .all('AWS::Lambda::Function')
+        .map(({ Properties }) => [String(Properties.Description), Properties.Environment?.Variables ?? {}]),
+    );
+  const traced = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.rollbook.test',
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+    OTEL_EXPORTER_OTLP_HEADERS: expect.stringContaining('{{resolve:secretsmanager:arn:aws'),
+  };
+  const large = variables(everything);
+  expect(large['The HTTP API of Rollbook']).toMatchObject(traced);
+  expect(large['Publishes what changes']).toMatchObject(traced);
+  expect(large['Keeps copies current and runs jobs']).toMatchObject({
+    ...traced,
+    ROLLBOOK_JOB_CHUNKS_PER_SECOND: '20',
+  });
+  expect(JSON.stringify(variables(dev))).not.toMatch(/OTEL|CHUNKS/);
+  expect(JSON.stringify(containers.all('AWS::ECS::TaskDefinition'))).toMatch(/OTEL_EXPORTER_OTLP_ENDPOINT/);
+});
+
 describe('the alarms', () => {
   const pages = join(__dirname, '../../docs/runbook');
 

@@ -119,7 +119,7 @@ function processorsOnLambda(
     ...at,
     data,
     events,
-    settings: environment.processors,
+    settings: environment,
     tableName,
     grants,
     bundles: { publisher: join(bundles, 'publisher'), projector: join(bundles, 'projector') },

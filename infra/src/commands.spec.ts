@@ -56,13 +56,24 @@ test('every wrong value is named, not only the first', () => {
     table: { ...small.table, maxReadUnits: 0, ownKey: true, replicas: [{ region: 'eu-west-1' }] },
     tokens: { issuer: 'http://x', audience: '', jwksUrl: 'nothing' },
     api: { ...small.api, runsOn: 'containers' },
-    processors: { ...small.processors, parallelization: 11, batchSize: 0 },
+    processors: { ...small.processors, parallelization: 11, batchSize: 0, jobChunksPerSecond: 0 },
+    traces: { collector: 'http://otlp', sampledShare: 2, headersSecretArn: 'secret' },
   };
   const named = mistakesOf(wrong).map((mistake) => /dev\.(\w+)/.exec(mistake)?.[1]);
   expect(new Set(named)).toEqual(
-    new Set(['account', 'region', 'organizationId', 'table', 'tokens', 'processors', 'containers', 'api']),
+    new Set([
+      'account',
+      'region',
+      'organizationId',
+      'table',
+      'tokens',
+      'processors',
+      'containers',
+      'api',
+      'traces',
+    ]),
   );
-  expect(named).toHaveLength(12);
+  expect(named).toHaveLength(16);
 });
 
 test('a firewall before Lambda needs a domain, and the region of CloudFront', () => {

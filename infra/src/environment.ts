@@ -14,6 +14,8 @@ export interface Environment {
   /** Used by what runs in containers. */
   containers?: ContainerSettings;
   alarms: AlarmSettings;
+  /** Absent: no spans are sent. */
+  traces?: TraceSettings;
 }
 
 export interface TableSettings {
@@ -66,6 +68,18 @@ export interface ProcessorSettings {
   batchSize: number;
   /** Batches of one shard handled at once, by item, 1 to 10. */
   parallelization: number;
+  /** Chunks a second of each account's jobs: removals, closing, erasure, imports. 50 without. */
+  jobChunksPerSecond?: number;
+}
+
+/** Where the API and the stream processors send their spans (OTLP over HTTP, as JSON). */
+export interface TraceSettings {
+  /** The collector, without `/v1/traces`. */
+  collector: string;
+  /** Which part of the traces that begin here is sampled, 0 to 1. All without. */
+  sampledShare?: number;
+  /** A secret of Secrets Manager that holds the headers the collector asks for, as `key=value,key=value`. */
+  headersSecretArn?: string;
 }
 
 /** Rollbook's own subscribers. They are functions, wherever the API runs. */
@@ -133,6 +147,7 @@ export function checkEnvironment(
     ...tokenMistakes(environment.tokens, deploying),
     ...processMistakes(environment),
     ...invitationMistakes(environment.subscribers.invitations),
+    ...traceMistakes(environment.traces),
   ];
   if (mistakes.length > 0)
     throw new EnvironmentError(mistakes.map((mistake) => `infra/environments.ts: ${name}.${mistake}`));
@@ -206,11 +221,29 @@ function invitationMistakes(invitations: InvitationSettings | undefined): string
   );
 }
 
+function traceMistakes(traces: TraceSettings | undefined): string[] {
+  if (!traces) return [];
+  const { collector, sampledShare = 1, headersSecretArn } = traces;
+  return those(
+    [
+      !collector.startsWith('https://') || !URL.canParse(collector),
+      `traces.collector must be an https URL, not "${collector}".`,
+    ],
+    [!(sampledShare >= 0 && sampledShare <= 1), 'traces.sampledShare must be 0 to 1.'],
+    [
+      headersSecretArn !== undefined && !headersSecretArn.startsWith('arn:aws:secretsmanager:'),
+      'traces.headersSecretArn must be the ARN of a secret.',
+    ],
+  );
+}
+
 function processMistakes({ api, processors, containers, region }: Environment): string[] {
+  const { jobChunksPerSecond = 1 } = processors;
   const within = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
   return those(
     [!within(processors.parallelization, 10), 'processors.parallelization must be 1 to 10.'],
     [!within(processors.batchSize, 1000), 'processors.batchSize must be 1 to 1000.'],
+    [!(jobChunksPerSecond > 0), 'processors.jobChunksPerSecond must be above 0.'],
     [
       containers === undefined && (api.runsOn === 'containers' || processors.runsOn === 'containers'),
       'containers must say how large they are.',

@@ -1,9 +1,10 @@
-import type { Environment } from './environment.js';
+import { SecretValue } from 'aws-cdk-lib';
+import type { Environment, TraceSettings } from './environment.js';
 
 /** What `apps/api/src/configuration.ts` reads, but the secrets. */
 export function apiEnvironment(
   tableName: string,
-  { tokens, api }: Environment,
+  { tokens, api, traces }: Environment,
   erasureKeyArn: string,
 ): Record<string, string> {
   return {
@@ -17,11 +18,27 @@ export function apiEnvironment(
     ROLLBOOK_RATE_LIMIT: String(api.rateLimit.perSecond),
     ROLLBOOK_RATE_BURST: String(api.rateLimit.burst),
     ROLLBOOK_ERASURE_KEY_ARN: erasureKeyArn,
+    ...traceEnvironment(traces),
   };
 }
 
 /** What `apps/stream-processor/src/configuration.ts` reads. */
 export function processorEnvironment(
+  tableName: string,
+  busName: string,
+  erasureKeyArn: string,
+  { processors, traces }: Environment,
+): Record<string, string> {
+  const { jobChunksPerSecond } = processors;
+  return {
+    ...webhooksEnvironment(tableName, busName, erasureKeyArn),
+    ...(jobChunksPerSecond !== undefined && { ROLLBOOK_JOB_CHUNKS_PER_SECOND: String(jobChunksPerSecond) }),
+    ...traceEnvironment(traces),
+  };
+}
+
+/** What `apps/webhooks/src/configuration.ts` reads. */
+export function webhooksEnvironment(
   tableName: string,
   busName: string,
   erasureKeyArn: string,
@@ -34,5 +51,18 @@ export function processorEnvironment(
   };
 }
 
-/** What `apps/webhooks/src/configuration.ts` reads. */
-export const webhooksEnvironment = processorEnvironment;
+/** What `libs/trace-export` reads. */
+function traceEnvironment(traces: TraceSettings | undefined): Record<string, string> {
+  if (!traces) return {};
+  const { collector, sampledShare, headersSecretArn } = traces;
+  return {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+    ...(sampledShare !== undefined && {
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: String(sampledShare),
+    }),
+    ...(headersSecretArn !== undefined && {
+      OTEL_EXPORTER_OTLP_HEADERS: SecretValue.secretsManager(headersSecretArn).unsafeUnwrap(),
+    }),
+  };
+}

@@ -29,6 +29,12 @@ export const large: Environment = {
     domain,
     firewall: { requestsPerFiveMinutesAndAddress: 10_000 },
   },
+  processors: { ...(environments['prod'] as Environment).processors, jobChunksPerSecond: 20 },
+  traces: {
+    collector: 'https://otlp.rollbook.test',
+    sampledShare: 0.1,
+    headersSecretArn: 'arn:aws:secretsmanager:us-east-1:111122223333:secret:otlp-AbCdEf',
+  },
   subscribers: {
     webhooksMemoryMb: 512,
     invitations: { acceptUrl: 'https://app.rollbook.test/accept', mailFrom: 'people@rollbook.test' },

@@ -36,9 +36,11 @@ async function eventOf(traceparent?: string): Promise<CommittedEvent> {
 }
 
 test("an event is in its request's trace, as a span of the request's own", async () => {
-  const { traceparent } = await eventOf(`00-${TRACE}-${SPAN}-01`);
+  const { traceparent, accountId } = await eventOf(`00-${TRACE}-${SPAN}-01`);
   expect(traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`));
   expect(traceparent).not.toContain(SPAN);
+  const { body } = await api.operator('GET', `/v1/accounts/${accountId}/events`);
+  expect(body.data).toMatchObject([{ traceparent }]);
 });
 
 test.each([

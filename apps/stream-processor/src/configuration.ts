@@ -25,7 +25,7 @@ export interface Configuration {
 /**
  * Reads the environment. A local endpoint needs no region: any will do.
  *
- * @throws Error when ROLLBOOK_STREAM_CONSUMER names neither, or a variable of OpenTelemetry is wrong
+ * @throws Error that names the variable that is wrong
  */
 export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
   const dynamodbEndpoint = env['ROLLBOOK_DYNAMODB_ENDPOINT'];
@@ -37,7 +37,9 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
   if (only !== undefined && only !== 'publisher' && only !== 'projector')
     throw new Error(`ROLLBOOK_STREAM_CONSUMER must be publisher or projector, not "${only}".`);
   const traces = readTraceSettings(env, 'rollbook-stream-processor');
-  const chunks = Number(env['ROLLBOOK_JOB_CHUNKS_PER_SECOND'] || NaN);
+  const chunks = env['ROLLBOOK_JOB_CHUNKS_PER_SECOND'] || undefined;
+  if (chunks !== undefined && !(Number(chunks) > 0 && Number.isFinite(Number(chunks))))
+    throw new Error(`ROLLBOOK_JOB_CHUNKS_PER_SECOND must be a number above 0, not "${chunks}".`);
   return {
     ...(only ? { only } : {}),
     table: env['ROLLBOOK_TABLE'] ?? 'rollbook',
@@ -45,7 +47,7 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     ...(region ? { region } : {}),
     ...(kmsKeyId ? { kmsKeyId } : {}),
     ...(masterKeyFile ? { masterKeyFile } : {}),
-    ...(Number.isFinite(chunks) && chunks > 0 ? { jobChunksPerSecond: chunks } : {}),
+    ...(chunks ? { jobChunksPerSecond: Number(chunks) } : {}),
     ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
     ...(eventBridgeEndpoint ? { eventBridgeEndpoint } : {}),
     ...(traces ? { traces } : {}),

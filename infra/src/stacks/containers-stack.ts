@@ -202,7 +202,7 @@ export class ContainersStack extends Stack {
     const { task, logGroup } = this.task(
       'StreamProcessor',
       ['dist/apps/stream-processor/src/main.js'],
-      processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn),
+      processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
       grants.streamProcessor,
     );
     for (const statement of [

@@ -5,7 +5,7 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { BundledFunction } from '../bundled-function.js';
-import type { ProcessorSettings } from '../environment.js';
+import type { Environment } from '../environment.js';
 import { allowListingStreams, tableStatements, type TableGrant } from '../iam/grants.js';
 import { processorEnvironment } from '../process-environments.js';
 import { deadLetterQueue } from '../queues.js';
@@ -16,7 +16,7 @@ import type { EventsStack } from './events-stack.js';
 export interface ProcessorsStackProps extends StackProps {
   data: DataStack;
   events: EventsStack;
-  settings: ProcessorSettings;
+  settings: Environment;
   tableName: string;
   grants: Record<'publisher' | 'projector', readonly TableGrant[]>;
   bundles: Record<'publisher' | 'projector', string>;
@@ -48,7 +48,8 @@ export class ProcessorsStack extends Stack {
     private readonly props: ProcessorsStackProps,
   ) {
     super(scope, id, props);
-    const { settings, events, data } = props;
+    const { events, data } = props;
+    const settings = props.settings.processors;
     const publisher = this.processor('publisher', settings.publisherMemoryMb, PUBLISHER_FILTERS);
     publisher.role.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['events:PutEvents'], resources: [events.bus.eventBusArn] }),
@@ -67,7 +68,7 @@ export class ProcessorsStack extends Stack {
       description: name === 'publisher' ? 'Publishes what changes' : 'Keeps copies current and runs jobs',
       memoryMb,
       timeout: TIMEOUT,
-      environment: processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn),
+      environment: processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
     });
     for (const statement of tableStatements(this, tableName, grants[name]))
       role.addToPrincipalPolicy(statement);
@@ -79,8 +80,8 @@ export class ProcessorsStack extends Stack {
       eventSourceArn: data.table.tableStreamArn!,
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters: filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
-      batchSize: settings.batchSize,
-      parallelizationFactor: settings.parallelization,
+      batchSize: settings.processors.batchSize,
+      parallelizationFactor: settings.processors.parallelization,
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: RETRIES,

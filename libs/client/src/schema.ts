@@ -1800,6 +1800,8 @@ export interface components {
       id: string;
       /** @description Which version of the shape of `data` this is. */
       schemaVersion: number;
+      /** @description The request's span in its client's trace (W3C Trace Context), where it was caused by one. */
+      traceparent?: string;
       /** @description What happened, for example `user.created`. */
       type: string;
       /** @description 1, 2, 3 … without holes for each aggregate. */

@@ -71,6 +71,8 @@ export class EventDto {
   correlationId!: string;
   /** The command or event that caused this one. */
   causationId!: string;
+  /** The request's span in its client's trace (W3C Trace Context), where it was caused by one. */
+  traceparent?: string;
   /** There when the personal data of the user was erased since: `data` holds placeholders for names and emails. */
   erased?: true;
   data!: Record<string, unknown>;
@@ -93,11 +95,12 @@ export function representEvent({ eventId, data, ...event }: DomainEvent): EventD
     actor,
     correlationId,
     causationId,
+    traceparent,
     erased,
   } = event;
   const envelope = { type, schemaVersion, accountId, aggregateId, version, at, actor };
-  const mark = erased && { erased };
-  return { id: eventId, ...envelope, correlationId, causationId, ...mark, data: publicData(data) };
+  const marks = { ...(traceparent !== undefined && { traceparent }), ...(erased && { erased }) };
+  return { id: eventId, ...envelope, correlationId, causationId, ...marks, data: publicData(data) };
 }
 
 export const EVENT_FIELDS: FieldsOf<EventDto> = {
@@ -111,6 +114,7 @@ export const EVENT_FIELDS: FieldsOf<EventDto> = {
   actor: true,
   correlationId: true,
   causationId: true,
+  traceparent: true,
   erased: true,
   data: true,
 };

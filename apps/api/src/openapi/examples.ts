@@ -81,6 +81,7 @@ const event = {
   actor: 'operator:local-operator',
   correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
   causationId: 'cmd_01JZ3YQ7Q6W8F0V3H4N5P6R7S9',
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   data: { userId: USER_ID, name: 'Ada Lovelace', email: 'ada@example.com', previousName: 'Ada' },
 };
 
