@@ -185,6 +185,8 @@ test('the publisher publishes what the API committed, in order, and the projecto
   expect(await projector.invoke({ Records: changes })).toEqual({ batchItemFailures: [] });
   const members = await api.invoke(request('GET', `${account}/service-groups/${groupId}/members`));
   expect((JSON.parse(members.body) as { data: unknown[] }).data).toMatchObject([{ user: { name: 'Ada L' } }]);
+  const group = await api.invoke(request('GET', `${account}/service-groups/${groupId}`));
+  expect(bodyOf(group)).toMatchObject({ memberCount: 1 });
 });
 
 /** What the bus brings of what has been published of somebody: the last event, as EventBridge delivers it. */
