@@ -34,6 +34,8 @@ test.each<[string, Image | undefined, Image | undefined]>([
   ['a member no more', membership, undefined],
   ['a new job', undefined, job],
   ['a job that has moved on', job, job],
+  ['an import that has ended', job, { ...job, status: { S: 'done' } }],
+  ['an import that is paused', job, { ...job, status: { S: 'paused' } }],
 ])("the projector's function is called for %s", (_, OldImage, NewImage) => {
   const images = { ...(OldImage && { OldImage }), ...(NewImage && { NewImage }) };
   expect(taskOf({ dynamodb: images })).toBeDefined();

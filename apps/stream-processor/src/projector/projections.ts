@@ -36,12 +36,26 @@ export function taskOf(record: StreamRecord): UpkeepTask | undefined {
           }
         : undefined;
     case 'job':
-      return after['status']?.S === 'running'
-        ? { kind: 'run-job', accountId: text(after, 'accountId'), jobId: text(after, 'jobId') }
-        : undefined;
+      if (after['status']?.S === 'running')
+        return { kind: 'run-job', accountId: text(after, 'accountId'), jobId: text(after, 'jobId') };
+      return importOf(record) && { kind: 'count-account', accountId: text(after, 'accountId') };
     default:
       return undefined;
   }
+}
+
+/** The import that a record is of: whether it goes on, and what all that it commits has in common. */
+export function importOf({
+  dynamodb,
+}: StreamRecord): { isRunning: boolean; correlationId: string } | undefined {
+  const after = dynamodb?.NewImage;
+  if (after?.['entity']?.S !== 'job' || after['type']?.S !== 'import') return undefined;
+  return { isRunning: after['status']?.S === 'running', correlationId: text(after, 'correlationId') };
+}
+
+/** Of the request that the last commit of a user or service group goes back to. */
+export function correlationIdOf({ dynamodb }: StreamRecord): string {
+  return dynamodb?.NewImage?.['lastEvents']?.L?.[0]?.M?.['correlationId']?.S ?? '';
 }
 
 /** A user or service group that is new, or is removed with this. */

@@ -1,4 +1,6 @@
 import { jest } from '@jest/globals';
+import { UpdateItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import {
   addMember,
   commandUser,
@@ -11,12 +13,14 @@ import {
   removeUser,
   updateServiceGroup,
 } from '#libs/directory';
+import type { StreamRecord } from '#libs/dynamodb-streams';
 import { startAccount } from '../../../../test/support/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../../../test/support/directory.js';
 import { engineEndpoint } from '../../../../test/support/engine.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startRecordedBus } from '../../../../test/support/recorded-bus.js';
 import { startStreamProcessor, type StreamProcessor } from '../node-host.js';
+import { projector } from './projector.js';
 import { masterKeyFile } from '../../../../test/support/master-key.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
@@ -111,3 +115,52 @@ test('a removed service group loses its members by a job, each with an event of 
   );
   expect(lists.flatMap((page) => page.items)).toEqual([]);
 });
+
+test('what an import creates is counted when it ends, and what others create meanwhile at once', async () => {
+  const { directory } = system;
+  const { tenant, ownerId } = await startAccount(directory);
+  await processor.stop();
+  const { accountId } = tenant;
+  const handle = projector({ directory, onNotice: () => {} });
+  const users = async () => (await getAccount(directory, tenant)).counts?.users;
+  const record = (image: Record<string, AttributeValue>) => ({
+    eventName: 'INSERT' as const,
+    dynamodb: { NewImage: { accountId: { S: accountId }, ...image } },
+  });
+  const user = (correlationId: string) =>
+    record({
+      entity: { S: 'user' },
+      userId: { S: ownerId },
+      lastEvents: { L: [{ M: { correlationId: { S: correlationId } } }] },
+    });
+  const job = (status: string) =>
+    record({
+      entity: { S: 'job' },
+      jobId: { S: 'job_01JZ3YQ7Q6W8F0V3H4N5P6R7S8' },
+      type: { S: 'import' },
+      status: { S: status },
+      correlationId: { S: 'of-the-import' },
+    });
+  const see = (...records: StreamRecord[]) => handle({ records, signal: new AbortController().signal });
+  await forgetCounts(accountId);
+  await see(job('running'), user('of-the-import'));
+  expect(await users()).toBe(0);
+  await see(user('of-somebody'));
+  expect(await users()).toBe(1);
+  await forgetCounts(accountId);
+  await see(job('done'));
+  expect(await users()).toBe(1);
+  await forgetCounts(accountId);
+  await see(user('of-the-import'));
+  expect(await users()).toBe(1);
+});
+
+async function forgetCounts(accountId: string) {
+  await system.client.send(
+    new UpdateItemCommand({
+      TableName: system.tableName,
+      Key: marshall({ PK: `account:${accountId}`, SK: 'metadata:account' }),
+      UpdateExpression: 'REMOVE userCount, serviceGroupCount, countedAt',
+    }),
+  );
+}

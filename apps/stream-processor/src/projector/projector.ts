@@ -18,7 +18,7 @@ import {
 } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import { jobRunner, type JobTurn } from './job-runner.js';
-import { membersAfter, taskOf } from './projections.js';
+import { correlationIdOf, importOf, membersAfter, taskOf } from './projections.js';
 
 const REFRESHES_AT_ONCE = 4;
 /** How often a task may fail, one time after the other, before it is given up. */
@@ -44,6 +44,7 @@ interface Asked<Task extends UpkeepTask> {
 export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SECOND }: ProjectorOptions) {
   const runJobs = jobRunner({ directory, chunksPerSecond });
   const failures = new Map<string, number>();
+  const imports = new Set<string>();
 
   /** @returns true when it is given up */
   async function failed(task: UpkeepTask, error: unknown): Promise<boolean> {
@@ -86,7 +87,7 @@ export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SE
   }
 
   return async ({ records, signal }: Pick<RecordBatch, 'records' | 'signal'>) => {
-    const { jobs, refreshes } = tasksOf(records);
+    const { jobs, refreshes } = tasksOf(records, imports);
     const unfinished = new Set<StreamRecord>();
     const comeAgain = (again: readonly StreamRecord[]) => again.forEach((record) => unfinished.add(record));
     const waiting = [...refreshes];
@@ -107,16 +108,27 @@ export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SE
   };
 }
 
-/** The same task asked for several times in a batch is one task. */
-function tasksOf(records: readonly StreamRecord[]): {
+/**
+ * The same task asked for several times in a batch is one task. What an import creates is counted when it ends: each count
+ * reads all of an account, and would be made for each batch.
+ *
+ * @param imports those that are known to run, by their correlation ids
+ */
+function tasksOf(
+  records: readonly StreamRecord[],
+  imports: Set<string>,
+): {
   jobs: Asked<JobTask>[];
   refreshes: Asked<RefreshTask>[];
 } {
   const jobs = new Map<string, Asked<JobTask>>();
   const refreshes = new Map<string, Asked<RefreshTask>>();
   for (const record of records) {
+    const found = importOf(record);
+    if (found?.isRunning) imports.add(found.correlationId);
+    else if (found) imports.delete(found.correlationId);
     const task = taskOf(record);
-    if (!task) continue;
+    if (!task || (task.kind === 'count-account' && imports.has(correlationIdOf(record)))) continue;
     const key = taskKey(task);
     const known = jobs.get(key) ?? refreshes.get(key);
     if (known) known.records.push(record);
