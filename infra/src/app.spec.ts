@@ -206,6 +206,8 @@ describe('the bus', () => {
   });
 });
 
+const SWEEP = 'Jobs that rest, and counts that are due';
+
 describe('the stream processors', () => {
   test('give up on what fails, in bounded time and into a queue, and hold nobody else up meanwhile', () => {
     const mappings = everything.all('AWS::Lambda::EventSourceMapping');
@@ -222,6 +224,15 @@ describe('the stream processors', () => {
       expect(Properties.DestinationConfig.OnFailure.Destination).toBeDefined();
       expect(Properties.TumblingWindowInSeconds).toBeUndefined();
     }
+  });
+
+  test('are called each minute for what no record asks for, where they are functions', () => {
+    const sweepsOf = (app: Synthesized) =>
+      app.all('AWS::Events::Rule').filter(({ Properties }) => Properties.Description === SWEEP);
+    const [sweep] = sweepsOf(dev);
+    expect(sweep?.Properties.ScheduleExpression).toBe('rate(1 minute)');
+    expect(sweep?.Properties.Targets).toHaveLength(1);
+    expect(sweepsOf(containers)).toEqual([]);
   });
 
   test('only head items reach the publisher', () => {
@@ -247,7 +258,10 @@ describe("Rollbook's own subscribers", () => {
   });
 
   test('lose no event that they could not take', () => {
-    const rules = everything.all('AWS::Events::Rule').flatMap(({ Properties }) => Properties.Targets);
+    const rules = everything
+      .all('AWS::Events::Rule')
+      .filter(({ Properties }) => Properties.Description !== SWEEP)
+      .flatMap(({ Properties }) => Properties.Targets);
     expect(rules.length).toBeGreaterThanOrEqual(3);
     for (const target of rules) expect(target.DeadLetterConfig.Arn).toBeDefined();
     const calls = everything.all('AWS::Lambda::EventInvokeConfig');

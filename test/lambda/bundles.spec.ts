@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import { openDevelopmentIssuer } from '#libs/dev-issuer';
-import { ensureTable } from '#libs/directory';
+import { ensureTable, getServiceGroup, openDirectory, putOffCount } from '#libs/directory';
+import { fileMasterKey } from '#libs/master-key';
 import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event.js';
 import { compileEventPattern } from '../../apps/local/src/bus/event-pattern.js';
 import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';
 import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../../infra/src/record-filters.js';
+import { startAccount } from '../support/busy-directory.js';
 import { engineClient, engineEndpoint, uniqueTableName } from '../support/engine.js';
 import { startFunction, type LambdaFunction } from '../support/lambda-function.js';
 import { startRecordedBus } from '../support/recorded-bus.js';
@@ -187,6 +189,26 @@ test('the publisher publishes what the API committed, in order, and the projecto
   expect((JSON.parse(members.body) as { data: unknown[] }).data).toMatchObject([{ user: { name: 'Ada L' } }]);
   const group = await api.invoke(request('GET', `${account}/service-groups/${groupId}`));
   expect(bodyOf(group)).toMatchObject({ memberCount: 1 });
+});
+
+test('a schedule has the projector see to what is due', async () => {
+  const masterKey = fileMasterKey(join(folder, 'master-key'));
+  const openAt = (now: number) =>
+    openDirectory({
+      client,
+      tableName: table,
+      cursorSecret: 'c'.repeat(32),
+      masterKey,
+      now: () => now,
+    });
+  const then = Date.now() - 60_000;
+  const { tenant, accountId, serviceGroupId } = await startAccount(openAt(then));
+  const asked = { kind: 'count-members', accountId, serviceGroupId } as const;
+  await putOffCount(openAt(then), asked, new Date(then).toISOString());
+  const projector = await start<unknown, undefined>('projector');
+  expect(await projector.invoke({ source: 'aws.events', 'detail-type': 'Scheduled Event' })).toBeUndefined();
+  const { memberCount } = await getServiceGroup(openAt(Date.now()), tenant, serviceGroupId);
+  expect(Date.parse(memberCount!.asOf)).toBeGreaterThan(then + 30_000);
 });
 
 /** What the bus brings of what has been published of somebody: the last event, as EventBridge delivers it. */

@@ -1,4 +1,6 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -57,6 +59,12 @@ export class ProcessorsStack extends Stack {
     const projector = this.processor('projector', settings.projectorMemoryMb, PROJECTOR_FILTERS);
     // The projector ends memberships of users, which records events.
     data.erasureKey.grant(projector.role, 'kms:GenerateDataKey', 'kms:Decrypt');
+    new Rule(this, 'ProjectorSweep', {
+      description: 'Jobs that rest, and counts that are due',
+      schedule: Schedule.rate(Duration.minutes(1)),
+      // The next minute comes anyway.
+      targets: [new LambdaFunction(projector.function, { retryAttempts: 0 })],
+    });
     this.processors = [publisher, projector];
   }
 

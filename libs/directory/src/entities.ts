@@ -19,7 +19,6 @@ import {
   stringSet,
 } from '#libs/single-table';
 import { rollbookTable } from './table.js';
-import type { UpkeepTask } from './upkeep-tasks.js';
 
 /** What every item has. Times are ISO 8601, UTC, milliseconds. */
 export const everyItem = { accountId: string(), createdAt: string(), updatedAt: string() };
@@ -362,11 +361,4 @@ export const receiptEntity = defineEntity(rollbookTable, {
     causationId: string().optional(),
     expiresAt: number(),
   },
-});
-
-/** What the projector was to do and gave up, until somebody redrives it. */
-export const parkedTaskEntity = defineEntity(rollbookTable, {
-  name: 'parked-task',
-  key: { PK: 'dead-letter:projector', SK: 'task:{task}' },
-  attributes: { ...everyItem, task: string(), asked: any<UpkeepTask>(), reason: string() },
 });

@@ -21,6 +21,7 @@ export {
 } from './external-ids.js';
 export { getEvent, getHistory } from './histories.js';
 export { getJob, steerJob, type ChunkResult, type Job, type Removal } from './jobs.js';
+export { countWhatIsDue, putOffCount } from './put-off-counts.js';
 export { runJobChunk } from './run-job.js';
 export { taskKey, type JobTask, type RefreshTask, type UpkeepTask } from './upkeep-tasks.js';
 export {

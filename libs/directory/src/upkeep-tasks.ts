@@ -6,6 +6,9 @@ export type RefreshTask =
   | { kind: 'refresh-user'; accountId: string; userId: string }
   /** Copy the service group's name to its memberships. */
   | { kind: 'refresh-service-group'; accountId: string; serviceGroupId: string }
+  | CountTask;
+
+export type CountTask =
   /** Count the account's users and service groups. */
   | { kind: 'count-account'; accountId: string }
   /** Count the service group's members. */

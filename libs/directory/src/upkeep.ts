@@ -1,9 +1,10 @@
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from './directory.js';
-import { countAccount, countMembers } from './counts.js';
-import { jobEntity, parkedTaskEntity } from './entities.js';
+import { jobEntity } from './entities.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './fan-out.js';
+import { countNowOrLater } from './put-off-counts.js';
 import { runJobChunk } from './run-job.js';
+import { parkedTaskEntity } from './upkeep-entities.js';
 import { taskKey, type RefreshTask, type UpkeepTask } from './upkeep-tasks.js';
 
 /** A task that was given up after it had failed again and again, and why. */
@@ -58,10 +59,8 @@ export async function refresh(
       await refreshMembershipsOfServiceGroup(directory, task.accountId, task.serviceGroupId);
       return true;
     case 'count-account':
-      await countAccount(directory, task.accountId);
-      return true;
     case 'count-members':
-      return countMembers(directory, task.accountId, task.serviceGroupId, known);
+      return countNowOrLater(directory, task, known);
     default:
       return task satisfies never;
   }

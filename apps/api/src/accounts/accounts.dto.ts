@@ -128,11 +128,11 @@ export class AccountListQueryDto extends OrderedListQueryDto {
   externalId?: string;
 }
 
-/** How many there are, as of a moment ago: the stream of changes keeps it. */
+/** How many there are, as of a moment ago, or of many, some minutes ago: the stream of changes keeps it. */
 export class AccountCountsDto {
   users!: number;
   serviceGroups!: number;
-  /** ISO 8601, UTC. */
+  /** When they were counted. ISO 8601, UTC. */
   asOf!: string;
 }
 

@@ -49,9 +49,9 @@ export class ServiceGroupDto {
   /** The id that another system knows it by. */
   externalId!: string | null;
   metadata!: Record<string, unknown>;
-  /** As of a moment ago: the stream of changes keeps it. Null in an answer as of a time. */
+  /** As of a moment ago, or of many, some minutes ago: the stream of changes keeps it. Null in an answer as of a time. */
   memberCount!: number | null;
-  /** ISO 8601, UTC. */
+  /** When they were counted. ISO 8601, UTC. */
   memberCountAsOf!: string | null;
   /** Rises by one with each event; also the ETag. */
   version!: number;

@@ -1,6 +1,7 @@
 import {
   countAccount,
   countMembers,
+  countWhatIsDue,
   eachAccountId,
   eachEventOfAccount,
   grantTenant,
@@ -138,20 +139,23 @@ function tasksOf(
   return { jobs: [...jobs.values()], refreshes: [...refreshes.values()] };
 }
 
-/** Wakes jobs whose stream record was lost, except those that were given up. */
+/** Wakes jobs whose stream record was lost, except those that were given up, and counts what was put off and is due. */
 export async function sweep(
   directory: Directory,
   onNotice: (line: string) => void,
   restsMs?: number,
 ): Promise<void> {
-  try {
+  const attempted = async (what: string, act: () => Promise<void>) =>
+    act().catch((error: unknown) =>
+      onNotice(`The sweep for ${what} failed and comes again: ${String(error)}`),
+    );
+  await attempted('resting jobs', async () => {
     const parked = await listParkedTasks(directory);
     const except = parked.flatMap(({ asked }) => (asked.kind === 'run-job' ? [asked.jobId] : []));
     const woken = await wakeRestingJobs(directory, { except, ...(restsMs !== undefined && { restsMs }) });
     if (woken.length > 0) onNotice(`WOKEN: ${woken.join(', ')} had rested although they were running.`);
-  } catch (error) {
-    onNotice(`The sweep for resting jobs failed and comes again: ${String(error)}`);
-  }
+  });
+  await attempted('counts that are due', async () => void (await countWhatIsDue(directory)));
 }
 
 /**

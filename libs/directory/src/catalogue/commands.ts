@@ -8,6 +8,7 @@ import { addMember, removeMember, removeUser } from '../memberships.js';
 import { steerJob } from '../jobs.js';
 import { findRemoval } from '../removals.js';
 import { runJobChunk } from '../run-job.js';
+import { countWhatIsDue, putOffCount } from '../put-off-counts.js';
 import { listParkedTasks, parkTask, wakeRestingJobs } from '../upkeep.js';
 import { createServiceGroup, removeServiceGroup, updateServiceGroup } from '../service-groups.js';
 import { changeUserAsPlanned, createUserAfter } from '../user-changes.js';
@@ -15,6 +16,7 @@ import { commandUser, createUser } from '../users.js';
 import { pattern } from './reads.js';
 import {
   accountId,
+  at,
   context,
   erasableUserId,
   otherTenant,
@@ -142,6 +144,13 @@ export const upkeep = {
     { accountId, serviceGroupId },
     (directory, input) => countMembers(directory, input.accountId, input.serviceGroupId),
   ),
+  putOffCount: pattern(
+    'put off a count that takes long',
+    { serviceGroupId, dueAt: at },
+    (directory, { serviceGroupId: id, dueAt }) =>
+      putOffCount(directory, { kind: 'count-members', accountId, serviceGroupId: id }, dueAt),
+  ),
+  countWhatIsDue: pattern('count what was put off and is due', {}, (directory) => countWhatIsDue(directory)),
   parkTask: pattern('give up a task that fails again and again', { reason: 'why' }, (directory, input) =>
     parkTask(directory, { kind: 'run-job', accountId, jobId: 'job_1' }, input.reason),
   ),

@@ -19,8 +19,10 @@ import {
   userEntity,
 } from '../entities.js';
 import type { Job } from '../jobs.js';
+import { putOffCountEntity } from '../upkeep-entities.js';
 import type { CommandContext } from '../kernel.js';
 import { grantTenant } from '../tenant.js';
+import { taskKey } from '../upkeep-tasks.js';
 
 /**
  * One small account, for the catalogue to run every access pattern on: two owners, of whom one is a member of the one
@@ -96,6 +98,15 @@ function user(id: string, email: string, membershipCount: number): WriteOperatio
   ];
 }
 
+/** Long enough ago for the index to show all of it. */
+const longAgo = '2026-03-03T11:00:00.000Z';
+const putOffCounts = [
+  { kind: 'count-account', accountId } as const,
+  { kind: 'count-members', accountId, serviceGroupId } as const,
+].map((asked) =>
+  putOffCountEntity.put({ ...item, task: taskKey(asked), asked, askedAt: longAgo, dueAt: at }),
+);
+
 function job(jobId: string, type: Job['type'], subjectId: string): WriteOperation {
   return jobEntity.put({
     ...item,
@@ -137,6 +148,7 @@ export const sample: readonly WriteOperation[] = [
     createdAt: at,
     updatedAt: at,
   }),
+  ...putOffCounts,
   fencesEntity.put(item),
   accountExternalIdClaimEntity.put({ ...item, externalId: 'crm-1' }),
   externalIdClaimEntity.put({ ...item, kind: 'user', externalId: 'hr-1', ownerId: userId }),
