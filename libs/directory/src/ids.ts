@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
+import { drawFraction } from '#libs/single-table';
 
 const PREFIXES = {
   account: 'acct',
@@ -24,7 +25,7 @@ export function kindOfId(id: string): IdKind | undefined {
 export type IdSource = (kind: IdKind) => string;
 
 export function ulidSource(): IdSource {
-  const next = monotonicFactory();
+  const next = monotonicFactory(drawFraction);
   return (kind) => `${PREFIXES[kind]}_${next()}`;
 }
 

@@ -1,4 +1,5 @@
 import { monotonicFactory } from 'ulid';
+import { drawFraction } from './random-pool.js';
 import type {
   Access,
   AnyAttribute,
@@ -113,7 +114,7 @@ let nextUlid: ReturnType<typeof monotonicFactory> | undefined;
 /** A string id made when a put leaves it out: the prefix and a ULID, which sorts by the time it was made. */
 export const ulid = (prefix = '') =>
   generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', (now) => {
-    nextUlid ??= monotonicFactory();
+    nextUlid ??= monotonicFactory(drawFraction);
     return prefix + nextUlid(now.getTime());
   });
 

@@ -115,6 +115,7 @@ export {
   type PatternDescription,
 } from './catalogue.js';
 export { renderCatalogue } from './catalogue-page.js';
+export { drawFraction, drawHex } from './random-pool.js';
 export { joinReads } from './join-reads.js';
 export { requestSigner, type RequestSigner } from './request-signer.js';
 export { workbenchModel, type WorkbenchEntity } from './workbench.js';

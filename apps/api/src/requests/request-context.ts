@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ulid } from 'ulid';
+import { drawFraction } from '#libs/single-table';
 import { spanOf, type Sampler } from './trace-context.js';
 
 /** What belongs to one request and is needed far from its handler: its ids, and what it has cost. */
@@ -62,7 +63,7 @@ export function contextOf(request: FastifyRequest, samples?: Sampler): RequestCo
 
 /** A request keeps the id its client gave it, when that is short and harmless in a log line. */
 export function requestIdOf(headers: NodeJS.Dict<string | string[]>): string {
-  return saneId(headers['x-request-id']) ?? `req_${ulid()}`;
+  return saneId(headers['x-request-id']) ?? `req_${ulid(undefined, drawFraction)}`;
 }
 
 function saneId(header: string | string[] | undefined): string | undefined {

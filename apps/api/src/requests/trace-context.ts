@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { drawHex } from '#libs/single-table';
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})$/;
 const TRACE_BYTES = 16;
@@ -20,7 +20,7 @@ export function spanOf(
   samples: Sampler = nobody,
 ): { traceparent: string; parentSpanId: string | undefined } {
   const [, given, parentSpanId, flags] = (typeof header === 'string' && TRACEPARENT.exec(header)) || [];
-  const trace = given ?? randomBytes(TRACE_BYTES).toString('hex');
+  const trace = given ?? drawHex(TRACE_BYTES);
   const sampled = flags ?? (samples(trace) ? SAMPLED : NOT_SAMPLED);
   return { traceparent: `00-${trace}-${newSpanId()}-${sampled}`, parentSpanId };
 }
@@ -32,5 +32,5 @@ export function besides(traceparent: string): string {
 }
 
 function newSpanId(): string {
-  return randomBytes(SPAN_BYTES).toString('hex');
+  return drawHex(SPAN_BYTES);
 }

@@ -1,0 +1,21 @@
+import { monotonicFactory, ulid } from 'ulid';
+import { drawFraction, drawHex } from './random-pool.js';
+
+test('no bytes are given out twice, however often the pool is filled anew', () => {
+  const drawn = Array.from({ length: 5_000 }, () => drawHex(8));
+  expect(drawn.every((hex) => /^[0-9a-f]{16}$/.test(hex))).toBe(true);
+  expect(new Set(drawn).size).toBe(drawn.length);
+});
+
+test('fractions are from 0 up to 1, and all 256 of them are drawn', () => {
+  const drawn = new Set(Array.from({ length: 20_000 }, drawFraction));
+  expect([...drawn].every((each) => each >= 0 && each < 1 && Number.isInteger(each * 256))).toBe(true);
+  expect(drawn.size).toBe(256);
+});
+
+test('ULIDs of one millisecond differ', () => {
+  const made = Array.from({ length: 2_000 }, () => ulid(1, drawFraction));
+  expect(new Set(made).size).toBe(made.length);
+  const rising = monotonicFactory(drawFraction);
+  expect(rising(1) < rising(1)).toBe(true);
+});

@@ -1,0 +1,30 @@
+import { randomFillSync } from 'node:crypto';
+
+/**
+ * Random bytes of the system, drawn by the thousand: a call for one costs as much as a call for all of these, and the
+ * package `ulid` makes one for each of a ULID's 16 random characters. Every byte is given out once.
+ */
+const POOL_BYTES = 4096;
+const pool = Buffer.alloc(POOL_BYTES);
+let next = POOL_BYTES;
+
+function take(bytes: number): number {
+  if (next + bytes > POOL_BYTES) {
+    randomFillSync(pool);
+    next = 0;
+  }
+  const start = next;
+  next += bytes;
+  return start;
+}
+
+/** From 0 up to and without 1, in steps of 1/256: the source of randomness that `ulid` and `monotonicFactory` take. */
+export function drawFraction(): number {
+  return pool[take(1)]! / 256;
+}
+
+/** That many random bytes, at most 4,096, in hexadecimal. */
+export function drawHex(bytes: number): string {
+  const start = take(bytes);
+  return pool.toString('hex', start, start + bytes);
+}
