@@ -114,14 +114,15 @@ test('a dry run says what would become of the rows, and changes nothing', async 
 
 test('service groups and memberships come from NDJSON, and an export is what an import takes', async () => {
   const type = 'application/x-ndjson';
-  const groups =
-    '{"name":"dev","externalId":"g-1"}\n\n{"name":"prod"}\n{"title":"x"}\nnonsense\n{"name":7}\n';
+  const long = 'x'.repeat(100_000);
+  const groups = `{"name":"dev","externalId":"g-1"}\n\r\n{"name":"prod"}\r\n{"title":"x"}\nnonsense\n{"name":7}\n${long}`;
   const { report, errors } = await carryOut('service-groups', groups, { type });
-  expect(report).toMatchObject({ created: 2, refused: 3 });
+  expect(report).toMatchObject({ created: 2, refused: 4 });
   expect(errors).toEqual([
     [4, 'invalid_row'],
     [5, 'invalid_row'],
     [6, 'invalid_row'],
+    [7, 'invalid_row'],
   ]);
   await carryOut('users', USERS);
   const rows = [

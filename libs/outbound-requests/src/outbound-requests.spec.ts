@@ -157,6 +157,19 @@ describe('a request', () => {
     );
   });
 
+  test('gives up on an answer that comes drop by drop', async () => {
+    await withServer(
+      (_request, response) => {
+        const drops = setInterval(() => response.write('x'), 5);
+        response.once('close', () => clearInterval(drops));
+      },
+      async (port) => {
+        const slow = { ...options, allowLocal: true, timeoutMs: 100, mostResponseBytes: 1_000_000 };
+        await expect(postTo(`http://127.0.0.1:${port}/`, slow)).rejects.toThrow('within 100 ms');
+      },
+    );
+  });
+
   test('gives up on a server that never answers', async () => {
     await withServer(
       () => {},

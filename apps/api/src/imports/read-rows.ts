@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline';
-import { PassThrough, Readable, Transform, type TransformCallback } from 'node:stream';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { parse, type CsvError } from 'csv-parse';
 import type { FastifyRequest } from 'fastify';
 import { ROW_COLUMNS, type ImportRow, type RowKind } from '#libs/directory';
@@ -82,17 +82,26 @@ function sentenceOf({ code }: CsvError): string {
 }
 
 async function* ndjsonRows(body: Readable, kind: RowKind): AsyncGenerator<ImportRow> {
-  // The interface does not tell of errors of its input: they are told here.
-  let failure: Error | undefined;
-  body.once('error', (error) => (failure = error));
-  const input = body.pipe(new PassThrough());
-  body.once('error', () => input.end());
   let line = 0;
-  for await (const text of createInterface({ input, crlfDelay: Infinity })) {
+  for await (const text of linesOf(body)) {
     line += 1;
     if (text.trim() !== '') yield { line, ...valuesOf(text.replace(/^\ufeff/, ''), kind) };
   }
-  if (failure) throw failure;
+}
+
+/** Of a line that is too long no more is kept than tells that: a body may be one line. */
+async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8');
+  let line = '';
+  for await (const chunk of body) {
+    const [end = '', ...others] = decoder.write(chunk).split('\n');
+    line = (line + end).slice(0, MAX_ROW_BYTES + 1);
+    for (const next of others) {
+      yield line;
+      line = next.slice(0, MAX_ROW_BYTES + 1);
+    }
+  }
+  yield line + decoder.end();
 }
 
 function valuesOf(text: string, kind: RowKind): { values: Record<string, string> } | { unreadable: string } {
