@@ -33,10 +33,10 @@ export function settings({ quick }) {
     : {
         engines: Object.keys(ENGINES),
         connections: [1, 16, 64],
-        rounds: 7,
+        rounds: 6,
         reads: 400,
         writes: 160,
-        warmUp: 5,
+        warmUp: 4,
       };
 }
 

@@ -1,15 +1,16 @@
 // A service group with 100,000 members, and a user with 5,000 memberships: the first and the last page, and the removal
 // while members are added; and that nothing is left.
 //
-// The members are written as items, in batches, not by commands: their heads and memberships, which is what lists and
+// The members are written as items, into the engine's file, not by commands: their heads and memberships, which is what lists and
 // the removal read. What is measured runs through the directory's own functions; units are as the engine reports them.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BatchWriteItemCommand, DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { CREDENTIALS, library, REGION } from '../engines.mjs';
+import { fill } from '../fill.mjs';
 import { addRound } from '../frame/measures.mjs';
 
 const TableName = 'bench';
@@ -45,6 +46,7 @@ export async function run(measures, progress, { members, memberships }) {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
   const engine = await startEngine();
   const client = new DynamoDBClient({ endpoint: engine.endpoint, region: REGION, credentials: CREDENTIALS });
+  const place = { engine, tableName: TableName };
   const used = { calls: 0, read: 0, write: 0 };
   const jobs = [];
   const directory = openDirectory({
@@ -79,21 +81,6 @@ export async function run(measures, progress, { members, memberships }) {
     addRound(table, row, { seconds, calls: used.calls, 'read units': used.read, 'write units': used.write });
     if (note) measures.remark(`${row}: ${note}`);
     progress.step(row);
-  }
-
-  async function writeItems(count, itemsOf) {
-    let [next, batch] = [0, []];
-    const writer = async () => {
-      while (next < count || batch.length > 0) {
-        while (batch.length < 25 && next < count) batch.push(...itemsOf(next++));
-        const requests = batch.splice(0, 25).map((item) => ({ PutRequest: { Item: marshall(item) } }));
-        let pending = { [TableName]: requests };
-        while (Object.keys(pending).length > 0)
-          pending =
-            (await client.send(new BatchWriteItemCommand({ RequestItems: pending }))).UnprocessedItems ?? {};
-      }
-    };
-    await Promise.all([writer(), writer(), writer(), writer()]);
   }
 
   async function countOf(IndexName, partition) {
@@ -180,9 +167,9 @@ export async function run(measures, progress, { members, memberships }) {
       userId: user,
     });
     table = newTable(`A service group with ${members.toLocaleString('en')} members`);
-    await measure('written as items (not by commands; units not counted)', () =>
-      writeItems(members, (n) => [head(userId(n), 1), membership(userId(n), serviceGroupId, 'everyone')]),
-    );
+    await measure('written as items (not by commands; units not counted)', async () => {
+      fill(place, members, (n) => [head(userId(n), 1), membership(userId(n), serviceGroupId, 'everyone')]);
+    });
     const page = { limit: 100 };
     let cursor;
     await measure('first page of 100', async () => {
@@ -245,8 +232,8 @@ export async function run(measures, progress, { members, memberships }) {
     const busy = userId(99_999_999);
     const groupId = (n) => `sgrp_g${String(n).padStart(8, '0')}`;
     await measure('written as items', async () => {
-      await writeItems(1, () => [head(busy, memberships), claim(busy)]);
-      await writeItems(memberships, (n) => [membership(busy, groupId(n), `group ${n}`)]);
+      fill(place, 1, () => [head(busy, memberships), claim(busy)]);
+      fill(place, memberships, (n) => [membership(busy, groupId(n), `group ${n}`)]);
     });
     await measure('first page of 100', async () => {
       ({ cursor } = await listServiceGroupsOfUser(directory, tenant, busy, page));

@@ -1,6 +1,6 @@
 // Accounts of any size, as items: each user with head, email claim, first event, and membership in the account's one group.
 import { by } from '../world.mjs';
-import { fill } from './fill.mjs';
+import { fill } from '../fill.mjs';
 
 export const ITEMS_OF_A_USER = 4;
 const at = (n) => new Date(Date.UTC(2026, 0, 1) + n).toISOString();
