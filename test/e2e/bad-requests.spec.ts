@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { expectProblem, startApi, type RunningApi } from '../support/api.js';
+import { createAccount } from '../support/people.js';
 import { ProbeModule } from '../support/probe.js';
 
 let api: RunningApi;
@@ -91,6 +92,28 @@ describe('a body', () => {
     );
     await expectProblem(await post(`{"name":"${'a'.repeat(140_000)}"}`), 413, 'body_too_large');
   });
+
+  test('that is compressed is a 415 that asks for none', async () => {
+    const answer = await post('{"name":"a"}', {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    });
+    expect(answer.headers.get('accept-encoding')).toBe('identity');
+    await expectProblem(answer, 415, 'unsupported_media_type');
+  });
+
+  test('where none is taken is refused, unless it says nothing', async () => {
+    const { id } = await createAccount(api);
+    const path = `/v1/accounts/${id}/suspend`;
+    const any = { 'if-match': '*' };
+    const problem = await expectProblem(
+      await api.operator('POST', path, { reason: 'unpaid' }, any),
+      400,
+      'unknown_field',
+    );
+    expect(problem.errors).toMatchObject([{ pointer: '/reason' }]);
+    expect((await api.operator('POST', path, {}, any)).status).toBe(200);
+  });
 });
 
 describe('a URL', () => {
@@ -125,6 +148,14 @@ describe('a URL', () => {
     await expectProblem(answer, 405, 'method_not_allowed');
     expect(answer.headers.get('allow')).toBe('POST');
   });
+});
+
+test('a request with two Authorization headers is refused, whichever of them is good', async () => {
+  const token = await api.issuer.signOperatorToken();
+  const headers = `Host: a\r\nAuthorization: Bearer ${token}\r\nAuthorization: Bearer other\r\nConnection: close`;
+  const answer = await raw(`GET /v1/me HTTP/1.1\r\n${headers}\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1.1 401 /);
+  expect(answer).toContain('"code":"token_invalid"');
 });
 
 describe('a connection', () => {

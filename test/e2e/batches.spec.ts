@@ -51,6 +51,11 @@ describe('a batch of users', () => {
     const one = { name: 'A', email: 'a@x.org' };
     await expectProblem(await post([]), 400, 'too_short');
     await expectProblem(await post(Array.from({ length: 1001 }, () => one)), 400, 'too_long');
+    const lists = await expectProblem(await post([one, []]), 400, 'wrong_type');
+    expect(lists.errors).toMatchObject([{ pointer: '/users' }]);
+    for (const rows of [[[one]], [null], ['x']]) expect((await post(rows)).status).toBe(400);
+    const invitations = await asks.admin('POST', `${path}/invitations/batch`, { invitations: [[]] });
+    await expectProblem(invitations, 400, 'wrong_type');
     const unknown = await expectProblem(await post([one, { ...one, extra: 1 }]), 400, 'unknown_field');
     expect(unknown.errors).toMatchObject([{ pointer: '/users/1/extra' }]);
     await expectProblem(await post([one, { ...one, role: 'owner' }]), 403, 'owner_needed');

@@ -140,8 +140,10 @@ export function decideApiKey(
 /** In the order of their declaration, each once: a list of scopes is a set. */
 function scopesIn(wanted: readonly Scope[], allowed: readonly Scope[]): Scope[] {
   const foreign = wanted.find((scope) => !allowed.includes(scope));
-  if (foreign !== undefined || wanted.length === 0)
-    throw new DomainError('invalid_scope', 'An API key has at least one scope of those there are.', 'scopes');
+  if (foreign !== undefined)
+    throw new DomainError('invalid_scope', `The scope ${foreign} is not one this key may have.`, 'scopes');
+  if (wanted.length === 0)
+    throw new DomainError('invalid_scope', 'An API key has at least one scope.', 'scopes');
   return allowed.filter((scope) => wanted.includes(scope));
 }
 

@@ -11,6 +11,7 @@ import { admit, ownAccountOf, type Caller, type UserCaller } from './caller.js';
 import { LOAD_STANDING, type LoadStanding } from './standing.js';
 import { RATE_LIMIT_STORE, type RateLimitStore } from './rate-limiter.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { unauthorized } from './unauthorized.js';
 import { bearerToken, TokenVerifier, type TokenIdentity } from './token-verifier.js';
 
 /** What was presented, as far as it can be told without the table. */
@@ -48,7 +49,8 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  private async credentialOf({ headers }: FastifyRequest): Promise<Credential> {
+  private async credentialOf({ headers, raw }: FastifyRequest): Promise<Credential> {
+    requireOneAuthorization(raw.rawHeaders);
     const token = bearerToken(headers.authorization);
     if (looksLikeKey(token)) return { kind: 'api-key', ...this.apiKeys.read(token) };
     return this.tokens.verify(token);
@@ -106,6 +108,12 @@ export class AccessGuard implements CanActivate {
     const { role, name, email, accountName } = standing;
     return { kind: 'user', id: identity.id, accountId: identity.accountId, role, name, email, accountName };
   }
+}
+
+/** Of two, Node takes the first; what stands before it may have looked at the other. */
+function requireOneAuthorization(rawHeaders: readonly string[]): void {
+  const sent = rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name));
+  if (sent.length > 1) throw unauthorized('token_invalid', 'Send one Authorization header.');
 }
 
 function isPermittedBy(

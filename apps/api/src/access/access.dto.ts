@@ -129,6 +129,7 @@ export class EvaluationsRequestDto extends PartialEvaluationDto {
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_EVALUATIONS)
   @ValidateNested({ each: true })
+  @IsObject({ each: true })
   @Type(() => PartialEvaluationDto)
   evaluations!: PartialEvaluationDto[];
 

@@ -4,6 +4,7 @@ import {
   ArrayMinSize,
   IsArray,
   IsIn,
+  IsObject,
   IsString,
   MaxLength,
   ValidateNested,
@@ -40,6 +41,7 @@ export class CreateInvitationsDto {
   @ArrayMinSize(1)
   @ArrayMaxSize(MOST_INVITATIONS)
   @ValidateNested({ each: true })
+  @IsObject({ each: true })
   @Type(() => CreateInvitationDto)
   invitations!: CreateInvitationDto[];
 }

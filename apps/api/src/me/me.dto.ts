@@ -17,27 +17,19 @@ export class MeDto {
   scopes!: string[] | null;
 }
 
-const NOTHING_MORE = {
-  name: null,
-  email: null,
-  accountId: null,
-  accountName: null,
-  role: null,
-  scopes: null,
-};
-
 export function representCaller(caller: Caller): MeDto {
   const { id, kind } = caller;
+  const nobody = { id, kind, name: null, email: null, accountId: null, accountName: null };
   switch (caller.kind) {
     case 'operator':
-      return { ...NOTHING_MORE, id, kind };
+      return { ...nobody, role: null, scopes: null };
     case 'user': {
       const { name, email, accountId, accountName, role } = caller;
-      return { ...NOTHING_MORE, id, kind, name, email, accountId, accountName, role };
+      return { ...nobody, name, email, accountId, accountName, role, scopes: null };
     }
     case 'api-key': {
       const { name, accountId = null, accountName = null, scopes } = caller;
-      return { ...NOTHING_MORE, id, kind, name, accountId, accountName, scopes: [...scopes] };
+      return { ...nobody, name, accountId, accountName, role: null, scopes: [...scopes] };
     }
     default:
       return caller satisfies never;

@@ -8,6 +8,7 @@ import {
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
+import { escapePointer } from './json-body.js';
 import { fieldProblem } from '../problems/problem.js';
 
 const FIELDS = 'rollbook:fields';
@@ -41,7 +42,11 @@ export class SelectedFields implements NestInterceptor {
     const known = selectableFields(context.getHandler());
     const wanted = known && query['fields'] !== undefined ? parseFields(query['fields'], known) : undefined;
     if (wanted) delete query['fields'];
-    if (!readsQuery(context) && !ignoresUnknown(context)) refuseAll(Object.keys(query));
+    if (!ignoresUnknown(context)) {
+      if (!readsQuery(context)) refuseAll(Object.keys(query), (parameter) => ({ parameter }));
+      if (!readsBody(context))
+        refuseAll(namesIn(request.body), (name) => ({ pointer: `/${escapePointer(name)}` }));
+    }
     if (!wanted) return next.handle();
     return next.handle().pipe(map((body) => selectFrom(body, wanted)));
   }
@@ -64,15 +69,17 @@ function parseFields(text: string, known: readonly string[]): ReadonlySet<string
 
 /** True when a handler's own parameters look at the query: `@Query()`, or a command, which knows `dryRun`. */
 function readsQuery(context: ExecutionContext): boolean {
-  const parameters = (Reflect.getMetadata(
-    ROUTE_ARGS_METADATA,
-    context.getClass(),
-    context.getHandler().name,
-  ) ?? {}) as Record<string, { factory?: object }>;
-  return Object.entries(parameters).some(
+  return parametersOf(context).some(
     ([key, { factory }]) =>
       key.startsWith(`${QUERY}:`) || (factory !== undefined && QUERY_READERS.has(factory)),
   );
+}
+
+/** What Nest knows of a handler's parameters: the kind of each, and what its own decorators are made with. */
+function parametersOf(context: ExecutionContext): [string, { factory?: object }][] {
+  const { name } = context.getHandler();
+  const known = Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), name) as object | undefined;
+  return Object.entries(known ?? {}) as [string, { factory?: object }][];
 }
 
 const IGNORES_UNKNOWN = 'rollbook:ignores-unknown-parameters';
@@ -96,14 +103,25 @@ export function checksQuery<Factory extends object>(factory: Factory): Factory {
   return factory;
 }
 
-function refuseAll(names: readonly string[]): void {
+/** Nest's number for `@Body()`, and for `@Req()`, by which an import reads its rows. */
+const BODY_READERS = [3, 0];
+
+/** What a route that takes no body was sent would seem to have been heard: a reason for a suspension, for example. */
+function readsBody(context: ExecutionContext): boolean {
+  return parametersOf(context).some(([key]) => BODY_READERS.some((reader) => key.startsWith(`${reader}:`)));
+}
+
+function namesIn(body: unknown): string[] {
+  return typeof body === 'object' && body !== null ? Object.keys(body) : [];
+}
+
+function refuseAll(
+  names: readonly string[],
+  place: (name: string) => { parameter: string } | { pointer: string },
+): void {
   if (names.length === 0) return;
   throw fieldProblem(
-    names.map((parameter) => ({
-      code: 'unknown_field',
-      detail: `${parameter} is not known here.`,
-      parameter,
-    })),
+    names.map((name) => ({ code: 'unknown_field', detail: `${name} is not known here.`, ...place(name) })),
   );
 }
 

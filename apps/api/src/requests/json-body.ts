@@ -30,13 +30,22 @@ export function allowLargerBodies(fastify: FastifyInstance): void {
 export function parseJsonBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   for (const contentType of CONTENT_TYPES)
-    fastify.addContentTypeParser(contentType, { parseAs: 'buffer' }, (_request, body, done) => {
+    fastify.addContentTypeParser(contentType, { parseAs: 'buffer' }, (request, body, done) => {
       try {
+        refuseCompressed(request.headers['content-encoding']);
         done(null, parseJsonObject(body as Buffer));
       } catch (error) {
         done(error as Error);
       }
     });
+}
+
+/** @throws Problem `unsupported_media_type` (RFC 9110, section 8.4) */
+function refuseCompressed(contentEncoding: string | undefined): void {
+  if (contentEncoding === undefined || contentEncoding.trim().toLowerCase() === 'identity') return;
+  throw new Problem('unsupported_media_type', 'A body must not be compressed: send no Content-Encoding.', {
+    headers: { 'accept-encoding': 'identity' },
+  });
 }
 
 /**

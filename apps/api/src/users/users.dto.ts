@@ -4,6 +4,7 @@ import {
   ArrayMinSize,
   IsArray,
   IsIn,
+  IsObject,
   IsOptional,
   IsString,
   Matches,
@@ -58,6 +59,7 @@ export class CreateUsersDto {
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_BATCH_ROWS)
   @ValidateNested({ each: true })
+  @IsObject({ each: true })
   @Type(() => CreateUserDto)
   users!: CreateUserDto[];
 }
