@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { prepare } from '../../apps/local/prepare.mjs';
+import { ENGINES } from './engines.mjs';
 import { compare, comparisonText } from './frame/compare.mjs';
 import { circumstances } from './frame/machine.mjs';
 import { merge } from './frame/merge.mjs';
@@ -55,6 +56,8 @@ async function bench(wanted) {
   const unknown = wanted.filter((name) => !PARTS[name]);
   if (unknown.length > 0)
     fail(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}.`);
+  if (options.engine && !ENGINES[options.engine])
+    fail(`There is no engine ${options.engine}. Engines: ${Object.keys(ENGINES).join(', ')}.`);
   prepare();
   installPeers();
   const result = { ...circumstances(), quick: options.quick, parts: {} };

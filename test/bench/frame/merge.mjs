@@ -1,4 +1,5 @@
-// One result from those of several runs, as when each part was measured by itself: of a part that is there twice the last.
+// One result from those of several runs, as when each part was measured by itself: of a part that is there twice the
+// last that did not fail.
 
 /** Each part keeps when and of which commit it was measured, where that is not what the whole says. */
 export function merge(results) {
@@ -7,7 +8,8 @@ export function merge(results) {
   const parts = {};
   for (const { parts: measured, commit, at, node, quick, machine } of inOrder)
     for (const [name, part] of Object.entries(measured))
-      parts[name] = { measured: { commit, at, node, quick, machine }, ...part };
+      if (!part.failed || !parts[name] || parts[name].failed)
+        parts[name] = { measured: { commit, at, node, quick, machine }, ...part };
   return { ...last, quick: inOrder.some(({ quick }) => quick), parts };
 }
 
