@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, CompactSign, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { expectProblem, startApi, type RunningApi } from '../support/api.js';
 import { ProbeModule } from '../support/probe.js';
 
@@ -29,6 +29,13 @@ function sign(key: KeyPair, changes: Record<string, unknown> = {}, header: Recor
   return new SignJWT({ iss: ISSUER, aud: 'rollbook', sub: 'op', exp: now() + 60, ...claims, ...changes })
     .setProtectedHeader({ alg: key.jwk.alg as string, kid: key.jwk.kid, ...header })
     .sign(key.privateKey);
+}
+
+/** Signed as it should be, with claims that no library would sign. */
+async function forged(changes: Record<string, unknown>): Promise<string> {
+  const payload = { iss: ISSUER, aud: 'rollbook', sub: 'op', exp: now() + 60, ...claims, ...changes };
+  const signer = new CompactSign(new TextEncoder().encode(JSON.stringify(payload)));
+  return signer.setProtectedHeader({ alg: 'ES256', kid: 'one', typ: 'JWT' }).sign(es256.privateKey);
 }
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -70,6 +77,25 @@ describe('a token', () => {
     expect((await bearer(await sign(es256))).status).toBe(200);
     const answer = await bearer(await sign(rs256));
     expect(await answer.json()).toEqual({ caller: { kind: 'operator', id: 'op' } });
+  });
+
+  test('for several audiences is accepted when this API is one of them', async () => {
+    expect((await bearer(await sign(es256, { aud: ['billing', 'rollbook'] }))).status).toBe(200);
+    for (const aud of [['billing', 'rollbook.example'], [], { rollbook: true }])
+      await expectProblem(await bearer(await sign(es256, { aud })), 401, 'token_invalid');
+  });
+
+  test('whose header asks for what nobody here understands is refused', async () => {
+    const token = await new SignJWT({ iss: ISSUER, aud: 'rollbook', sub: 'op', exp: now() + 60, ...claims })
+      .setProtectedHeader({ alg: 'ES256', kid: 'one', crit: ['urn:x'], 'urn:x': 1 })
+      .sign(es256.privateKey, { crit: { 'urn:x': true } });
+    await expectProblem(await bearer(token), 401, 'token_invalid');
+  });
+
+  test.each(['exp', 'nbf', 'iat', 'sub', 'iss'])('whose %s is of a wrong type is refused', async (name) => {
+    const otherType = name === 'sub' || name === 'iss' ? 1 : '1';
+    for (const value of [otherType, {}, [], true, null])
+      expect((await bearer(await forged({ [name]: value }))).status).toBe(401);
   });
 
   test('is accepted again from memory, but not once it has expired', async () => {
