@@ -7,6 +7,8 @@ const PAGE = 25;
 const MEMBERS_OF_A_GROUP = 40;
 const USERS = 400;
 const SPARE_GROUPS = 12;
+/** Attempts: on a busy machine DynamoDB Local gives up waiting for its own locks. */
+const PATIENCE = 20;
 const by = { actor: 'operator:bench', correlationId: 'bench' };
 
 /** @param masterKeyFile where the key is kept that wraps the keys of personal data */
@@ -21,7 +23,12 @@ export async function buildWorld(endpoint, tableName, masterKeyFile) {
     openDirectory,
   } = await library('directory');
   const { fileMasterKey } = await library('master-key');
-  const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS });
+  const client = new DynamoDBClient({
+    endpoint,
+    region: REGION,
+    credentials: CREDENTIALS,
+    maxAttempts: PATIENCE,
+  });
   await ensureTable(client, tableName);
   const masterKey = fileMasterKey(masterKeyFile);
   const directory = openDirectory({ client, tableName, cursorSecret: 'x'.repeat(40), masterKey });
