@@ -16,7 +16,8 @@ import {
 
 /** Requests of one run; 100,000 of them every night: ROLLBOOK_FUZZ_REQUESTS=100000. */
 const REQUESTS = Number(process.env['ROLLBOOK_FUZZ_REQUESTS'] ?? 2_000);
-const SEED = Number(process.env['ROLLBOOK_SEED'] ?? Date.now() % 2 ** 31);
+/** What must pass before a change is taken asks the same each time; what is not known yet is for the night to find. */
+const SEED = REQUESTS > 2_000 ? Number(process.env['ROLLBOOK_SEED'] ?? Date.now() % 2 ** 31) : 1;
 /** So many are under way together, while the table answers the others. */
 const AT_ONCE = 4;
 const ANSWER_WITHIN_MS = 30_000;
