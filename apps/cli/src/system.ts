@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { join, resolve } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import type { Command } from 'commander';
 import { openDirectory, type Directory } from '#libs/directory';
+import { findRunningEngine } from '#libs/embedded-engine';
 import { masterKeyOf } from '#libs/master-key';
 import { placeOfMasterKey } from './connection.js';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
@@ -39,9 +41,26 @@ export function withSystemOptions(command: Command): Command {
   return command;
 }
 
+/** What `npm start` runs on this machine, when no other system is named and it does run. */
+async function placeOf(options: SystemOptions) {
+  const { dynamodbEndpoint, eventbridgeEndpoint, region } = options;
+  const engine =
+    dynamodbEndpoint || region
+      ? undefined
+      : await findRunningEngine(join(resolve(dataFolder()), 'engine.db'));
+  if (engine === undefined) return { dynamodbEndpoint, eventbridgeEndpoint };
+  const bus = `http://127.0.0.1:${process.env['ROLLBOOK_BUS_PORT'] || 3001}`;
+  return { dynamodbEndpoint: engine, eventbridgeEndpoint: eventbridgeEndpoint ?? bus };
+}
+
+function dataFolder(): string {
+  return process.env['ROLLBOOK_DATA_DIR'] || '.rollbook';
+}
+
 /** Connects, does the work, and disconnects. */
 export async function onSystem<T>(options: SystemOptions, work: (system: System) => Promise<T>): Promise<T> {
-  const { table, eventBus, dynamodbEndpoint, eventbridgeEndpoint } = options;
+  const { table, eventBus } = options;
+  const { dynamodbEndpoint, eventbridgeEndpoint } = await placeOf(options);
   const region = options.region ?? (dynamodbEndpoint ? 'us-east-1' : undefined);
   const shared = region ? { region } : {};
   const dynamodb = new DynamoDBClient({ ...shared, ...local(dynamodbEndpoint) });
@@ -54,7 +73,7 @@ export async function onSystem<T>(options: SystemOptions, work: (system: System)
         tableName: table,
         cursorSecret: randomUUID() + randomUUID(),
         masterKey: masterKeyOf({
-          ...placeOfMasterKey({ ...options, data: process.env['ROLLBOOK_DATA_DIR'] || '.rollbook' }),
+          ...placeOfMasterKey({ ...options, data: dataFolder() }),
           region,
           tableName: table,
         }),
