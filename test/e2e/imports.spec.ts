@@ -203,6 +203,13 @@ test('an API key imports and exports what its scopes name, and follows what it h
   await expectProblem(await reader('GET', `${team.path}/export/users`), 403, 'not_permitted');
 });
 
+test('a quotation mark that is never closed refuses its row, and the rows before it are carried out', async () => {
+  const open = `"Joan, and ${'all that follows, '.repeat(20_000)}`;
+  const { report, errors } = await carryOut('users', `email,name\nida@x.example,Ida\njoan@x.example,${open}`);
+  expect(report).toMatchObject({ rows: 2, created: 1, refused: 1, status: 'done' });
+  expect(errors).toEqual([[expect.any(Number), 'invalid_row']]);
+});
+
 test('an import sent again under its key is the same import, and another one is refused', async () => {
   const key = 'import-1';
   const { body: first } = await send('users', USERS, { key });

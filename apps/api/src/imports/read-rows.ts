@@ -35,6 +35,7 @@ function limitedTo(bytes: number): Transform {
 
 async function* csvRows(body: Readable, kind: RowKind): AsyncGenerator<ImportRow> {
   const unreadable: ImportRow[] = [];
+  let told = 0;
   const parser = parse({
     bom: true,
     trim: true,
@@ -46,7 +47,10 @@ async function* csvRows(body: Readable, kind: RowKind): AsyncGenerator<ImportRow
     columns: (header: string[]) => requireColumns(header, kind),
     skip_records_with_error: true,
     on_skip: (error) => {
-      if (error) unreadable.push({ line: lineOf(error), unreadable: sentenceOf(error) });
+      // Of a row that is too long each piece is told.
+      if (!error || lineOf(error) === told) return;
+      told = lineOf(error);
+      unreadable.push({ line: told, unreadable: sentenceOf(error) });
     },
   });
   body.once('error', (error) => parser.destroy(error));

@@ -77,10 +77,14 @@ async function noteErrors(
   const at = new Date(now()).toISOString();
   const item = { jobId, accountId, createdAt: at, updatedAt: at };
   const expiresAt = Math.floor(now() / 1000) + JOB_RETENTION_SECONDS;
-  const puts = refused.map(({ line, error: { code, message: detail } }) =>
-    importErrorEntity.put({ ...item, line, code, detail, expiresAt }),
+  // A line is an item: of two reasons for one line the last is kept.
+  const puts = new Map(
+    refused.map(({ line, error: { code, message: detail } }) => [
+      line,
+      importErrorEntity.put({ ...item, line, code, detail, expiresAt }),
+    ]),
   );
-  if (puts.length > 0) await table.batchWrite(puts);
+  if (puts.size > 0) await table.batchWrite([...puts.values()]);
 }
 
 type Progress = Record<'processed' | 'created' | 'changed' | 'refused', number>;
