@@ -1414,10 +1414,7 @@ export interface components {
       account_id?: string;
     };
     AccountCountsDto: {
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
+      /** @description When they were counted. ISO 8601, UTC. */
       asOf: string;
       serviceGroups: number;
       users: number;
@@ -2717,12 +2714,9 @@ export interface components {
       externalId: string | null;
       /** @description `sgrp_` and a ULID. */
       id: string;
-      /** @description As of a moment ago: the stream of changes keeps it. Null in an answer as of a time. */
+      /** @description As of a moment ago, or of many, some minutes ago: the stream of changes keeps it. Null in an answer as of a time. */
       memberCount: number | null;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
+      /** @description When they were counted. ISO 8601, UTC. */
       memberCountAsOf: string | null;
       metadata: {
         [key: string]: unknown;
