@@ -16,5 +16,11 @@ export function IsTime(): PropertyDecorator {
 function normalTime(value: unknown): unknown {
   if (typeof value !== 'string' || !WITH_ZONE.test(value)) return value;
   const time = new Date(value);
-  return Number.isNaN(time.getTime()) ? 'not a time' : time.toISOString();
+  return isDay(value.slice(0, 10)) && !Number.isNaN(time.getTime()) ? time.toISOString() : 'not a time';
+}
+
+/** A `Date` reads the 30th of February as the 2nd of March. */
+function isDay(day: string): boolean {
+  const time = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
