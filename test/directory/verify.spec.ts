@@ -214,6 +214,12 @@ const damages: [title: string, damage: () => Promise<unknown>, found: Partial<Fi
     true,
   ],
   [
+    'an account that the list of all accounts does not show',
+    async () => change(await stored('account'), { GSI1SK: 'account:elsewhere' }),
+    { problem: 'not in the index', entity: 'account' },
+    true,
+  ],
+  [
     'an event lost from the middle of a history',
     async () => drop(await stored('event', { aggregateId: grace, version: 3 })),
     { problem: 'hole', entity: 'event' },

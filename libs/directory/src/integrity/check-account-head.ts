@@ -4,6 +4,7 @@ import type { Item, ItemReference } from '#libs/single-table';
 import { accountEntity, apiKeyEntity, groupNameClaimEntity, serviceGroupEntity } from '../entities.js';
 import { findClaimedTwice, heldExternalIds } from './check-external-id.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './check-aggregate.js';
+import type { Diagnosis } from './findings.js';
 import { headDifferences, strictDifferences } from './compare-attributes.js';
 import { compareItems } from './compare.js';
 import {
@@ -46,7 +47,34 @@ export async function checkAccountHead(check: AccountCheck): Promise<AggregateCh
     }),
   ];
   await findClaimedTwice(check, accountId, externalIds, diagnoses);
+  // Where the head is to be written again anyway, that puts it into the index too.
+  const isRight = diagnoses.every(({ finding }) => finding.entity !== 'account');
+  if (head && isRight && !(await isListed(directory, accountId))) diagnoses.push(unlisted(head));
   return { history, diagnoses, head: { reference, version: head?.version } };
+}
+
+/** Whether the list of all accounts, which is an index, shows it. */
+async function isListed({ table }: Directory, accountId: string): Promise<boolean> {
+  const { items } = await table.query(accountEntity.by('GSI1'), { accountId }, { limit: 1 });
+  return items.length > 0;
+}
+
+/** Writing the head again, as it is, puts it into the index. */
+function unlisted(head: Item<typeof accountEntity>): Diagnosis {
+  const { accountId, version } = head;
+  return {
+    finding: {
+      level: 'wrong',
+      problem: 'not in the index',
+      entity: 'account',
+      accountId,
+      aggregateId: accountId,
+      key: accountEntity.at({ accountId }).key,
+      message: 'The account is there, but the list of all accounts does not show it.',
+      repairable: true,
+    },
+    repair: [accountEntity.put(head, { condition: (c) => c.eq('version', version) })],
+  };
 }
 
 /** Compares an API key's events with its head. */
