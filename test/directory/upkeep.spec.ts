@@ -118,6 +118,11 @@ describe('the projector', () => {
       task: `run-job ${poisoned}`,
       reason: expect.stringContaining('cannot be unwrapped') as string,
     });
+    // An import that is given up has created something, and is not counted later.
+    const [counted] = (await everyItem(opened)).filter(
+      ({ entity, countedAt }) => entity === 'account' && countedAt !== undefined,
+    );
+    expect(counted).toMatchObject({ accountId: member['accountId'], userCount: 2 });
     await expect(redriveTask(directory, parked!)).rejects.toThrow('cannot be unwrapped');
     expect(await listParkedTasks(directory)).toHaveLength(1);
     await put(member);

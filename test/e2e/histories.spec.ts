@@ -53,6 +53,29 @@ describe('a history', () => {
     expect((await asks.owner('GET', `${path}/events/${member.id}.2`)).body).toEqual(events[1]);
   });
 
+  test('of another account tells nothing, nor by its cost how much there is', async () => {
+    const [ours, theirs] = [await createTeam(api), await createTeam(api)];
+    for (const note of ['a', 'b', 'c'])
+      await theirs.asks.owner('PATCH', `${theirs.path}/users/${theirs.member.id}`, {
+        metadata: { note: note.repeat(15_000) },
+      });
+    const missing = `user_${ulid()}`;
+    const asOf = new Date().toISOString();
+    for (const question of ['/events', `?asOf=${asOf}`, '', '/service-groups'])
+      for (const userId of [theirs.member.id, missing]) {
+        const answer = await ours.asks.owner('GET', `${ours.path}/users/${userId}${question}`);
+        await expectProblem(answer, 404, 'user_not_found');
+        expect(answer.headers.get('server-timing')).toMatch(
+          /^total;dur=[\d.]+, dynamodb;dur=[\d.]+, calls;desc="[1-3]"$/,
+        );
+      }
+    const search = { subject: { type: 'user' }, action: { name: 'enter' } };
+    const resource = { type: 'service_group', id: `sgrp_${ulid()}` };
+    const found = await ours.asks.owner('POST', '/access/v1/search/subject', { ...search, resource });
+    expect(found.body).toEqual({ results: [], page: { next_token: '' } });
+    expect(found.headers.get('server-timing')).not.toContain('units');
+  });
+
   test('tells what happened to a service group', async () => {
     const { account, asks, path } = await createTeam(api);
     const group = await createServiceGroup(api, account.id);

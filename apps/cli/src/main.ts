@@ -2,21 +2,31 @@ import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './commands/accounts.js';
 import { addApiKeyCommands } from './commands/api-keys.js';
 import { addCompletionCommand } from './commands/completion.js';
-import { addDeadLetterCommands } from './commands/dead-letters.js';
-import { addExportCommands } from './commands/export-import.js';
 import { addGroupCommands } from './commands/groups.js';
 import { addHappeningCommands } from './commands/happenings.js';
 import { addInvitationCommands } from './commands/invitations.js';
-import { addPlanCommand } from './commands/plan.js';
 import { addProfileCommands } from './commands/profiles.js';
-import { addRebuildCommand } from './commands/rebuild.js';
-import { addRepublishCommand } from './commands/republish.js';
 import { addRowCommands } from './commands/rows.js';
 import { addUserCommands } from './commands/users.js';
-import { addVerifyCommand } from './commands/verify.js';
 
 /** The command could not do what it was asked: wrong usage, or a table or bus that cannot be reached. */
 const COULD_NOT = 2;
+
+/**
+ * Commands that need no more than the API. When one of them is the first word, the others, which bring the AWS SDK and
+ * take ten times as long to load, are left out.
+ */
+const BY_THE_API: ReadonlySet<string> = new Set([
+  'accounts',
+  'api-keys',
+  'events',
+  'groups',
+  'invitations',
+  'jobs',
+  'members',
+  'profiles',
+  'users',
+]);
 
 const EXIT_CODES = `
 Exit codes:
@@ -47,12 +57,8 @@ addApiKeyCommands(program);
 addHappeningCommands(program);
 addRowCommands(program);
 addProfileCommands(program);
-addVerifyCommand(program);
-addRebuildCommand(program);
-addExportCommands(program);
-addDeadLetterCommands(program);
-addRepublishCommand(program);
-addPlanCommand(program);
+if (!BY_THE_API.has(process.argv[2] ?? ''))
+  (await import('./commands-on-the-table.js')).addTableCommands(program);
 addCompletionCommand(program);
 
 try {

@@ -15,6 +15,7 @@ import { ownAccountOf, type Caller } from '../access-control/caller.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
 import { DEFAULT_LIMIT } from '../requests/list.dto.js';
+import { hideUnits } from '../requests/request-context.js';
 import type {
   AccessContextDto,
   EvaluationRequestDto,
@@ -95,8 +96,9 @@ export class AccessService {
       const { userStatus } = await getMembership(this.directory, tenant, resource.id, subject.id);
       return userStatus === 'active';
     } catch (error) {
-      if (error instanceof DomainError && NOT_THERE.has(error.code)) return false;
-      throw error;
+      if (!(error instanceof DomainError && NOT_THERE.has(error.code))) throw error;
+      hideUnits();
+      return false;
     }
   }
 
@@ -155,8 +157,9 @@ async function found(
     const active = items.filter(({ userStatus }) => userStatus === 'active');
     return { results: active.map(represent), page: { next_token: cursor ?? '' } };
   } catch (error) {
-    if (error instanceof DomainError && NOT_THERE.has(error.code)) return NOTHING_FOUND;
-    throw error;
+    if (!(error instanceof DomainError && NOT_THERE.has(error.code))) throw error;
+    hideUnits();
+    return NOTHING_FOUND;
   }
 }
 

@@ -34,7 +34,9 @@ const ID_PATTERNS: Readonly<Record<string, string>> = {
 const HEADERS: Readonly<Record<string, { description: string; schema: Schema }>> = {
   'X-Request-Id': { description: 'Names this request in the logs.', schema: { type: 'string' } },
   'Server-Timing': {
-    description: 'Time, and DynamoDB time, calls and capacity units, of this request.',
+    description:
+      'Time, and DynamoDB time, calls and capacity units, of this request. No units where there is nothing of that id: ' +
+      'they could tell of what is there in another account.',
     schema: { type: 'string' },
   },
 };

@@ -17,6 +17,8 @@ export interface RequestContext {
   table: TableUse;
   /** Each call by itself, for a trace. */
   tableCalls: TableCall[];
+  /** The answer says that there is nothing: then what was read, if anything, may be another tenant's. */
+  hidesUnits: boolean;
 }
 
 /** A call to DynamoDB that has ended; `endedAt` on the process's clock. */
@@ -55,6 +57,7 @@ export function contextOf(request: FastifyRequest, samples?: Sampler): RequestCo
       startedAt: performance.now(),
       table: { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0 },
       tableCalls: [],
+      hidesUnits: false,
     };
     contexts.set(request.raw, context);
   }
@@ -96,19 +99,27 @@ export function followRequests(fastify: FastifyInstance, samples?: Sampler): voi
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const context = contextOf(request);
     reply.header('x-request-id', context.requestId);
+    context.hidesUnits ||= reply.statusCode === 404;
     reply.header('server-timing', serverTiming(context));
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
 }
 
+/** Answers a question about what is not there without the units of looking: see {@link RequestContext.hidesUnits}. */
+export function hideUnits(): void {
+  const context = storage.getStore();
+  if (context) context.hidesUnits = true;
+}
+
 /** https://www.w3.org/TR/server-timing/: durations in milliseconds, everything else as a description. */
-function serverTiming({ startedAt, table }: RequestContext): string {
-  return [
+function serverTiming({ startedAt, table, hidesUnits }: RequestContext): string {
+  const costs = [
     `total;dur=${(performance.now() - startedAt).toFixed(1)}`,
     `dynamodb;dur=${table.milliseconds.toFixed(1)}`,
     `calls;desc="${table.calls}"`,
-    `read-units;desc="${table.readUnits}"`,
-    `write-units;desc="${table.writeUnits}"`,
-  ].join(', ');
+  ];
+  if (!hidesUnits)
+    costs.push(`read-units;desc="${table.readUnits}"`, `write-units;desc="${table.writeUnits}"`);
+  return costs.join(', ');
 }

@@ -58,6 +58,8 @@ export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SE
     }
     try {
       await parkTask(directory, task, String(error));
+      // What an import has created until now: it ends later, or never.
+      if (task.kind === 'run-job') await countAccount(directory, task.accountId);
     } catch (parking) {
       // The table is away: nobody is helped by giving up.
       onNotice(`${key} failed, and could not be parked either: ${String(parking)}`);

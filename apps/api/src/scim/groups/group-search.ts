@@ -13,6 +13,7 @@ import {
 import { DomainError, fold, type ServiceGroup } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../../requests/ids.js';
+import { hideUnits } from '../../requests/request-context.js';
 import { matches, type Comparison, type Filter } from '../protocol/filter.js';
 import type { ListQuery } from '../protocol/query.js';
 import {
@@ -101,8 +102,9 @@ async function idsOfGroups(directory: Directory, tenant: Tenant, userId: string)
       throw new Problem('too_many_results', `The user is in more than ${MOST_GROUPS} groups.`);
     return page.items.map(({ serviceGroupId }) => serviceGroupId);
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'user_not_found') return [];
-    throw error;
+    if (!(error instanceof DomainError && error.code === 'user_not_found')) throw error;
+    hideUnits();
+    return [];
   }
 }
 

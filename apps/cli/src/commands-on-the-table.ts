@@ -1,0 +1,17 @@
+import type { Command } from 'commander';
+import { addDeadLetterCommands } from './commands/dead-letters.js';
+import { addExportCommands } from './commands/export-import.js';
+import { addPlanCommand } from './commands/plan.js';
+import { addRebuildCommand } from './commands/rebuild.js';
+import { addRepublishCommand } from './commands/republish.js';
+import { addVerifyCommand } from './commands/verify.js';
+
+/** The commands on the table and the bus themselves, and the one that reckons with what they cost. */
+export function addTableCommands(program: Command): void {
+  addVerifyCommand(program);
+  addRebuildCommand(program);
+  addExportCommands(program);
+  addDeadLetterCommands(program);
+  addRepublishCommand(program);
+  addPlanCommand(program);
+}
