@@ -7,7 +7,8 @@ import { startBus } from './bus.mjs';
 import { allArrived, measureRate } from './lag.mjs';
 import { startProcessor } from './processor.mjs';
 
-const USERS = 200;
+/** More than there are commands under way at once, so that none contends with another. */
+const USERS = 1_000;
 const SECONDS_OF_AN_HOUR = 3_600;
 
 export const title = 'Publishing';
