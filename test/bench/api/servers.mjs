@@ -60,9 +60,10 @@ export async function startServer(
       ...environment,
     },
   });
+  const exited = once(child, 'exit');
   const [{ url }] = await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
+    exited.then(([code]) => {
       throw new Error(`The server ${kind} ended with ${code}.`);
     }),
   ]);
@@ -79,9 +80,8 @@ export async function startServer(
     memory: () => ask('memory'),
     async stop() {
       world.close();
-      const ended = once(child, 'exit');
       child.kill('SIGTERM');
-      await ended;
+      await exited;
     },
   };
 }
