@@ -60,7 +60,7 @@ async function readable(): Promise<Ids> {
 
 async function ask(request: DocumentedRequest) {
   const { name, template, method, operation, about } = request;
-  const isAlike = template.includes('{accountId}') && !template.includes('/imports/');
+  const isAlike = template.includes('{accountId}') && !/\/(imports|invitations)\//.test(template);
   const isRead = (method === 'GET' && isAlike) || template.startsWith('/access');
   const ids = isRead ? (read ??= await readable()) : await prepareFor(api, request);
   const { path, body } = about(ids);
