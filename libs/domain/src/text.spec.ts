@@ -25,6 +25,11 @@ describe('the folded form of a text', () => {
     expect(fold(one)).not.toBe(fold(other));
   });
 
+  test('is of ASCII what it is of ASCII beside a letter that is not', () => {
+    const ascii = fc.string({ unit: 'binary-ascii' });
+    fc.assert(fc.property(ascii, (text) => expect(`é${fold(text)}`).toBe(fold(`é${text}`))));
+  });
+
   test('does not change when it is folded again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(fold(fold(text))).toBe(fold(text))),

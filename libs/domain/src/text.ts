@@ -8,6 +8,7 @@ export const PLAN_MAX_LENGTH = 50;
 /** Unfolded text grows under folding (one ligature can become 18 letters); what becomes a key must stay one. */
 const FOLDED_MAX_BYTES = 512;
 
+const ASCII = /^[\0-\x7f]*$/;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 const LONE_SURROGATE = /\p{Cs}/u;
 const DOTLESS_I = 'ı';
@@ -17,6 +18,8 @@ const DOTLESS_I = 'ı';
  * `alice@x` are one. Source: NFKC_Casefold, Unicode Standard, section 3.13.
  */
 export function fold(text: string): string {
+  // Most are, and come to the same.
+  if (ASCII.test(text)) return text.toLowerCase();
   const folded = Array.from(text.normalize('NFKC'), foldCodePoint).join('');
   return Array.from(folded.normalize('NFKC'), foldCodePoint).join('').normalize('NFKC');
 }

@@ -4,7 +4,7 @@ import type { QueryTarget } from './entity.js';
 import { SingleTableError } from './errors.js';
 import { checkOperation, deleteOperation } from './keyed-operation.js';
 import { primaryKeyOf, type EntityModel } from './model.js';
-import { observe, type Observation } from './observe.js';
+import { observe, type Observation, type OnCall } from './observe.js';
 import type { ItemReference, UntypedOptions, UntypedUpdate, WriteOperation } from './operations.js';
 import { createOperation, putOperation } from './put-operation.js';
 import { each, get, query, queryCollection } from './reads.js';
@@ -94,6 +94,7 @@ export function tableOver(connection: Connection): Table {
         targets.map(({ model }) => model),
         options,
       ),
+    observed: (onCall: OnCall) => tableOver(observe(connection, { onCall })),
     forTenant(given: Readonly<Record<string, string>>) {
       const [[attribute, value] = ['', ''], ...others] = Object.entries(given);
       if (others.length > 0 || !value) {

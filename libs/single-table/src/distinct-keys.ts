@@ -2,9 +2,12 @@ import { SingleTableError } from './errors.js';
 
 type Key = Readonly<Record<string, string>>;
 
-/** One text for each key, to compare keys by. */
+/** One text for each key, to compare keys by: both of the same table or index, whose names they have in its order. */
 export function keyText(key: Key): string {
-  return JSON.stringify(Object.entries(key).sort());
+  let text = '';
+  // With its length, no value can be taken for the end of one and the start of the next.
+  for (const name in key) text += `${(key[name] as string).length}:${key[name]}`;
+  return text;
 }
 
 /** Refuses two operations on one item. */

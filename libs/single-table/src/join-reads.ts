@@ -11,6 +11,11 @@ interface Waiting {
   goAlone: () => void;
 }
 
+interface Reader extends Waiting {
+  /** One text for each key, to tell keys apart by. */
+  texts: readonly string[];
+}
+
 interface Group {
   tableName: string;
   consistent: boolean;
@@ -107,16 +112,19 @@ function chunksOfKeys(waiting: readonly Waiting[]): Waiting[][] {
 async function sendJoined(send: Send, group: Group, waiting: readonly Waiting[]): Promise<void> {
   const [first] = waiting;
   if (waiting.length === 1) return first?.goAlone();
-  const keys = new Map<string, WireItem>();
   const names = Object.keys(first?.keys[0] ?? {});
-  for (const { keys: wanted } of waiting) for (const key of wanted) keys.set(textOf(key, names), key);
+  const textOf = (item: WireItem) => keyTextIn(item, names);
+  const readers = waiting.map((each) => ({ ...each, texts: each.keys.map(textOf) }));
+  const keys = new Map<string, WireItem>();
+  for (const reader of readers)
+    for (const [at, key] of reader.keys.entries()) keys.set(reader.texts[at] as string, key);
   const request = { Keys: [...keys.values()], ...(group.consistent && { ConsistentRead: true }) };
   const input = {
     RequestItems: { [group.tableName]: request },
     ...(group.capacity !== undefined && { ReturnConsumedCapacity: group.capacity }),
   };
   try {
-    share(await send(BatchGetItem, input), group.tableName, names, waiting);
+    share(await send(BatchGetItem, input), group.tableName, textOf, readers);
   } catch (error) {
     const theirOwn = error instanceof Error && OWN_MISTAKES.has(error.name);
     for (const { goAlone, fail } of waiting) {
@@ -130,23 +138,24 @@ async function sendJoined(send: Send, group: Group, waiting: readonly Waiting[])
 function share(
   { output, retries }: Answer,
   tableName: string,
-  names: readonly string[],
-  waiting: readonly Waiting[],
+  textOf: (item: WireItem) => string,
+  readers: readonly Reader[],
 ): void {
   const responses = output['Responses'] as Record<string, WireItem[]> | undefined;
   const unprocessed = output['UnprocessedKeys'] as Record<string, { Keys: WireItem[] }> | undefined;
-  const items = new Map((responses?.[tableName] ?? []).map((item) => [textOf(item, names), item]));
-  const left = new Map((unprocessed?.[tableName]?.Keys ?? []).map((key) => [textOf(key, names), key]));
-  const asked = waiting.reduce((sum, { keys }) => sum + keys.length, 0);
-  for (const { keys, answer } of waiting) {
+  const items = new Map((responses?.[tableName] ?? []).map((item) => [textOf(item), item]));
+  const left = new Map((unprocessed?.[tableName]?.Keys ?? []).map((key) => [textOf(key), key]));
+  const asked = readers.reduce((sum, { keys }) => sum + keys.length, 0);
+  for (const { texts, answer } of readers) {
     const among = (those: ReadonlyMap<string, WireItem>) =>
-      keys.map((key) => those.get(textOf(key, names))).filter((item) => item !== undefined);
-    const [found, again] = [among(items), among(left)];
+      texts.map((text) => those.get(text)).filter((item) => item !== undefined);
+    const found = among(items);
+    const again = left.size > 0 ? among(left) : [];
     answer({
       output: {
         Responses: { [tableName]: found },
         ...(again.length > 0 && { UnprocessedKeys: { [tableName]: { Keys: again } } }),
-        ConsumedCapacity: shareOf(output['ConsumedCapacity'], keys.length / asked),
+        ConsumedCapacity: shareOf(output['ConsumedCapacity'], texts.length / asked),
         $metadata: output['$metadata'],
       },
       retries,
@@ -167,8 +176,13 @@ function shareOf(consumed: unknown, share: number): unknown {
   return Object.fromEntries(Object.entries(consumed).map(([name, value]) => [name, shareOf(value, share)]));
 }
 
-function textOf(item: WireItem, names: readonly string[]): string {
+/** One text for each key; with its length, no value can be taken for the end of one and the start of the next. */
+function keyTextIn(item: WireItem, names: readonly string[]): string {
   let text = '';
-  for (const name of names) text += `${JSON.stringify(item[name])}\n`;
+  for (const name of names) {
+    const { S, N } = item[name] as { S?: string; N?: string };
+    const value = S ?? N ?? JSON.stringify(item[name]);
+    text += `${value.length}:${value}`;
+  }
   return text;
 }

@@ -29,7 +29,7 @@ export interface Observation {
 
 const READS = /Get|Query|Scan/;
 
-/** The same connection, with each call reported, and its capacity asked for. */
+/** The same connection, with each call reported, and its capacity asked for. What observes it already still does. */
 export function observe(
   connection: Connection,
   { onCall, reportCapacity = !!onCall }: Observation,
@@ -52,10 +52,10 @@ export function observe(
         });
       if (reportCapacity) input['ReturnConsumedCapacity'] = 'INDEXES';
       try {
-        const { output, retries } = await connection.call(api, input, context);
-        const capacity = reportCapacity
-          ? capacityOf(READS.test(api.name), output['ConsumedCapacity'])
-          : undefined;
+        const { output, retries, capacity: known } = await connection.call(api, input, context);
+        const capacity =
+          known ??
+          (reportCapacity ? capacityOf(READS.test(api.name), output['ConsumedCapacity']) : undefined);
         report({ capacity, retries });
         return { output, retries, capacity };
       } catch (error) {

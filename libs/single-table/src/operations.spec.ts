@@ -109,6 +109,24 @@ const head = (accountId: string, version = 1) => ({
 
 const instant = (second: number) => new Date(Date.UTC(2026, 2, 3, 0, 0, second)).toISOString();
 
+test('who observes the same table once more sees its own calls, and the first observer sees all of them, once', async () => {
+  const own: CallReport[] = [];
+  const others: CallReport[] = [];
+  const observed = table.observed((report) => own.push(report));
+  await Promise.all([
+    observed.put(account, head('acct_1')),
+    table.observed((report) => others.push(report)).get(account, { accountId: 'acct_2' }),
+  ]);
+  await expect(observed.create(account, head('acct_1'))).rejects.toThrow();
+  await table.get(account, { accountId: 'acct_1' });
+  expect(own.map(({ operation }) => operation)).toEqual(['PutItem', 'PutItem']);
+  expect(own[1]?.error).toBe('ConditionalCheckFailedException');
+  expect(own[0]?.capacity).toEqual(calls.find(({ operation }) => operation === 'PutItem')?.capacity);
+  expect(own[0]?.capacity?.write).toBeGreaterThan(0);
+  expect(others.map(({ operation }) => operation)).toEqual(['GetItem']);
+  expect(calls).toHaveLength(4);
+});
+
 describe('single items', () => {
   test('what was put comes back, nested JSON and all', async () => {
     await table.put(account, head('acct_1'));

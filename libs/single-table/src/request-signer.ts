@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 
 /** The part of the SDK's HTTP request that is signed. */
 interface SignableRequest {
@@ -104,7 +104,7 @@ function canonical({ headers, body }: SignableRequest): { names: string; text: s
 }
 
 function sha256(text: string | Uint8Array): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 function hmac(key: string | Buffer, text: string): Buffer {

@@ -38,6 +38,7 @@ export async function inChunks<In>(
   size: number,
   run: (chunk: readonly In[]) => Promise<void>,
 ): Promise<void> {
+  if (all.length <= size) return all.length > 0 ? run(all) : undefined;
   let next = 0;
   const worker = async () => {
     while (next < all.length) await run(all.slice(next, (next += size)));

@@ -3,6 +3,7 @@ import type { Capacity } from './capacity.js';
 import type { ConditionOf } from './condition.js';
 import type { Item, Key, NoOtherNames, PutItem, QueryKey, SortBound, Typed } from './entity-types.js';
 import type { QueryTarget } from './entity.js';
+import type { OnCall } from './observe.js';
 import type {
   ItemReference,
   UpdateOptions,
@@ -140,6 +141,11 @@ export interface Table {
     entities: E,
     options?: ScanOptions,
   ): AsyncGenerator<AnyItem<E[number]>, void, undefined>;
+  /**
+   * The same table, each of its calls also seen by `onCall`, beside who sees those of this table. It takes no connection of
+   * its own: cheap enough to be made for each request that is to know its calls.
+   */
+  observed(onCall: OnCall): Table;
   /** The same table for one tenant: every key and item gets this value, and items of other tenants are absent. */
   forTenant<const Name extends string>(tenant: Readonly<Record<Name, string>>): TenantTable<Name>;
 }

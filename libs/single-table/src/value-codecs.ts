@@ -44,7 +44,8 @@ interface Stored {
 
 /** What is under a tag, or a refusal of a stored value that has another one. */
 function under<Tag extends keyof Stored>(tag: Tag, wire: WireValue, name: string): Stored[Tag] {
-  return tag in wire ? (wire as unknown as Stored)[tag] : refuse(name, KINDS[tag]);
+  const value = (wire as Partial<Stored>)[tag];
+  return value === undefined ? refuse(name, KINDS[tag]) : value;
 }
 
 export function nullableCodec(codec: ValueCodec): ValueCodec {

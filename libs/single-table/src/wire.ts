@@ -125,18 +125,33 @@ export function encodeBigInteger(value: bigint, attribute: string): string {
   return text;
 }
 
+/** Every tag, each of which is there or not: V8 looks up a name that it knows several times faster than it asks `in`. */
+interface Tags {
+  S?: string;
+  N?: string;
+  BOOL?: boolean;
+  NULL?: true;
+  B?: string | Uint8Array;
+  L?: WireValue[];
+  M?: WireItem;
+  SS?: string[];
+  NS?: string[];
+  BS?: (string | Uint8Array)[];
+}
+
 /** Reads any stored value, without a schema. */
-export function decodeUnknown(wire: WireValue, attribute: string): unknown {
-  if ('S' in wire) return wire.S;
-  if ('N' in wire) return decodeNumber(wire.N, attribute);
-  if ('M' in wire) return decodeMap(wire.M, attribute);
-  if ('L' in wire) return wire.L.map((entry) => decodeUnknown(entry, attribute));
-  if ('BOOL' in wire) return wire.BOOL;
-  if ('NULL' in wire) return null;
-  if ('B' in wire) return decodeBinary(wire.B);
-  if ('SS' in wire) return new Set(wire.SS);
-  if ('NS' in wire) return new Set(wire.NS.map((entry) => decodeNumber(entry, attribute)));
-  return new Set(wire.BS.map(decodeBinary));
+export function decodeUnknown(value: WireValue, attribute: string): unknown {
+  const wire: Tags = value;
+  if (wire.S !== undefined) return wire.S;
+  if (wire.N !== undefined) return decodeNumber(wire.N, attribute);
+  if (wire.M !== undefined) return decodeMap(wire.M, attribute);
+  if (wire.L !== undefined) return wire.L.map((entry) => decodeUnknown(entry, attribute));
+  if (wire.BOOL !== undefined) return wire.BOOL;
+  if (wire.NULL !== undefined) return null;
+  if (wire.B !== undefined) return decodeBinary(wire.B);
+  if (wire.SS !== undefined) return new Set(wire.SS);
+  if (wire.NS !== undefined) return new Set(wire.NS.map((entry) => decodeNumber(entry, attribute)));
+  return new Set(wire.BS?.map(decodeBinary));
 }
 
 function decodeMap(wire: WireItem, attribute: string): Record<string, unknown> {
