@@ -26,7 +26,7 @@ export function claimSteps(
   if (held === wanted) return [];
   const steps: Step[] = [];
   if (held !== undefined) steps.push({ operation: release(held) });
-  if (wanted !== undefined) steps.push({ operation: take(wanted), claim: at(wanted), refusal: refusal() });
+  if (wanted !== undefined) steps.push({ operation: take(wanted), claim: at(wanted), refusal });
   return steps;
 }
 

@@ -173,7 +173,7 @@ async function refuseTaken<State>(
   );
   for (const { row, change } of rows) {
     const refusal = change.steps.find((step) => taken.has(step))?.refusal;
-    if (refusal) results[row] = { done: false, error: refusal };
+    if (refusal) results[row] = { done: false, error: refusal() };
   }
 }
 
@@ -251,7 +251,7 @@ async function commitPack<State>(
       const { row, refusal } = step;
       if (isOwnWork(reason, causationId)) results.set(row, undefined);
       else if (refusal && reason.code === 'ConditionalCheckFailed' && results.get(row) === 'again')
-        results.set(row, { done: false, error: refusal });
+        results.set(row, { done: false, error: refusal() });
     }
     return [...results];
   }

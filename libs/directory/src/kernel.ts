@@ -157,7 +157,7 @@ async function commit(
 }
 
 function refusalOf({ code, operation }: CancellationReason, steps: Step[]): DomainError | undefined {
-  return code === 'ConditionalCheckFailed' ? steps[operation]?.refusal : undefined;
+  return code === 'ConditionalCheckFailed' ? steps[operation]?.refusal?.() : undefined;
 }
 
 function operationsOf(steps: Step[]): WriteOperation[] {
@@ -221,7 +221,7 @@ export async function backOff(tries: number): Promise<void> {
 /** What a transaction would refuse, found out by reading: for a dry run. */
 async function requireFreeClaims(directory: Directory, steps: Step[]): Promise<void> {
   const [taken] = await takenClaims(directory, steps);
-  if (taken?.refusal) throw taken.refusal;
+  if (taken?.refusal) throw taken.refusal();
 }
 
 /** Those of some steps whose claim somebody else holds. */
