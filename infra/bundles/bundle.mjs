@@ -12,6 +12,13 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { prepare } from '../../apps/local/prepare.mjs';
+import {
+  documentationOnly,
+  environmentCredentialsOnly,
+  nothingOfElsewhere,
+  parts,
+  unusedFeatures,
+} from './plugins.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 export const BUNDLES = join(root, 'dist', 'bundles');
@@ -43,36 +50,14 @@ const ABSENT = [
   'pino-pretty',
 ];
 
-/** Lambda gives credentials in the environment; the other ways to find some are larger than the publisher. */
-const environmentCredentialsOnly = {
-  name: 'environment-credentials-only',
-  setup({ onResolve, onLoad }) {
-    const filter =
-      /^@aws-sdk\/(credential-provider-(ini|sso|process|web-identity|http|login)|token-providers|nested-clients)/;
-    onResolve({ filter }, ({ path }) => ({ path, namespace: 'no-credentials' }));
-    onLoad({ filter: /.*/, namespace: 'no-credentials' }, () => ({
-      contents: `const none = () => async () => { throw new Error('On Lambda, credentials come from the environment only.'); };
-module.exports = new Proxy({}, { get: (_, name) => (name === '__esModule' ? undefined : none) });`,
-    }));
-  },
-};
-
-/**
- * What libraries bring for features that nothing here uses, and that says so should anything come to use it: phone numbers
- * of class-validator, YAML of the OpenAPI document, Fastify's compilers of route schemas, which take part in a start, and the
- * HTTP client for many calls at once, which the API's function leaves off.
- */
-const unusedFeatures = {
-  name: 'unused-features',
-  setup({ onResolve, onLoad }) {
-    const filter =
-      /^(libphonenumber-js|js-yaml|undici|@fastify\/(ajv-compiler|fast-json-stringify-compiler)|@smithy\/undici-http-handler)(\/|$)/;
-    onResolve({ filter }, ({ path }) => ({ path, namespace: 'unused' }));
-    onLoad({ filter: /.*/, namespace: 'unused' }, ({ path }) => ({
-      contents: `const unused = () => { throw new Error('${path} is not part of the bundle: see infra/bundles.'); };
-module.exports = new Proxy(() => unused, { get: (_, name) => (name === '__esModule' ? undefined : unused) });`,
-    }));
-  },
+/** Libraries that give Node their CommonJS, of which nothing can be left out, and have the same as ES modules. */
+const ES_MODULES = {
+  rxjs: join(root, 'node_modules/rxjs/dist/esm/index.js'),
+  'rxjs/operators': join(root, 'node_modules/rxjs/dist/esm/operators/index.js'),
+  'validator/lib': join(root, 'node_modules/validator/es/lib'),
+  // What decorators say must be read where they write it: in the module that `class-transformer` is in a bundle.
+  'class-transformer/cjs/storage': join(root, 'node_modules/class-transformer/esm5/storage.js'),
+  'class-transformer/cjs/storage.js': join(root, 'node_modules/class-transformer/esm5/storage.js'),
 };
 
 /** Builds what is not there or not of the present sources. */
@@ -96,6 +81,7 @@ function stampOf() {
     'infra/bundles/bundle.mjs',
     'infra/bundles/loader.mjs',
     'infra/bundles/make-code-cache.mjs',
+    'infra/bundles/plugins.mjs',
   ])
     hash.update(readFileSync(join(root, file)));
   return hash.digest('hex');
@@ -111,7 +97,6 @@ async function bundle(name, entry) {
     outfile: join(folder, 'program.js'),
     bundle: true,
     minify: true,
-    keepNames: true,
     format: 'cjs',
     platform: 'node',
     target: 'node20',
@@ -119,7 +104,8 @@ async function bundle(name, entry) {
     supported: { 'dynamic-import': false },
     mainFields: ['module', 'main'],
     external: ABSENT,
-    plugins: [environmentCredentialsOnly, unusedFeatures],
+    plugins: [environmentCredentialsOnly, nothingOfElsewhere, unusedFeatures, documentationOnly, parts],
+    alias: ES_MODULES,
     define: { 'import.meta.url': 'bundleUrl' },
     banner: { js: '(function (module, exports, require, bundleUrl) {' },
     footer: { js: '})' },

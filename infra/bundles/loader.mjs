@@ -1,13 +1,10 @@
 // The entry of every function: runs `program.js` with the V8 code cache that was made of it, so that it does not have to be
 // compiled first. Node takes a code cache for scripts only, not for ES modules: docs/adr/0044.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
-import vm from 'node:vm';
 
 // Lambda sizes the heap by flags. They are part of what V8 compares before it takes a cache, and have had their effect by
-// now: set back to their defaults they change nothing else.
+// now: set back to their defaults they change nothing else. Node has a cache of its own modules, too: this comes before any
+// more of them are loaded.
 const HEAP_FLAGS = { '--max-old-space-size': '=0', '--max-semi-space-size': '=0', '--expose-gc': undefined };
 for (const argument of process.execArgv) {
   const [flag] = argument.replaceAll('_', '-').split('=');
@@ -16,6 +13,11 @@ for (const argument of process.execArgv) {
     HEAP_FLAGS[flag] === undefined ? flag.replace('--', '--no-') : flag + HEAP_FLAGS[flag],
   );
 }
+
+const { readFileSync } = process.getBuiltinModule('node:fs');
+const { createRequire } = process.getBuiltinModule('node:module');
+const { fileURLToPath } = process.getBuiltinModule('node:url');
+const vm = process.getBuiltinModule('node:vm');
 
 const file = new URL('program.js', import.meta.url);
 const script = new vm.Script(readFileSync(file, 'latin1'), {

@@ -1,10 +1,10 @@
-import { connect } from './connections.js';
+import { connectBus } from './bus-connection.js';
 import { readConfiguration } from './configuration.js';
 import { lambdaHandler } from './lambda-host.js';
 import { Publisher } from './publisher/publisher.js';
 
 /** Entry of the publisher's function: publishes what the table's stream reports. */
-const { bus, deadLetters, flushTraces } = connect(readConfiguration(process.env));
+const { bus, deadLetters, flushTraces } = connectBus(readConfiguration(process.env));
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
 const publisher = new Publisher({ bus, deadLetters, onNotice });
 

@@ -32,9 +32,6 @@ export const everyHead = { ...everyItem, version: number(), lastEvents: list<Dom
 /** What accounts, users and service groups have alike, each when it was given. */
 const details = { externalId: string().optional(), metadata: any<Metadata>().optional() };
 
-/** The entities that are heads: what a stream's reader looks for before it decodes an item. */
-export const HEAD_ENTITIES = ['account', 'user', 'service-group', 'api-key', 'webhook-endpoint'] as const;
-
 export const accountEntity = defineEntity(rollbookTable, {
   name: 'account',
   key: { PK: 'account:{accountId}', SK: 'metadata:account' },

@@ -10,7 +10,7 @@ export { CAPACITY_CONTRACT, DELIVERY_UNITS, RECEIPT_UNITS, type CommandUnits } f
 export { closeAccount, commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
 export { countAccount, countMembers } from './counts.js';
 export { openDirectory, type Directory, type DirectoryOptions } from './directory.js';
-export { HEAD_ENTITIES } from './entities.js';
+export { HEAD_ENTITIES } from './head-entities.js';
 export { erasePersonalData } from './erasure.js';
 export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './event-log.js';
 export { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './fan-out.js';
