@@ -39,6 +39,7 @@ describe('a body', () => {
     ['a text', '"name"', 'body_not_an_object'],
     ['nesting', `{"name":${'['.repeat(60_000)}${']'.repeat(60_000)}}`, 'body_too_deep'],
     ['a prototype key', '{"name":"a","__proto__":{"admin":true}}', 'forbidden_key'],
+    ["a key that is every object's", '{"name":"a","metadata":{"toString":"b"}}', 'forbidden_key'],
     ['a nested constructor key', '{"name":"a","address":{"constructor":{}}}', 'forbidden_key'],
     ['a NUL byte', String.raw`{"name":"a\u0000b"}`, 'invalid_text'],
     ['half a surrogate pair', String.raw`{"name":"\ud800"}`, 'invalid_text'],

@@ -8,8 +8,11 @@ const MAX_DEPTH = 16;
 const CONTENT_TYPES = ['application/json', 'application/merge-patch+json', 'application/scim+json'];
 const MAX_KEY_LENGTH = 256;
 
-/** Names that mean something to JavaScript's own objects: harmless here, and kept away from everything behind. */
-export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/**
+ * Names that mean something to JavaScript's own objects (`constructor`, `toString`): harmless here, and kept away from
+ * everything behind, which would leave some of them out without a word.
+ */
+export const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 const LONE_SURROGATE = /\p{Cs}/u;
 
