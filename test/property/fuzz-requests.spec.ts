@@ -3,6 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { ACCOUNT_SCOPES } from '#libs/domain';
 import { startApi, type RunningApi } from '../support/api.js';
+import { rulesOf } from '../../apps/api/src/requests/dto-rules.js';
 import { expectContract } from '../support/contract.js';
 import { prepareFor, type Ids } from '../support/documented-requests.js';
 import {
@@ -13,11 +14,15 @@ import {
   type FuzzedRole,
   type Route,
 } from '../support/fuzzed-requests.js';
+import { sameBothWays, type Outcome } from '../support/validated-both-ways.js';
+import { almostRight, exampleOf, validatedDtos } from '../support/validated-dtos.js';
 
 /** Requests of one run; 100,000 of them every night: ROLLBOOK_FUZZ_REQUESTS=100000. */
 const REQUESTS = Number(process.env['ROLLBOOK_FUZZ_REQUESTS'] ?? 2_000);
 /** What must pass before a change is taken asks the same each time; what is not known yet is for the night to find. */
 const SEED = REQUESTS > 2_000 ? Number(process.env['ROLLBOOK_SEED'] ?? Date.now() % 2 ** 31) : 1;
+/** Values of each class of bodies and query strings, which are validated in two ways. */
+const VALUES = Math.ceil(REQUESTS / 100);
 /** So many are under way together, while the table answers the others. */
 const AT_ONCE = 4;
 const ANSWER_WITHIN_MS = 30_000;
@@ -177,3 +182,34 @@ test(
   },
   Math.max(600_000, REQUESTS * 100),
 );
+
+describe('validation without class-validator', () => {
+  test('knows every rule of every class that a route takes its body or its query string as', () => {
+    const types = validatedDtos(api.app).map(({ type }) => type);
+    expect(types.length).toBeGreaterThan(30);
+    expect(types.filter((type) => !rulesOf(type))).toEqual([]);
+  });
+
+  test('takes every example of the document', async () => {
+    for (const dto of validatedDtos(api.app))
+      expect([dto.type, await sameBothWays(dto.type, dto.kind, exampleOf(dto))]).toEqual([
+        dto.type,
+        'taken without class-validator',
+      ]);
+  });
+
+  test(
+    `makes the same of ${VALUES} values of each class as class-validator, or leaves them to it (ROLLBOOK_SEED=${SEED})`,
+    async () => {
+      const outcomes = new Set<Outcome>();
+      for (const dto of validatedDtos(api.app)) {
+        const property = fc.asyncProperty(almostRight(dto), async (value) => {
+          outcomes.add(await sameBothWays(dto.type, dto.kind, value));
+        });
+        await fc.assert(property, { numRuns: VALUES, seed: SEED, endOnFailure: true });
+      }
+      expect([...outcomes].sort()).toEqual(['refused', 'taken', 'taken without class-validator']);
+    },
+    Math.max(600_000, REQUESTS * 100),
+  );
+});

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { changesOf } from './almost-right.js';
 import { openApiDocument, type OpenApiOperation } from './contract.js';
 import type { Ids } from './documented-requests.js';
 import { COMMON_NAMES } from './tenant-matrix.js';
@@ -66,7 +67,7 @@ function requestsOf(route: Route): fc.Arbitrary<FuzzedRequest> {
     }));
 }
 
-const oddText = fc.oneof(
+export const oddText = fc.oneof(
   // As `fc.string({ unit: 'binary' })`, which takes a second to make.
   fc
     .array(fc.nat({ max: 0x10ffff }), { maxLength: 40 })
@@ -118,7 +119,7 @@ const oddQuery = fc.constantFrom(
   `?cursor=${'A'.repeat(6_000)}`,
 );
 const encodedOddText = oddText.map(encoded);
-const queryValue = fc.oneof(
+export const queryValue = fc.oneof(
   fc.constantFrom(
     '1',
     '100',
@@ -153,7 +154,7 @@ function queryOf({ operation }: Route): fc.Arbitrary<string> {
   );
 }
 
-const oddValue = fc.oneof(
+export const oddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
   oddText,
   fc.constantFrom(1e308, -0, 1e-200, 2 ** 53, true, null, [], {}),
@@ -204,65 +205,9 @@ function bodyOf({
 
 /** The example of a body, changed, shortened or added to at one place: almost right is where the surprises are. */
 function almostRight(example: unknown): fc.Arbitrary<string> {
-  const places = placesIn(example);
-  const objects = [[], ...places].filter((place) => isObject(at(example, place)));
-  const changes: fc.Arbitrary<(body: unknown) => unknown>[] = [];
-  if (places.length > 0) {
-    const place = fc.constantFrom(...places);
-    changes.push(
-      fc.tuple(place, oddValue).map(
-        ([path, value]) =>
-          (body) =>
-            changed(body, path, () => value),
-      ),
-      place.map((path) => (body) => changed(body, path, () => undefined)),
-    );
-  }
-  if (objects.length > 0)
-    changes.push(
-      fc.tuple(fc.constantFrom(...objects), oddText, oddValue).map(
-        ([path, name, value]) =>
-          (body) =>
-            changed(body, path, (object) => withProperty(object, name, value)),
-      ),
-    );
-  if (changes.length === 0) return fc.constant(JSON.stringify(example));
-  return fc.oneof(...changes).map((change) => JSON.stringify(change(example)) ?? '');
-}
-
-type Place = readonly string[];
-
-function placesIn(value: unknown, path: Place = []): Place[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, child]) => [
-    [...path, name],
-    ...placesIn(child, [...path, name]),
-  ]);
-}
-
-function at(value: unknown, path: Place): unknown {
-  return path.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], value);
-}
-
-/** A copy, with another value at this place; undefined leaves the place out. */
-function changed(value: unknown, [name, ...rest]: Place, change: (part: unknown) => unknown): unknown {
-  if (name === undefined) return change(value);
-  const copy: Record<string, unknown> | unknown[] = Array.isArray(value)
-    ? [...(value as unknown[])]
-    : { ...(value as object) };
-  const part = changed((copy as Record<string, unknown>)[name], rest, change);
-  if (part === undefined && Array.isArray(copy)) copy.splice(Number(name), 1);
-  else (copy as Record<string, unknown>)[name] = part;
-  return copy;
-}
-
-function withProperty(object: unknown, name: string, value: unknown): unknown {
-  // Assigned, `__proto__` would be no property.
-  return Object.defineProperty({ ...(object as object) }, name, { value, enumerable: true });
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return changesOf(example, { values: oddValue, names: oddText }).map(
+    (change) => JSON.stringify(change(example)) ?? '',
+  );
 }
 
 function almostText(example: string): fc.Arbitrary<string> {

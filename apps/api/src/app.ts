@@ -7,6 +7,7 @@ import { openTraceExport } from '#libs/trace-export';
 import { InProcessBuckets, type RateLimitStore } from './access-control/rate-limiter.js';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './configuration.js';
+import { isOn } from './levers.js';
 import { FrameworkLog, logOptions, logRequests } from './log.js';
 import { answerBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
 import { ProblemFilter } from './problems/problem.filter.js';
@@ -78,7 +79,7 @@ export async function createApp(
     xFrameOptions: { action: 'deny' },
   });
   app.useGlobalFilters(new ProblemFilter(allowedMethods));
-  app.useGlobalPipes(new RequestValidation());
+  app.useGlobalPipes(new RequestValidation({ compiled: isOn(configuration, 'compiled-validation') }));
   app.useGlobalInterceptors(new SelectedFields(), new ResourceHeaders(), new CommandAnswers());
   documentation?.(app);
   await app.init();

@@ -1,5 +1,11 @@
 /** What makes requests cheaper and could be left out: docs/adr/0056-levers.md says what each assumes. */
-export const LEVERS = ['joined-reads', 'undici', 'signing-key', 'lean-pipeline'] as const;
+export const LEVERS = [
+  'joined-reads',
+  'undici',
+  'signing-key',
+  'lean-pipeline',
+  'compiled-validation',
+] as const;
 export type Lever = (typeof LEVERS)[number];
 
 /** Names of levers to leave out, with commas between: `ROLLBOOK_LEVERS_OFF`. */

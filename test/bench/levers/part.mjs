@@ -9,7 +9,7 @@ import { ENGINES, library } from '../engines.mjs';
 import { addRound } from '../frame/measures.mjs';
 import { shuffled } from '../frame/statistics.mjs';
 
-const LEVERS = ['joined-reads', 'undici', 'signing-key', 'lean-pipeline'];
+const LEVERS = ['joined-reads', 'undici', 'signing-key', 'lean-pipeline', 'compiled-validation'];
 const BASELINE = 'all on';
 const CONNECTIONS = 64;
 
@@ -21,7 +21,7 @@ export const settings = ({ quick }) =>
   quick
     ? { operations: ['a user by id'], rounds: 2, warmUp: 1, reads: 128, writes: 64 }
     : {
-        operations: ['a user by id', 'the dropdown, 25 groups', 'create a user, with a key'],
+        operations: ['a user by id', 'access check', 'the dropdown, 25 groups', 'create a user, with a key'],
         rounds: 9,
         warmUp: 6,
         reads: 400,

@@ -6,6 +6,8 @@ import {
 } from '@nestjs/common';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { fieldProblem, type FieldError } from '../problems/problem.js';
+import { instanceOf, NOT_SURE } from './compiled-validation.js';
+import type { DtoClass } from './dto-rules.js';
 import { escapePointer } from './json-body.js';
 
 /** class-validator's names of its rules, as the codes that clients see. A rule that is not here is about the type. */
@@ -29,12 +31,21 @@ const RULE_CODES: Readonly<Record<string, ProblemCode>> = {
 /** When one value breaks several rules, the one that explains the others is told. */
 const PRECEDENCE: readonly ProblemCode[] = ['unknown_field', 'wrong_type', 'too_long', 'too_short'];
 
-/** Checks bodies and query strings against the decorators of their DTO: nothing unknown, nothing converted in silence. */
+/**
+ * Checks bodies and query strings against the decorators of their DTO: nothing unknown, nothing converted in silence. With
+ * `compiled`, class-validator's machinery runs only where something may be wrong: docs/adr/0056-levers.md.
+ */
 export class RequestValidation implements PipeTransform {
+  constructor(private readonly options: { compiled: boolean }) {}
+
   private readonly body = validationPipe((path) => ({ pointer: path.map((key) => `/${key}`).join('') }));
   private readonly query = validationPipe((path) => ({ parameter: path.join('.') }));
 
-  transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
+    if (this.options.compiled && metadata.type !== 'custom' && metadata.metatype) {
+      const instance = instanceOf(metadata.metatype as DtoClass, value);
+      if (instance !== NOT_SURE) return instance;
+    }
     return (metadata.type === 'body' ? this.body : this.query).transform(value, metadata);
   }
 }
