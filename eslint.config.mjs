@@ -37,6 +37,21 @@ export default tseslint.config(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
+  {
+    files: ['apps/**/*.ts', 'libs/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:async_hooks', 'async_hooks'].map((name) => ({
+            name,
+            message:
+              'It slows down every promise of the process (docs/adr/0056-levers.md): pass what is needed.',
+          })),
+        },
+      ],
+    },
+  },
   // The programs people watch in a terminal talk through stdout.
   { files: ['apps/local/**', 'apps/cli/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
   prettier,

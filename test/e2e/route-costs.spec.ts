@@ -97,6 +97,25 @@ test('docs/route-costs.md is what the routes do; a read takes one query at most,
   if (!onDynamoDBLocal()) expect(readFileSync(file, 'utf8')).toBe(page);
 });
 
+test('requests that are answered at once, with joined reads, are each told their own calls', async () => {
+  const { accountId, userId, serviceGroupId } = await readable();
+  const account = `/v1/accounts/${accountId}`;
+  const paths = [
+    '/v1/me',
+    account,
+    `${account}/users`,
+    `${account}/users/${userId}`,
+    `${account}/service-groups/${serviceGroupId}/members`,
+    `${account}/users/${userId}/events`,
+    `${account}/events`,
+  ];
+  const costs = async (path: string) => costOf(await api.operator('GET', path)).calls;
+  const alone: number[] = [];
+  for (const path of paths) alone.push(await costs(path));
+  expect(new Set(alone).size).toBeGreaterThan(2);
+  for (let round = 0; round < 5; round += 1) expect(await Promise.all(paths.map(costs))).toEqual(alone);
+});
+
 test('a user pays one call more than an operator: its standing', async () => {
   const { asks, path } = await createTeam(api);
   const users = async (who: 'operator' | 'owner') => costOf(await asks[who]('GET', `${path}/users`)).calls;

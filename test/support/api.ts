@@ -7,7 +7,7 @@ import { createClient, type RollbookClient } from '#libs/client';
 import { openDevelopmentIssuer, type DevelopmentIssuer } from '#libs/dev-issuer';
 import { ensureTable } from '#libs/directory';
 import type { RateLimitStore } from '../../apps/api/src/access-control/rate-limiter.js';
-import { createApp } from '../../apps/api/src/app.js';
+import { createApp, openPort } from '../../apps/api/src/app.js';
 import type { Configuration } from '../../apps/api/src/configuration.js';
 import { ISSUER_DEFAULTS, type IssuerConfiguration } from '../../apps/api/src/issuer-configuration.js';
 import { serveOpenApi } from '../../apps/api/src/openapi/document.js';
@@ -105,8 +105,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     documentation: serveOpenApi,
     ...(options.rateLimitStore && { rateLimitStore: options.rateLimitStore }),
   });
-  await app.listen(0, '127.0.0.1');
-  const url = await app.getUrl();
+  const url = await openPort(app, 0, '127.0.0.1');
   watchContract(url);
   const operatorToken = await issuer.signOperatorToken({ subject: 'tester' });
   return {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance } from 'fastify';
 import { openTraceExport } from '#libs/trace-export';
 import { InProcessBuckets, type RateLimitStore } from './access-control/rate-limiter.js';
@@ -11,23 +11,24 @@ import { isOn } from './levers.js';
 import { FrameworkLog, logOptions, logRequests } from './log.js';
 import { answerBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
 import { ProblemFilter } from './problems/problem.filter.js';
+import { AnsweringAdapter } from './requests/answering-adapter.js';
 import { AllowedMethods } from './requests/allowed-methods.js';
 import { allowLargerBodies, BODY_LIMIT_BYTES, parseJsonBodies } from './requests/json-body.js';
 import { streamImports } from './imports/import-body.js';
 import { allowOrigins } from './requests/cross-origin.js';
 import { checkQueryStrings } from './requests/query-string.js';
-import { SelectedFields } from './requests/fields.js';
 import { closeConnectionsWhenStopping } from './requests/draining.js';
 import { followRequests, requestIdOf } from './requests/request-context.js';
 import { exportSpans } from './requests/spans.js';
-import { CommandAnswers } from './requests/command-answer.js';
-import { ResourceHeaders } from './requests/resource-headers.js';
+import { KnownInput } from './requests/known-input.guard.js';
 import { RequestValidation } from './requests/validation.js';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_PART_LENGTH = 256;
 /** How long a client may take to send its request. */
 const REQUEST_TIMEOUT_MS = 60_000;
+/** Connections that may wait to be accepted: of a burst, Node's own 511 would have the others reset or sent again late. */
+const WAITING_CONNECTIONS = 4_096;
 
 export interface AppOptions {
   /** Modules that only a test brings. */
@@ -43,7 +44,7 @@ export async function createApp(
   configuration: Configuration,
   { additionalModules = [], documentation, rateLimitStore = new InProcessBuckets() }: AppOptions = {},
 ): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
+  const adapter = new AnsweringAdapter({
     logger: logOptions(configuration.logLevel),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -79,9 +80,20 @@ export async function createApp(
     xFrameOptions: { action: 'deny' },
   });
   app.useGlobalFilters(new ProblemFilter(allowedMethods));
+  app.useGlobalGuards(new KnownInput());
   app.useGlobalPipes(new RequestValidation({ compiled: isOn(configuration, 'compiled-validation') }));
-  app.useGlobalInterceptors(new SelectedFields(), new ResourceHeaders(), new CommandAnswers());
   documentation?.(app);
   await app.init();
   return app;
+}
+
+/**
+ * Serves the API at a port; through Fastify itself, as Nest's own `listen` knows no backlog.
+ *
+ * @param port 0 for any free one
+ * @returns the URL
+ */
+export function openPort(app: NestFastifyApplication, port: number, host: string): Promise<string> {
+  const fastify = app.getHttpAdapter().getInstance();
+  return fastify.listen({ port, host, backlog: WAITING_CONNECTIONS });
 }

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createApp } from './app.js';
+import { createApp, openPort } from './app.js';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.js';
 import { serveOpenApi } from './openapi/document.js';
 
@@ -20,8 +20,7 @@ async function main(): Promise<void> {
 /** Through Fastify itself: Nest's own `listen` writes a stack trace before the error gets here. */
 async function listen(app: NestFastifyApplication, { host, port }: Configuration): Promise<string> {
   try {
-    const fastify = app.getHttpAdapter().getInstance();
-    return await fastify.listen({ port, host });
+    return await openPort(app, port, host);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return fail(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another.`);

@@ -15,14 +15,13 @@ import { accountEntity, apiKeyEntity } from './entities.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from './kernel.js';
 import type { OrderedPageRequest, Page } from './pages.js';
 import { accountState, apiKeyState, type ApiKeyItem } from './states.js';
-import { grantTenant, type Tenant } from './tenant.js';
+import type { Tenant } from './tenant.js';
 
 /**
  * The operators' own keys and what happened to them are kept under this id, as if they were of an account: it has no
  * head, so it is none, and no user can be in it.
  */
 export const PLATFORM_ACCOUNT_ID = 'acct_00000000000000000000000000';
-export const PLATFORM: Tenant = grantTenant(PLATFORM_ACCOUNT_ID);
 
 /** A key, with when it was last used: known to some minutes. */
 export type ApiKeyView = ApiKey & { lastUsedAt: string | undefined };

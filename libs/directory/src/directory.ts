@@ -67,6 +67,11 @@ export function openDirectory({
   };
 }
 
+/** The same directory, its table calls also seen by `onCall`. The wrapping keys, which all share, are loaded unseen. */
+export function observedDirectory(directory: Directory, onCall: OnCall): Directory {
+  return { ...directory, table: directory.table.observed(onCall) };
+}
+
 /** When a tombstone is to be gone whose children are gone now. Seconds since the epoch, for TTL. */
 export function tombstoneExpiry({ now, tombstoneRetentionMs }: Directory): number {
   return Math.ceil((now() + tombstoneRetentionMs) / 1000);

@@ -9,7 +9,7 @@ export {
 export { CAPACITY_CONTRACT, DELIVERY_UNITS, RECEIPT_UNITS, type CommandUnits } from './capacity-contract.js';
 export { closeAccount, commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
 export { countAccount, countMembers } from './counts.js';
-export { openDirectory, type Directory, type DirectoryOptions } from './directory.js';
+export { observedDirectory, openDirectory, type Directory, type DirectoryOptions } from './directory.js';
 export { HEAD_ENTITIES } from './head-entities.js';
 export { erasePersonalData } from './erasure.js';
 export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './event-log.js';
@@ -39,7 +39,6 @@ export {
   listApiKeys,
   loadCredential,
   noteApiKeyUse,
-  PLATFORM,
   PLATFORM_ACCOUNT_ID,
   revokeApiKey,
   rotateApiKey,

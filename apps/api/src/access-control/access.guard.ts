@@ -1,6 +1,9 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Directory } from '#libs/directory';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { directoryFor } from '../directory/request-directory.js';
 import { Problem } from '../problems/problem.js';
 import { checkPathIds } from '../requests/ids.js';
 import { ACCESS_RULE, scopeOn, type AccessRule, type Permitted } from './allow.decorator.js';
@@ -8,7 +11,7 @@ import { ApiKeyUses } from './api-key-uses.js';
 import { ApiKeyVerifier } from './api-key-verifier.js';
 import { looksLikeKey, type PresentedKey } from './api-key-format.js';
 import { admit, ownAccountOf, type Caller, type UserCaller } from './caller.js';
-import { LOAD_STANDING, type LoadStanding } from './standing.js';
+import { loadStanding } from './standing.js';
 import { RATE_LIMIT_STORE, type RateLimitStore } from './rate-limiter.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { unauthorized } from './unauthorized.js';
@@ -27,7 +30,7 @@ export class AccessGuard implements CanActivate {
     private readonly apiKeyUses: ApiKeyUses,
     @Inject(RATE_LIMIT_STORE) private readonly rates: RateLimitStore,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
-    @Inject(LOAD_STANDING) private readonly loadStanding: LoadStanding,
+    @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -41,10 +44,11 @@ export class AccessGuard implements CanActivate {
     await this.limitRate(this.limitedTogether(credential, request), context.switchToHttp().getResponse());
     const path = request.params as Record<string, string>;
     checkPathIds(path);
-    const caller = await this.callerOf(credential);
+    const directory = directoryFor(request, this.directory);
+    const caller = await this.callerOf(directory, credential);
     this.requireOwnAccount(caller, path);
     this.requirePermission(caller, path, rule);
-    admit(request, caller);
+    admit(request, caller, directory);
     if (caller.kind === 'api-key') this.apiKeyUses.note(caller);
     return true;
   }
@@ -95,10 +99,10 @@ export class AccessGuard implements CanActivate {
       throw new Problem('not_permitted', 'The caller may not use this route.');
   }
 
-  private async callerOf(identity: Credential): Promise<Caller> {
+  private async callerOf(directory: Directory, identity: Credential): Promise<Caller> {
     if (identity.kind === 'operator') return identity;
-    if (identity.kind === 'api-key') return this.apiKeys.verify(identity);
-    const standing = await this.loadStanding(identity.accountId, identity.id);
+    if (identity.kind === 'api-key') return this.apiKeys.verify(directory, identity);
+    const standing = await loadStanding(directory, identity.accountId, identity.id);
     if (!standing || standing.user === 'removed')
       throw new Problem('user_removed', 'The calling user is not in the account, or no longer.');
     if (standing.account === 'suspended') throw new Problem('account_suspended', 'The account is suspended.');

@@ -18,7 +18,7 @@ interface Use {
 @Injectable()
 export class ApiKeyUses implements OnModuleInit, OnApplicationShutdown {
   private readonly uses = new Map<string, Use>();
-  private readonly logger = new Logger(ApiKeyUses.name);
+  private readonly logger = new Logger('ApiKeyUses');
   private timer: NodeJS.Timeout | undefined;
 
   constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}

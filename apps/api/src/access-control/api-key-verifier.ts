@@ -23,10 +23,7 @@ interface Cached {
 export class ApiKeyVerifier {
   private readonly cache = new Map<string, Cached>();
 
-  constructor(
-    private readonly directory: Directory,
-    private readonly now: () => number = Date.now,
-  ) {}
+  constructor(private readonly now: () => number = Date.now) {}
 
   /**
    * Without any table call.
@@ -45,9 +42,12 @@ export class ApiKeyVerifier {
     return cached !== undefined && cached.proven.has(secretHash) && cached.until > this.now();
   }
 
-  /** @throws Problem with status 401, or 403 when the account is suspended */
-  async verify(presented: PresentedKey): Promise<ApiKeyCaller> {
-    const cached = this.cached(presented);
+  /**
+   * @param directory of the request that presents the key: its table call, if one is needed, is that request's
+   * @throws Problem with status 401, or 403 when the account is suspended
+   */
+  async verify(directory: Directory, presented: PresentedKey): Promise<ApiKeyCaller> {
+    const cached = this.cached(directory, presented);
     const { account, apiKey } = await cached.credential;
     if (account?.status === 'none' || account?.status === 'closed' || apiKey?.status !== 'active')
       throw unauthorized('token_invalid', 'The API key is not known, or is revoked.');
@@ -63,10 +63,10 @@ export class ApiKeyVerifier {
   }
 
   /** By the key's id, whatever its secret: who tries secrets makes no more table calls than who knows it. */
-  private cached({ accountId, apiKeyId }: PresentedKey): Cached {
+  private cached(directory: Directory, { accountId, apiKeyId }: PresentedKey): Cached {
     const known = this.cache.get(apiKeyId);
     if (known && known.until > this.now()) return known;
-    const credential = loadCredential(this.directory, accountId, apiKeyId);
+    const credential = loadCredential(directory, accountId, apiKeyId);
     const entry = { credential, until: this.now() + CACHED_FOR_MS, proven: new Set<string>() };
     this.cache.delete(apiKeyId);
     const [oldest] = this.cache.keys();

@@ -1,7 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { grantTenant, type Tenant } from '#libs/directory';
+import { grantTenant, PLATFORM_ACCOUNT_ID, type Tenant } from '#libs/directory';
 import type { Actor, Role, Scope } from '#libs/domain';
+import type { RequestDirectory } from '../directory/request-directory.js';
 
 /** Runs the platform; belongs to no account. */
 export interface Operator {
@@ -44,9 +45,20 @@ export function mayManageOwners(caller: Caller): boolean {
   return ownAccountOf(caller) === undefined || (caller.kind === 'user' && caller.role === 'owner');
 }
 
+/** The account that a request may read and write, and the directory it does so by. */
+export interface RequestTenant extends Tenant {
+  readonly directory: RequestDirectory;
+}
+
+/** Grants a request access to one account: see {@link grantTenant}. */
+export function tenantIn(directory: RequestDirectory, accountId: string): RequestTenant {
+  return { ...grantTenant(accountId), directory };
+}
+
 interface Admission {
   caller: Caller;
-  tenant: Tenant | undefined;
+  directory: RequestDirectory;
+  tenant: RequestTenant | undefined;
 }
 
 const admissions = new WeakMap<object, Admission>();
@@ -55,23 +67,29 @@ const admissions = new WeakMap<object, Admission>();
  * Only the guard admits. The tenant of a user, or of an account's key, is its own account, whatever the path says; an
  * operator's is the account it chose by the path.
  */
-export function admit(request: FastifyRequest, caller: Caller): void {
+export function admit(request: FastifyRequest, caller: Caller, directory: RequestDirectory): void {
   const { accountId: chosen } = request.params as Record<string, string | undefined>;
   const accountId = ownAccountOf(caller) ?? chosen;
   admissions.set(request.raw, {
     caller,
-    tenant: accountId === undefined ? undefined : grantTenant(accountId),
+    directory,
+    tenant: accountId === undefined ? undefined : tenantIn(directory, accountId),
   });
 }
 
-/** Who is calling, as the guard found out. A public route has nobody, and asking is a mistake of ours. */
-export function callerOf(request: FastifyRequest): Caller {
+/** What the guard found out. A public route has nobody, and asking is a mistake of ours. */
+function admissionOf(request: FastifyRequest): Admission {
   const admission = admissions.get(request.raw);
   if (!admission) throw new Error('A public route has no caller.');
-  return admission.caller;
+  return admission;
 }
 
-function tenantOf(request: FastifyRequest): Tenant {
+/** Who is calling. */
+export function callerOf(request: FastifyRequest): Caller {
+  return admissionOf(request).caller;
+}
+
+function tenantOf(request: FastifyRequest): RequestTenant {
   const tenant = admissions.get(request.raw)?.tenant;
   if (!tenant) throw new Error('A route without an account in its path has no tenant.');
   return tenant;
@@ -92,4 +110,14 @@ export const CurrentCaller = createParamDecorator((_data: unknown, context: Exec
 /** Injects the account that this request may read and write. */
 export const CurrentTenant = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   tenantOf(requestOf(context)),
+);
+
+/** Injects what the API keys of operators belong to, where others have an account. */
+export const CurrentPlatform = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  tenantIn(admissionOf(requestOf(context)).directory, PLATFORM_ACCOUNT_ID),
+);
+
+/** Injects the directory for a route that has no account in its path. */
+export const CurrentDirectory = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) => admissionOf(requestOf(context)).directory,
 );

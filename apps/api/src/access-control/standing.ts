@@ -12,15 +12,13 @@ export interface Standing {
 }
 
 /** One strongly consistent table call; undefined when there is no such user or account. */
-export type LoadStanding = (accountId: string, userId: string) => Promise<Standing | undefined>;
-
-export const LOAD_STANDING = Symbol('LOAD_STANDING');
-
-export function standingIn(directory: Directory): LoadStanding {
-  return async (accountId, userId) => {
-    const { account, user } = await loadPrincipal(directory, accountId, userId);
-    if (!account || !user) return undefined;
-    const { status, role, name, email } = user;
-    return { account: account.status, accountName: account.name, user: status, role, name, email };
-  };
+export async function loadStanding(
+  directory: Directory,
+  accountId: string,
+  userId: string,
+): Promise<Standing | undefined> {
+  const { account, user } = await loadPrincipal(directory, accountId, userId);
+  if (!account || !user) return undefined;
+  const { status, role, name, email } = user;
+  return { account: account.status, accountName: account.name, user: status, role, name, email };
 }

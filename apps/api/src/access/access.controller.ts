@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, type Caller } from '../access-control/caller.js';
+import { CurrentCaller, CurrentDirectory, type Caller } from '../access-control/caller.js';
+import type { RequestDirectory } from '../directory/request-directory.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import {
   DecisionDto,
@@ -23,10 +24,11 @@ export class AccessController {
   @HttpCode(200)
   @Post('evaluation')
   async evaluate(
+    @CurrentDirectory() directory: RequestDirectory,
     @CurrentCaller() caller: Caller,
     @Body() request: EvaluationRequestDto,
   ): Promise<DecisionDto> {
-    return { decision: await this.access.evaluate(caller, request) };
+    return { decision: await this.access.evaluate(directory, caller, request) };
   }
 
   /** The same for up to 50 questions at once. */
@@ -34,10 +36,11 @@ export class AccessController {
   @HttpCode(200)
   @Post('evaluations')
   async evaluateMany(
+    @CurrentDirectory() directory: RequestDirectory,
     @CurrentCaller() caller: Caller,
     @Body() request: EvaluationsRequestDto,
   ): Promise<DecisionsDto> {
-    const decisions = await this.access.evaluateMany(caller, request);
+    const decisions = await this.access.evaluateMany(directory, caller, request);
     return { evaluations: decisions.map((decision) => ({ decision })) };
   }
 
@@ -47,10 +50,11 @@ export class AccessController {
   @HttpCode(200)
   @Post('search/subject')
   searchSubjects(
+    @CurrentDirectory() directory: RequestDirectory,
     @CurrentCaller() caller: Caller,
     @Body() request: SubjectSearchDto,
   ): Promise<SearchResultDto> {
-    return this.access.searchSubjects(caller, request);
+    return this.access.searchSubjects(directory, caller, request);
   }
 
   /** Which service groups may this user enter? */
@@ -59,9 +63,10 @@ export class AccessController {
   @HttpCode(200)
   @Post('search/resource')
   searchResources(
+    @CurrentDirectory() directory: RequestDirectory,
     @CurrentCaller() caller: Caller,
     @Body() request: ResourceSearchDto,
   ): Promise<SearchResultDto> {
-    return this.access.searchResources(caller, request);
+    return this.access.searchResources(directory, caller, request);
   }
 }

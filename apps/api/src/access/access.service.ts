@@ -1,21 +1,17 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   getAccount,
   getMembership,
-  grantTenant,
   listMembers,
   listServiceGroupsOfUser,
-  type Directory,
   type MembershipView,
   type Page,
-  type Tenant,
 } from '#libs/directory';
 import { DomainError } from '#libs/domain';
-import { ownAccountOf, type Caller } from '../access-control/caller.js';
-import { DIRECTORY } from '../directory/directory.module.js';
+import { ownAccountOf, tenantIn, type Caller, type RequestTenant } from '../access-control/caller.js';
+import type { RequestDirectory } from '../directory/request-directory.js';
 import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
 import { DEFAULT_LIMIT } from '../requests/list.dto.js';
-import { hideUnits } from '../requests/request-context.js';
 import type {
   AccessContextDto,
   EvaluationRequestDto,
@@ -38,18 +34,24 @@ const NOT_THERE: ReadonlySet<string> = new Set([
 
 @Injectable()
 export class AccessService {
-  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
-
   /** May this user enter this service group now? One strongly consistent table call beside the caller's own. */
-  async evaluate(caller: Caller, { context, ...request }: EvaluationRequestDto): Promise<boolean> {
+  async evaluate(
+    directory: RequestDirectory,
+    caller: Caller,
+    { context, ...request }: EvaluationRequestDto,
+  ): Promise<boolean> {
     requireSelf(caller, request.subject.id);
-    return this.decide(await this.tenantOf(caller, context), request);
+    return this.decide(await this.tenantOf(directory, caller, context), request);
   }
 
-  async evaluateMany(caller: Caller, request: EvaluationsRequestDto): Promise<boolean[]> {
+  async evaluateMany(
+    directory: RequestDirectory,
+    caller: Caller,
+    request: EvaluationsRequestDto,
+  ): Promise<boolean[]> {
     const evaluations = request.evaluations.map((one, index) => completed(request, one, index));
     for (const { subject } of evaluations) requireSelf(caller, subject.id);
-    const tenant = await this.tenantOf(caller, request.context);
+    const tenant = await this.tenantOf(directory, caller, request.context);
     const semantic = request.options?.evaluations_semantic ?? 'execute_all';
     if (semantic === 'execute_all')
       return Promise.all(evaluations.map((evaluation) => this.decide(tenant, evaluation)));
@@ -63,57 +65,72 @@ export class AccessService {
   }
 
   /** Who may enter this service group? */
-  async searchSubjects(caller: Caller, request: SubjectSearchDto): Promise<SearchResultDto> {
+  async searchSubjects(
+    directory: RequestDirectory,
+    caller: Caller,
+    request: SubjectSearchDto,
+  ): Promise<SearchResultDto> {
     if (caller.kind === 'user' && caller.role === 'member')
       throw new Problem('not_permitted', 'A member may ask about itself only.');
-    const tenant = await this.tenantOf(caller, request.context);
+    const tenant = await this.tenantOf(directory, caller, request.context);
     if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
     return found(
+      directory,
       request.page,
-      (page) => listMembers(this.directory, tenant, request.resource.id, page),
+      (page) => listMembers(tenant.directory, tenant, request.resource.id, page),
       representUser,
     );
   }
 
   /** Which service groups may this user enter? */
-  async searchResources(caller: Caller, request: ResourceSearchDto): Promise<SearchResultDto> {
+  async searchResources(
+    directory: RequestDirectory,
+    caller: Caller,
+    request: ResourceSearchDto,
+  ): Promise<SearchResultDto> {
     requireSelf(caller, request.subject.id);
-    const tenant = await this.tenantOf(caller, request.context);
+    const tenant = await this.tenantOf(directory, caller, request.context);
     if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
     return found(
+      directory,
       request.page,
-      (page) => listServiceGroupsOfUser(this.directory, tenant, request.subject.id, page),
+      (page) => listServiceGroupsOfUser(tenant.directory, tenant, request.subject.id, page),
       representServiceGroup,
     );
   }
 
   private async decide(
-    tenant: Tenant | undefined,
+    tenant: RequestTenant | undefined,
     { subject, action, resource }: Omit<EvaluationRequestDto, 'context'>,
   ): Promise<boolean> {
     if (!tenant || action.name !== ENTER) return false;
     try {
-      const { userStatus } = await getMembership(this.directory, tenant, resource.id, subject.id);
+      const { userStatus } = await getMembership(tenant.directory, tenant, resource.id, subject.id);
       return userStatus === 'active';
     } catch (error) {
       if (!(error instanceof DomainError && NOT_THERE.has(error.code))) throw error;
-      hideUnits();
+      tenant.directory.hideUnits();
       return false;
     }
   }
 
   /** The guard has seen that the caller's own account is active; an operator's choice is looked at here. Undefined: nobody may. */
-  private async tenantOf(caller: Caller, context: AccessContextDto = {}): Promise<Tenant | undefined> {
+  private async tenantOf(
+    directory: RequestDirectory,
+    caller: Caller,
+    context: AccessContextDto = {},
+  ): Promise<RequestTenant | undefined> {
+    const grant = (accountId: string) => tenantIn(directory, accountId);
     const own = ownAccountOf(caller);
     if (own !== undefined)
-      return context.account_id !== undefined && context.account_id !== own ? undefined : grantTenant(own);
+      return context.account_id !== undefined && context.account_id !== own ? undefined : grant(own);
     if (context.account_id === undefined)
       throw fieldProblem([
         { code: 'required', detail: 'An operator must say which account.', pointer: '/context/account_id' },
       ]);
-    const tenant = grantTenant(context.account_id);
+    const tenant = grant(context.account_id);
     try {
-      return (await getAccount(this.directory, tenant)).status === 'active' ? tenant : undefined;
+      return (await getAccount(tenant.directory, tenant)).status === 'active' ? tenant : undefined;
     } catch (error) {
       if (error instanceof DomainError && NOT_THERE.has(error.code)) return undefined;
       throw error;
@@ -148,6 +165,7 @@ const NOTHING_FOUND: SearchResultDto = { results: [], page: { next_token: '' } }
 
 /** A page of memberships, without those of suspended users: they may enter nothing. */
 async function found(
+  directory: RequestDirectory,
   { limit = DEFAULT_LIMIT, token }: SearchPageDto = {},
   list: (page: { limit: number; cursor: string | undefined }) => Promise<Page<MembershipView>>,
   represent: (membership: MembershipView) => FoundDto,
@@ -158,7 +176,7 @@ async function found(
     return { results: active.map(represent), page: { next_token: cursor ?? '' } };
   } catch (error) {
     if (!(error instanceof DomainError && NOT_THERE.has(error.code))) throw error;
-    hideUnits();
+    directory.hideUnits();
     return NOTHING_FOUND;
   }
 }

@@ -1,7 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
-import type { CommandContext, Tenant } from '#libs/directory';
+import type { CommandContext, Directory } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
+import {
+  CurrentCaller,
+  CurrentDirectory,
+  CurrentTenant,
+  type Caller,
+  type RequestTenant,
+} from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { answerTo, removedFrom } from '../requests/command-answer.js';
@@ -28,18 +34,22 @@ export class AccountsController {
   @MayFail('invalid_name', 'invalid_external_id', 'invalid_metadata', 'external_id_taken')
   @Post()
   async createAccount(
+    @CurrentDirectory() directory: Directory,
     @Body() input: CreateAccountDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<AccountDto> {
-    return answerTo(command, await this.accounts.create(input, command), representAccount);
+    return answerTo(command, await this.accounts.create(directory, input, command), representAccount);
   }
 
   /** All accounts, oldest first or newest first. Eventually consistent: a new account may take a moment to appear. */
   @Allow('operator', 'platform:read')
   @Selectable(ACCOUNT_FIELDS)
   @Get()
-  async listAccounts(@Query() query: AccountListQueryDto): Promise<AccountListDto> {
-    return pageOf(await this.accounts.list(query), representAccount);
+  async listAccounts(
+    @CurrentDirectory() directory: Directory,
+    @Query() query: AccountListQueryDto,
+  ): Promise<AccountListDto> {
+    return pageOf(await this.accounts.list(directory, query), representAccount);
   }
 
   /** One account. */
@@ -47,7 +57,10 @@ export class AccountsController {
   @MayFail('account_not_found')
   @Selectable(ACCOUNT_FIELDS)
   @Get(':accountId')
-  async getAccount(@CurrentTenant() tenant: Tenant, @Query() query: AsOfQueryDto): Promise<AccountDto> {
+  async getAccount(
+    @CurrentTenant() tenant: RequestTenant,
+    @Query() query: AsOfQueryDto,
+  ): Promise<AccountDto> {
     return representAccount(await this.accounts.get(tenant, query));
   }
 
@@ -57,7 +70,7 @@ export class AccountsController {
   @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken')
   @Patch(':accountId')
   async changeAccount(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Body() changes: ChangeAccountDto,
     @CurrentCommand() command: CommandContext,
@@ -71,7 +84,7 @@ export class AccountsController {
   @HttpCode(200)
   @Post(':accountId/suspend')
   async suspendAccount(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @VersionedCommand() command: CommandContext,
   ): Promise<AccountDto> {
     return answerTo(command, await this.accounts.suspend(tenant, command), representAccount);
@@ -83,7 +96,7 @@ export class AccountsController {
   @HttpCode(200)
   @Post(':accountId/reactivate')
   async reactivateAccount(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCommand() command: CommandContext,
   ): Promise<AccountDto> {
     return answerTo(command, await this.accounts.reactivate(tenant, command), representAccount);
@@ -95,7 +108,7 @@ export class AccountsController {
   @HttpCode(204)
   @Delete(':accountId')
   async closeAccount(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @VersionedCommand() command: CommandContext,
   ): Promise<void> {
     return answerTo(command, await this.accounts.close(tenant, command), removedFrom(tenant));

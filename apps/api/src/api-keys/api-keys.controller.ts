@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { CommandContext, Tenant } from '#libs/directory';
+import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant } from '../access-control/caller.js';
+import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { answerTo, nothing } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
@@ -32,7 +32,7 @@ export class ApiKeysController {
   @MayFail('account_not_found', 'account_suspended', 'invalid_name', 'invalid_scope')
   @Post()
   async createApiKey(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Body() input: CreateApiKeyDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<IssuedApiKeyDto> {
@@ -45,7 +45,7 @@ export class ApiKeysController {
   @Selectable(API_KEY_FIELDS)
   @Get()
   async listApiKeys(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Query() query: OrderedListQueryDto,
   ): Promise<ApiKeyListDto> {
     return pageOf(await this.apiKeys.list(tenant, query), represent);
@@ -56,7 +56,10 @@ export class ApiKeysController {
   @MayFail('account_not_found', 'api_key_not_found')
   @Selectable(API_KEY_FIELDS)
   @Get(':apiKeyId')
-  async getApiKey(@CurrentTenant() tenant: Tenant, @Param('apiKeyId') apiKeyId: string): Promise<ApiKeyDto> {
+  async getApiKey(
+    @CurrentTenant() tenant: RequestTenant,
+    @Param('apiKeyId') apiKeyId: string,
+  ): Promise<ApiKeyDto> {
     return represent(await this.apiKeys.get(tenant, apiKeyId));
   }
 
@@ -66,7 +69,7 @@ export class ApiKeysController {
   @HttpCode(200)
   @Post(':apiKeyId/rotate')
   async rotateApiKey(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('apiKeyId') apiKeyId: string,
     @Body() input: RotateApiKeyDto,
     @CurrentCommand() command: CommandContext,
@@ -80,7 +83,7 @@ export class ApiKeysController {
   @HttpCode(204)
   @Delete(':apiKeyId')
   async revokeApiKey(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('apiKeyId') apiKeyId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {

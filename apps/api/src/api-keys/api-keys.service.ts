@@ -7,43 +7,38 @@ import {
   rotateApiKey,
   type ApiKeyView,
   type CommandContext,
-  type Directory,
   type Outcome,
   type Page,
-  type Tenant,
 } from '#libs/directory';
 import type { ApiKey, DrawnSecret } from '#libs/domain';
 import { drawKey, hashOf } from '../access-control/api-key-format.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
-import { DIRECTORY } from '../directory/directory.module.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import type { CreateApiKeyDto, RotateApiKeyDto } from './api-keys.dto.js';
 import { DIRECTORY_ORDER, type OrderedListQueryDto } from '../requests/list.dto.js';
 import { openSecret, sealSecret } from './sealed-secret.js';
+import type { RequestTenant } from '../access-control/caller.js';
 
 /** A key as it is shown this once. */
 export type Issued = ApiKey & { key: string };
 
 @Injectable()
 export class ApiKeysService {
-  constructor(
-    @Inject(DIRECTORY) private readonly directory: Directory,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
-  ) {}
+  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 
   create(
-    tenant: Tenant,
+    tenant: RequestTenant,
     { name, scopes, expiresAt }: CreateApiKeyDto,
     command: CommandContext,
   ): Promise<Outcome<Issued>> {
     requireFuture(expiresAt);
     return this.issuing(tenant, command, (drawSecret, sealing) =>
-      createApiKey(this.directory, tenant, { name, scopes, expiresAt }, drawSecret, sealing),
+      createApiKey(tenant.directory, tenant, { name, scopes, expiresAt }, drawSecret, sealing),
     );
   }
 
   rotate(
-    tenant: Tenant,
+    tenant: RequestTenant,
     apiKeyId: string,
     { graceSeconds, expiresAt }: RotateApiKeyDto,
     command: CommandContext,
@@ -52,25 +47,31 @@ export class ApiKeysService {
     const previousValidUntil = new Date(Date.now() + graceSeconds * 1_000).toISOString();
     return this.issuing(tenant, command, (drawSecret, sealing) => {
       const rotation = { previousValidUntil, expiresAt, ...drawSecret(apiKeyId) };
-      return rotateApiKey(this.directory, tenant, apiKeyId, { ...rotation, type: 'rotate_api_key' }, sealing);
+      return rotateApiKey(
+        tenant.directory,
+        tenant,
+        apiKeyId,
+        { ...rotation, type: 'rotate_api_key' },
+        sealing,
+      );
     });
   }
 
-  revoke(tenant: Tenant, apiKeyId: string, command: CommandContext): Promise<Outcome<null>> {
-    return revokeApiKey(this.directory, tenant, apiKeyId, command);
+  revoke(tenant: RequestTenant, apiKeyId: string, command: CommandContext): Promise<Outcome<null>> {
+    return revokeApiKey(tenant.directory, tenant, apiKeyId, command);
   }
 
-  list(tenant: Tenant, { order, ...page }: OrderedListQueryDto): Promise<Page<ApiKeyView>> {
-    return listApiKeys(this.directory, tenant, { ...page, order: DIRECTORY_ORDER[order] });
+  list(tenant: RequestTenant, { order, ...page }: OrderedListQueryDto): Promise<Page<ApiKeyView>> {
+    return listApiKeys(tenant.directory, tenant, { ...page, order: DIRECTORY_ORDER[order] });
   }
 
-  get(tenant: Tenant, apiKeyId: string): Promise<ApiKeyView> {
-    return getApiKey(this.directory, tenant, apiKeyId);
+  get(tenant: RequestTenant, apiKeyId: string): Promise<ApiKeyView> {
+    return getApiKey(tenant.directory, tenant, apiKeyId);
   }
 
   /** Carries out a command that draws a key: the key is in the answer, sealed in the receipt, and nowhere else. */
   private async issuing(
-    { accountId }: Tenant,
+    { accountId }: RequestTenant,
     command: CommandContext,
     carryOut: (
       drawSecret: (apiKeyId: string) => DrawnSecret,

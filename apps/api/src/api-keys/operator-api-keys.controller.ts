@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { PLATFORM, type CommandContext } from '#libs/directory';
+import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentPlatform, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { answerTo, nothing } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
@@ -30,18 +31,22 @@ export class OperatorApiKeysController {
   @MayFail('invalid_name', 'invalid_scope')
   @Post()
   async createOperatorApiKey(
+    @CurrentPlatform() platform: RequestTenant,
     @Body() input: CreateApiKeyDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<IssuedApiKeyDto> {
-    return answerTo(command, await this.apiKeys.create(PLATFORM, input, command), issued);
+    return answerTo(command, await this.apiKeys.create(platform, input, command), issued);
   }
 
   /** The keys of operators that are not revoked, oldest first. Never with their secrets. */
   @Allow('operator')
   @Selectable(API_KEY_FIELDS)
   @Get()
-  async listOperatorApiKeys(@Query() query: OrderedListQueryDto): Promise<ApiKeyListDto> {
-    return pageOf(await this.apiKeys.list(PLATFORM, query), represent);
+  async listOperatorApiKeys(
+    @CurrentPlatform() platform: RequestTenant,
+    @Query() query: OrderedListQueryDto,
+  ): Promise<ApiKeyListDto> {
+    return pageOf(await this.apiKeys.list(platform, query), represent);
   }
 
   /** One key, without its secret. */
@@ -49,8 +54,11 @@ export class OperatorApiKeysController {
   @MayFail('api_key_not_found')
   @Selectable(API_KEY_FIELDS)
   @Get(':apiKeyId')
-  async getOperatorApiKey(@Param('apiKeyId') apiKeyId: string): Promise<ApiKeyDto> {
-    return represent(await this.apiKeys.get(PLATFORM, apiKeyId));
+  async getOperatorApiKey(
+    @CurrentPlatform() platform: RequestTenant,
+    @Param('apiKeyId') apiKeyId: string,
+  ): Promise<ApiKeyDto> {
+    return represent(await this.apiKeys.get(platform, apiKeyId));
   }
 
   /** Gives a key a new secret, in this answer only. The one before is accepted for `graceSeconds` more. */
@@ -59,11 +67,12 @@ export class OperatorApiKeysController {
   @HttpCode(200)
   @Post(':apiKeyId/rotate')
   async rotateOperatorApiKey(
+    @CurrentPlatform() platform: RequestTenant,
     @Param('apiKeyId') apiKeyId: string,
     @Body() input: RotateApiKeyDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<IssuedApiKeyDto> {
-    return answerTo(command, await this.apiKeys.rotate(PLATFORM, apiKeyId, input, command), issued);
+    return answerTo(command, await this.apiKeys.rotate(platform, apiKeyId, input, command), issued);
   }
 
   /** Takes a key back: it is refused within five seconds everywhere. */
@@ -72,9 +81,10 @@ export class OperatorApiKeysController {
   @HttpCode(204)
   @Delete(':apiKeyId')
   async revokeOperatorApiKey(
+    @CurrentPlatform() platform: RequestTenant,
     @Param('apiKeyId') apiKeyId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {
-    return answerTo(command, await this.apiKeys.revoke(PLATFORM, apiKeyId, command), nothing);
+    return answerTo(command, await this.apiKeys.revoke(platform, apiKeyId, command), nothing);
   }
 }

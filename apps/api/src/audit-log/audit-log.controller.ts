@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import type { Tenant } from '#libs/directory';
 import { DomainError } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant } from '../access-control/caller.js';
+import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { pageOf } from '../requests/page.js';
 import {
@@ -25,7 +24,10 @@ export class AuditLogController {
   @MayFail('account_not_found')
   @Selectable(EVENT_FIELDS)
   @Get('events')
-  async listEvents(@CurrentTenant() tenant: Tenant, @Query() query: AuditLogQueryDto): Promise<EventListDto> {
+  async listEvents(
+    @CurrentTenant() tenant: RequestTenant,
+    @Query() query: AuditLogQueryDto,
+  ): Promise<EventListDto> {
     return pageOf(await this.auditLog.list(tenant, query), representEvent);
   }
 
@@ -34,7 +36,10 @@ export class AuditLogController {
   @MayFail('account_not_found', 'event_not_found')
   @Selectable(EVENT_FIELDS)
   @Get('events/:eventId')
-  async getEvent(@CurrentTenant() tenant: Tenant, @Param('eventId') eventId: string): Promise<EventDto> {
+  async getEvent(
+    @CurrentTenant() tenant: RequestTenant,
+    @Param('eventId') eventId: string,
+  ): Promise<EventDto> {
     return representEvent(await this.auditLog.event(tenant, eventId));
   }
 
@@ -44,7 +49,7 @@ export class AuditLogController {
   @Selectable(EVENT_FIELDS)
   @Get('users/:userId/events')
   async listUserEvents(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: string,
     @Query() query: HistoryQueryDto,
   ): Promise<EventListDto> {
@@ -58,7 +63,7 @@ export class AuditLogController {
   @Selectable(EVENT_FIELDS)
   @Get('service-groups/:serviceGroupId/events')
   async listServiceGroupEvents(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @Query() query: HistoryQueryDto,
   ): Promise<EventListDto> {

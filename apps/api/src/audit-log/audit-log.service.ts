@@ -1,36 +1,26 @@
-import { Inject, Injectable } from '@nestjs/common';
-import {
-  getAccount,
-  getEvent,
-  getHistory,
-  listAuditLog,
-  type Directory,
-  type Page,
-  type Tenant,
-} from '#libs/directory';
+import { Injectable } from '@nestjs/common';
+import { getAccount, getEvent, getHistory, listAuditLog, type Page } from '#libs/directory';
 import { DomainError, type DomainEvent } from '#libs/domain';
-import { DIRECTORY } from '../directory/directory.module.js';
 import { Problem } from '../problems/problem.js';
 import type { AuditLogQueryDto, HistoryQueryDto } from './audit-log.dto.js';
+import type { RequestTenant } from '../access-control/caller.js';
 
 const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 
 @Injectable()
 export class AuditLogService {
-  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
-
   /**
    * What exists has a history, so an empty one means that there is nothing of that id: also in another account.
    *
    * @param missing what to say then
    */
   async history(
-    tenant: Tenant,
+    tenant: RequestTenant,
     aggregateId: string,
     { limit, cursor, order }: HistoryQueryDto,
     missing: DomainError,
   ): Promise<Page<DomainEvent>> {
-    const page = await getHistory(this.directory, tenant, aggregateId, {
+    const page = await getHistory(tenant.directory, tenant, aggregateId, {
       limit,
       cursor,
       order: ORDERS[order],
@@ -39,15 +29,15 @@ export class AuditLogService {
     return page;
   }
 
-  async list(tenant: Tenant, { order, ...query }: AuditLogQueryDto): Promise<Page<DomainEvent>> {
-    const page = await listAuditLog(this.directory, tenant, { ...query, order: ORDERS[order] });
+  async list(tenant: RequestTenant, { order, ...query }: AuditLogQueryDto): Promise<Page<DomainEvent>> {
+    const page = await listAuditLog(tenant.directory, tenant, { ...query, order: ORDERS[order] });
     // An operator may ask for an account that does not exist.
-    if (page.items.length === 0) await getAccount(this.directory, tenant);
+    if (page.items.length === 0) await getAccount(tenant.directory, tenant);
     return page;
   }
 
-  async event(tenant: Tenant, eventId: string): Promise<DomainEvent> {
-    const event = await getEvent(this.directory, tenant, eventId);
+  async event(tenant: RequestTenant, eventId: string): Promise<DomainEvent> {
+    const event = await getEvent(tenant.directory, tenant, eventId);
     if (!event) throw new Problem('event_not_found', 'There is no such event in this account.');
     return event;
   }

@@ -6,10 +6,9 @@ import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { isOn } from '../levers.js';
 import { Metrics } from '../metrics/metrics.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
-import { addTableCall } from '../requests/request-context.js';
 import { tableClient } from './table-client.js';
 
-/** Where the services find the open directory. */
+/** The open directory: for what no request does. A request has its own view of it, see `directoryFor`. */
 export const DIRECTORY = Symbol('DIRECTORY');
 
 @Global()
@@ -33,10 +32,7 @@ export const DIRECTORY = Symbol('DIRECTORY');
           joinReads: isOn(configuration, 'joined-reads'),
           wholePipeline: !isOn(configuration, 'lean-pipeline'),
           masterKey: masterKeyOf({ ...masterKey, region: table.region, tableName: table.name }),
-          onCall(report) {
-            addTableCall(report);
-            metrics.countTableCall(report);
-          },
+          onCall: (report) => metrics.countTableCall(report),
         });
       },
     },

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { exportRows, getAccount, listAuditLog, ROW_COLUMNS } from '#libs/directory';
-import type { Directory, RowKind, Tenant } from '#libs/directory';
+import type { RowKind } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant } from '../access-control/caller.js';
+import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { representEvent } from '../audit-log/audit-log.dto.js';
-import { DIRECTORY } from '../directory/directory.module.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { CSV, NDJSON } from './import-body.js';
 import { ExportQueryDto } from './imports.dto.js';
@@ -30,8 +29,6 @@ const PAGE = 100;
 
 @Controller('v1/accounts/:accountId')
 export class ExportsController {
-  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
-
   /**
    * All users, service groups or memberships as an import takes them, or the audit log, oldest first; streamed. An answer
    * that breaks off is not whole.
@@ -43,16 +40,16 @@ export class ExportsController {
   })
   @Get('export/:exported')
   async exportRows(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('exported') exported: Exported,
     @Query() { format, from, to }: ExportQueryDto,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await getAccount(this.directory, tenant);
+    await getAccount(tenant.directory, tenant);
     const rows =
       exported === 'events'
-        ? eventRows(this.directory, tenant, { from, to })
-        : exportRows(this.directory, tenant, exported);
+        ? eventRows(tenant, { from, to })
+        : exportRows(tenant.directory, tenant, exported);
     const lines = format === 'csv' ? csvLines(COLUMNS[exported], rows) : ndjsonLines(rows);
     reply.header('content-type', format === 'csv' ? `${CSV}; charset=utf-8` : NDJSON);
     reply.header('content-disposition', `attachment; filename="${exported}.${format}"`);
@@ -61,13 +58,17 @@ export class ExportsController {
 }
 
 async function* eventRows(
-  directory: Directory,
-  tenant: Tenant,
+  tenant: RequestTenant,
   range: { from: string | undefined; to: string | undefined },
 ): AsyncGenerator<Record<string, unknown>> {
   let cursor: string | undefined;
   do {
-    const page = await listAuditLog(directory, tenant, { ...range, order: 'ascending', limit: PAGE, cursor });
+    const page = await listAuditLog(tenant.directory, tenant, {
+      ...range,
+      order: 'ascending',
+      limit: PAGE,
+      cursor,
+    });
     for (const event of page.items) yield { ...representEvent(event) };
     cursor = page.cursor;
   } while (cursor !== undefined);

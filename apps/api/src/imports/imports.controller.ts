@@ -1,18 +1,15 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import {
-  getImport,
-  listImportErrors,
-  startImport,
-  type CommandContext,
-  type Directory,
-  type RowKind,
-  type Tenant,
-} from '#libs/directory';
+import { getImport, listImportErrors, startImport, type CommandContext, type RowKind } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, mayManageOwners, type Caller } from '../access-control/caller.js';
-import { DIRECTORY } from '../directory/directory.module.js';
+import {
+  CurrentCaller,
+  CurrentTenant,
+  mayManageOwners,
+  type Caller,
+  type RequestTenant,
+} from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { CurrentCommand } from '../requests/command.js';
 import { ListQueryDto } from '../requests/list.dto.js';
@@ -23,8 +20,6 @@ import { ImportDto, ImportErrorListDto, representError, representImport } from '
 
 @Controller('v1/accounts/:accountId')
 export class ImportsController {
-  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
-
   /**
    * Takes in rows of users, service groups or memberships, as CSV with a header or as a JSON object on each line, and
    * leaves a job that carries them out, each alone. What is there already, by external id or else by email or name, is
@@ -37,7 +32,7 @@ export class ImportsController {
   @HttpCode(202)
   @Post('import/:kind')
   async importRows(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('kind') kind: RowKind,
     @CurrentCommand() command: CommandContext,
@@ -45,15 +40,15 @@ export class ImportsController {
   ): Promise<ImportDto> {
     const rows = readRows(request, kind);
     const asked = { kind, mayManageOwners: mayManageOwners(caller), rows };
-    return representImport(await startImport(this.directory, tenant, asked, command));
+    return representImport(await startImport(tenant.directory, tenant, asked, command));
   }
 
   /** How far an import is. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('job_not_found')
   @Get('imports/:jobId')
-  async getImport(@CurrentTenant() tenant: Tenant, @Param('jobId') jobId: string): Promise<ImportDto> {
-    return representImport(await getImport(this.directory, tenant, jobId));
+  async getImport(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<ImportDto> {
+    return representImport(await getImport(tenant.directory, tenant, jobId));
   }
 
   /** The rows of an import that were refused so far, in the order of the file. */
@@ -61,10 +56,10 @@ export class ImportsController {
   @MayFail('job_not_found')
   @Get('imports/:jobId/errors')
   async listImportErrors(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('jobId') jobId: string,
     @Query() page: ListQueryDto,
   ): Promise<ImportErrorListDto> {
-    return pageOf(await listImportErrors(this.directory, tenant, jobId, page), representError);
+    return pageOf(await listImportErrors(tenant.directory, tenant, jobId, page), representError);
   }
 }

@@ -1,7 +1,10 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Directory } from '#libs/directory';
 import { Public } from '../access-control/allow.decorator.js';
 import { InProcessBuckets } from '../access-control/rate-limiter.js';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { directoryFor } from '../directory/request-directory.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { contextOf } from '../requests/request-context.js';
@@ -15,7 +18,10 @@ const ATTEMPTS = { perSecond: 1, burst: 20 };
 export class AcceptInvitationController {
   private readonly limits = new InProcessBuckets();
 
-  constructor(private readonly invitations: InvitationsService) {}
+  constructor(
+    private readonly invitations: InvitationsService,
+    @Inject(DIRECTORY) private readonly directory: Directory,
+  ) {}
 
   /** Accepts an invitation with the token of its mail: the user is active from now on. Needs no other credential. */
   @Public()
@@ -32,7 +38,8 @@ export class AcceptInvitationController {
         headers: { 'retry-after': String(resetSeconds) },
       });
     const { correlationId } = contextOf(request);
-    const { accountId, userId } = await this.invitations.accept(token, correlationId);
+    const directory = directoryFor(request, this.directory);
+    const { accountId, userId } = await this.invitations.accept(directory, token, correlationId);
     return { accountId, userId };
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import type { CommandContext, Tenant } from '#libs/directory';
+import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
+import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { answerTo, removedFrom } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
@@ -28,7 +28,7 @@ export class InvitationsController {
   @MayFail('owner_needed')
   @Post()
   async inviteUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Body() input: CreateInvitationDto,
     @CurrentCommand() command: CommandContext,
@@ -45,7 +45,7 @@ export class InvitationsController {
   @HttpCode(200)
   @Post('batch')
   async inviteUsers(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Body() { invitations }: CreateInvitationsDto,
     @CurrentCommand() command: CommandContext,
@@ -59,7 +59,7 @@ export class InvitationsController {
   @MayFail('account_not_found')
   @Get()
   async listInvitations(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Query() page: ListQueryDto,
   ): Promise<InvitationListDto> {
     return pageOf(await this.invitations.list(tenant, page), representInvitation);
@@ -70,7 +70,7 @@ export class InvitationsController {
   @MayFail('account_not_found', 'invitation_not_found')
   @Get(':userId')
   async getInvitation(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: string,
   ): Promise<InvitationDto> {
     return representInvitation(await this.invitations.get(tenant, userId));
@@ -83,7 +83,7 @@ export class InvitationsController {
   @HttpCode(200)
   @Post(':userId/resend')
   async resendInvitation(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
@@ -98,7 +98,7 @@ export class InvitationsController {
   @HttpCode(204)
   @Delete(':userId')
   async revokeInvitation(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,

@@ -14,13 +14,11 @@ import {
   type Page,
   type PageRequest,
   type Removal,
-  type Tenant,
 } from '#libs/directory';
 import { DomainError, type User } from '#libs/domain';
 import { hashOf, invitationToken, readInvitationToken } from '#libs/invitation-tokens';
-import { mayManageOwners, type Caller } from '../access-control/caller.js';
+import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
-import { DIRECTORY } from '../directory/directory.module.js';
 import { directoryProblem } from '../problems/directory-problems.js';
 import { Problem } from '../problems/problem.js';
 import type { CreateInvitationDto, InvitationResultDto } from './invitations.dto.js';
@@ -58,25 +56,22 @@ function firstInvitation(
 
 @Injectable()
 export class InvitationsService {
-  constructor(
-    @Inject(DIRECTORY) private readonly directory: Directory,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
-  ) {}
+  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 
   async invite(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     { name, email, role = 'member' }: CreateInvitationDto,
     command: CommandContext,
   ): Promise<Outcome<User>> {
     if (role === 'owner' && !mayManageOwners(caller))
       throw new Problem('owner_needed', 'Only an owner or an operator may invite an owner.');
-    return inviteUser(this.directory, tenant, { name, email, role }, this.terms(), command);
+    return inviteUser(tenant.directory, tenant, { name, email, role }, this.terms(), command);
   }
 
   /** Each row by itself: one that is refused stops no other. Rows that were invited before are refused the next time. */
   async inviteMany(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     rows: readonly CreateInvitationDto[],
     command: CommandContext,
@@ -94,7 +89,7 @@ export class InvitationsService {
   }
 
   private async inviteRow(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     row: CreateInvitationDto,
     index: number,
@@ -117,19 +112,19 @@ export class InvitationsService {
   }
 
   async resend(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<User>> {
     return this.withInvitation(tenant, caller, userId, command, (context) =>
-      inviteAgain(this.directory, tenant, userId, this.terms(), context),
+      inviteAgain(tenant.directory, tenant, userId, this.terms(), context),
     );
   }
 
   /** The user is removed: its email is free again, and the token is no good any more. */
   async revoke(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     userId: string,
     command: CommandContext,
@@ -137,22 +132,22 @@ export class InvitationsService {
     return this.withInvitation(tenant, caller, userId, command, (context, { version }) => {
       // Of this version, which is invited: who has accepted meanwhile is not removed.
       const expectedVersion = context.expectedVersion ?? version;
-      return removeUser(this.directory, tenant, userId, { ...context, expectedVersion });
+      return removeUser(tenant.directory, tenant, userId, { ...context, expectedVersion });
     });
   }
 
-  get(tenant: Tenant, userId: string): Promise<InvitationView> {
-    return getInvitation(this.directory, tenant, userId);
+  get(tenant: RequestTenant, userId: string): Promise<InvitationView> {
+    return getInvitation(tenant.directory, tenant, userId);
   }
 
-  list(tenant: Tenant, page: PageRequest): Promise<Page<InvitationView>> {
-    return listInvitations(this.directory, tenant, page);
+  list(tenant: RequestTenant, page: PageRequest): Promise<Page<InvitationView>> {
+    return listInvitations(tenant.directory, tenant, page);
   }
 
-  accept(token: string, correlationId: string): Promise<User> {
+  accept(directory: Directory, token: string, correlationId: string): Promise<User> {
     const presented = readInvitationToken(token);
     if (!presented) throw new DomainError('invitation_not_found', 'This is no invitation.');
-    return acceptInvitation(this.directory, presented, { correlationId });
+    return acceptInvitation(directory, presented, { correlationId });
   }
 
   /**
@@ -160,7 +155,7 @@ export class InvitationsService {
    * though the invitation may be gone by now: asked for a version that never is, the command finds its receipt or fails.
    */
   private async withInvitation<State>(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     userId: string,
     command: CommandContext,

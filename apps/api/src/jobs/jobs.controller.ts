@@ -1,8 +1,7 @@
-import { Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
-import { getJob, steerJob, type CommandContext, type Directory, type Tenant } from '#libs/directory';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { getJob, steerJob, type CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant } from '../access-control/caller.js';
-import { DIRECTORY } from '../directory/directory.module.js';
+import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { JOB_FIELDS, JobDto, representJob } from './jobs.dto.js';
 import { answerTo } from '../requests/command-answer.js';
@@ -12,15 +11,13 @@ import { Selectable } from '../requests/fields.js';
 /** Work that a removal leaves behind when it does not fit one transaction. Readers see it done from the start. */
 @Controller('v1/accounts/:accountId/jobs/:jobId')
 export class JobsController {
-  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
-
   /** How far a job is. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('job_not_found')
   @Selectable(JOB_FIELDS)
   @Get()
-  async getJob(@CurrentTenant() tenant: Tenant, @Param('jobId') jobId: string): Promise<JobDto> {
-    return representJob(await getJob(this.directory, tenant, jobId));
+  async getJob(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<JobDto> {
+    return representJob(await getJob(tenant.directory, tenant, jobId));
   }
 
   /** Pauses a running job after its current chunk. */
@@ -29,11 +26,15 @@ export class JobsController {
   @HttpCode(200)
   @Post('pause')
   async pauseJob(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('jobId') jobId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<JobDto> {
-    return answerTo(command, await steerJob(this.directory, tenant, jobId, 'paused', command), representJob);
+    return answerTo(
+      command,
+      await steerJob(tenant.directory, tenant, jobId, 'paused', command),
+      representJob,
+    );
   }
 
   /** Resumes a paused job. */
@@ -42,10 +43,14 @@ export class JobsController {
   @HttpCode(200)
   @Post('resume')
   async resumeJob(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('jobId') jobId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<JobDto> {
-    return answerTo(command, await steerJob(this.directory, tenant, jobId, 'running', command), representJob);
+    return answerTo(
+      command,
+      await steerJob(tenant.directory, tenant, jobId, 'running', command),
+      representJob,
+    );
   }
 }

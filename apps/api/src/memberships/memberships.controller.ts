@@ -13,9 +13,9 @@ import {
 } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import type { CommandContext, MemberRow, RowResult, Tenant } from '#libs/directory';
+import type { CommandContext, MemberRow, RowResult } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant } from '../access-control/caller.js';
+import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { BatchResultDto, representBatch } from '../requests/batch.dto.js';
 import { answerTo, answerToBatch, keepingAnswer, nothing } from '../requests/command-answer.js';
@@ -48,7 +48,7 @@ export class MembershipsController {
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('service-groups/:serviceGroupId/members')
   async listMembers(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @Query() page: AsOfListQueryDto,
   ): Promise<MembershipListDto> {
@@ -61,7 +61,7 @@ export class MembershipsController {
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('service-groups/:serviceGroupId/members/:userId')
   async getMember(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @Param('userId') userId: string,
   ): Promise<MembershipDto> {
@@ -76,7 +76,7 @@ export class MembershipsController {
   @ApiOkResponse({ type: MembershipDto })
   @Put('service-groups/:serviceGroupId/members/:userId')
   async addMember(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
@@ -93,7 +93,7 @@ export class MembershipsController {
   @HttpCode(200)
   @Post('service-groups/:serviceGroupId/members/batch')
   async changeMembers(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @Body() { add = [], remove = [] }: ChangeMembersDto,
     @CurrentCommand() command: CommandContext,
@@ -113,7 +113,7 @@ export class MembershipsController {
   @HttpCode(204)
   @Delete('service-groups/:serviceGroupId/members/:userId')
   async removeMember(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
@@ -128,7 +128,7 @@ export class MembershipsController {
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('users/:userId/service-groups')
   async listServiceGroupsOfUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: string,
     @Query() page: AsOfListQueryDto,
   ): Promise<MembershipListDto> {
@@ -144,7 +144,7 @@ export class MembershipsController {
   @MayFail('user_suspended', 'version_mismatch', 'limit_reached')
   @Put('users/:userId/service-groups')
   async replaceServiceGroups(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: string,
     @Body() input: ReplaceServiceGroupsDto,
     @CurrentCommand() command: CommandContext,

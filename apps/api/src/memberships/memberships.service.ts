@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   addMember,
   changeMembers,
@@ -12,84 +12,80 @@ import {
   replaceServiceGroupsOfUser,
   type BatchOutcome,
   type CommandContext,
-  type Directory,
   type MemberRow,
   type MembershipView,
   type Outcome,
   type Page,
   type ReplacedServiceGroups,
-  type Tenant,
 } from '#libs/directory';
-import { DIRECTORY } from '../directory/directory.module.js';
 import { fieldProblem } from '../problems/problem.js';
 import type { AsOfListQueryDto } from '../requests/as-of.dto.js';
 import { DIRECTORY_ORDER } from '../requests/list.dto.js';
 import type { ReplaceServiceGroupsDto } from './memberships.dto.js';
+import type { RequestTenant } from '../access-control/caller.js';
 
 @Injectable()
 export class MembershipsService {
-  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
-
   assign(
-    tenant: Tenant,
+    tenant: RequestTenant,
     serviceGroupId: string,
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<MembershipView>> {
-    return addMember(this.directory, tenant, serviceGroupId, userId, command);
+    return addMember(tenant.directory, tenant, serviceGroupId, userId, command);
   }
 
   remove(
-    tenant: Tenant,
+    tenant: RequestTenant,
     serviceGroupId: string,
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<undefined>> {
-    return removeMember(this.directory, tenant, serviceGroupId, userId, command);
+    return removeMember(tenant.directory, tenant, serviceGroupId, userId, command);
   }
 
   /** @throws Problem when there are too many rows, none, or one user is in both lists */
   changeMany(
-    tenant: Tenant,
+    tenant: RequestTenant,
     serviceGroupId: string,
     rows: readonly MemberRow[],
     command: CommandContext,
   ): Promise<BatchOutcome<MemberRow>> {
     requireRows(rows);
-    return changeMembers(this.directory, tenant, serviceGroupId, rows, command);
+    return changeMembers(tenant.directory, tenant, serviceGroupId, rows, command);
   }
 
   replaceServiceGroups(
-    tenant: Tenant,
+    tenant: RequestTenant,
     userId: string,
     { serviceGroupIds }: ReplaceServiceGroupsDto,
     command: CommandContext,
   ): Promise<Outcome<ReplacedServiceGroups>> {
-    return replaceServiceGroupsOfUser(this.directory, tenant, userId, serviceGroupIds, command);
+    return replaceServiceGroupsOfUser(tenant.directory, tenant, userId, serviceGroupIds, command);
   }
 
-  get(tenant: Tenant, serviceGroupId: string, userId: string): Promise<MembershipView> {
-    return getMembership(this.directory, tenant, serviceGroupId, userId);
+  get(tenant: RequestTenant, serviceGroupId: string, userId: string): Promise<MembershipView> {
+    return getMembership(tenant.directory, tenant, serviceGroupId, userId);
   }
 
   listMembers(
-    tenant: Tenant,
+    tenant: RequestTenant,
     serviceGroupId: string,
     { asOf, order, ...query }: AsOfListQueryDto,
   ): Promise<Page<MembershipView>> {
     const page = { ...query, order: DIRECTORY_ORDER[order] };
-    if (asOf !== undefined) return listMembersAsOf(this.directory, tenant, serviceGroupId, asOf, page);
-    return listMembers(this.directory, tenant, serviceGroupId, page);
+    if (asOf !== undefined) return listMembersAsOf(tenant.directory, tenant, serviceGroupId, asOf, page);
+    return listMembers(tenant.directory, tenant, serviceGroupId, page);
   }
 
   listServiceGroups(
-    tenant: Tenant,
+    tenant: RequestTenant,
     userId: string,
     { asOf, order, ...query }: AsOfListQueryDto,
   ): Promise<Page<MembershipView>> {
     const page = { ...query, order: DIRECTORY_ORDER[order] };
-    if (asOf !== undefined) return listServiceGroupsOfUserAsOf(this.directory, tenant, userId, asOf, page);
-    return listServiceGroupsOfUser(this.directory, tenant, userId, page);
+    if (asOf !== undefined) return listServiceGroupsOfUserAsOf(tenant.directory, tenant, userId, asOf, page);
+    return listServiceGroupsOfUser(tenant.directory, tenant, userId, page);
   }
 }
 

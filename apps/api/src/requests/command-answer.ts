@@ -1,6 +1,4 @@
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { map, type Observable } from 'rxjs';
 import type { BatchOutcome, CommandContext, Outcome, Removal, RowResult, Tenant } from '#libs/directory';
 import type { DomainEvent } from '#libs/domain';
 import { representEvent } from '../audit-log/audit-log.dto.js';
@@ -74,25 +72,18 @@ export function removedFrom({ accountId }: Tenant): (removal: Removal) => void {
   };
 }
 
-/** Sends what `answerTo` made: a dry run is a 200 whatever the route, and a repeated answer says that it is one. */
-export class CommandAnswers implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
-    return next.handle().pipe(
-      map((answer) => {
-        if (answer instanceof WouldCommit) {
-          reply.status(200);
-          const events = answer.events.map(representEvent);
-          return { dryRun: true, events, ...(answer.batch && { batch: answer.batch }) };
-        }
-        const isRepeated = answer instanceof AnsweredBefore;
-        if (isRepeated) reply.header('idempotency-replayed', 'true');
-        const body = isRepeated ? answer.body : answer;
-        if (!(body instanceof Removed)) return body;
-        // https://www.rfc-editor.org/rfc/rfc5989#section-3.1
-        if (body.jobPath) reply.header('link', `<${body.jobPath}>; rel="monitor"`);
-        return undefined;
-      }),
-    );
+/** The body for what `answerTo` made: a dry run is a 200 whatever the route, and a repeated answer says that it is one. */
+export function bodyOfAnswer(reply: FastifyReply, answer: unknown): unknown {
+  if (answer instanceof WouldCommit) {
+    reply.status(200);
+    const events = answer.events.map(representEvent);
+    return { dryRun: true, events, ...(answer.batch && { batch: answer.batch }) };
   }
+  const isRepeated = answer instanceof AnsweredBefore;
+  if (isRepeated) reply.header('idempotency-replayed', 'true');
+  const body = isRepeated ? answer.body : answer;
+  if (!(body instanceof Removed)) return body;
+  // https://www.rfc-editor.org/rfc/rfc5989#section-3.1
+  if (body.jobPath) reply.header('link', `<${body.jobPath}>; rel="monitor"`);
+  return undefined;
 }

@@ -8,7 +8,7 @@ import { declaredProblems } from '../openapi/may-fail.decorator.js';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import { pathOf } from '../problems/framework-problems.js';
-import { checksQuery } from './fields.js';
+import { checksQuery } from './known-input.guard.js';
 import { contextOf } from './request-context.js';
 
 const OWN_ETAG = /^"([1-9][0-9]{0,14})"$/;

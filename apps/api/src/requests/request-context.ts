@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ulid } from 'ulid';
-import { drawFraction } from '#libs/single-table';
+import { drawFraction, type CallReport } from '#libs/single-table';
 import { spanOf, type Sampler } from './trace-context.js';
 
 /** What belongs to one request and is needed far from its handler: its ids, and what it has cost. */
@@ -38,13 +37,7 @@ export interface TableUse {
 }
 
 const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
-const storage = new AsyncLocalStorage<RequestContext>();
 const contexts = new WeakMap<object, RequestContext>();
-
-/** The context of the request that is being answered; undefined outside a request. */
-export function currentRequest(): RequestContext | undefined {
-  return storage.getStore();
-}
 
 /** The context of this request, also before its hooks have run: a URL that cannot be decoded never reaches them. */
 export function contextOf(request: FastifyRequest, samples?: Sampler): RequestContext {
@@ -74,27 +67,22 @@ function saneId(header: string | string[] | undefined): string | undefined {
 }
 
 /** Adds one call to the cost of the request that made it. */
-export function addTableCall(report: {
-  operation: string;
-  durationMs: number;
-  capacity: { read: number; write: number } | undefined;
-  error?: string | undefined;
-}): void {
-  const context = storage.getStore();
-  if (!context) return;
-  const { table, tableCalls } = context;
-  const { operation, durationMs, error } = report;
+export function addTableCall(
+  { table, tableCalls }: RequestContext,
+  { operation, durationMs, capacity, error }: CallReport,
+): void {
   tableCalls.push({ operation, durationMs, endedAt: performance.now(), error });
   table.calls += 1;
-  table.milliseconds += report.durationMs;
-  table.readUnits += report.capacity?.read ?? 0;
-  table.writeUnits += report.capacity?.write ?? 0;
+  table.milliseconds += durationMs;
+  table.readUnits += capacity?.read ?? 0;
+  table.writeUnits += capacity?.write ?? 0;
 }
 
-/** Runs each request inside its context, and tells the client its ids and its cost. */
+/** Gives each request its context, and tells the client its ids and its cost. */
 export function followRequests(fastify: FastifyInstance, samples?: Sampler): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
-    storage.run(contextOf(request, samples), done);
+    contextOf(request, samples);
+    done();
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const context = contextOf(request);
@@ -107,9 +95,8 @@ export function followRequests(fastify: FastifyInstance, samples?: Sampler): voi
 }
 
 /** Answers a question about what is not there without the units of looking: see {@link RequestContext.hidesUnits}. */
-export function hideUnits(): void {
-  const context = storage.getStore();
-  if (context) context.hidesUnits = true;
+export function hideUnits(context: RequestContext): void {
+  context.hidesUnits = true;
 }
 
 /** https://www.w3.org/TR/server-timing/: durations in milliseconds, everything else as a description. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import type { CommandContext, Tenant } from '#libs/directory';
+import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
+import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { answerTo, removedFrom } from '../requests/command-answer.js';
@@ -29,7 +29,7 @@ export class ServiceGroupsController {
   @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'limit_reached')
   @Post()
   async createServiceGroup(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Body() input: CreateServiceGroupDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<ServiceGroupDto> {
@@ -42,7 +42,7 @@ export class ServiceGroupsController {
   @Selectable(SERVICE_GROUP_FIELDS)
   @Get()
   async listServiceGroups(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Query() query: ServiceGroupListQueryDto,
   ): Promise<ServiceGroupListDto> {
     return pageOf(await this.serviceGroups.list(tenant, query), representServiceGroup);
@@ -54,7 +54,7 @@ export class ServiceGroupsController {
   @Selectable(SERVICE_GROUP_FIELDS)
   @Get(':serviceGroupId')
   async getServiceGroup(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('serviceGroupId') serviceGroupId: string,
     @Query() query: AsOfQueryDto,
@@ -69,7 +69,7 @@ export class ServiceGroupsController {
   @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken')
   @Patch(':serviceGroupId')
   async changeServiceGroup(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @Body() changes: ChangeServiceGroupDto,
     @CurrentCommand() command: CommandContext,
@@ -87,7 +87,7 @@ export class ServiceGroupsController {
   @HttpCode(204)
   @Delete(':serviceGroupId')
   async removeServiceGroup(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {

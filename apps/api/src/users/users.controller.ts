@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import type { CommandContext, RowResult, Tenant } from '#libs/directory';
+import type { CommandContext, RowResult } from '#libs/directory';
 import type { User } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller } from '../access-control/caller.js';
+import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/as-of.dto.js';
 import { BatchResultDto, representBatch } from '../requests/batch.dto.js';
@@ -33,7 +33,7 @@ export class UsersController {
   @MayFail('user_erased')
   @Post()
   async createUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Body() input: CreateUserDto,
     @CurrentCommand() command: CommandContext,
@@ -50,7 +50,7 @@ export class UsersController {
   @HttpCode(200)
   @Post('batch')
   async createUsers(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Body() input: CreateUsersDto,
     @CurrentCommand() command: CommandContext,
@@ -66,7 +66,10 @@ export class UsersController {
   @MayFail('account_not_found')
   @Selectable(USER_FIELDS)
   @Get()
-  async listUsers(@CurrentTenant() tenant: Tenant, @Query() query: UserListQueryDto): Promise<UserListDto> {
+  async listUsers(
+    @CurrentTenant() tenant: RequestTenant,
+    @Query() query: UserListQueryDto,
+  ): Promise<UserListDto> {
     return pageOf(await this.users.list(tenant, query), representUser);
   }
 
@@ -76,7 +79,7 @@ export class UsersController {
   @Selectable(USER_FIELDS)
   @Get(':userId')
   async getUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: string,
     @Query() query: AsOfQueryDto,
   ): Promise<UserDto> {
@@ -90,7 +93,7 @@ export class UsersController {
   @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'user_erased')
   @Patch(':userId')
   async changeUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @Body() changes: ChangeUserDto,
@@ -110,7 +113,7 @@ export class UsersController {
   @HttpCode(204)
   @Delete(':userId')
   async removeUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
@@ -125,7 +128,7 @@ export class UsersController {
   @HttpCode(200)
   @Post(':userId/activate')
   async activateUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
@@ -142,7 +145,7 @@ export class UsersController {
   @HttpCode(204)
   @Post(':userId/erase')
   async eraseUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {
@@ -157,7 +160,7 @@ export class UsersController {
   @HttpCode(200)
   @Post(':userId/suspend')
   async suspendUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
@@ -172,7 +175,7 @@ export class UsersController {
   @HttpCode(200)
   @Post(':userId/reactivate')
   async reactivateUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   commandUser,
   createUser,
@@ -14,16 +14,13 @@ import {
   removeUser,
   type BatchOutcome,
   type CommandContext,
-  type Directory,
   type Outcome,
   type Page,
   type Removal,
-  type Tenant,
 } from '#libs/directory';
 import { DomainError, type Role, type User } from '#libs/domain';
-import { mayManageOwners, type Caller } from '../access-control/caller.js';
+import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { DIRECTORY } from '../directory/directory.module.js';
 import { pageOfOne, requireAlone } from '../requests/filters.js';
 import { Problem } from '../problems/problem.js';
 import { DIRECTORY_ORDER } from '../requests/list.dto.js';
@@ -34,61 +31,59 @@ const MAX_CHECKS = 5;
 
 @Injectable()
 export class UsersService {
-  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
-
   async create(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     { role = 'member', ...input }: CreateUserDto,
     command: CommandContext,
   ): Promise<Outcome<User>> {
     requireOwnerFor(caller, role);
-    return createUser(this.directory, tenant, { ...input, role }, command);
+    return createUser(tenant.directory, tenant, { ...input, role }, command);
   }
 
   createMany(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     { users }: CreateUsersDto,
     command: CommandContext,
   ): Promise<BatchOutcome<User>> {
     for (const { role } of users) requireOwnerFor(caller, role);
     const inputs = users.map(({ role = 'member', ...input }) => ({ ...input, role }));
-    return createUsers(this.directory, tenant, inputs, command);
+    return createUsers(tenant.directory, tenant, inputs, command);
   }
 
-  list(tenant: Tenant, query: UserListQueryDto): Promise<Page<User>> {
+  list(tenant: RequestTenant, query: UserListQueryDto): Promise<Page<User>> {
     const { ids, email, emailPrefix, externalId, order, ...filters } = query;
     const { status, role } = filters;
     if (externalId !== undefined)
       return pageOfOne('externalId', { ids, email, emailPrefix, status, role }, () =>
-        findUserByExternalId(this.directory, tenant, externalId),
+        findUserByExternalId(tenant.directory, tenant, externalId),
       );
     if (email !== undefined)
       return pageOfOne('email', { ids, emailPrefix, status, role }, () =>
-        findUserByEmail(this.directory, tenant, email),
+        findUserByEmail(tenant.directory, tenant, email),
       );
     if (ids !== undefined) {
       requireAlone('ids', { emailPrefix, status, role, cursor: query.cursor });
       return this.named(tenant, ids.split(','));
     }
     const request = { ...filters, order: DIRECTORY_ORDER[order] };
-    if (emailPrefix === undefined) return listUsers(this.directory, tenant, request);
-    return findUsersByEmailPrefix(this.directory, tenant, emailPrefix, request);
+    if (emailPrefix === undefined) return listUsers(tenant.directory, tenant, request);
+    return findUsersByEmailPrefix(tenant.directory, tenant, emailPrefix, request);
   }
 
-  private async named(tenant: Tenant, userIds: readonly string[]): Promise<Page<User>> {
-    const users = await findUsers(this.directory, tenant, [...new Set(userIds)]);
+  private async named(tenant: RequestTenant, userIds: readonly string[]): Promise<Page<User>> {
+    const users = await findUsers(tenant.directory, tenant, [...new Set(userIds)]);
     return { items: users.filter((user) => user !== undefined), cursor: undefined };
   }
 
-  get(tenant: Tenant, userId: string, { asOf }: AsOfQueryDto): Promise<User> {
-    if (asOf !== undefined) return getUserAsOf(this.directory, tenant, userId, asOf);
-    return getUser(this.directory, tenant, userId);
+  get(tenant: RequestTenant, userId: string, { asOf }: AsOfQueryDto): Promise<User> {
+    if (asOf !== undefined) return getUserAsOf(tenant.directory, tenant, userId, asOf);
+    return getUser(tenant.directory, tenant, userId);
   }
 
   async change(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     userId: string,
     changes: ChangeUserDto,
@@ -97,56 +92,56 @@ export class UsersService {
     requireOwnerFor(caller, changes.role);
     const change = { ...changes, type: 'change_user' } as const;
     return this.exceptOwners(tenant, caller, userId, command, (checked) =>
-      commandUser(this.directory, tenant, userId, change, checked),
+      commandUser(tenant.directory, tenant, userId, change, checked),
     );
   }
 
   async activate(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<User>> {
     return this.exceptOwners(tenant, caller, userId, command, (checked) =>
-      commandUser(this.directory, tenant, userId, { type: 'activate_user' }, checked),
+      commandUser(tenant.directory, tenant, userId, { type: 'activate_user' }, checked),
     );
   }
 
   async suspend(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<User>> {
     return this.exceptOwners(tenant, caller, userId, command, (checked) =>
-      commandUser(this.directory, tenant, userId, { type: 'suspend_user' }, checked),
+      commandUser(tenant.directory, tenant, userId, { type: 'suspend_user' }, checked),
     );
   }
 
   async reactivate(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<User>> {
     return this.exceptOwners(tenant, caller, userId, command, (checked) =>
-      commandUser(this.directory, tenant, userId, { type: 'reactivate_user' }, checked),
+      commandUser(tenant.directory, tenant, userId, { type: 'reactivate_user' }, checked),
     );
   }
 
   async remove(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<Removal>> {
     return this.exceptOwners(tenant, caller, userId, command, (checked) =>
-      removeUser(this.directory, tenant, userId, checked),
+      removeUser(tenant.directory, tenant, userId, checked),
     );
   }
 
-  erase(tenant: Tenant, userId: string, command: CommandContext): Promise<Outcome<Removal>> {
-    return erasePersonalData(this.directory, tenant, userId, command);
+  erase(tenant: RequestTenant, userId: string, command: CommandContext): Promise<Outcome<Removal>> {
+    return erasePersonalData(tenant.directory, tenant, userId, command);
   }
 
   /**
@@ -154,7 +149,7 @@ export class UsersService {
    * The command is bound to the version that was looked at, so that a user who becomes an owner in between is safe.
    */
   private async exceptOwners<State>(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     userId: string,
     command: CommandContext,
@@ -162,7 +157,7 @@ export class UsersService {
   ): Promise<Outcome<State>> {
     if (mayManageOwners(caller)) return carryOut(command);
     for (let checks = 1; ; checks += 1) {
-      const { role, version } = await getUser(this.directory, tenant, userId);
+      const { role, version } = await getUser(tenant.directory, tenant, userId);
       requireOwnerFor(caller, role);
       try {
         return await carryOut({ ...command, expectedVersion: command.expectedVersion ?? version });

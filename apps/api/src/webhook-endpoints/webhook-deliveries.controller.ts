@@ -1,15 +1,7 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import {
-  getDelivery,
-  listDeliveries,
-  redeliver,
-  type CommandContext,
-  type Directory,
-  type Tenant,
-} from '#libs/directory';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { getDelivery, listDeliveries, redeliver, type CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant } from '../access-control/caller.js';
-import { DIRECTORY } from '../directory/directory.module.js';
+import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { answerTo } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
@@ -24,18 +16,16 @@ import {
 /** What was sent to a webhook endpoint, and what came of it. */
 @Controller('v1/accounts/:accountId/webhook-endpoints/:webhookEndpointId/deliveries')
 export class WebhookDeliveriesController {
-  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
-
   /** The delivery log, the newest event first: 30 days of it. */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'webhook_endpoint_not_found')
   @Get()
   async listWebhookDeliveries(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
     @Query() query: WebhookDeliveryListQueryDto,
   ): Promise<WebhookDeliveryListDto> {
-    return pageOf(await listDeliveries(this.directory, tenant, id, query), representDelivery);
+    return pageOf(await listDeliveries(tenant.directory, tenant, id, query), representDelivery);
   }
 
   /** What became of one event. */
@@ -43,11 +33,11 @@ export class WebhookDeliveriesController {
   @MayFail('account_not_found', 'webhook_endpoint_not_found', 'delivery_not_found')
   @Get(':eventId')
   async getWebhookDelivery(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
     @Param('eventId') eventId: string,
   ): Promise<WebhookDeliveryDto> {
-    return representDelivery(await getDelivery(this.directory, tenant, id, eventId));
+    return representDelivery(await getDelivery(tenant.directory, tenant, id, eventId));
   }
 
   /**
@@ -59,12 +49,12 @@ export class WebhookDeliveriesController {
   @HttpCode(202)
   @Post(':eventId/redeliver')
   async redeliverWebhook(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
     @Param('eventId') eventId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<WebhookDeliveryDto> {
-    const outcome = await redeliver(this.directory, tenant, id, eventId, command);
+    const outcome = await redeliver(tenant.directory, tenant, id, eventId, command);
     return answerTo(command, outcome, representDelivery);
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import type { CommandContext, Tenant } from '#libs/directory';
+import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant } from '../access-control/caller.js';
+import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { answerTo, nothing } from '../requests/command-answer.js';
 import { CurrentCommand } from '../requests/command.js';
@@ -33,7 +33,7 @@ export class WebhookEndpointsController {
   @MayFail('invalid_name', 'too_many_webhook_endpoints')
   @Post()
   async createWebhookEndpoint(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Body() input: CreateWebhookEndpointDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<IssuedWebhookEndpointDto> {
@@ -45,7 +45,7 @@ export class WebhookEndpointsController {
   @MayFail('account_not_found')
   @Get()
   async listWebhookEndpoints(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Query() page: ListQueryDto,
   ): Promise<WebhookEndpointListDto> {
     return pageOf(await this.endpoints.list(tenant, page), representWebhookEndpoint);
@@ -56,7 +56,7 @@ export class WebhookEndpointsController {
   @MayFail('account_not_found', 'webhook_endpoint_not_found')
   @Get(':webhookEndpointId')
   async getWebhookEndpoint(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
   ): Promise<WebhookEndpointDto> {
     return representWebhookEndpoint(await this.endpoints.get(tenant, id));
@@ -68,7 +68,7 @@ export class WebhookEndpointsController {
   @MayFail('invalid_webhook_url', 'invalid_event_types', 'invalid_name')
   @Patch(':webhookEndpointId')
   async changeWebhookEndpoint(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
     @Body() changes: ChangeWebhookEndpointDto,
     @CurrentCommand() command: CommandContext,
@@ -83,7 +83,7 @@ export class WebhookEndpointsController {
   @HttpCode(204)
   @Delete(':webhookEndpointId')
   async removeWebhookEndpoint(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {
@@ -96,7 +96,7 @@ export class WebhookEndpointsController {
   @HttpCode(200)
   @Post(':webhookEndpointId/rotate-secret')
   async rotateWebhookSecret(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
     @Body() input: RotateWebhookSecretDto,
     @CurrentCommand() command: CommandContext,
@@ -110,7 +110,7 @@ export class WebhookEndpointsController {
   @HttpCode(200)
   @Post(':webhookEndpointId/disable')
   async disableWebhookEndpoint(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<WebhookEndpointDto> {
@@ -124,7 +124,7 @@ export class WebhookEndpointsController {
   @HttpCode(200)
   @Post(':webhookEndpointId/enable')
   async enableWebhookEndpoint(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<WebhookEndpointDto> {

@@ -11,31 +11,27 @@ import {
   type Outcome,
   type Page,
   type PageRequest,
-  type Tenant,
 } from '#libs/directory';
 import type { WebhookEndpoint } from '#libs/domain';
 import { mayBePublicHost } from '#libs/outbound-requests';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
-import { DIRECTORY } from '../directory/directory.module.js';
 import { fieldProblem } from '../problems/problem.js';
 import type {
   ChangeWebhookEndpointDto,
   CreateWebhookEndpointDto,
   RotateWebhookSecretDto,
 } from './webhook-endpoints.dto.js';
+import type { RequestTenant } from '../access-control/caller.js';
 
 /** An endpoint with its secret, as it is shown this once. */
 export type Issued = WebhookEndpoint & { secret: string | null };
 
 @Injectable()
 export class WebhookEndpointsService {
-  constructor(
-    @Inject(DIRECTORY) private readonly directory: Directory,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
-  ) {}
+  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 
   async create(
-    tenant: Tenant,
+    tenant: RequestTenant,
     { url, description, eventTypes }: CreateWebhookEndpointDto,
     command: CommandContext,
   ): Promise<Outcome<Issued>> {
@@ -45,11 +41,15 @@ export class WebhookEndpointsService {
       ...(description !== undefined && { description }),
       ...(eventTypes !== undefined && { eventTypes }),
     };
-    return this.withSecret(command, await createWebhookEndpoint(this.directory, tenant, input, command));
+    return this.withSecret(
+      tenant.directory,
+      command,
+      await createWebhookEndpoint(tenant.directory, tenant, input, command),
+    );
   }
 
   async change(
-    tenant: Tenant,
+    tenant: RequestTenant,
     webhookEndpointId: string,
     { url, description, eventTypes }: ChangeWebhookEndpointDto,
     command: CommandContext,
@@ -61,11 +61,11 @@ export class WebhookEndpointsService {
       ...(description !== undefined && { description }),
       ...(eventTypes !== undefined && { eventTypes }),
     } as const;
-    return commandWebhookEndpoint(this.directory, tenant, webhookEndpointId, change, command);
+    return commandWebhookEndpoint(tenant.directory, tenant, webhookEndpointId, change, command);
   }
 
   async rotate(
-    tenant: Tenant,
+    tenant: RequestTenant,
     webhookEndpointId: string,
     { graceSeconds }: RotateWebhookSecretDto,
     command: CommandContext,
@@ -73,34 +73,34 @@ export class WebhookEndpointsService {
     const previousUntil = new Date(Date.now() + graceSeconds * 1_000).toISOString();
     const rotation = { type: 'rotate_webhook_secret', previousUntil } as const;
     const outcome = await commandWebhookEndpoint(
-      this.directory,
+      tenant.directory,
       tenant,
       webhookEndpointId,
       rotation,
       command,
     );
-    return this.withSecret(command, outcome);
+    return this.withSecret(tenant.directory, command, outcome);
   }
 
   steer(
-    tenant: Tenant,
+    tenant: RequestTenant,
     webhookEndpointId: string,
     to: 'enable_webhook_endpoint' | 'disable_webhook_endpoint',
     command: CommandContext,
   ): Promise<Outcome<WebhookEndpoint>> {
-    return commandWebhookEndpoint(this.directory, tenant, webhookEndpointId, { type: to }, command);
+    return commandWebhookEndpoint(tenant.directory, tenant, webhookEndpointId, { type: to }, command);
   }
 
-  remove(tenant: Tenant, webhookEndpointId: string, command: CommandContext): Promise<Outcome<null>> {
-    return removeWebhookEndpoint(this.directory, tenant, webhookEndpointId, command);
+  remove(tenant: RequestTenant, webhookEndpointId: string, command: CommandContext): Promise<Outcome<null>> {
+    return removeWebhookEndpoint(tenant.directory, tenant, webhookEndpointId, command);
   }
 
-  get(tenant: Tenant, webhookEndpointId: string): Promise<WebhookEndpoint> {
-    return getWebhookEndpoint(this.directory, tenant, webhookEndpointId);
+  get(tenant: RequestTenant, webhookEndpointId: string): Promise<WebhookEndpoint> {
+    return getWebhookEndpoint(tenant.directory, tenant, webhookEndpointId);
   }
 
-  list(tenant: Tenant, page: PageRequest): Promise<Page<WebhookEndpoint>> {
-    return listWebhookEndpoints(this.directory, tenant, page);
+  list(tenant: RequestTenant, page: PageRequest): Promise<Page<WebhookEndpoint>> {
+    return listWebhookEndpoints(tenant.directory, tenant, page);
   }
 
   /**
@@ -108,6 +108,7 @@ export class WebhookEndpointsService {
    * replaced since.
    */
   private async withSecret(
+    directory: Directory,
     { dryRun }: CommandContext,
     { answeredBefore, ...outcome }: Outcome<WebhookEndpoint>,
   ): Promise<Outcome<Issued>> {
@@ -115,7 +116,7 @@ export class WebhookEndpointsService {
     const state = answeredBefore
       ? (JSON.parse(String(answeredBefore.answer)) as WebhookEndpoint)
       : outcome.state;
-    const kept = await readSecrets(this.directory, state);
+    const kept = await readSecrets(directory, state);
     const secret = kept?.secretVersion === state.secretVersion ? (kept.secrets[0] ?? null) : null;
     const issued = { ...state, secret };
     if (!answeredBefore) return { ...outcome, state: issued };

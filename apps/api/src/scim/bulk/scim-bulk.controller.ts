@@ -1,11 +1,16 @@
 import { Controller, HttpCode, Post, Req, UseInterceptors } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { CommandContext, Tenant } from '#libs/directory';
+import type { CommandContext } from '#libs/directory';
 import { Allow } from '../../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller } from '../../access-control/caller.js';
+import {
+  CurrentCaller,
+  CurrentTenant,
+  type Caller,
+  type RequestTenant,
+} from '../../access-control/caller.js';
 import { MayFail } from '../../openapi/may-fail.decorator.js';
 import { contextOf } from '../../requests/request-context.js';
-import { IgnoresUnknownParameters } from '../../requests/fields.js';
+import { IgnoresUnknownParameters } from '../../requests/known-input.guard.js';
 import { Answers, ScimTag, Takes } from '../protocol/documented.js';
 import { ScimAnswers } from '../protocol/scim-answers.interceptor.js';
 import { ScimBody, ScimCommand } from '../protocol/scim-request.js';
@@ -28,7 +33,7 @@ export class ScimBulkController {
   @HttpCode(200)
   @Post()
   async runScimBulk(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @ScimBody() body: ScimObject,
     @ScimCommand() command: CommandContext,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CommandContext, Tenant } from '#libs/directory';
-import type { Caller } from '../../access-control/caller.js';
+import type { CommandContext } from '#libs/directory';
+import type { Caller, RequestTenant } from '../../access-control/caller.js';
 import { directoryProblem } from '../../problems/directory-problems.js';
 import { Problem } from '../../problems/problem.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../../requests/ids.js';
@@ -28,7 +28,7 @@ interface Answered {
 
 /** Who sends a bulk request. */
 export interface BulkSender {
-  tenant: Tenant;
+  tenant: RequestTenant;
   caller: Caller;
   command: CommandContext;
   requestId: string;

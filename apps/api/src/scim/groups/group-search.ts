@@ -11,9 +11,9 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { DomainError, fold, type ServiceGroup } from '#libs/domain';
+import type { RequestDirectory } from '../../directory/request-directory.js';
 import { Problem } from '../../problems/problem.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../../requests/ids.js';
-import { hideUnits } from '../../requests/request-context.js';
 import { matches, type Comparison, type Filter } from '../protocol/filter.js';
 import type { ListQuery } from '../protocol/query.js';
 import {
@@ -35,7 +35,7 @@ const LONGEST_TEXT = 512;
 const MOST_GROUPS = 1_000;
 
 export async function searchGroups(
-  directory: Directory,
+  directory: RequestDirectory,
   tenant: Tenant,
   query: ListQuery,
 ): Promise<Found<ServiceGroup>> {
@@ -55,7 +55,7 @@ export async function searchGroups(
 }
 
 function lookupOf(
-  directory: Directory,
+  directory: RequestDirectory,
   tenant: Tenant,
   { attrPath, compValue }: Comparison,
 ): (() => Promise<ServiceGroup[]>) | undefined {
@@ -89,12 +89,16 @@ async function groupsById(
   return present(await findServiceGroups(directory, tenant, ids));
 }
 
-async function groupsOfUser(directory: Directory, tenant: Tenant, userId: string): Promise<ServiceGroup[]> {
+async function groupsOfUser(
+  directory: RequestDirectory,
+  tenant: Tenant,
+  userId: string,
+): Promise<ServiceGroup[]> {
   return groupsById(directory, tenant, await idsOfGroups(directory, tenant, userId));
 }
 
 /** The ids of the groups a user is in: none where there is no such user. */
-async function idsOfGroups(directory: Directory, tenant: Tenant, userId: string): Promise<string[]> {
+async function idsOfGroups(directory: RequestDirectory, tenant: Tenant, userId: string): Promise<string[]> {
   if (!USER_ID.test(userId)) return [];
   try {
     const page = await listServiceGroupsOfUser(directory, tenant, userId, { limit: MOST_GROUPS });
@@ -103,7 +107,7 @@ async function idsOfGroups(directory: Directory, tenant: Tenant, userId: string)
     return page.items.map(({ serviceGroupId }) => serviceGroupId);
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'user_not_found')) throw error;
-    hideUnits();
+    directory.hideUnits();
     return [];
   }
 }
@@ -114,7 +118,7 @@ function present(groups: (ServiceGroup | undefined)[]): ServiceGroup[] {
 
 /** The groups that the whole filter is true of, their members as far as it names any. */
 async function matching(
-  directory: Directory,
+  directory: RequestDirectory,
   tenant: Tenant,
   groups: readonly ServiceGroup[],
   filter: Filter,
@@ -126,7 +130,7 @@ async function matching(
 
 /** Of many groups the lists of each user tell more cheaply who is in them than a question for every pair. */
 async function membershipsOf(
-  directory: Directory,
+  directory: RequestDirectory,
   tenant: Tenant,
   groups: readonly ServiceGroup[],
   userIds: readonly string[],

@@ -12,12 +12,12 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CommandContext, Tenant } from '#libs/directory';
+import type { CommandContext } from '#libs/directory';
 import type { ServiceGroup } from '#libs/domain';
 import { Allow } from '../../access-control/allow.decorator.js';
-import { CurrentTenant } from '../../access-control/caller.js';
+import { CurrentTenant, type RequestTenant } from '../../access-control/caller.js';
 import { MayFail } from '../../openapi/may-fail.decorator.js';
-import { IgnoresUnknownParameters } from '../../requests/fields.js';
+import { IgnoresUnknownParameters } from '../../requests/known-input.guard.js';
 import {
   Answers,
   AnswersCreated,
@@ -52,7 +52,7 @@ export class ScimGroupsController {
   @TakesProjection()
   @Post()
   async createScimGroup(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @ScimBody() body: ScimObject,
     @ScimQuery() query: QueryString,
     @ScimCommand() command: CommandContext,
@@ -70,7 +70,10 @@ export class ScimGroupsController {
   @Answers('ScimList')
   @TakesListQuery()
   @Get()
-  listScimGroups(@CurrentTenant() tenant: Tenant, @ScimQuery() query: QueryString): Promise<ScimObject> {
+  listScimGroups(
+    @CurrentTenant() tenant: RequestTenant,
+    @ScimQuery() query: QueryString,
+  ): Promise<ScimObject> {
     return this.groups.list(tenant, query);
   }
 
@@ -81,7 +84,7 @@ export class ScimGroupsController {
   @TakesProjection()
   @Get(':serviceGroupId')
   async getScimGroup(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @ScimQuery() query: QueryString,
     @Req() request: FastifyRequest,
@@ -100,7 +103,7 @@ export class ScimGroupsController {
   @TakesProjection()
   @Put(':serviceGroupId')
   async replaceScimGroup(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @ScimBody() body: ScimObject,
     @ScimQuery() query: QueryString,
@@ -123,7 +126,7 @@ export class ScimGroupsController {
   @TakesProjection()
   @Patch(':serviceGroupId')
   async patchScimGroup(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @ScimBody() body: ScimObject,
     @ScimQuery() query: QueryString,
@@ -145,7 +148,7 @@ export class ScimGroupsController {
   @HttpCode(204)
   @Delete(':serviceGroupId')
   removeScimGroup(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('serviceGroupId') serviceGroupId: string,
     @ScimCommand() command: CommandContext,
   ): Promise<void> {
@@ -154,7 +157,7 @@ export class ScimGroupsController {
 
   /** Members change without the version of their group: only an answer without them may be a 304. */
   private async send(
-    tenant: Tenant,
+    tenant: RequestTenant,
     group: ServiceGroup,
     query: QueryString,
     request: FastifyRequest,

@@ -1,15 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   createServiceGroup,
   getServiceGroup,
   removeServiceGroup,
   updateServiceGroup,
   type CommandContext,
-  type Directory,
-  type Tenant,
 } from '#libs/directory';
 import { DomainError, type ServiceGroup } from '#libs/domain';
-import { DIRECTORY } from '../../directory/directory.module.js';
 import { listResponse } from '../protocol/list-response.js';
 import { readPatch, type PatchOperation } from '../protocol/patch-operations.js';
 import { project, readListQuery, shows, type Projection, type QueryString } from '../protocol/query.js';
@@ -27,6 +24,7 @@ import {
   plannedByReplacement,
   shownMembers,
 } from './members.js';
+import type { RequestTenant } from '../../access-control/caller.js';
 
 /** What a request says of the group itself. */
 interface GroupChange {
@@ -39,25 +37,23 @@ const MOST_LISTED_MEMBERS = 10_000;
 
 @Injectable()
 export class ScimGroupsService {
-  constructor(@Inject(DIRECTORY) private readonly directory: Directory) {}
-
-  async create(tenant: Tenant, body: ScimObject, command: CommandContext): Promise<ServiceGroup> {
+  async create(tenant: RequestTenant, body: ScimObject, command: CommandContext): Promise<ServiceGroup> {
     const { name, externalId } = groupIn(body);
     const change = { add: new Set(memberIds(membersIn(body))), remove: new Set<string>() };
-    await checkMembers(this.directory, tenant, change);
+    await checkMembers(tenant.directory, tenant, change);
     const input = { name, externalId };
-    const group = stateOf(await createServiceGroup(this.directory, tenant, input, command));
-    await changeMembers(this.directory, tenant, group.serviceGroupId, change, command);
+    const group = stateOf(await createServiceGroup(tenant.directory, tenant, input, command));
+    await changeMembers(tenant.directory, tenant, group.serviceGroupId, change, command);
     return group;
   }
 
-  get(tenant: Tenant, serviceGroupId: string): Promise<ServiceGroup> {
-    return getServiceGroup(this.directory, tenant, serviceGroupId);
+  get(tenant: RequestTenant, serviceGroupId: string): Promise<ServiceGroup> {
+    return getServiceGroup(tenant.directory, tenant, serviceGroupId);
   }
 
-  async list(tenant: Tenant, queryString: QueryString): Promise<ScimObject> {
+  async list(tenant: RequestTenant, queryString: QueryString): Promise<ScimObject> {
     const query = readListQuery(queryString, GROUP_TYPE);
-    const found = await searchGroups(this.directory, tenant, query);
+    const found = await searchGroups(tenant.directory, tenant, query);
     const resources: ScimObject[] = [];
     let room = MOST_LISTED_MEMBERS;
     for (const group of found.items) {
@@ -69,7 +65,7 @@ export class ScimGroupsService {
   }
 
   async replace(
-    tenant: Tenant,
+    tenant: RequestTenant,
     serviceGroupId: string,
     body: ScimObject,
     command: CommandContext,
@@ -81,15 +77,15 @@ export class ScimGroupsService {
     const change =
       wanted === undefined
         ? { add: new Set<string>(), remove: new Set<string>() }
-        : await plannedByReplacement(this.directory, tenant, serviceGroupId, memberIds(wanted));
-    await checkMembers(this.directory, tenant, change);
+        : await plannedByReplacement(tenant.directory, tenant, serviceGroupId, memberIds(wanted));
+    await checkMembers(tenant.directory, tenant, change);
     const group = await this.change(tenant, serviceGroupId, { name, externalId }, command);
-    await changeMembers(this.directory, tenant, serviceGroupId, change, command);
+    await changeMembers(tenant.directory, tenant, serviceGroupId, change, command);
     return group;
   }
 
   async patch(
-    tenant: Tenant,
+    tenant: RequestTenant,
     serviceGroupId: string,
     body: ScimObject,
     command: CommandContext,
@@ -101,39 +97,39 @@ export class ScimGroupsService {
       .filter((operation) => !isAboutMembers(operation))
       .reduce<GroupChange>(groupPatched, {});
     const onMembers = operations.filter(isAboutMembers);
-    const members = await plannedByPatch(this.directory, tenant, serviceGroupId, onMembers);
-    await checkMembers(this.directory, tenant, members);
+    const members = await plannedByPatch(tenant.directory, tenant, serviceGroupId, onMembers);
+    await checkMembers(tenant.directory, tenant, members);
     const isChanged = Object.keys(group).length > 0 || command.expectedVersion !== undefined;
     const after = isChanged ? await this.change(tenant, serviceGroupId, group, command) : before;
-    await changeMembers(this.directory, tenant, serviceGroupId, members, command);
+    await changeMembers(tenant.directory, tenant, serviceGroupId, members, command);
     return after;
   }
 
-  async remove(tenant: Tenant, serviceGroupId: string, command: CommandContext): Promise<void> {
-    await removeServiceGroup(this.directory, tenant, serviceGroupId, command);
+  async remove(tenant: RequestTenant, serviceGroupId: string, command: CommandContext): Promise<void> {
+    await removeServiceGroup(tenant.directory, tenant, serviceGroupId, command);
   }
 
   /** The resource as the client wants to see it. */
   async show(
-    tenant: Tenant,
+    tenant: RequestTenant,
     group: ServiceGroup,
     projection: Projection,
     mostMembers = MOST_SHOWN_MEMBERS,
   ): Promise<ScimObject> {
     const members = shows(projection, 'members', true)
-      ? await shownMembers(this.directory, tenant, group.serviceGroupId, mostMembers)
+      ? await shownMembers(tenant.directory, tenant, group.serviceGroupId, mostMembers)
       : undefined;
     return project(representGroup(group, members), projection);
   }
 
   /** Checks the version that the client has seen, also when nothing of the group itself changes. */
   private async change(
-    tenant: Tenant,
+    tenant: RequestTenant,
     serviceGroupId: string,
     change: GroupChange,
     command: CommandContext,
   ): Promise<ServiceGroup> {
-    return stateOf(await updateServiceGroup(this.directory, tenant, serviceGroupId, change, command));
+    return stateOf(await updateServiceGroup(tenant.directory, tenant, serviceGroupId, change, command));
   }
 }
 

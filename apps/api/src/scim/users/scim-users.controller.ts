@@ -12,12 +12,17 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CommandContext, Tenant } from '#libs/directory';
+import type { CommandContext } from '#libs/directory';
 import type { User } from '#libs/domain';
 import { Allow } from '../../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller } from '../../access-control/caller.js';
+import {
+  CurrentCaller,
+  CurrentTenant,
+  type Caller,
+  type RequestTenant,
+} from '../../access-control/caller.js';
 import { MayFail } from '../../openapi/may-fail.decorator.js';
-import { IgnoresUnknownParameters } from '../../requests/fields.js';
+import { IgnoresUnknownParameters } from '../../requests/known-input.guard.js';
 import {
   Answers,
   AnswersCreated,
@@ -51,7 +56,7 @@ export class ScimUsersController {
   @TakesProjection()
   @Post()
   async createScimUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @ScimBody() body: ScimObject,
     @ScimQuery() query: QueryString,
@@ -70,7 +75,10 @@ export class ScimUsersController {
   @Answers('ScimList')
   @TakesListQuery()
   @Get()
-  listScimUsers(@CurrentTenant() tenant: Tenant, @ScimQuery() query: QueryString): Promise<ScimObject> {
+  listScimUsers(
+    @CurrentTenant() tenant: RequestTenant,
+    @ScimQuery() query: QueryString,
+  ): Promise<ScimObject> {
     return this.users.list(tenant, query);
   }
 
@@ -81,7 +89,7 @@ export class ScimUsersController {
   @TakesProjection()
   @Get(':userId')
   async getScimUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: string,
     @ScimQuery() query: QueryString,
     @Req() request: FastifyRequest,
@@ -100,7 +108,7 @@ export class ScimUsersController {
   @TakesProjection()
   @Put(':userId')
   async replaceScimUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @ScimBody() body: ScimObject,
@@ -124,7 +132,7 @@ export class ScimUsersController {
   @TakesProjection()
   @Patch(':userId')
   async patchScimUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @ScimBody() body: ScimObject,
@@ -144,7 +152,7 @@ export class ScimUsersController {
   @HttpCode(204)
   @Delete(':userId')
   removeScimUser(
-    @CurrentTenant() tenant: Tenant,
+    @CurrentTenant() tenant: RequestTenant,
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @ScimCommand() command: CommandContext,
@@ -154,7 +162,7 @@ export class ScimUsersController {
 
   /** The groups of a user change without its version: with them in it, an answer has no ETag. */
   private async send(
-    tenant: Tenant,
+    tenant: RequestTenant,
     user: User,
     query: QueryString,
     request: FastifyRequest,

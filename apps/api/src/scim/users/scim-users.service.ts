@@ -1,17 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   changeUserAsPlanned,
   createUserAfter,
   getUser,
   listServiceGroupsOfUser,
   type CommandContext,
-  type Directory,
   type Outcome,
-  type Tenant,
 } from '#libs/directory';
 import type { User } from '#libs/domain';
-import type { Caller } from '../../access-control/caller.js';
-import { DIRECTORY } from '../../directory/directory.module.js';
+import type { Caller, RequestTenant } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
 import { UsersService } from '../../users/users.service.js';
 import { groupLocation } from '../groups/group-resource.js';
@@ -30,29 +27,31 @@ const MOST_SHOWN_GROUPS = 1_000;
 
 @Injectable()
 export class ScimUsersService {
-  constructor(
-    @Inject(DIRECTORY) private readonly directory: Directory,
-    private readonly users: UsersService,
-  ) {}
+  constructor(private readonly users: UsersService) {}
 
-  async create(tenant: Tenant, caller: Caller, body: ScimObject, command: CommandContext): Promise<User> {
+  async create(
+    tenant: RequestTenant,
+    caller: Caller,
+    body: ScimObject,
+    command: CommandContext,
+  ): Promise<User> {
     const { input, commands } = planCreation(conformResource(body, USER_TYPE), caller);
-    return stateOf(await createUserAfter(this.directory, tenant, input, commands, command));
+    return stateOf(await createUserAfter(tenant.directory, tenant, input, commands, command));
   }
 
-  get(tenant: Tenant, userId: string): Promise<User> {
-    return getUser(this.directory, tenant, userId);
+  get(tenant: RequestTenant, userId: string): Promise<User> {
+    return getUser(tenant.directory, tenant, userId);
   }
 
-  async list(tenant: Tenant, queryString: QueryString): Promise<ScimObject> {
+  async list(tenant: RequestTenant, queryString: QueryString): Promise<ScimObject> {
     const query = readListQuery(queryString, USER_TYPE);
-    const found = await searchUsers(this.directory, tenant, query);
+    const found = await searchUsers(tenant.directory, tenant, query);
     const shown = found.items.map((user) => this.show(tenant, user, query.projection));
     return listResponse(found, await Promise.all(shown));
   }
 
   async replace(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     userId: string,
     body: ScimObject,
@@ -60,11 +59,11 @@ export class ScimUsersService {
   ): Promise<User> {
     const resource = conformResource(body, USER_TYPE);
     const plan = (user: User) => planReplacement(user, resource, caller);
-    return stateOf(await changeUserAsPlanned(this.directory, tenant, userId, plan, command));
+    return stateOf(await changeUserAsPlanned(tenant.directory, tenant, userId, plan, command));
   }
 
   async patch(
-    tenant: Tenant,
+    tenant: RequestTenant,
     caller: Caller,
     userId: string,
     body: ScimObject,
@@ -72,23 +71,28 @@ export class ScimUsersService {
   ): Promise<User> {
     const operations = readPatch(body, USER_TYPE);
     const plan = (user: User) => planPatch(user, (resource) => applyPatch(resource, operations), caller);
-    return stateOf(await changeUserAsPlanned(this.directory, tenant, userId, plan, command));
+    return stateOf(await changeUserAsPlanned(tenant.directory, tenant, userId, plan, command));
   }
 
-  async remove(tenant: Tenant, caller: Caller, userId: string, command: CommandContext): Promise<void> {
+  async remove(
+    tenant: RequestTenant,
+    caller: Caller,
+    userId: string,
+    command: CommandContext,
+  ): Promise<void> {
     await this.users.remove(tenant, caller, userId, command);
   }
 
   /** The resource as the client wants to see it. */
-  async show(tenant: Tenant, user: User, projection: Projection): Promise<ScimObject> {
+  async show(tenant: RequestTenant, user: User, projection: Projection): Promise<ScimObject> {
     const resource = representUser(user);
     if (!shows(projection, 'groups', false)) return project(resource, projection);
     return project({ ...resource, groups: await this.groupsOf(tenant, user) }, projection);
   }
 
-  private async groupsOf(tenant: Tenant, { userId, accountId }: User): Promise<ScimObject[]> {
+  private async groupsOf(tenant: RequestTenant, { userId, accountId }: User): Promise<ScimObject[]> {
     const request = { limit: MOST_SHOWN_GROUPS };
-    const { items, cursor } = await listServiceGroupsOfUser(this.directory, tenant, userId, request);
+    const { items, cursor } = await listServiceGroupsOfUser(tenant.directory, tenant, userId, request);
     if (cursor !== undefined)
       throw new Problem('too_many_results', `A user is shown with up to ${MOST_SHOWN_GROUPS} groups.`);
     return items.map(({ serviceGroupId, serviceGroupName }) => ({

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import { observedDirectory, type Directory } from '#libs/directory';
+import { addTableCall, contextOf, hideUnits } from '../requests/request-context.js';
+
+/** The directory as one request uses it: each of its table calls counts as that request's. */
+export interface RequestDirectory extends Directory {
+  /** Answers a question about what is not there without the units of looking. */
+  readonly hideUnits: () => void;
+}
+
+/** The directory for this request. It opens nothing: the request shares the directory's connections, and its joined reads, with all others. */
+export function directoryFor(request: FastifyRequest, directory: Directory): RequestDirectory {
+  const context = contextOf(request);
+  return {
+    ...observedDirectory(directory, (report) => addTableCall(context, report)),
+    hideUnits: () => hideUnits(context),
+  };
+}
