@@ -2,6 +2,8 @@ const typescript = {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   testMatch: ['**/*.spec.ts'],
+  // Not in the folder for temporary files, which may be in memory: see test/run.mjs.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
 };
 

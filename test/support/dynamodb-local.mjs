@@ -18,13 +18,20 @@ export function reasonAgainstDynamoDBLocal() {
   return undefined;
 }
 
+/**
+ * Options of a Java machine that lives for a minute or two: translating its code a second time, and collecting its garbage
+ * beside it, take more of the cores than they give back.
+ */
+export const SHORT_LIVED = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+
 /** Starts DynamoDB Local in memory on a free port, and waits until it answers. */
-export async function startDynamoDBLocal() {
+export async function startDynamoDBLocal(javaOptions = []) {
   const port = await freePort();
   const child = spawn(
     'java',
     [
       '-Xmx1g',
+      ...javaOptions,
       '-Djava.library.path=./DynamoDBLocal_lib',
       '-jar',
       'DynamoDBLocal.jar',

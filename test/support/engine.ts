@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
 /**
  * The endpoint of the engine this test run uses: the embedded one, or DynamoDB Local, which keeps one core busy with one
@@ -17,6 +17,8 @@ export function engineClient(endpoint = engineEndpoint()): DynamoDBClient {
     endpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    // With the default one the SDK copies all it sends and receives, in order to log nothing.
+    logger: {} as NonNullable<DynamoDBClientConfig['logger']>,
   });
 }
 
