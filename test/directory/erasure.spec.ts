@@ -203,6 +203,24 @@ describe('an erasure', () => {
     expect((await erase()).events).toEqual([]);
   });
 
+  test('is done once also when another one comes between the reads of its items', async () => {
+    const userId = await makeRemovedUser();
+    const { table } = directory;
+    let overtaken = false;
+    const batchGet: typeof table.batchGet = async (references, options) => {
+      const before = await table.batchGet(references, options);
+      if (overtaken) return before;
+      overtaken = true;
+      await erasePersonalData(directory, tenant, userId, byOperator);
+      const after = await table.batchGet(references, options);
+      // A batch is not read at one instant: the head was read before, the first event with the key after.
+      return [before[0], ...after.slice(1)] as unknown as typeof after;
+    };
+    const slow = { ...directory, table: { ...table, batchGet } };
+    expect((await erasePersonalData(slow, tenant, userId, byOperator)).events).toEqual([]);
+    expect(overtaken).toBe(true);
+  });
+
   test("takes a repeated command's answer with it", async () => {
     const userId = await makeRemovedUser();
     const again = () => createUser(directory, tenant, marlene, withKey(`create ${tenant.accountId}`));

@@ -73,7 +73,7 @@ function destroyKey(firstEvent: Item<typeof eventEntity> | undefined): Step {
 
 async function load(directory: Directory, accountId: string, userId: string) {
   const { table } = directory;
-  const [[head, firstEvent, fences], past, present] = await Promise.all([
+  const [[foundHead, firstEvent, fences], past, present] = await Promise.all([
     table.batchGet(
       [
         userEntity.at({ accountId, userId }),
@@ -85,6 +85,12 @@ async function load(directory: Directory, accountId: string, userId: string) {
     table.query(pastMembershipEntity, { userId }, { limit: MOST_AT_ONCE + 1, consistent: true }),
     table.query(membershipEntity, { userId }, { limit: 1, consistent: true }),
   ]);
+  // The two are not read at one instant: another erasure may have come between. Its tombstone was there before its key
+  // was gone, so that this read sees it.
+  const keyIsGone = firstEvent !== undefined && firstEvent.userKey === undefined;
+  const head = keyIsGone
+    ? await table.get(userEntity, { accountId, userId }, { consistent: true })
+    : foundHead;
   const ofThisAccount = firstEvent?.accountId === accountId;
   const user = head || !ofThisAccount ? userState(head) : await foldExpired(directory, userId);
   return { user, firstEvent, fences, past: past.items, anyPresent: present.items.length > 0 };
