@@ -28,6 +28,8 @@ function wantedEnvironment() {
     (each, index) => each === '--env' || own[index - 1] === '--env' || each.startsWith('--env='),
   );
   if (!known) fail(`Unknown option in "${own.join(' ')}". Say: npm run ${command} -- --env <name>`);
+  if (own.filter((each) => /^--env(=|$)/.test(each)).length > 1)
+    fail('Say --env once: one environment at a time.');
   if (at !== -1 && value === undefined) fail('--env needs a name: --env dev');
   return value;
 }
@@ -41,6 +43,9 @@ function missingCredentials() {
     'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
     'AWS_CONTAINER_CREDENTIALS_FULL_URI',
   ];
+  const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
+  if (!AWS_PROFILE && AWS_ACCESS_KEY_ID && !AWS_SECRET_ACCESS_KEY)
+    return ['AWS_ACCESS_KEY_ID is set, and AWS_SECRET_ACCESS_KEY is not: a key is of both.'];
   if (variables.some((name) => process.env[name])) return [];
   const credentials = process.env.AWS_SHARED_CREDENTIALS_FILE ?? join(homedir(), '.aws', 'credentials');
   const config = process.env.AWS_CONFIG_FILE ?? join(homedir(), '.aws', 'config');
@@ -75,16 +80,17 @@ if (!['synth', 'diff', 'deploy'].includes(command)) fail('Say synth, diff or dep
 const wanted = wantedEnvironment();
 if (command !== 'synth' && wanted === undefined) fail(`Which environment? npm run ${command} -- --env dev`);
 prepare();
-const { compileInfra, environmentNames, mistakesBeforeDeployment } = await import('./compile.mjs');
+const { compileInfra, environmentNames, settingMistakes } = await import('./compile.mjs');
 await compileInfra();
-if (command !== 'synth') {
-  const missing = [...mistakesBeforeDeployment(wanted), ...missingCredentials()];
-  if (missing.length > 0) fail(...missing);
-}
+const deploying = command !== 'synth';
+const names = wanted === undefined ? environmentNames() : [wanted];
+const mistakes = names.flatMap((name) => settingMistakes(name, { deploying }));
+const missing = deploying ? [...mistakes, ...missingCredentials()] : mistakes;
+if (missing.length > 0) fail(...missing);
 const { bundleFunctions } = await import('./bundles/bundle.mjs');
 await bundleFunctions();
-if (command === 'synth') {
-  for (const name of wanted === undefined ? await environmentNames() : [wanted]) synthesize(name, false);
+if (!deploying) {
+  for (const name of names) synthesize(name, false);
 } else {
   const app = synthesize(wanted, true);
   const approval =

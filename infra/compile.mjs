@@ -22,7 +22,7 @@ export async function compileInfra() {
     entryPoints: {
       synth: 'infra/src/synth.ts',
       environments: 'infra/environments.ts',
-      environment: 'infra/src/environment.ts',
+      'check-environment': 'infra/src/check-environment.ts',
     },
     absWorkingDir: root,
     outdir,
@@ -44,11 +44,11 @@ export function environmentNames() {
   return Object.keys(load('environments').environments);
 }
 
-/** @returns every value of an environment that must not be deployed, a line each */
-export function mistakesBeforeDeployment(name) {
-  const { checkEnvironment, findEnvironment, EnvironmentError } = load('environment');
+/** @returns every value of an environment that is wrong, or must not be deployed, a line each */
+export function settingMistakes(name, { deploying }) {
+  const { checkEnvironment, findEnvironment, EnvironmentError } = load('check-environment');
   try {
-    checkEnvironment(name, findEnvironment(load('environments').environments, name), { deploying: true });
+    checkEnvironment(name, findEnvironment(load('environments').environments, name), { deploying });
     return [];
   } catch (error) {
     if (error instanceof EnvironmentError) return error.mistakes;

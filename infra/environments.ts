@@ -1,8 +1,8 @@
 import type { Environment } from './src/environment.js';
 
 /**
- * The environments. Values that end in `.example` are to be replaced before the first deployment, and a deployment with
- * one of them is refused.
+ * The environments. Values at `.example` are to be replaced before the first deployment, and a deployment with one of them
+ * is refused.
  */
 const dev: Environment = {
   region: 'eu-central-1',
@@ -45,7 +45,7 @@ const staging: Environment = {
     rateLimit: { perSecond: 500, burst: 1_000 },
   },
   processors: { ...dev.processors, parallelization: 2 },
-  alarms: { ...dev.alarms, costAnomalyUsd: 50 },
+  alarms: { ...dev.alarms, email: 'on-call@rollbook.example', costAnomalyUsd: 50 },
 };
 
 const prod: Environment = {

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { environments } from '../environments.js';
-import { large, small } from '../test-support/settings.js';
-import { checkEnvironment, EnvironmentError, type Environment } from './environment.js';
+import { inContainers, large, small } from '../test-support/settings.js';
+import { checkEnvironment, EnvironmentError } from './check-environment.js';
+import type { Environment } from './environment.js';
 
 const command = join(__dirname, '../cdk.mjs');
 
-function run(args: string[]) {
+function run(args: string[], variables: Record<string, string> = {}) {
   const { status, stderr } = spawnSync(process.execPath, [command, ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], HOME: '/nowhere' },
+    env: { PATH: process.env['PATH'], HOME: '/nowhere', ...variables },
   });
   return { status, stderr };
 }
@@ -18,6 +19,8 @@ test.each([
   [['deploy'], 'Which environment? npm run deploy -- --env dev'],
   [['deploy', '--env'], '--env needs a name: --env dev'],
   [['deploy', '--environment', 'dev'], 'Unknown option'],
+  [['deploy', '--env', 'dev', '--env=prod'], 'Say --env once: one environment at a time.'],
+  [['synth', '--env', 'tset'], 'There is no environment "tset" in infra/environments.ts; there are dev,'],
   [['diff', '--env', 'dev'], 'There are no AWS credentials: set AWS_PROFILE'],
   [['diff', '--env', 'dev'], 'dev.tokens.issuer still is the example'],
   [['deploy', '--env', 'tset'], 'There is no environment "tset" in infra/environments.ts; there are dev,'],
@@ -25,6 +28,12 @@ test.each([
   const { status, stderr } = run(args);
   expect(status).toBe(1);
   expect(stderr).toContain(message);
+});
+
+test('half of a key is no credential', () => {
+  expect(run(['diff', '--env', 'dev'], { AWS_ACCESS_KEY_ID: 'AKIA0' }).stderr).toContain(
+    'AWS_ACCESS_KEY_ID is set, and AWS_SECRET_ACCESS_KEY is not',
+  );
 });
 
 function mistakesOf(environment: Environment, options?: { deploying: boolean }): readonly string[] {
@@ -38,47 +47,176 @@ function mistakesOf(environment: Environment, options?: { deploying: boolean }):
 }
 
 test('the environments as they are can be synthesized, and not deployed before their examples are replaced', () => {
-  for (const environment of Object.values(environments)) {
-    expect(mistakesOf(environment)).toEqual([]);
-    expect(mistakesOf(environment, { deploying: true })).toHaveLength(2);
-  }
+  for (const environment of Object.values(environments)) expect(mistakesOf(environment)).toEqual([]);
+  const examplesOf = (environment: Environment) =>
+    mistakesOf(environment, { deploying: true }).map(
+      (mistake) => / dev\.([\w.]+) still is/.exec(mistake)?.[1],
+    );
+  expect(examplesOf(small)).toEqual(['tokens.issuer', 'tokens.jwksUrl', 'alarms.runbookUrl']);
+  expect(examplesOf(environments['prod'] as Environment)).toEqual([
+    'tokens.issuer',
+    'tokens.jwksUrl',
+    'alarms.runbookUrl',
+    'alarms.email',
+  ]);
   expect(mistakesOf(small, { deploying: true })[0]).toBe(
-    'infra/environments.ts: dev.tokens.issuer still is the example "https://issuer.dev.example": set that of your identity provider.',
+    'infra/environments.ts: dev.tokens.issuer still is the example "https://issuer.dev.example": set your own.',
   );
 });
 
-test('every wrong value is named, not only the first', () => {
+test('every wrong value is named, with what it must be, not only the first', () => {
   const wrong: Environment = {
     ...small,
     account: '123',
     region: 'Frankfurt',
-    organizationId: 'acme',
-    table: { ...small.table, maxReadUnits: 0, ownKey: true, replicas: [{ region: 'eu-west-1' }] },
     tokens: { issuer: 'http://x', audience: '', jwksUrl: 'nothing' },
-    api: { ...small.api, runsOn: 'containers' },
-    processors: { ...small.processors, parallelization: 11, batchSize: 0, jobChunksPerSecond: 0 },
     traces: { collector: 'http://otlp', sampledShare: 2, headersSecretArn: 'secret' },
   };
-  const named = mistakesOf(wrong).map((mistake) => /dev\.(\w+)/.exec(mistake)?.[1]);
-  expect(new Set(named)).toEqual(
-    new Set([
-      'account',
-      'region',
-      'organizationId',
-      'table',
-      'tokens',
-      'processors',
-      'containers',
-      'api',
-      'traces',
-    ]),
-  );
-  expect(named).toHaveLength(16);
+  expect(mistakesOf(wrong).map((mistake) => mistake.slice('infra/environments.ts: dev.'.length))).toEqual([
+    'region must be an AWS region, like eu-central-1, not "Frankfurt".',
+    'tokens.issuer must be an https URL, not "http://x".',
+    'tokens.audience must be a text, not "".',
+    'tokens.jwksUrl must be an https URL, not "nothing".',
+    'account must be the 12 digits of an AWS account, not "123".',
+    'traces.collector must be an https URL, not "http://otlp".',
+    'traces.sampledShare must be a number 0 to 1, not 2.',
+    'traces.headersSecretArn must be an ARN, like arn:aws:secretsmanager:<region>:<account>:secret:…, not "secret".',
+  ]);
 });
 
-test('a firewall before Lambda needs a domain, and the region of CloudFront', () => {
-  expect(mistakesOf(large)).toEqual([]);
-  expect(mistakesOf({ ...large, region: 'eu-central-1', table: small.table })).toEqual([
-    'infra/environments.ts: dev.api.firewall before Lambda is a CloudFront distribution: it needs api.domain, and the region us-east-1.',
+/** The environment with one setting changed, or taken out. */
+function changed(environment: Environment, path: string, value: unknown): Environment {
+  const copy = structuredClone(environment) as unknown as Record<string, unknown>;
+  const keys = path.split('.');
+  const last = keys.pop() as string;
+  const group = keys.reduce((at, key) => at[key] as Record<string, unknown>, copy);
+  group[last] = value;
+  return copy as unknown as Environment;
+}
+
+test.each([
+  ['region', undefined],
+  ['tokens', undefined],
+  ['tokens.jwksUrl', undefined],
+  ['table.maxWriteUnits', 0.5],
+  ['table.ownKey', 'yes'],
+  ['events.archiveDays', Number.NaN],
+  ['organizationId', 'acme'],
+  ['tokens.further', [{ issuer: 'https://second.rollbook.test' }]],
+  ['api.runsOn', 'ec2'],
+  ['api.memoryMb', 64],
+  ['api.throttle.perSecond', -1],
+  ['api.throttle.burst', 1.5],
+  ['api.rateLimit.perSecond', 0],
+  ['api.provisionedConcurrency', 0],
+  ['api.origins', ['https://admin.rollbook.test/']],
+  ['api.domain.name', 'https://api.rollbook.test'],
+  ['api.domain.certificateArn', 'certificate'],
+  ['api.domain.hostedZone.id', ''],
+  ['api.firewall.requestsPerFiveMinutesAndAddress', 5],
+  ['processors.parallelization', 11],
+  ['processors.batchSize', 0],
+  ['processors.publisherMemoryMb', 20_000],
+  ['processors.jobChunksPerSecond', 0],
+  ['subscribers.webhooksMemoryMb', undefined],
+  ['subscribers.invitations.mailFrom', 'nobody'],
+  ['subscribers.invitations.acceptUrl', undefined],
+  ['containers.cpu', 300],
+  ['containers.apiTasks.min', 0],
+  ['alarms.email', 'nobody'],
+  ['alarms.costAnomalyUsd', -5],
+  ['alarms.runbookUrl', 'docs/runbook'],
+])('one wrong setting is the one mistake that is named: %s = %p', (path, value) => {
+  const environment = { ...large, containers: inContainers.containers };
+  const mistakes = mistakesOf(changed(environment, path, value));
+  expect(mistakes.length).toBeGreaterThan(0);
+  for (const mistake of mistakes) expect(mistake).toMatch(`infra/environments.ts: dev.${path}`);
+});
+
+test('a setting that does not exist is named, such as one that is written wrongly', () => {
+  expect(mistakesOf(changed(small, 'api.memory', 512))).toEqual([
+    'infra/environments.ts: dev.api.memory is not a setting.',
   ]);
+  expect(mistakesOf(changed(small, 'api', 'lambda'))).toContain(
+    'infra/environments.ts: dev.api is not a setting.',
+  );
+});
+
+test.each<[string, Environment, string]>([
+  [
+    'a firewall before Lambda needs the region of CloudFront',
+    { ...large, region: 'us-east-2', api: { ...large.api, domain: at('us-east-2') } },
+    'api.firewall before Lambda is a CloudFront distribution: it needs api.domain, and the region us-east-1.',
+  ],
+  [
+    'a certificate is of the region',
+    changed(inContainers, 'api.domain', at('us-east-1')),
+    'api.domain.certificateArn must be of a certificate in eu-central-1, where the API is.',
+  ],
+  [
+    'a domain is in its hosted zone',
+    changed(large, 'api.domain.hostedZone.name', 'book.test'),
+    'api.domain.name must be in the hosted zone book.test.',
+  ],
+  [
+    'containers are of a size that Fargate has',
+    changed(inContainers, 'containers.memoryMb', 5_000),
+    'containers.memoryMb must be one that Fargate has with 512 CPU units, 1024 to 4096, not 5000.',
+  ],
+  [
+    'containers can become more, not fewer',
+    changed(inContainers, 'containers.apiTasks.max', 1),
+    'containers.apiTasks.max must be at least containers.apiTasks.min.',
+  ],
+  [
+    'what runs in containers has a size',
+    changed(inContainers, 'containers', undefined),
+    'containers must say how large they are.',
+  ],
+  [
+    'the load balancer has a certificate',
+    changed(changed(inContainers, 'api.domain', undefined), 'api.firewall', undefined),
+    'api.domain is needed in containers: the load balancer needs a certificate.',
+  ],
+  [
+    'a copy is in a region',
+    changed(small, 'table.replicas', [{ region: 'Dublin' }]),
+    'table.replicas: region must be an AWS region, like eu-central-1, not "Dublin".',
+  ],
+  [
+    'a copy is elsewhere',
+    changed(small, 'table.replicas', [{ region: 'eu-central-1' }]),
+    'table.replicas names eu-central-1, where the table itself is.',
+  ],
+  [
+    'a region has one copy',
+    changed(small, 'table.replicas', [{ region: 'eu-west-1' }, { region: 'eu-west-1' }]),
+    'table.replicas names eu-west-1 twice.',
+  ],
+  [
+    'a copy of what has a key has one too',
+    changed(large, 'table.replicas', [{ region: 'eu-west-1' }]),
+    'table.replicas: eu-west-1 needs a keyArn, because the table has a key of its own.',
+  ],
+  [
+    'the key of a copy is in its region',
+    changed(large, 'table.replicas', [{ ...large.table.replicas[0], region: 'eu-west-1' }]),
+    'table.replicas: the keyArn of eu-west-1 must be the ARN of a KMS key there, not "arn:aws:kms:eu-central-1:111122223333:key/0000".',
+  ],
+  [
+    'a key is for what is encrypted with one',
+    changed(large, 'table.ownKey', false),
+    'table.replicas: eu-central-1 has a keyArn, and table.ownKey is false.',
+  ],
+])('settings that contradict each other are named: %s', (_, environment, mistake) => {
+  expect(mistakesOf(environment)).toEqual([`infra/environments.ts: dev.${mistake}`]);
+});
+
+function at(region: string) {
+  return { name: 'api.rollbook.test', certificateArn: `arn:aws:acm:${region}:111122223333:certificate/0000` };
+}
+
+test('the environments of these tests are right themselves, and a region can be fenced', () => {
+  for (const environment of [small, large, inContainers]) expect(mistakesOf(environment)).toEqual([]);
+  expect(mistakesOf(changed(small, 'api.throttle', { perSecond: 0, burst: 0 }))).toEqual([]);
 });

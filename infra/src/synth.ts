@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { environments } from '../environments.js';
 import { buildApp } from './app.js';
-import { checkEnvironment, EnvironmentError, findEnvironment } from './environment.js';
+import { checkEnvironment, EnvironmentError, findEnvironment } from './check-environment.js';
 
 /**
  * Writes the templates and assets of one environment: what `infra/cdk.mjs` runs, compiled, in a process of its own.

@@ -51,7 +51,11 @@ export const inContainers: Environment = {
   ...large,
   region: 'eu-central-1',
   table: { ...large.table, replicas: [], ownKey: false },
-  api: { ...large.api, runsOn: 'containers' },
+  api: {
+    ...large.api,
+    runsOn: 'containers',
+    domain: { ...domain, certificateArn: CERTIFICATE.replace('us-east-1', 'eu-central-1') },
+  },
   processors: { ...large.processors, runsOn: 'containers' },
   containers: { cpu: 512, memoryMb: 1024, apiTasks: { min: 2, max: 10 }, processorTasks: 2 },
 };

@@ -1,0 +1,251 @@
+import type { ContainerSettings, Environment } from './environment.js';
+import {
+  above,
+  anArn,
+  anEmailAddress,
+  anHttpsUrl,
+  aDomainName,
+  aRegion,
+  issuers,
+  list,
+  numberFrom,
+  numberOf,
+  oneOf,
+  optional,
+  origins,
+  text,
+  textLike,
+  whole,
+  yesOrNo,
+  type Rule,
+} from './setting-rules.js';
+
+const memory = whole(128, 10_240);
+
+/** Every setting, by its path. TypeScript tells an editor the same; a deployment does not depend on somebody using one. */
+const RULES: Readonly<Record<string, Rule>> = {
+  account: optional(textLike(/^\d{12}$/, 'the 12 digits of an AWS account')),
+  region: aRegion,
+  organizationId: optional(textLike(/^o-[a-z0-9]{10,32}$/, 'like o-a1b2c3d4e5')),
+  'table.maxReadUnits': whole(1),
+  'table.maxWriteUnits': whole(1),
+  'table.ownKey': yesOrNo,
+  'table.contributorInsights': yesOrNo,
+  'table.replicas': list,
+  'events.archiveDays': whole(0),
+  'events.exampleSubscribers': yesOrNo,
+  'tokens.issuer': anHttpsUrl,
+  'tokens.audience': text,
+  'tokens.jwksUrl': anHttpsUrl,
+  'tokens.further': optional(issuers),
+  'api.runsOn': oneOf('lambda', 'containers'),
+  'api.memoryMb': memory,
+  // Zero lets nobody in: how the runbook fences a region.
+  'api.throttle.perSecond': numberFrom(0),
+  'api.throttle.burst': whole(0),
+  'api.rateLimit.perSecond': whole(1),
+  'api.rateLimit.burst': whole(1),
+  'api.origins': optional(origins),
+  'api.provisionedConcurrency': optional(whole(1)),
+  'api.domain.name': aDomainName,
+  'api.domain.certificateArn': anArn('acm', 'certificate/'),
+  'api.domain.hostedZone.id': textLike(/^Z[A-Z0-9]+$/, 'the id of a hosted zone, like Z0123456789'),
+  'api.domain.hostedZone.name': aDomainName,
+  'api.firewall.requestsPerFiveMinutesAndAddress': whole(10, 2_000_000_000),
+  'processors.runsOn': oneOf('lambda', 'containers'),
+  'processors.publisherMemoryMb': memory,
+  'processors.projectorMemoryMb': memory,
+  'processors.batchSize': whole(1, 1_000),
+  'processors.parallelization': whole(1, 10),
+  'processors.jobChunksPerSecond': optional(above(0)),
+  'subscribers.webhooksMemoryMb': memory,
+  'subscribers.invitations.acceptUrl': anHttpsUrl,
+  'subscribers.invitations.mailFrom': anEmailAddress,
+  'containers.cpu': numberOf(256, 512, 1024, 2048, 4096),
+  'containers.memoryMb': whole(512),
+  'containers.apiTasks.min': whole(1),
+  'containers.apiTasks.max': whole(1),
+  'containers.processorTasks': whole(1),
+  'alarms.email': optional(anEmailAddress),
+  'alarms.costAnomalyUsd': above(0),
+  'alarms.runbookUrl': anHttpsUrl,
+  'traces.collector': anHttpsUrl,
+  'traces.sampledShare': optional(numberFrom(0, 1)),
+  'traces.headersSecretArn': optional(anArn('secretsmanager', 'secret:')),
+};
+
+/** Groups of settings that may be absent as a whole. */
+const OPTIONAL_GROUPS = [
+  'api.domain',
+  'api.domain.hostedZone',
+  'api.firewall',
+  'subscribers.invitations',
+  'containers',
+  'traces',
+];
+
+/** Every mistake in the settings of an environment, one line each. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+  constructor(readonly mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+  }
+}
+
+/** @throws EnvironmentError that names those there are */
+export function findEnvironment(
+  environments: Readonly<Record<string, Environment>>,
+  name: string,
+): Environment {
+  if (Object.hasOwn(environments, name)) return environments[name] as Environment;
+  const names = Object.keys(environments).join(', ');
+  throw new EnvironmentError([
+    `There is no environment "${name}" in infra/environments.ts; there are ${names}.`,
+  ]);
+}
+
+/**
+ * @param deploying then values that are still the examples are wrong too
+ * @throws EnvironmentError that names every wrong value, and what it must be
+ */
+export function checkEnvironment(
+  name: string,
+  environment: Environment,
+  { deploying = false } = {},
+): Environment {
+  const given = leavesOf(environment);
+  const alone = [...missing(environment), ...wrong(given)];
+  const mistakes = [
+    ...alone,
+    // These look at several settings, and could stumble over one that is not there.
+    ...(alone.length === 0 ? contradictions(environment) : []),
+    ...(deploying ? examples(given) : []),
+  ];
+  if (mistakes.length > 0)
+    throw new EnvironmentError(mistakes.map((mistake) => `infra/environments.ts: ${name}.${mistake}`));
+  return environment;
+}
+
+type Leaf = readonly [path: string, value: unknown];
+
+/** What is set, by its path: what has a rule, and what stands where no setting is. */
+function leavesOf(group: object, parent = ''): Leaf[] {
+  return Object.entries(group).flatMap(([key, value]: [string, unknown]): Leaf[] => {
+    const path = `${parent}${key}`;
+    const isGroup = Object.keys(RULES).some((rule) => rule.startsWith(`${path}.`));
+    if (isGroup && typeof value === 'object' && value !== null) return leavesOf(value, `${path}.`);
+    return value === undefined ? [] : [[path, value]];
+  });
+}
+
+function valueAt(environment: Environment, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((group, key) => (group as Record<string, unknown> | undefined)?.[key], environment);
+}
+
+function missing(environment: Environment): string[] {
+  const absent = OPTIONAL_GROUPS.filter((group) => valueAt(environment, group) === undefined);
+  return Object.entries(RULES)
+    .filter(([path, { mayBeAbsent }]) => !mayBeAbsent && valueAt(environment, path) === undefined)
+    .filter(([path]) => !absent.some((group) => path.startsWith(`${group}.`)))
+    .map(([path, { must }]) => `${path} is missing: it must be ${must}.`);
+}
+
+function wrong(given: readonly Leaf[]): string[] {
+  return given.flatMap(([path, value]) => {
+    const rule = RULES[path];
+    if (!rule) return [`${path} is not a setting.`];
+    return rule.holds(value) ? [] : [`${path} must be ${rule.must}, not ${JSON.stringify(value)}.`];
+  });
+}
+
+/** `.example` is a top-level domain that nobody can own (RFC 2606). */
+function examples(given: readonly Leaf[]): string[] {
+  return given.flatMap(([path, value]) =>
+    [value]
+      .flat()
+      .filter((each): each is string => typeof each === 'string' && /\.example(?![\w.-])/.test(each))
+      .map((each) => `${path} still is the example "${each}": set your own.`),
+  );
+}
+
+function contradictions(environment: Environment): string[] {
+  return [...replicaMistakes(environment), ...domainMistakes(environment), ...containerMistakes(environment)];
+}
+
+/** The mistakes whose condition holds. */
+function those(...rules: readonly (readonly [boolean, string])[]): string[] {
+  return rules.filter(([isWrong]) => isWrong).map(([, mistake]) => mistake);
+}
+
+function replicaMistakes({ table, region: home }: Environment): string[] {
+  const regions = table.replicas.map((replica) => replica.region);
+  return table.replicas.flatMap(({ region: at, keyArn }, index) =>
+    those(
+      [!aRegion.holds(at), `table.replicas: region must be ${aRegion.must}, not ${JSON.stringify(at)}.`],
+      [at === home, `table.replicas names ${home}, where the table itself is.`],
+      [regions.indexOf(at) < index, `table.replicas names ${at} twice.`],
+      [
+        table.ownKey && keyArn === undefined,
+        `table.replicas: ${at} needs a keyArn, because the table has a key of its own.`,
+      ],
+      [
+        keyArn !== undefined && !(anArn('kms', 'key/').holds(keyArn) && regionOf(keyArn) === at),
+        `table.replicas: the keyArn of ${at} must be the ARN of a KMS key there, not ${JSON.stringify(keyArn)}.`,
+      ],
+      [
+        !table.ownKey && keyArn !== undefined,
+        `table.replicas: ${at} has a keyArn, and table.ownKey is false.`,
+      ],
+    ),
+  );
+}
+
+const regionOf = (arn: string) => arn.split(':')[3];
+
+function domainMistakes({ api: { runsOn, domain, firewall }, region: home }: Environment): string[] {
+  return those(
+    [
+      domain !== undefined && regionOf(domain.certificateArn) !== home,
+      `api.domain.certificateArn must be of a certificate in ${home}, where the API is.`,
+    ],
+    [
+      domain?.hostedZone !== undefined && !`.${domain.name}`.endsWith(`.${domain.hostedZone.name}`),
+      `api.domain.name must be in the hosted zone ${domain?.hostedZone?.name}.`,
+    ],
+    [
+      firewall !== undefined && runsOn === 'lambda' && (domain === undefined || home !== 'us-east-1'),
+      'api.firewall before Lambda is a CloudFront distribution: it needs api.domain, and the region us-east-1.',
+    ],
+  );
+}
+
+/** GB of memory that Fargate has for its sizes of CPU: from, to, in steps of. */
+const FARGATE_GB: Readonly<Record<ContainerSettings['cpu'], readonly [number, number, number]>> = {
+  256: [0.5, 2, 0.5],
+  512: [1, 4, 1],
+  1024: [2, 8, 1],
+  2048: [4, 16, 1],
+  4096: [8, 30, 1],
+};
+
+function containerMistakes({ api, processors, containers }: Environment): string[] {
+  const wanted = api.runsOn === 'containers' || processors.runsOn === 'containers';
+  if (!containers) return those([wanted, 'containers must say how large they are.']);
+  const { cpu, memoryMb, apiTasks } = containers;
+  const [least, most, step] = FARGATE_GB[cpu];
+  const gb = memoryMb / 1024;
+  return those(
+    [
+      // 256 has 512, 1,024 and 2,048 MB, and nothing between the last two.
+      gb < least || gb > most || gb % step !== 0 || gb === 1.5,
+      `containers.memoryMb must be one that Fargate has with ${cpu} CPU units, ${least * 1024} to ${most * 1024}, not ${memoryMb}.`,
+    ],
+    [apiTasks.max < apiTasks.min, 'containers.apiTasks.max must be at least containers.apiTasks.min.'],
+    [
+      api.runsOn === 'containers' && api.domain === undefined,
+      'api.domain is needed in containers: the load balancer needs a certificate.',
+    ],
+  );
+}

@@ -1,0 +1,89 @@
+/** What one setting must be. */
+export interface Rule {
+  holds(value: unknown): boolean;
+  /** Ends the sentence "It must be …". */
+  must: string;
+  mayBeAbsent?: boolean;
+}
+
+export const optional = (rule: Rule): Rule => ({ ...rule, mayBeAbsent: true });
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const range = (least: number, most: number) => (most === Infinity ? `from ${least}` : `${least} to ${most}`);
+const within = (value: number, least: number, most: number) => value >= least && value <= most;
+
+export const yesOrNo: Rule = { holds: (value) => typeof value === 'boolean', must: 'true or false' };
+export const list: Rule = { holds: (value) => Array.isArray(value), must: 'a list' };
+export const text: Rule = { holds: (value) => isText(value) && value.trim() !== '', must: 'a text' };
+
+export const textLike = (pattern: RegExp, must: string): Rule => ({
+  holds: (value) => isText(value) && pattern.test(value),
+  must,
+});
+
+export const oneOf = (...values: readonly string[]): Rule => ({
+  holds: (value) => isText(value) && values.includes(value),
+  must: values.join(' or '),
+});
+
+export const numberOf = (...values: readonly number[]): Rule => ({
+  holds: (value) => isNumber(value) && values.includes(value),
+  must: `one of ${values.join(', ')}`,
+});
+
+export const numberFrom = (least: number, most = Infinity): Rule => ({
+  holds: (value) => isNumber(value) && within(value, least, most),
+  must: `a number ${range(least, most)}`,
+});
+
+export const above = (least: number): Rule => ({
+  holds: (value) => isNumber(value) && value > least,
+  must: `a number above ${least}`,
+});
+
+export const whole = (least: number, most = Infinity): Rule => ({
+  holds: (value) => Number.isInteger(value) && within(value as number, least, most),
+  must: `a whole number ${range(least, most)}`,
+});
+
+export const anHttpsUrl: Rule = {
+  holds: (value) => isText(value) && value.startsWith('https://') && URL.canParse(value),
+  must: 'an https URL',
+};
+
+/** What `apps/api/src/issuer-configuration.ts` asks of each at least; a function with less would not start. */
+export const issuers: Rule = {
+  holds: (value) =>
+    Array.isArray(value) &&
+    value.every(
+      (each: unknown) =>
+        typeof each === 'object' &&
+        each !== null &&
+        text.holds((each as Record<string, unknown>)['issuer']) &&
+        anHttpsUrl.holds((each as Record<string, unknown>)['jwksUrl']),
+    ),
+  must: 'a list of identity providers, each with an issuer, and an https URL as jwksUrl',
+};
+
+/** As browsers send it: a scheme and a host, and nothing behind. */
+export const origins: Rule = {
+  holds: (value) =>
+    Array.isArray(value) &&
+    value.every((each) => isText(each) && URL.canParse(each) && new URL(each).origin === each),
+  must: 'a list of origins, like https://admin.rollbook.test',
+};
+
+export const anEmailAddress = textLike(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'an email address');
+export const aDomainName = textLike(
+  /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
+  'a domain name, like api.rollbook.test',
+);
+export const aRegion = textLike(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region, like eu-central-1');
+
+/** @param resource how the last part begins, such as `key/` */
+export const anArn = (service: string, resource: string): Rule => ({
+  holds: (value) =>
+    isText(value) && new RegExp(`^arn:aws[a-z-]*:${service}:[a-z0-9-]+:\\d{12}:${resource}\\S+$`).test(value),
+  must: `an ARN, like arn:aws:${service}:<region>:<account>:${resource}…`,
+});
