@@ -13,10 +13,20 @@ import { RUNBOOK_PAGES } from './runbook.js';
 let dev: Synthesized;
 let everything: Synthesized;
 let containers: Synthesized;
+let copied: Synthesized;
 beforeAll(async () => {
   dev = await synthesize('dev', small);
+  copied = await synthesize('dev', {
+    ...small,
+    table: { ...small.table, replicas: [{ region: 'eu-west-1' }] },
+  });
   everything = await synthesize('prod', large);
   containers = await synthesize('prod', inContainers);
+});
+
+test('what CloudFormation would refuse fails here', async () => {
+  const tooLittle = { ...small, api: { ...small.api, memoryMb: 64 } };
+  await expect(synthesize('dev', tooLittle)).rejects.toThrow(/[Vv]alidation/);
 });
 
 const statementsOf = (policy: Resource) => {
@@ -28,6 +38,17 @@ interface Statement {
   Action: string | string[];
   Resource: unknown;
   Condition?: unknown;
+}
+
+/** The policies of the table itself, in each region that has one. */
+const guardsOf = (app: Synthesized) =>
+  (app.one('AWS::DynamoDB::GlobalTable').Properties.Replicas as GuardedReplica[]).flatMap(
+    ({ Region: region, ResourcePolicy }) =>
+      ResourcePolicy ? [{ region, Statement: ResourcePolicy.PolicyDocument.Statement }] : [],
+  );
+interface GuardedReplica {
+  Region: string;
+  ResourcePolicy?: { PolicyDocument: { Statement: Statement[] } };
 }
 
 describe('the table', () => {
@@ -65,6 +86,22 @@ describe('the table', () => {
     expect(tableOf(dev).Properties.Replicas[0]).toMatchObject({
       ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 500 },
     });
+    // An index has maxima of its own: without, what the table refuses to nobody is unbounded there.
+    for (const [app, reads, writes] of [
+      [dev, 500, 500],
+      [everything, 40_000, 20_000],
+    ] as const) {
+      expect(tableOf(app).Properties.GlobalSecondaryIndexes).toMatchObject([
+        { IndexName: 'GSI1', WriteOnDemandThroughputSettings: { MaxWriteRequestUnits: writes } },
+      ]);
+      for (const replica of tableOf(app).Properties.Replicas)
+        expect(replica).toMatchObject({
+          ReadOnDemandThroughputSettings: { MaxReadRequestUnits: reads },
+          GlobalSecondaryIndexes: [
+            { IndexName: 'GSI1', ReadOnDemandThroughputSettings: { MaxReadRequestUnits: reads } },
+          ],
+        });
+    }
   });
 
   test('has its own key, insights and copies elsewhere where the environment says so, and only there', () => {
@@ -119,23 +156,50 @@ describe('what may be done', () => {
         .flatMap(statementsOf)
         .flatMap(({ Action }) => [Action].flat());
       expect(allowed.filter((action) => /Scan|PartiQL|:\*/.test(action))).toEqual([]);
-      const { Statement } = app
-        .one('AWS::DynamoDB::GlobalTable')
-        .Properties.Replicas.find((replica: { ResourcePolicy?: unknown }) => replica.ResourcePolicy)
-        .ResourcePolicy.PolicyDocument as { Statement: Statement[] };
-      expect(Statement).toContainEqual(
-        expect.objectContaining({
+      for (const { region, Statement } of guardsOf(app)) {
+        const denial = Statement.find(({ Action }) => Action.includes('dynamodb:Scan'));
+        expect(denial).toMatchObject({
           Effect: 'Deny',
           Principal: { AWS: '*' },
           Action: expect.arrayContaining(['dynamodb:Scan', 'dynamodb:PartiQLSelect']),
-        }),
-      );
+        });
+        // A table's policy covers its indexes where it names them.
+        const resources = JSON.stringify(denial?.Resource);
+        expect(resources).toMatch(new RegExp(`dynamodb:${region}:[^]*:table/rollbook-(dev|prod)"`));
+        expect(resources).toMatch(
+          new RegExp(`dynamodb:${region}:[^]*:table/rollbook-(dev|prod)/index/GSI1"`),
+        );
+      }
+    }
+  });
+
+  test('each copy has the guards too, once it is there to be guarded', () => {
+    const regions = (app: Synthesized) => guardsOf(app).map(({ region }) => region);
+    expect(regions(dev)).toEqual(['eu-central-1']);
+    expect(regions(everything).sort()).toEqual(['eu-central-1', 'us-east-1']);
+    // CloudFormation cannot make a copy elsewhere and attach its policy in one deployment.
+    expect(regions(copied)).toEqual(['eu-central-1']);
+  });
+
+  test('the guards leave the service alone that copies the table', () => {
+    for (const { Statement } of guardsOf(everything)) {
+      expect(Statement).toHaveLength(3);
+      for (const { Condition } of Statement)
+        expect(JSON.stringify((Condition as Record<string, unknown>)['ArnNotEquals'])).toContain(
+          ':role/aws-service-role/replication.dynamodb.amazonaws.com/AWSServiceRoleForDynamoDBReplication',
+        );
     }
   });
 
   test('only the administration may delete events, and nobody may change more of them than erases personal data', () => {
-    const { Statement } = dev.one('AWS::DynamoDB::GlobalTable').Properties.Replicas[0].ResourcePolicy
-      .PolicyDocument as { Statement: Statement[] };
+    const [guards] = guardsOf(dev);
+    const Statement = guards?.Statement;
+    const role = (path: string) => ({
+      'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, `:iam::111122223333:role/${path}`]],
+    });
+    const replication = role(
+      'aws-service-role/replication.dynamodb.amazonaws.com/AWSServiceRoleForDynamoDBReplication',
+    );
     const ofEvents = { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['events:*'] } };
     expect(Statement).toContainEqual(
       expect.objectContaining({
@@ -144,14 +208,7 @@ describe('what may be done', () => {
         Action: ['dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'],
         Condition: {
           ...ofEvents,
-          ArnNotEquals: {
-            'aws:PrincipalArn': {
-              'Fn::Join': [
-                '',
-                ['arn:', { Ref: 'AWS::Partition' }, ':iam::111122223333:role/rollbook-dev-administration'],
-              ],
-            },
-          },
+          ArnNotEquals: { 'aws:PrincipalArn': [role('rollbook-dev-administration'), replication] },
         },
       }),
     );
@@ -164,6 +221,7 @@ describe('what may be done', () => {
         Condition: {
           ...ofEvents,
           'ForAnyValue:StringNotEquals': { 'dynamodb:Attributes': ['PK', 'SK', 'userKey'] },
+          ArnNotEquals: { 'aws:PrincipalArn': [replication] },
         },
       }),
     );

@@ -3,6 +3,7 @@ import { App, Tags, Validations, type StackProps } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { ContainerImage } from 'aws-cdk-lib/aws-ecs';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { DYNAMODB_TABLEV2_RESOURCE_POLICY_PER_REPLICA } from 'aws-cdk-lib/cx-api';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Environment } from './environment.js';
 import { catalogueGrants, type Caller } from './iam/catalogue.js';
@@ -31,9 +32,16 @@ export interface AppOptions {
   outdir?: string;
 }
 
+const FEATURES = {
+  // A copy of the table does not inherit the policy of the table, which names another region's ARNs.
+  [DYNAMODB_TABLEV2_RESOURCE_POLICY_PER_REPLICA]: true,
+  // What CloudFormation would refuse fails `synth`, not the deployment.
+  '@aws-cdk/core:validateAgainstDefaultRules': true,
+};
+
 /** All stacks of one environment. Looks nothing up: what it makes depends on its options alone. */
 export async function buildApp({ name, environment, bundles, root, outdir }: AppOptions): Promise<App> {
-  const app = new App({ ...(outdir && { outdir }), analyticsReporting: false });
+  const app = new App({ ...(outdir && { outdir }), analyticsReporting: false, context: FEATURES });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { writeSuppressionsToCloudFormation: true }));
   const grants = await catalogueGrants();
   const names = namesOf(name);

@@ -26,8 +26,16 @@ export interface TableSettings {
   ownKey: boolean;
   /** Shows the most used keys in CloudWatch, for a price per event. */
   contributorInsights: boolean;
-  /** Other regions the table is copied to. With `ownKey`, each needs a key of its own region. */
-  replicas: readonly { region: string; keyArn?: string }[];
+  /** Other regions the table is copied to. */
+  replicas: readonly ReplicaSettings[];
+}
+
+export interface ReplicaSettings {
+  region: string;
+  /** The key of the copy, where the table has a key of its own. */
+  keyArn?: string;
+  /** To be set once the copy is there: CloudFormation cannot attach the table's policy to a copy while it makes it. */
+  guarded?: boolean;
 }
 
 export interface EventSettings {

@@ -22,7 +22,9 @@ export const large: Environment = {
     maxWriteUnits: 20_000,
     ownKey: true,
     contributorInsights: true,
-    replicas: [{ region: 'eu-central-1', keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/0000' }],
+    replicas: [
+      { region: 'eu-central-1', keyArn: 'arn:aws:kms:eu-central-1:111122223333:key/0000', guarded: true },
+    ],
   },
   api: {
     ...(environments['prod'] as Environment).api,

@@ -34,9 +34,10 @@ export function tableStatements(
   );
 }
 
-export function tableArn(scope: Construct, tableName: string, part?: string): string {
+export function tableArn(scope: Construct, tableName: string, part?: string, region?: string): string {
   return Stack.of(scope).formatArn({
     service: 'dynamodb',
+    ...(region !== undefined && { region }),
     resource: 'table',
     resourceName: part === undefined ? tableName : `${tableName}/${part}`,
     arnFormat: ArnFormat.SLASH_RESOURCE_NAME,

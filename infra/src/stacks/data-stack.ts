@@ -6,20 +6,14 @@ import {
   TableV2,
   type TablePropsV2,
 } from 'aws-cdk-lib/aws-dynamodb';
-import {
-  AccountPrincipal,
-  AnyPrincipal,
-  Effect,
-  PolicyDocument,
-  PolicyStatement,
-  Role,
-} from 'aws-cdk-lib/aws-iam';
+import { AccountPrincipal, Role } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { rollbookTable } from '#libs/directory';
 import { cdkTableProps } from '#libs/single-table';
 import type { TableSettings } from '../environment.js';
-import { tableArn, tableStatements, type TableGrant } from '../iam/grants.js';
+import { tableStatements, type TableGrant } from '../iam/grants.js';
+import { tableGuards } from '../iam/table-guards.js';
 import type { Names } from '../names.js';
 import { ProcessSecret } from '../process-secret.js';
 
@@ -52,13 +46,17 @@ export class DataStack extends Stack {
       "Makes the data keys of users' personal data",
       names.erasureKeyAlias,
     );
+    const tableProps = cdkTableProps(rollbookTable) as TablePropsV2;
+    // The index has its own: without, only the account's quota would bound what it costs.
+    const maxima = {
+      maxReadRequestUnits: settings.maxReadUnits,
+      maxWriteRequestUnits: settings.maxWriteUnits,
+    };
     this.table = new TableV2(this, 'Table', {
-      ...(cdkTableProps(rollbookTable) as TablePropsV2),
+      ...tableProps,
+      globalSecondaryIndexes: tableProps.globalSecondaryIndexes?.map((index) => ({ ...index, ...maxima })),
       tableName: names.table,
-      billing: Billing.onDemand({
-        maxReadRequestUnits: settings.maxReadUnits,
-        maxWriteRequestUnits: settings.maxWriteUnits,
-      }),
+      billing: Billing.onDemand(maxima),
       encryption: this.encryption(settings),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       contributorInsightsSpecification: {
@@ -67,10 +65,11 @@ export class DataStack extends Stack {
       },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
-      resourcePolicy: guards(this, names),
-      replicas: settings.replicas.map(({ region }) => ({
+      resourcePolicy: tableGuards(this, names, this.region),
+      replicas: settings.replicas.map(({ region, guarded = false }) => ({
         region,
         deletionProtection: true,
+        ...(guarded && { resourcePolicy: tableGuards(this, names, region) }),
         pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       })),
     });
@@ -123,60 +122,4 @@ export function allowKeyUse(key: Key, role: Role): void {
 /** A new data key for a new user, and an old one opened to read. */
 export function allowErasure(key: Key, role: Role): void {
   key.grant(role, 'kms:GenerateDataKey', 'kms:Decrypt');
-}
-
-/** What an update of an event's item may name: its key, and the key of a user, which is no part of the event. */
-const BESIDE_AN_EVENT = ['PK', 'SK', 'userKey'];
-
-/**
- * What no grant can undo, because a denial of the table itself is stronger: nobody scans, nobody changes an event (the key
- * of a user, which lies beside its first, may be destroyed), and only the administration deletes one. TTL is the service's own and is not concerned; no event has it.
- */
-function guards(stack: Stack, { table, administrationRole }: Names): PolicyDocument {
-  const resources = [tableArn(stack, table)];
-  const everybody = new AnyPrincipal();
-  const events = { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['events:*'] } };
-  return new PolicyDocument({
-    statements: [
-      new PolicyStatement({
-        sid: 'NobodyScans',
-        effect: Effect.DENY,
-        principals: [everybody],
-        actions: [
-          'dynamodb:Scan',
-          'dynamodb:PartiQLDelete',
-          'dynamodb:PartiQLInsert',
-          'dynamodb:PartiQLSelect',
-          'dynamodb:PartiQLUpdate',
-        ],
-        resources,
-      }),
-      new PolicyStatement({
-        sid: 'EventsDoNotChange',
-        effect: Effect.DENY,
-        principals: [everybody],
-        actions: ['dynamodb:UpdateItem'],
-        resources,
-        conditions: { ...events, 'ForAnyValue:StringNotEquals': { 'dynamodb:Attributes': BESIDE_AN_EVENT } },
-      }),
-      new PolicyStatement({
-        sid: 'OnlyTheAdministrationDeletesEvents',
-        effect: Effect.DENY,
-        principals: [everybody],
-        actions: ['dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'],
-        resources,
-        conditions: {
-          ...events,
-          ArnNotEquals: {
-            'aws:PrincipalArn': stack.formatArn({
-              service: 'iam',
-              region: '',
-              resource: 'role',
-              resourceName: administrationRole,
-            }),
-          },
-        },
-      }),
-    ],
-  });
 }
