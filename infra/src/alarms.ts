@@ -18,6 +18,8 @@ export interface AlarmProps {
   above: number;
   /** Periods in a row. */
   periods?: number;
+  /** Whether it rings too when there is nothing to measure. */
+  silenceIsBad?: boolean;
 }
 
 /** Makes alarms that tell the same people, and send them to a page of the runbook. */
@@ -30,7 +32,7 @@ export class Alarms {
     private readonly action: IAlarmAction | undefined,
   ) {}
 
-  add(id: string, { says, page, metric, above, periods = 1 }: AlarmProps): void {
+  add(id: string, { says, page, metric, above, periods = 1, silenceIsBad }: AlarmProps): void {
     const alarm = new Alarm(this.scope, id, {
       alarmDescription: `${says} What to do: ${this.runbookUrl}/${page}.md`,
       metric,
@@ -38,7 +40,7 @@ export class Alarms {
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: periods,
       datapointsToAlarm: periods,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
     if (this.action) {
       alarm.addAlarmAction(this.action);

@@ -1,11 +1,11 @@
 import { HEAD_ENTITIES, rollbookTable } from '#libs/directory';
 import { EVENT_TYPES, PATTERN_EXAMPLES } from '#libs/event-contracts';
 import { createTableInput } from '#libs/single-table';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inContainers, large, small } from '../test-support/settings.js';
 import { synthesize, type Resource, type Synthesized } from '../test-support/synthesize.js';
-
+import { PARKED } from './log-metrics.js';
 import { RUNBOOK_PAGES } from './runbook.js';
 
 /** What must hold of the templates, by intent. Each `synthesize` runs the AwsSolutions checks too, and fails with them. */
@@ -431,6 +431,74 @@ describe('the alarms', () => {
         expect(Properties.AlarmActions).toHaveLength(1);
       }
     }
+  });
+
+  const alarm = (app: Synthesized, description: string) => {
+    const found = app
+      .all('AWS::CloudWatch::Alarm')
+      .find(({ Properties }) => Properties.AlarmDescription.startsWith(description));
+    return found?.Properties;
+  };
+
+  test.each([
+    ['The table, or its index, refuses reads.', ['ReadThrottleEvents']],
+    ['The table, or its index, refuses writes.', ['WriteThrottleEvents']],
+    ['The table, or its index, uses over 80 % of the write units', ['ConsumedWriteCapacityUnits']],
+    [
+      'Requests of one partition key are refused',
+      ['ReadKeyRangeThroughputThrottleEvents', 'WriteKeyRangeThroughputThrottleEvents'],
+    ],
+  ])('look at the index as at the table, which the service counts apart: %s', (description, names) => {
+    const seen = (alarm(everything, description)?.Metrics as MetricQuery[]).flatMap(({ MetricStat }) =>
+      MetricStat
+        ? [[MetricStat.Metric.MetricName, ...MetricStat.Metric.Dimensions.map(({ Value }) => Value).sort()]]
+        : [],
+    );
+    expect(seen.sort()).toEqual(
+      names.flatMap((name) => [
+        [name, 'GSI1', 'rollbook-prod'],
+        [name, 'rollbook-prod'],
+      ]),
+    );
+  });
+
+  interface MetricQuery {
+    MetricStat?: { Metric: { MetricName: string; Dimensions: { Value: string }[] } };
+  }
+
+  test('ring for what was parked in the table, of whichever environment it is', () => {
+    for (const [app, name] of [
+      [dev, 'rollbook-dev'],
+      [containers, 'rollbook-prod'],
+    ] as const)
+      for (const processor of ['publisher', 'projector']) {
+        expect(alarm(app, `The ${processor} has parked`)).toMatchObject({
+          MetricName: `${processor}DeadLetters`,
+          Namespace: `Rollbook/${name}`,
+          Threshold: 0,
+        });
+      }
+  });
+
+  test.each(Object.entries(PARKED))('the %s says of what it parks that it %s', (processor, words) => {
+    const patterns = containers
+      .all('AWS::Logs::MetricFilter')
+      .map(({ Properties }) => Properties.FilterPattern as string);
+    expect(patterns).toContain(`"DEAD LETTER" "${words}"`);
+    const code = join(__dirname, `../../apps/stream-processor/src/${processor}/${processor}.ts`);
+    expect(readFileSync(code, 'utf8')).toMatch(new RegExp(`onNotice\\(.DEAD LETTER: .*${words}`));
+  });
+
+  test('ring when a process says nothing at all, and when the balancer has nobody to ask', () => {
+    expect(alarm(containers, 'The publisher is an hour behind')).toMatchObject({
+      TreatMissingData: 'breaching',
+    });
+    expect(alarm(everything, 'The publisher is an hour behind')).toMatchObject({
+      TreatMissingData: 'notBreaching',
+    });
+    const { Metrics } = alarm(containers, 'More than 1 % of the requests') as { Metrics: MetricQuery[] };
+    const names = Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric.MetricName ?? []);
+    expect(names.sort()).toEqual(['HTTPCode_ELB_5XX_Count', 'HTTPCode_Target_5XX_Count', 'RequestCount']);
   });
 
   test('ring for a stream that is an hour or twelve behind, and an unusual cost', () => {

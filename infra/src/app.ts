@@ -132,9 +132,10 @@ function processorsOnLambda(
     grants,
     bundles: { publisher: join(bundles, 'publisher'), projector: join(bundles, 'projector') },
   });
-  return processors.map(({ name, function: lambda, failures }) => ({
+  return processors.map(({ name, function: lambda, failures, deadLetters }) => ({
     name,
     failures,
+    deadLetters,
     iteratorAge: lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM }),
     throttles: lambda.metricThrottles({ statistic: Stats.SUM }),
   }));

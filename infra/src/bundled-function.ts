@@ -30,6 +30,7 @@ export const RUNTIME = Runtime.NODEJS_24_X;
 export class BundledFunction extends Construct {
   readonly function: Function;
   readonly role: Role;
+  readonly logGroup: LogGroup;
 
   constructor(scope: Construct, id: string, props: BundledFunctionProps) {
     super(scope, id);
@@ -38,6 +39,7 @@ export class BundledFunction extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.logGroup = logGroup;
     logGroup.grantWrite(this.role);
     this.function = new Function(this, 'Function', {
       description: props.description,

@@ -16,17 +16,19 @@ import {
 import {
   ApplicationLoadBalancer,
   ApplicationProtocol,
+  HttpCodeElb,
   HttpCodeTarget,
   SslPolicy,
 } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { addressAtLoadBalancer } from '../addresses.js';
 import { ProcessSecret } from '../process-secret.js';
 import type { ContainerSettings, Environment } from '../environment.js';
 import { webAcl } from '../firewall.js';
+import { loggedAge, loggedDeadLetters } from '../log-metrics.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import { apiEnvironment, processorEnvironment } from '../process-environments.js';
 import { allowErasure, allowKeyUse, type DataStack } from './data-stack.js';
@@ -192,7 +194,15 @@ export class ContainersStack extends Stack {
     new CfnOutput(this, 'Url', { value: `https://${domain?.name ?? balancer.loadBalancerDnsName}` });
     return {
       requests: targets.metrics.requestCount({ statistic: Stats.SUM }),
-      serverErrors: targets.metrics.httpCodeTarget(HttpCodeTarget.TARGET_5XX_COUNT, { statistic: Stats.SUM }),
+      // Those of the API, and those of the balancer when no task of the API is there to be asked.
+      serverErrors: new MathExpression({
+        expression: 'FILL(answered, 0) + FILL(unanswered, 0)',
+        usingMetrics: {
+          answered: targets.metrics.httpCodeTarget(HttpCodeTarget.TARGET_5XX_COUNT, { statistic: Stats.SUM }),
+          unanswered: balancer.metrics.httpCodeElb(HttpCodeElb.ELB_5XX_COUNT, { statistic: Stats.SUM }),
+        },
+        label: 'server errors',
+      }),
       p99: milliseconds(targets.metrics.targetResponseTime({ statistic: 'p99' })),
     };
   }
@@ -220,23 +230,16 @@ export class ContainersStack extends Stack {
       minHealthyPercent: 50,
       circuitBreaker: { rollback: true },
     });
-    return ['publisher', 'projector'].map((name) => ({ name, iteratorAge: loggedAge(this, logGroup, name) }));
+    return (['publisher', 'projector'] as const).map((name) => ({
+      name,
+      iteratorAge: loggedAge(this, logGroup, tableName, name),
+      reportsItself: true,
+      deadLetters: loggedDeadLetters(this, logGroup, tableName, name),
+    }));
   }
 }
 
 /** The balancer reports seconds. */
 function milliseconds(seconds: IMetric): IMetric {
   return new MathExpression({ expression: '1000 * seconds', usingMetrics: { seconds }, label: 'p99, ms' });
-}
-
-/** The stream processor writes its metrics to its log, one JSON line a minute. */
-function loggedAge(scope: Construct, logGroup: LogGroup, name: string): IMetric {
-  const filter = new MetricFilter(scope, `${name}IteratorAge`, {
-    logGroup,
-    filterPattern: FilterPattern.exists(`$.metrics.${name}.iteratorAgeMs`),
-    metricNamespace: 'Rollbook',
-    metricName: `${name}IteratorAge`,
-    metricValue: `$.metrics.${name}.iteratorAgeMs`,
-  });
-  return filter.metric({ statistic: Stats.MAXIMUM });
 }

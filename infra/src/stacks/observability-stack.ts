@@ -15,6 +15,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { rollbookTable } from '#libs/directory';
 import { Alarms } from '../alarms.js';
 import type { AlarmSettings, TableSettings } from '../environment.js';
 
@@ -22,7 +23,11 @@ import type { AlarmSettings, TableSettings } from '../environment.js';
 export interface ObservedProcessor {
   name: string;
   iteratorAge: IMetric;
-  /** What it could not handle. */
+  /** Whether that comes from the processor itself, so that none means that it is gone. */
+  reportsItself?: boolean;
+  /** What it parked in the table. */
+  deadLetters: IMetric;
+  /** What its function could not handle. */
   failures?: Queue;
   throttles?: IMetric;
 }
@@ -86,10 +91,11 @@ export class ObservabilityStack extends Stack {
     return topic;
   }
 
-  private watchProcessor({ name, iteratorAge, failures, throttles }: ObservedProcessor): void {
+  private watchProcessor(processor: ObservedProcessor): void {
+    const { name, iteratorAge, reportsItself = false, deadLetters, failures, throttles } = processor;
     const title = name[0]?.toUpperCase() + name.slice(1);
     for (const [hours, meaning] of [
-      [1, 'is an hour behind'],
+      [1, reportsItself ? 'is an hour behind, or silent' : 'is an hour behind'],
       [12, 'is twelve hours behind, and the stream keeps 24'],
     ] as const)
       this.alarms.add(`${title}Behind${hours}h`, {
@@ -97,7 +103,15 @@ export class ObservabilityStack extends Stack {
         page: 'stream-fell-behind',
         metric: iteratorAge,
         above: hours * HOUR_MS,
+        // A deployment is a pause, and no alarm.
+        ...(reportsItself && { silenceIsBad: true, periods: 3 }),
       });
+    this.alarms.add(`${title}DeadLetters`, {
+      says: `The ${name} has parked something in the table that failed for ever.`,
+      page: 'poison-record',
+      metric: deadLetters,
+      above: 0,
+    });
     if (failures)
       this.alarms.add(`${title}Failures`, {
         says: `The ${name} has given up on records; they are in its queue.`,
@@ -135,25 +149,49 @@ export class ObservabilityStack extends Stack {
       ['Write', table.maxWriteUnits],
     ] as const) {
       this.alarms.add(`${kind}sThrottled`, {
-        says: `The table refuses ${kind.toLowerCase()}s.`,
+        says: `The table, or its index, refuses ${kind.toLowerCase()}s.`,
         page: 'throttled-table',
-        metric: this.tableMetric(`${kind}ThrottleEvents`),
+        metric: this.everywhere('SUM', `${kind}ThrottleEvents`),
         above: 0,
         periods: 2,
       });
       this.alarms.add(`${kind}UnitsNearMaximum`, {
-        says: `The table uses over ${SHARE_OF_MAXIMUM * 100} % of the ${kind.toLowerCase()} units it may.`,
+        says: `The table, or its index, uses over ${SHARE_OF_MAXIMUM * 100} % of the ${kind.toLowerCase()} units it may.`,
         page: 'throttled-table',
-        metric: this.tableMetric(`Consumed${kind}CapacityUnits`),
+        metric: this.everywhere('MAX', `Consumed${kind}CapacityUnits`),
         above: maximum * PERIOD.toSeconds() * SHARE_OF_MAXIMUM,
       });
     }
     this.alarms.add('HotKey', {
-      says: 'Writes of one partition key are refused while the table has room.',
+      says: 'Requests of one partition key are refused while the table has room.',
       page: 'hot-tenant',
-      metric: this.tableMetric('WriteKeyRangeThroughputThrottleEvents'),
+      metric: this.everywhere(
+        'SUM',
+        'ReadKeyRangeThroughputThrottleEvents',
+        'WriteKeyRangeThroughputThrottleEvents',
+      ),
       above: 0,
       periods: 2,
+    });
+  }
+
+  /** Of the table and of each index, which the service counts apart, and which have maxima of their own. */
+  private everywhere(how: 'SUM' | 'MAX', ...metricNames: string[]): IMetric {
+    const usingMetrics = Object.fromEntries(
+      metricNames.flatMap((name) => {
+        const id = `${name[0]?.toLowerCase()}${name.slice(1)}`;
+        const ofIndexes = Object.keys(rollbookTable.indexes).map(
+          (index) => [`${id}Of${index}`, this.tableMetric(name, index)] as const,
+        );
+        return [[id, this.tableMetric(name)] as const, ...ofIndexes];
+      }),
+    );
+    const filled = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
+    return new MathExpression({
+      expression: `${how}([${filled.join(', ')}])`,
+      usingMetrics,
+      period: PERIOD,
+      label: metricNames.join(', '),
     });
   }
 
@@ -212,12 +250,15 @@ export class ObservabilityStack extends Stack {
     });
   }
 
-  private tableMetric(metricName: string, statistic: string = Stats.SUM): Metric {
+  private tableMetric(metricName: string, index?: string): Metric {
     return new Metric({
       namespace: 'AWS/DynamoDB',
       metricName,
-      dimensionsMap: { TableName: this.props.tableName },
-      statistic,
+      dimensionsMap: {
+        TableName: this.props.tableName,
+        ...(index !== undefined && { GlobalSecondaryIndexName: index }),
+      },
+      statistic: Stats.SUM,
       period: PERIOD,
     });
   }
@@ -246,8 +287,15 @@ export class ObservabilityStack extends Stack {
           graph('Units', [
             this.tableMetric('ConsumedReadCapacityUnits'),
             this.tableMetric('ConsumedWriteCapacityUnits'),
+            ...Object.keys(rollbookTable.indexes).flatMap((index) => [
+              this.tableMetric('ConsumedReadCapacityUnits', index),
+              this.tableMetric('ConsumedWriteCapacityUnits', index),
+            ]),
           ]),
-          graph('Refused', [this.tableMetric('ReadThrottleEvents'), this.tableMetric('WriteThrottleEvents')]),
+          graph('Refused', [
+            this.everywhere('SUM', 'ReadThrottleEvents'),
+            this.everywhere('SUM', 'WriteThrottleEvents'),
+          ]),
         ],
       ],
     });

@@ -1,4 +1,5 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -9,6 +10,7 @@ import type { Construct } from 'constructs';
 import { BundledFunction } from '../bundled-function.js';
 import type { Environment } from '../environment.js';
 import { allowListingStreams, tableStatements, type TableGrant } from '../iam/grants.js';
+import { loggedDeadLetters, type ProcessorName } from '../log-metrics.js';
 import { processorEnvironment } from '../process-environments.js';
 import { deadLetterQueue } from '../queues.js';
 import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../record-filters.js';
@@ -20,14 +22,16 @@ export interface ProcessorsStackProps extends StackProps {
   events: EventsStack;
   settings: Environment;
   tableName: string;
-  grants: Record<'publisher' | 'projector', readonly TableGrant[]>;
-  bundles: Record<'publisher' | 'projector', string>;
+  grants: Record<ProcessorName, readonly TableGrant[]>;
+  bundles: Record<ProcessorName, string>;
 }
 
 export interface Processor {
-  name: string;
+  name: ProcessorName;
   function: BundledFunction['function'];
   failures: Queue;
+  /** What it parked in the table. */
+  deadLetters: IMetric;
 }
 
 /**
@@ -68,10 +72,14 @@ export class ProcessorsStack extends Stack {
     this.processors = [publisher, projector];
   }
 
-  private processor(name: 'publisher' | 'projector', memoryMb: number, filters: readonly RecordFilter[]) {
+  private processor(name: ProcessorName, memoryMb: number, filters: readonly RecordFilter[]) {
     const { data, events, tableName, grants, bundles, settings } = this.props;
     const title = name === 'publisher' ? 'Publisher' : 'Projector';
-    const { function: lambda, role } = new BundledFunction(this, title, {
+    const {
+      function: lambda,
+      role,
+      logGroup,
+    } = new BundledFunction(this, title, {
       folder: bundles[name],
       description: name === 'publisher' ? 'Publishes what changes' : 'Keeps copies current and runs jobs',
       memoryMb,
@@ -98,7 +106,8 @@ export class ProcessorsStack extends Stack {
     });
     // The mapping reads with the function's role from its first moment.
     mapping.node.addDependency(role);
-    return { name, function: lambda, role, failures };
+    const deadLetters = loggedDeadLetters(this, logGroup, tableName, name);
+    return { name, function: lambda, role, failures, deadLetters };
   }
 
   private allowStream(role: BundledFunction['role']): void {
