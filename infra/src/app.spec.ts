@@ -229,6 +229,15 @@ describe('what may be done', () => {
       .all('AWS::IAM::Role')
       .filter((role) => role.Properties.RoleName === 'rollbook-dev-administration');
     expect(roles).toHaveLength(1);
+    // It checks and repairs what a drill restores, too.
+    const [policy] = dev
+      .all('AWS::IAM::Policy')
+      .filter(({ Properties }) => Properties.PolicyName.startsWith('Administration'));
+    const tables = policy ? JSON.stringify(statementsOf(policy)) : '';
+    for (const table of ['rollbook-dev', 'rollbook-dev-restored']) {
+      expect(tables).toContain(`:table/${table}"`);
+      expect(tables).toContain(`:table/${table}/index/GSI1"`);
+    }
   });
 });
 
@@ -261,6 +270,10 @@ describe('the bus', () => {
     const { Statement } = everything.one('AWS::Events::EventBusPolicy').Properties;
     expect(Statement.Condition.StringEquals).toEqual({ 'aws:PrincipalOrgID': 'o-a1b2c3d4e5' });
     expect(Statement.Action).not.toContain('events:PutEvents');
+    expect(dev.all('AWS::EventSchemas::RegistryPolicy')).toEqual([]);
+    const [reading] = everything.one('AWS::EventSchemas::RegistryPolicy').Properties.Policy.Statement;
+    expect(reading.Condition.StringEquals).toEqual({ 'aws:PrincipalOrgID': 'o-a1b2c3d4e5' });
+    for (const action of reading.Action) expect(action).toMatch(/^schemas:(Describe|Export|List|Search)/);
   });
 });
 
@@ -342,6 +355,15 @@ describe("Rollbook's own subscribers", () => {
     expect(secrets).toHaveLength(2);
     expect(secrets[0]).toEqual(secrets[1]);
   });
+});
+
+test('the functions have instances of their own where the environment reserves them', () => {
+  const reserved = (app: Synthesized) =>
+    app
+      .all('AWS::Lambda::Function')
+      .flatMap(({ Properties }) => Properties.ReservedConcurrentExecutions ?? []);
+  expect(reserved(dev)).toEqual([]);
+  expect(reserved(everything)).toEqual([500, 40, 40]);
 });
 
 describe('the API', () => {
@@ -508,5 +530,13 @@ describe('the alarms', () => {
       .map(({ Properties }) => Properties.Threshold / 3_600_000);
     expect(thresholds).toEqual([1, 12, 1, 12]);
     expect(everything.one('AWS::CE::AnomalySubscription').Properties.Subscribers[0].Type).toBe('SNS');
+  });
+
+  test('share the one cost monitor that an account has, where it has one', () => {
+    expect(dev.one('AWS::CE::AnomalyMonitor').Properties.MonitorDimension).toBe('SERVICE');
+    expect(everything.all('AWS::CE::AnomalyMonitor')).toEqual([]);
+    expect(everything.one('AWS::CE::AnomalySubscription').Properties.MonitorArnList).toEqual([
+      large.alarms.costMonitorArn,
+    ]);
   });
 });

@@ -21,6 +21,7 @@ export interface BundledFunctionProps {
   timeout: Duration;
   environment: Record<string, string>;
   environmentKey?: IKey;
+  reservedConcurrency?: number | undefined;
 }
 
 /** Node 24 runs the bundles; their V8 code cache is made for it. Kept in step with `engines` of package.json. */
@@ -55,6 +56,9 @@ export class BundledFunction extends Construct {
       logGroup,
       loggingFormat: LoggingFormat.TEXT,
       environment: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...props.environment },
+      ...(props.reservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: props.reservedConcurrency,
+      }),
       ...(props.environmentKey && { environmentEncryption: props.environmentKey }),
     });
     Validations.of(this.function).acknowledge({

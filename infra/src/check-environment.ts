@@ -47,6 +47,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'api.rateLimit.burst': whole(1),
   'api.origins': optional(origins),
   'api.provisionedConcurrency': optional(whole(1)),
+  'api.reservedConcurrency': optional(whole(1)),
   'api.domain.name': aDomainName,
   'api.domain.certificateArn': anArn('acm', 'certificate/'),
   'api.domain.hostedZone.id': textLike(/^Z[A-Z0-9]+$/, 'the id of a hosted zone, like Z0123456789'),
@@ -57,6 +58,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'processors.projectorMemoryMb': memory,
   'processors.batchSize': whole(1, 1_000),
   'processors.parallelization': whole(1, 10),
+  'processors.reservedConcurrency': optional(whole(1)),
   'processors.jobChunksPerSecond': optional(above(0)),
   'subscribers.webhooksMemoryMb': memory,
   'subscribers.invitations.acceptUrl': anHttpsUrl,
@@ -68,6 +70,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   'containers.processorTasks': whole(1),
   'alarms.email': optional(anEmailAddress),
   'alarms.costAnomalyUsd': above(0),
+  'alarms.costMonitorArn': optional(
+    textLike(/^arn:aws[a-z-]*:ce::\d{12}:anomalymonitor\/\S+$/, 'the ARN of an anomaly monitor'),
+  ),
   'alarms.runbookUrl': anHttpsUrl,
   'traces.collector': anHttpsUrl,
   'traces.sampledShare': optional(numberFrom(0, 1)),
@@ -171,7 +176,12 @@ function examples(given: readonly Leaf[]): string[] {
 }
 
 function contradictions(environment: Environment): string[] {
-  return [...replicaMistakes(environment), ...domainMistakes(environment), ...containerMistakes(environment)];
+  return [
+    ...replicaMistakes(environment),
+    ...domainMistakes(environment),
+    ...concurrencyMistakes(environment),
+    ...containerMistakes(environment),
+  ];
 }
 
 /** The mistakes whose condition holds. */
@@ -219,6 +229,14 @@ function domainMistakes({ api: { runsOn, domain, firewall }, region: home }: Env
       'api.firewall before Lambda is a CloudFront distribution: it needs api.domain, and the region us-east-1.',
     ],
   );
+}
+
+function concurrencyMistakes({ api }: Environment): string[] {
+  const { provisionedConcurrency: ready = 0, reservedConcurrency: most = Infinity } = api;
+  return those([
+    ready > most,
+    `api.provisionedConcurrency must be at most api.reservedConcurrency, ${most}, not ${ready}.`,
+  ]);
 }
 
 /** GB of memory that Fargate has for its sizes of CPU: from, to, in steps of. */

@@ -109,6 +109,7 @@ test.each([
   ['api.throttle.burst', 1.5],
   ['api.rateLimit.perSecond', 0],
   ['api.provisionedConcurrency', 0],
+  ['api.reservedConcurrency', 0],
   ['api.origins', ['https://admin.rollbook.test/']],
   ['api.domain.name', 'https://api.rollbook.test'],
   ['api.domain.certificateArn', 'certificate'],
@@ -125,6 +126,8 @@ test.each([
   ['containers.apiTasks.min', 0],
   ['alarms.email', 'nobody'],
   ['alarms.costAnomalyUsd', -5],
+  ['alarms.costMonitorArn', 'monitor'],
+  ['processors.reservedConcurrency', 1.5],
   ['alarms.runbookUrl', 'docs/runbook'],
 ])('one wrong setting is the one mistake that is named: %s = %p', (path, value) => {
   const environment = { ...large, containers: inContainers.containers };
@@ -167,6 +170,11 @@ test.each<[string, Environment, string]>([
     'containers can become more, not fewer',
     changed(inContainers, 'containers.apiTasks.max', 1),
     'containers.apiTasks.max must be at least containers.apiTasks.min.',
+  ],
+  [
+    'no more instances are ready than may be',
+    changed(large, 'api.reservedConcurrency', 1),
+    'api.provisionedConcurrency must be at most api.reservedConcurrency, 1, not 2.',
   ],
   [
     'what runs in containers has a size',

@@ -63,6 +63,8 @@ export interface ApiSettings {
   origins?: readonly string[];
   /** Lambda instances kept ready. */
   provisionedConcurrency?: number;
+  /** Lambda instances of the account that are the API's own, and all that it may have. */
+  reservedConcurrency?: number;
   /** The certificate is one of this region; with a firewall before Lambda, one of us-east-1. */
   domain?: { name: string; certificateArn: string; hostedZone?: { id: string; name: string } };
   /** A web application firewall in front: on Lambda through CloudFront, on containers at the load balancer. */
@@ -76,6 +78,8 @@ export interface ProcessorSettings {
   batchSize: number;
   /** Batches of one shard handled at once, by item, 1 to 10. */
   parallelization: number;
+  /** Lambda instances of the account that are each processor's own, and all that it may have. */
+  reservedConcurrency?: number;
   /** Chunks a second of each account's jobs: removals, closing, erasure, imports. 50 without. */
   jobChunksPerSecond?: number;
 }
@@ -116,6 +120,11 @@ export interface AlarmSettings {
   email?: string;
   /** An unexpected cost above this, in US dollars, is reported. */
   costAnomalyUsd: number;
+  /**
+   * The monitor of AWS services that the account has: an account has one, which Cost Explorer makes by itself, or the first
+   * environment that was deployed. Absent: this environment makes it.
+   */
+  costMonitorArn?: string;
   /** Where the pages of docs/runbook are read. */
   runbookUrl: string;
 }

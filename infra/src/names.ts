@@ -1,6 +1,8 @@
 /** Names that several stacks, the runbook and the code agree on. */
 export interface Names {
   table: string;
+  /** What a drill, or a disaster, restores: docs/runbook/backup-and-restore.md. */
+  restoredTable: string;
   bus: string;
   registry: string;
   administrationRole: string;
@@ -12,6 +14,7 @@ export function namesOf(environment: string): Names {
   const name = `rollbook-${environment}`;
   return {
     table: name,
+    restoredTable: `${name}-restored`,
     bus: name,
     registry: name,
     administrationRole: `${name}-administration`,

@@ -29,9 +29,14 @@ export const large: Environment = {
   api: {
     ...(environments['prod'] as Environment).api,
     domain,
+    reservedConcurrency: 500,
     firewall: { requestsPerFiveMinutesAndAddress: 10_000 },
   },
-  processors: { ...(environments['prod'] as Environment).processors, jobChunksPerSecond: 20 },
+  processors: {
+    ...(environments['prod'] as Environment).processors,
+    jobChunksPerSecond: 20,
+    reservedConcurrency: 40,
+  },
   traces: {
     collector: 'https://otlp.rollbook.test',
     sampledShare: 0.1,
@@ -44,6 +49,7 @@ export const large: Environment = {
   alarms: {
     email: 'on-call@rollbook.test',
     costAnomalyUsd: 100,
+    costMonitorArn: 'arn:aws:ce::111122223333:anomalymonitor/00000000-0000-4000-8000-000000000000',
     runbookUrl: 'https://git.rollbook.test/docs/runbook',
   },
 };

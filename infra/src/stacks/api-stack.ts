@@ -51,6 +51,7 @@ export class ApiStack extends Stack {
       // Longer than the API's own limit on table calls, shorter than the gateway's 30 seconds.
       timeout: Duration.seconds(20),
       environmentKey: key,
+      reservedConcurrency: settings.api.reservedConcurrency,
       environment: {
         ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
         ROLLBOOK_CURSOR_SECRET: new ProcessSecret(this, 'CursorSecret').value.unsafeUnwrap(),

@@ -81,8 +81,9 @@ export class DataStack extends Stack {
       }),
       maxSessionDuration: Duration.hours(4),
     });
-    for (const statement of tableStatements(this, names.table, props.administration))
-      this.administration.addToPrincipalPolicy(statement);
+    for (const table of [names.table, names.restoredTable])
+      for (const statement of tableStatements(this, table, props.administration))
+        this.administration.addToPrincipalPolicy(statement);
     if (this.tableKey) allowKeyUse(this.tableKey, this.administration);
     allowErasure(this.erasureKey, this.administration);
     this.invitationSecret = new ProcessSecret(this, 'InvitationSecret');

@@ -1,8 +1,8 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus, Rule, type EventPattern } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { AnyPrincipal, ManagedPolicy, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
-import { CfnRegistry, CfnSchema } from 'aws-cdk-lib/aws-eventschemas';
+import { AnyPrincipal, ManagedPolicy, PolicyDocument, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import { CfnRegistry, CfnRegistryPolicy, CfnSchema } from 'aws-cdk-lib/aws-eventschemas';
 import type { Construct } from 'constructs';
 import { contractDocuments, EVENT_SOURCE, PATTERN_EXAMPLES } from '#libs/event-contracts';
 import type { EventSettings } from '../environment.js';
@@ -39,12 +39,15 @@ export class EventsStack extends Stack {
       roles: [administration],
       statements: [new PolicyStatement({ actions: ['events:PutEvents'], resources: [this.bus.eventBusArn] })],
     });
-    this.registerSchemas(names.registry);
-    if (organizationId) this.admitOrganization(organizationId);
+    const registry = this.registerSchemas(names.registry);
+    if (organizationId) {
+      this.admitOrganization(organizationId);
+      this.letReadSchemas(organizationId, registry);
+    }
     if (settings.exampleSubscribers) this.addExampleSubscribers();
   }
 
-  private registerSchemas(registryName: string): void {
+  private registerSchemas(registryName: string): CfnRegistry {
     const registry = new CfnRegistry(this, 'Schemas', {
       registryName,
       description: 'The contract of the events of Rollbook',
@@ -60,9 +63,35 @@ export class EventsStack extends Stack {
       });
       schema.node.addDependency(registry);
     }
+    return registry;
   }
 
-  /** Other accounts make rules of their own on this bus, and read the schemas; only this one publishes. */
+  private letReadSchemas(organizationId: string, registry: CfnRegistry): void {
+    const { registryName = '' } = registry;
+    const named = (resource: string, resourceName: string) =>
+      this.formatArn({ service: 'schemas', resource, resourceName });
+    const reading = new PolicyStatement({
+      sid: 'OrganizationMayReadSchemas',
+      principals: [new AnyPrincipal()],
+      actions: [
+        'schemas:DescribeRegistry',
+        'schemas:DescribeSchema',
+        'schemas:ExportSchema',
+        'schemas:ListSchemaVersions',
+        'schemas:ListSchemas',
+        'schemas:SearchSchemas',
+      ],
+      resources: [named('registry', registryName), named('schema', `${registryName}/*`)],
+      conditions: { StringEquals: { 'aws:PrincipalOrgID': organizationId } },
+    });
+    const policy = new CfnRegistryPolicy(this, 'OrganizationReadsSchemas', {
+      registryName,
+      policy: new PolicyDocument({ statements: [reading] }),
+    });
+    policy.node.addDependency(registry);
+  }
+
+  /** Other accounts make rules of their own on this bus; only this one publishes. */
   private admitOrganization(organizationId: string): void {
     this.bus.addToResourcePolicy(
       new PolicyStatement({

@@ -175,6 +175,14 @@ export class ObservabilityStack extends Stack {
     });
   }
 
+  private costMonitor(): CfnAnomalyMonitor {
+    return new CfnAnomalyMonitor(this, 'Cost', {
+      monitorName: this.stackName,
+      monitorType: 'DIMENSIONAL',
+      monitorDimension: 'SERVICE',
+    });
+  }
+
   /** Of the table and of each index, which the service counts apart, and which have maxima of their own. */
   private everywhere(how: 'SUM' | 'MAX', ...metricNames: string[]): IMetric {
     const usingMetrics = Object.fromEntries(
@@ -228,23 +236,20 @@ export class ObservabilityStack extends Stack {
 
   /** Cost Explorer learns what is usual, and tells by mail or topic: it has no alarm to link from. */
   private watchCost(topic: Topic | undefined): void {
-    const monitor = new CfnAnomalyMonitor(this, 'Cost', {
-      monitorName: this.stackName,
-      monitorType: 'DIMENSIONAL',
-      monitorDimension: 'SERVICE',
-    });
+    const { costMonitorArn, costAnomalyUsd } = this.props.settings;
+    const monitorArn = costMonitorArn ?? this.costMonitor().attrMonitorArn;
     if (!topic) return;
     new CfnAnomalySubscription(this, 'CostAnomaly', {
       // What to do: the runbook's page `cost`.
       subscriptionName: `${this.stackName}-see-runbook-cost`,
       frequency: 'IMMEDIATE',
-      monitorArnList: [monitor.attrMonitorArn],
+      monitorArnList: [monitorArn],
       subscribers: [{ type: 'SNS', address: topic.topicArn }],
       thresholdExpression: JSON.stringify({
         Dimensions: {
           Key: 'ANOMALY_TOTAL_IMPACT_ABSOLUTE',
           MatchOptions: ['GREATER_THAN_OR_EQUAL'],
-          Values: [String(this.props.settings.costAnomalyUsd)],
+          Values: [String(costAnomalyUsd)],
         },
       }),
     });

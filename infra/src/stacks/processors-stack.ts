@@ -83,6 +83,7 @@ export class ProcessorsStack extends Stack {
       folder: bundles[name],
       description: name === 'publisher' ? 'Publishes what changes' : 'Keeps copies current and runs jobs',
       memoryMb,
+      reservedConcurrency: settings.processors.reservedConcurrency,
       timeout: TIMEOUT,
       environment: processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
     });
