@@ -16,6 +16,7 @@ import {
   type Directory,
 } from '#libs/directory';
 import { onDynamoDBLocal } from '../support/engine.js';
+import { recordCalls, type RecordedCall } from '../support/recorded-calls.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
 
 /**
@@ -26,10 +27,12 @@ import { byOperator, openTestDirectory, type TestDirectory } from '../support/di
 let opened: TestDirectory;
 let directory: Directory;
 let reports: CallReport[] = [];
+let recorded: RecordedCall[] = [];
 
 beforeAll(async () => {
   opened = await openTestDirectory({ onCall: (report) => reports.push(report) });
   ({ directory } = opened);
+  recorded = recordCalls(opened.client);
   // The key of the month is made with its first user, and kept in memory.
   const { accountId } = (await createAccount(directory, { name: 'First' }, byOperator)).state;
   const first = { name: 'First', email: 'first@x.example', role: 'member' } as const;
@@ -39,6 +42,7 @@ afterAll(() => opened.close());
 
 async function costOf(command: () => Promise<unknown>) {
   reports = [];
+  recorded.length = 0;
   await command();
   const writes = reports.filter(({ operation }) => operation === 'TransactWriteItems');
   const reads = reports.filter(({ operation }) => operation !== 'TransactWriteItems');
@@ -46,16 +50,22 @@ async function costOf(command: () => Promise<unknown>) {
   return {
     readCalls: reads.length,
     writeCalls: writes.length,
+    // Each item of a transaction, condition checks too, is two units of its key.
+    accountKey: 2 * recorded.filter(isWriteOfAccountKey).length,
     ...(!onDynamoDBLocal() && {
       write: { table: write?.capacity?.table, index: write?.capacity?.indexes['GSI1'] ?? 0 },
     }),
   };
 }
 
+function isWriteOfAccountKey({ action, partitionKey }: RecordedCall): boolean {
+  return /Put|Update|Delete|ConditionCheck/.test(action) && Boolean(partitionKey?.startsWith('account:'));
+}
+
 /** What the contract promises, which the capacity and cost model reckons with too. */
 const costs = (command: keyof typeof CAPACITY_CONTRACT) => {
-  const { readCalls, table, index } = CAPACITY_CONTRACT[command];
-  return { readCalls, writeCalls: 1, ...(!onDynamoDBLocal() && { write: { table, index } }) };
+  const { readCalls, table, index, accountKey } = CAPACITY_CONTRACT[command];
+  return { readCalls, writeCalls: 1, accountKey, ...(!onDynamoDBLocal() && { write: { table, index } }) };
 };
 
 test('each command takes one transaction of the units that were promised, after one round of reads', async () => {

@@ -2,6 +2,8 @@
 export interface CommandUnits {
   table: number;
   index: number;
+  /** Of those of the table, what falls on one key: `account:{accountId}`, where heads and claims are. */
+  accountKey: number;
   /** Rounds of reads before the one transaction. */
   readCalls: number;
 }
@@ -11,12 +13,12 @@ export interface CommandUnits {
  * reckons with it. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
  */
 export const CAPACITY_CONTRACT = {
-  createAccount: { table: 4, index: 2, readCalls: 0 },
-  createUser: { table: 6, index: 2, readCalls: 1 },
-  changeUser: { table: 4, index: 1, readCalls: 2 },
-  createServiceGroup: { table: 6, index: 1, readCalls: 1 },
-  addMember: { table: 8, index: 2, readCalls: 1 },
-  removeMember: { table: 8, index: 3, readCalls: 1 },
+  createAccount: { table: 4, index: 2, accountKey: 2, readCalls: 0 },
+  createUser: { table: 6, index: 2, accountKey: 4, readCalls: 1 },
+  changeUser: { table: 4, index: 1, accountKey: 2, readCalls: 2 },
+  createServiceGroup: { table: 6, index: 1, accountKey: 4, readCalls: 1 },
+  addMember: { table: 8, index: 2, accountKey: 4, readCalls: 1 },
+  removeMember: { table: 8, index: 3, accountKey: 2, readCalls: 1 },
 } as const satisfies Record<string, CommandUnits>;
 
 /** A receipt, for an `Idempotency-Key`, is one more item of the transaction. */

@@ -24,6 +24,7 @@ test('the mix is whole, and its units are those the capacity contract promises',
   expect(unitsPerWrite(alone)).toEqual({
     table: CAPACITY_CONTRACT.addMember.table,
     index: CAPACITY_CONTRACT.addMember.index,
+    accountKey: CAPACITY_CONTRACT.addMember.accountKey,
   });
 });
 
@@ -56,6 +57,19 @@ test('tenants that are alike leave no hot key; a few large ones make their log t
   expect(skewed.limits[0]?.name).toContain('largest tenant');
 });
 
+test('who reads much meets the one item that each request of a tenant reads, before its partition', () => {
+  const reading = plan({
+    ...load,
+    tenants: 10,
+    writesPerSecond: 1,
+    readsPerSecond: 1_400,
+    peak: 1,
+    skew: 1.5,
+  });
+  expect(reading.limits[0]?.name).toContain('account, which each of its requests reads');
+  expect(reading.hottest.accountReads).toBeCloseTo(2 * 1_401 * shareOfLargest(10, 1.5));
+});
+
 test('the largest share by the formula is that of the sum, also where the sum is cut short', () => {
   const sum = (n: number) => Array.from({ length: n }, (_, k) => 1 / (k + 1)).reduce((a, b) => a + b, 0);
   expect(shareOfLargest(1_000, 1)).toBeCloseTo(1 / sum(1_000), 10);
@@ -75,4 +89,7 @@ test.each([
   const expected = plan({ ...load, users, tenants, skew }).hottest.share;
   expect(simulated.hottestLogShare / expected).toBeGreaterThan(0.95);
   expect(simulated.hottestLogShare / expected).toBeLessThan(1.05);
+  const accountUnits = writes * expected * perWrite.accountKey;
+  expect(simulated.hottestAccountUnits / accountUnits).toBeGreaterThan(0.95);
+  expect(simulated.hottestAccountUnits / accountUnits).toBeLessThan(1.05);
 });

@@ -34,6 +34,8 @@ export const COMMAND_MIX: Readonly<Record<Command, number>> = {
 /** Strongly consistent read units of a request, the caller's standing (user and account) among them. */
 const READ_UNITS_PER_READ = 7;
 const READ_UNITS_PER_WRITE = 5;
+/** Of those, what falls on the account's own item: with the caller's standing, and as the parent of what is asked for. */
+const ACCOUNT_READS_PER_REQUEST = 2;
 
 /** Limits of the service; those of an account are its defaults and can be raised. */
 export const LIMITS = {
@@ -64,6 +66,10 @@ const PARALLELIZATION = 10;
 const EVENTS_PER_BATCH = 20;
 const LOG_KB_PER_REQUEST = 0.5;
 const ANSWER_KB = 4;
+/** Of one environment on Lambda: alarms, metrics drawn from logs, secrets of processes. */
+const ALARMS = 19;
+const LOG_METRICS = 2;
+const SECRETS = 2;
 const SECONDS_OF_MONTH = 730 * 3_600;
 
 /** The average write of the mix. */
@@ -73,6 +79,7 @@ export function unitsPerWrite(mix: Readonly<Record<Command, number>> = COMMAND_M
   return {
     table: sum((command) => CAPACITY_CONTRACT[command].table),
     index: sum((command) => CAPACITY_CONTRACT[command].index),
+    accountKey: sum((command) => CAPACITY_CONTRACT[command].accountKey),
   };
 }
 
@@ -90,7 +97,7 @@ export interface Plan {
   sizeGb: number;
   partitions: number;
   /** Of the largest tenant, at the peak. */
-  hottest: { share: number; logUnits: number; accountUnits: number };
+  hottest: { share: number; logUnits: number; accountUnits: number; accountReads: number };
   streamShards: number;
   concurrency: { api: number; publisher: number; projector: number; webhooks: number };
   eventsPerMonth: number;
@@ -118,8 +125,8 @@ export function plan(load: Load): Plan {
     Math.ceil(writeUnits.table / LIMITS.writeUnitsOfPartition + readUnits / LIMITS.readUnitsOfPartition),
   );
   const share = shareOfLargest(load.tenants, load.skew);
-  const hottest = hottestTenant(share, writesAtPeak);
   const requests = readsPerSecond * peak + writesAtPeak;
+  const hottest = hottestTenant(share, writesAtPeak, requests);
   const concurrency = {
     api: Math.ceil(requests * REQUEST_SECONDS),
     publisher: busy(partitions, writesAtPeak),
@@ -157,10 +164,15 @@ function webhookSeconds(deliveriesPerEvent: number): number {
 
 /**
  * The index holds every event of a tenant under one key, in the order of time, which cannot be split; the table holds its
- * heads and claims under another. Each commit writes a head, twice because it is transactional.
+ * heads and claims under another, which can be. The account's own item is read by each of its requests, and is one item.
  */
-function hottestTenant(share: number, writesPerSecond: number): Plan['hottest'] {
-  return { share, logUnits: share * writesPerSecond, accountUnits: share * writesPerSecond * 2 };
+function hottestTenant(share: number, writesPerSecond: number, requests: number): Plan['hottest'] {
+  return {
+    share,
+    logUnits: share * writesPerSecond,
+    accountUnits: share * writesPerSecond * unitsPerWrite().accountKey,
+    accountReads: share * requests * ACCOUNT_READS_PER_REQUEST,
+  };
 }
 
 /** Batches of one shard run side by side, up to the parallelization. */
@@ -187,6 +199,12 @@ function limitsOf({ writeUnits, readUnits, hottest, concurrency, requests, event
       used: hottest.accountUnits,
       limit: LIMITS.writeUnitsOfPartition,
       turn: 'DynamoDB splits this key by itself, by sort key; until then requests are retried',
+    },
+    {
+      name: "the largest tenant's account, which each of its requests reads (one item), read units/s",
+      used: hottest.accountReads,
+      limit: LIMITS.readUnitsOfPartition,
+      turn: 'limit the rate of that account (api.rateLimit), or divide the tenant among accounts: one item is never split',
     },
     {
       name: 'write units/s of the table',
@@ -268,10 +286,11 @@ function costsOf(
     [
       'CloudWatch',
       millions(requests) * LOG_KB_PER_REQUEST * cloudWatch.logsGb +
-        16 * cloudWatch.alarmMonth +
+        ALARMS * cloudWatch.alarmMonth +
+        LOG_METRICS * cloudWatch.metricMonth +
         cloudWatch.dashboardMonth,
     ],
     ['Answers to the internet', millions(requests) * ANSWER_KB * transferOutGb],
-    ['Keys and secrets', 3 * kms.keyMonth + secretMonth],
+    ['Keys and secrets', 3 * kms.keyMonth + SECRETS * secretMonth],
   ];
 }

@@ -18,7 +18,7 @@ export const PRICES = {
   lambda: { millionRequests: 0.2, gbSecondArm: 0.0000133334 },
   httpApi: { millionRequests: 1 },
   eventBridge: { millionEvents: 1, archiveGb: 0.1, archiveGbMonth: 0.023 },
-  cloudWatch: { logsGb: 0.5, alarmMonth: 0.1, dashboardMonth: 3 },
+  cloudWatch: { logsGb: 0.5, alarmMonth: 0.1, metricMonth: 0.3, dashboardMonth: 3 },
   kms: { keyMonth: 1 },
   secretMonth: 0.4,
   transferOutGb: 0.09,

@@ -4,9 +4,11 @@ import { seeded, zipfSampler } from './zipf.js';
 
 export interface Simulated {
   writes: number;
-  units: { table: number; index: number };
+  units: { table: number; index: number; accountKey: number };
   /** Of the write units of all tenants' logs, what the busiest tenant's took. */
   hottestLogShare: number;
+  /** Write units of the busiest account's own key, where its heads and claims are. */
+  hottestAccountUnits: number;
   /** Users that wrote or were written at least once. */
   usersTouched: number;
   /** Writes of the busiest user, of all. */
@@ -28,12 +30,15 @@ export function simulate(
   const firstUser = usersOfTenants(tenants, users, skew);
   const logUnits = new Float64Array(tenants);
   const writesOfUser = new Uint32Array(users);
-  const units = { table: 0, index: 0 };
+  const accountUnits = new Float64Array(tenants);
+  const units = { table: 0, index: 0, accountKey: 0 };
   for (let write = 0; write < writes; write += 1) {
     const tenant = nextTenant();
     const command = draw(random());
     units.table += CAPACITY_CONTRACT[command].table;
     units.index += CAPACITY_CONTRACT[command].index;
+    units.accountKey += CAPACITY_CONTRACT[command].accountKey;
+    accountUnits[tenant] = (accountUnits[tenant] as number) + CAPACITY_CONTRACT[command].accountKey;
     // Each write has one event, which is one unit of its tenant's log.
     logUnits[tenant] = (logUnits[tenant] as number) + 1;
     const [from, to] = [firstUser[tenant] as number, firstUser[tenant + 1] as number];
@@ -46,6 +51,7 @@ export function simulate(
     writes,
     units,
     hottestLogShare: largest(logUnits) / writes,
+    hottestAccountUnits: largest(accountUnits),
     usersTouched,
     hottestUserShare: largest(writesOfUser) / writes,
   };

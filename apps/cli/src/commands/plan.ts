@@ -10,6 +10,8 @@ interface PlanOptions extends Omit<Load, 'readsPerSecond'> {
 }
 
 const READS_PER_WRITE = 20;
+/** A simulation has some bytes for each. */
+const MOST_SIMULATED = 100_000_000;
 
 /** `rollbook plan`: looks nothing up, and needs neither a table nor an AWS account. */
 export function addPlanCommand(rollbook: Command): void {
@@ -20,7 +22,7 @@ export function addPlanCommand(rollbook: Command): void {
     .requiredOption('--users <n>', 'how many users they have together', whole)
     .requiredOption('--writes-per-second <n>', 'as the average of a month', number)
     .option('--reads-per-second <n>', `${READS_PER_WRITE} times the writes without it`, number)
-    .option('--peak <factor>', 'the busiest hour, as a multiple of the average', number, 3)
+    .option('--peak <factor>', 'the busiest hour, as a multiple of the average', factor, 3)
     .option('--memberships-per-user <n>', 'service groups of a user', number, 3)
     .option('--deliveries-per-event <n>', 'to webhook endpoints', number, 0)
     .option('--years <n>', 'of events that are kept', number, 3)
@@ -30,11 +32,15 @@ export function addPlanCommand(rollbook: Command): void {
       number,
       1,
     )
-    .option('--simulate <writes>', 'check the model by so many single writes', number, 0)
+    .option('--simulate <writes>', 'check the model by so many single writes', count, 0)
     .option('--json', 'the plan as a JSON document')
     .action((options: PlanOptions, command: Command) => {
       const { simulate: writes, json = false, ...given } = options;
       if (given.users < given.tenants) command.error('error: --users must be at least one for each tenant');
+      if (writes > 0 && given.users > MOST_SIMULATED)
+        command.error(
+          `error: --simulate keeps count of each user, and takes up to ${rounded(MOST_SIMULATED)}`,
+        );
       const load = { readsPerSecond: given.writesPerSecond * READS_PER_WRITE, ...given };
       if (json) console.log(JSON.stringify(documentOf(load, writes)));
       else console.log(report(load, writes).join('\n'));
@@ -89,13 +95,18 @@ function report(load: Load, writes: number): string[] {
 }
 
 function simulation(load: Load, writes: number): string[] {
-  const { units, hottestLogShare, usersTouched, hottestUserShare } = simulate(load, writes);
+  const { units, hottestLogShare, hottestAccountUnits, usersTouched, hottestUserShare } = simulate(
+    load,
+    writes,
+  );
+  const { share } = plan(load).hottest;
   const perWrite = unitsPerWrite();
   return [
     '',
     `Simulated: ${rounded(writes)} writes of ${rounded(load.users)} users in ${rounded(load.tenants)} tenants`,
     `  units a write          ${(units.table / writes).toFixed(2)} + ${(units.index / writes).toFixed(2)}; the model says ${perWrite.table.toFixed(2)} + ${perWrite.index.toFixed(2)}`,
-    `  largest tenant         ${percent(hottestLogShare)}; the model says ${percent(plan(load).hottest.share)}`,
+    `  largest tenant         ${percent(hottestLogShare)}; the model says ${percent(share)}`,
+    `  its account's key      ${(hottestAccountUnits / writes).toFixed(2)} units of each write of all; the model says ${(share * perWrite.accountKey).toFixed(2)}`,
     `  users                  ${rounded(usersTouched)} were touched; the busiest had ${percent(hottestUserShare)} of the writes`,
   ];
 }
@@ -104,6 +115,18 @@ function number(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
     throw new InvalidArgumentError('It must be a number from 0.');
+  return value;
+}
+
+function factor(text: string): number {
+  const value = number(text);
+  if (value < 1) throw new InvalidArgumentError('It must be a number from 1.');
+  return value;
+}
+
+function count(text: string): number {
+  const value = number(text);
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('It must be a whole number from 0.');
   return value;
 }
 
