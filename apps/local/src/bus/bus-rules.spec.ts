@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import {
   CreateArchiveCommand,
@@ -56,16 +57,17 @@ async function stop() {
 }
 
 /** An HTTP target that answers as told and keeps what it was sent. */
-async function httpTarget(statusOf: (n: number, body: string) => number = () => 200) {
+async function httpTarget(statusOf: (n: number, body: string) => number | Promise<number> = () => 200) {
   const received: { detail: { n: number } }[] = [];
   let requests = 0;
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      const status = statusOf(requests++, body);
-      if (status === 200) received.push(JSON.parse(body) as { detail: { n: number } });
-      response.writeHead(status).end();
+      void Promise.resolve(statusOf(requests++, body)).then((status) => {
+        if (status === 200) received.push(JSON.parse(body) as { detail: { n: number } });
+        response.writeHead(status).end();
+      });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -123,6 +125,24 @@ describe('rules and targets, through the unchanged SDK client', () => {
       async () => (await readFile(file, 'utf8')).split('\n').length === 3,
     );
     expect(await readFile(file, 'utf8')).toBe('{"n":2}\n{"n":4}\n');
+    await target.stop();
+  });
+
+  test('what was on its way when the bus was stopped is not sent again', async () => {
+    let stopping: Promise<void> | undefined;
+    const target = await httpTarget(async () => {
+      stopping ??= stop();
+      await delay(100);
+      return 200;
+    });
+    await rule('everything', all, { Arn: target.url });
+    await put(1);
+    await eventually('it was sent', () => stopping !== undefined);
+    await stopping;
+    await start();
+    await put(2);
+    await eventually('the second arrived', () => target.numbers().includes(2));
+    expect(target.numbers()).toEqual([1, 2]);
     await target.stop();
   });
 

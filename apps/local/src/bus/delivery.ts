@@ -74,7 +74,8 @@ export class Delivery {
     const waiting = new Set<number>();
     let reached = state.cursors[key] ?? journal.lastSeq;
     const moveCursor = () => {
-      if (signal.aborted) return;
+      // Another follower has taken over. When all are stopped there is none, and what was delivered is remembered.
+      if (this.following.get(key)?.stop.signal !== signal) return;
       state.cursors[key] = waiting.size > 0 ? Math.min(...waiting) - 1 : reached;
       this.saving ??= setTimeout(() => {
         this.saving = undefined;
@@ -88,8 +89,8 @@ export class Delivery {
           // The first attempt is made in order; what it does not take is tried again beside the later ones.
           if (!(await this.attempt(record, rule, target, 1, signal))) {
             waiting.add(record.seq);
-            const retrying = this.retry(record, rule, target, signal).then(() => {
-              if (signal.aborted) return;
+            const retrying = this.retry(record, rule, target, signal).then((isDone) => {
+              if (!isDone) return;
               waiting.delete(record.seq);
               moveCursor();
             });
@@ -97,9 +98,9 @@ export class Delivery {
             void retrying.finally(() => retries.delete(retrying));
           }
           while (retries.size >= MAX_WAITING && !signal.aborted) await Promise.race(retries);
-          if (signal.aborted) break;
         }
         reached = record.seq;
+        if (signal.aborted) break;
       }
       moveCursor();
     }
@@ -131,12 +132,19 @@ export class Delivery {
     return true;
   }
 
-  private async retry(record: JournalRecord, rule: Rule, target: Target, signal: AbortSignal): Promise<void> {
+  /** False when it was stopped before the event was delivered or given up. */
+  private async retry(
+    record: JournalRecord,
+    rule: Rule,
+    target: Target,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     for (let attempt = 2; !signal.aborted; attempt += 1) {
       const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt - 2, 20));
       await delay(Math.ceil(pause * (0.5 + Math.random() / 2)), undefined, { signal }).catch(() => {});
-      if (!signal.aborted && (await this.attempt(record, rule, target, attempt, signal))) return;
+      if (!signal.aborted && (await this.attempt(record, rule, target, attempt, signal))) return true;
     }
+    return false;
   }
 
   private async giveUp(

@@ -1,7 +1,0 @@
-import { rm } from 'node:fs/promises';
-
-/** Jest global teardown: stops the engine that the setup started, and with it its temporary data. */
-export default async function stopTestEngine(): Promise<void> {
-  await globalThis.testEngine?.stop();
-  await rm(globalThis.testFolder, { recursive: true });
-}
