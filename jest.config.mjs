@@ -1,38 +1,47 @@
-const typescript = {
+const everywhere = {
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   testMatch: ['**/*.spec.ts'],
   // Not in the folder for temporary files, which may be in memory: see test/run.mjs.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
 };
 
 const onTheEngine = {
-  ...typescript,
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest', {}] },
-  globalSetup: '<rootDir>/test/support/start-engine.ts',
-  globalTeardown: '<rootDir>/test/support/stop-engine.ts',
+  globalSetup: '<rootDir>/test/jest/start-engine.mjs',
+  globalTeardown: '<rootDir>/test/jest/stop-engine.mjs',
+};
+
+/** Jest's own module system: it compiles, and loads everything anew for each spec file. */
+const inJestsModules = {
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
 };
 
 /** @type {import('jest').Config} */
 export default {
   projects: [
     {
+      ...everywhere,
       ...onTheEngine,
       displayName: 'rollbook',
       roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/guards/'],
+      // Node's modules: see there, and test/run.mjs for how Node reads TypeScript.
+      testRunner: '<rootDir>/test/jest/native-runner.mjs',
+      transform: {},
     },
     {
+      ...everywhere,
       ...onTheEngine,
+      ...inJestsModules,
       displayName: 'guards',
       roots: ['<rootDir>/test/guards'],
+      extensionsToTreatAsEsm: ['.ts'],
       // The same sources, with a switch for each guard between tenants.
       transform: { '^.+\\.ts$': '<rootDir>/test/guards/switchable.mjs' },
     },
     {
-      ...typescript,
+      ...everywhere,
+      ...inJestsModules,
       displayName: 'infra',
       roots: ['<rootDir>/infra'],
       // The CDK is CommonJS: as such it loads in a third of the time.
@@ -41,7 +50,8 @@ export default {
   ],
   // Only to end what hangs: no test depends on how fast the machine is.
   testTimeout: 120_000,
-  maxWorkers: 2,
-  // Modules of earlier spec files are never let go: a worker of three gigabytes stands still to collect its garbage.
+  // One more than the cores of a small machine: some tests wait, for a lease to end or a process to start.
+  maxWorkers: 3,
+  // What the variables of earlier spec files hold is never let go.
   workerIdleMemoryLimit: '1GB',
 };

@@ -19,12 +19,18 @@ const ON_BOTH_ENGINES = [
 ];
 
 /** As many as in jest.config.mjs. */
-const WORKERS = 2;
+const WORKERS = 3;
 
 const NODE_OPTIONS = [
+  // What `#libs/…` means in package.json: the sources, as they lie there.
+  '--conditions=source',
+  '--import',
+  new URL('jest/typescript.mjs', import.meta.url).href,
+  '--enable-source-maps',
+  // For the projects with a module system of their own, see jest.config.mjs.
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
-  // In megabytes. Each spec file loads its modules anew, and what lives as long as the file is not to be moved about for it.
+  // In megabytes: what lives as long as a test is not to be moved about.
   '--max-semi-space-size=64',
 ];
 

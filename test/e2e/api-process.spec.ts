@@ -36,6 +36,7 @@ interface Started {
 
 function start(changes: NodeJS.ProcessEnv): Started {
   const child = fork(program, {
+    execArgv: [],
     env: { ...environment, ...changes },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +16,6 @@ import { masterKeyFile } from '../support/master-key.js';
 import { created, createTeam, createUser } from '../support/people.js';
 
 // Generous for a busy machine: leases are waited for.
-jest.setTimeout(120_000);
 
 let api: RunningApi;
 let team: Awaited<ReturnType<typeof createTeam>>;

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,7 +8,6 @@ import { engineEndpoint } from '../support/engine.js';
 import { startRecordedBus } from '../support/recorded-bus.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
-jest.setTimeout(120_000);
 
 const COMMAND = fileURLToPath(new URL('../../dist/apps/cli/src/main.js', import.meta.url));
 

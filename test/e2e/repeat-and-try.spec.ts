@@ -86,6 +86,7 @@ describe('a request with an idempotency key', () => {
     const { table, cursorSecret } = api.configuration;
     const start = async () => {
       const child = fork(program, {
+        execArgv: [],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
           PORT: '0',

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +19,6 @@ import { createAccount, createServiceGroup, createUser } from '../support/people
 import { masterKeyFile } from '../support/master-key.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
-jest.setTimeout(120_000);
 
 let folder: string;
 let api: RunningApi;

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +14,6 @@ import { created, createTeam, createUser } from '../support/people.js';
 import { startWebhookReceiver, statuses, type WebhookReceiver } from '../support/webhook-receiver.js';
 
 // Generous for a busy machine: leases are waited for.
-jest.setTimeout(120_000);
 
 let api: RunningApi;
 let team: Awaited<ReturnType<typeof createTeam>>;

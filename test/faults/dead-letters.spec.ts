@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { commandUser, createUser, type Tenant } from '#libs/directory';
 import {
@@ -19,7 +18,6 @@ import {
 } from '../support/stream-processor-process.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
-jest.setTimeout(120_000);
 
 let system: TestDirectory;
 let bus: Awaited<ReturnType<typeof startRecordedBus>>;

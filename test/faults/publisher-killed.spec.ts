@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { engineClient } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
@@ -7,7 +6,6 @@ import { commit, createStreamTable, dropTable } from '../support/stream-table.js
 import { startStreamProcessorProcess } from '../support/stream-processor-process.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
-jest.setTimeout(120_000);
 
 let client: DynamoDBClient;
 let table: string;

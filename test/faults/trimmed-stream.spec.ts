@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { commandUser } from '#libs/directory';
 import { startAccount } from '../support/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
@@ -10,7 +9,6 @@ import { seeded } from './proof/random.js';
 import { shardTheStream } from './proof/sharded-stream.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
-jest.setTimeout(120_000);
 
 let system: TestDirectory;
 let bus: Awaited<ReturnType<typeof startRecordedBus>>;

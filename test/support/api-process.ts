@@ -21,6 +21,7 @@ export async function startApiProcess(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<ApiProcess> {
   const child = fork(program, {
+    execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PORT: '0',

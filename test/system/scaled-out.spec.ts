@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +13,6 @@ import { startRecordedBus } from '../support/recorded-bus.js';
  * As in containers: two APIs, three publishers and two projectors, each a process of its own, against one engine. The engine's
  * stream has one shard, so one publisher reads at a time and the others stand by; one is killed in the middle.
  */
-
-jest.setTimeout(240_000);
 
 const USERS = 12;
 const CHANGES = 8;
@@ -145,4 +142,4 @@ test('two APIs, three publishers and two projectors lose no event, keep every or
     120_000,
   );
   for (const each of running.filter((one) => one !== publishers[0])) expect(await each.stop()).toBe(0);
-});
+}, 240_000);

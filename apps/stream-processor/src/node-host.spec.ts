@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { engineClient, engineEndpoint } from '../../../test/support/engine.js';
 import { eventually } from '../../../test/support/eventually.js';
@@ -8,7 +7,6 @@ import { startStreamProcessor } from './node-host.js';
 import { masterKeyFile } from '../../../test/support/master-key.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
-jest.setTimeout(120_000);
 
 let client: DynamoDBClient;
 let table: string;

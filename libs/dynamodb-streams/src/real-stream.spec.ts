@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -8,7 +7,6 @@ import { createStreamTable, dropTable } from '../../../test/support/stream-table
 import { LeaseStore, StreamReader, type StreamReaderOptions } from './index.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
-jest.setTimeout(120_000);
 
 // The reader as it is, against the stream of the run's engine: the embedded one, and DynamoDB Local.
 

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../../../test/support/eventually.js';
 import {
@@ -16,7 +15,6 @@ import {
 import { LeaseStore } from './index.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
-jest.setTimeout(120_000);
 
 readAScriptedStream();
 

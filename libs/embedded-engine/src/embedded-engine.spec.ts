@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +10,6 @@ import { eventually } from '../../../test/support/eventually.js';
 import { startEngine, type Engine } from './index.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
-jest.setTimeout(120_000);
 
 const BUILT = fileURLToPath(new URL('../../../dist/libs/embedded-engine/src/index.js', import.meta.url));
 

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { UpdateItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import {
@@ -24,7 +23,6 @@ import { projector } from './projector.js';
 import { masterKeyFile } from '../../../../test/support/master-key.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
-jest.setTimeout(120_000);
 
 let system: TestDirectory;
 let bus: Awaited<ReturnType<typeof startRecordedBus>>;

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import circus from 'jest-circus/runner';
+
+/**
+ * Jest's own runner (jest-circus) on Node's modules instead of Jest's: a spec file is imported by Node into the worker it
+ * runs in, so that what it imports is loaded once for a worker and not again for each file, and behaves as in production.
+ * What is given up is what these tests do without: modules replaced by mocks, and a fresh global scope for each file.
+ *
+ * @type {import('jest-runner').TestRunner} see https://jestjs.io/docs/configuration#testrunner-string
+ */
+export default async function run(globalConfig, config, _environment, runtime, testPath, sendMessageToJest) {
+  // Circus keeps these for as long as the global scope lives, and adds to them with each file.
+  delete globalThis[Symbol.for('EVENT_HANDLERS')];
+  // Jest's knows the maps of what Jest has compiled; Node, of what Node has loaded.
+  delete Error.prepareStackTrace;
+  const require = createRequire(import.meta.url);
+  Object.assign(runtime, {
+    requireInternalModule(path) {
+      delete require.cache[path];
+      return require(path);
+    },
+    requireModule: require,
+    setGlobalsForRuntime: () => undefined,
+    unstable_shouldLoadAsEsm: () => true,
+    unstable_importModule: (path) => import(pathToFileURL(path).href),
+  });
+  return circus.default(globalConfig, config, { global: globalThis }, runtime, testPath, sendMessageToJest);
+}
