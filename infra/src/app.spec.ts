@@ -3,7 +3,7 @@ import { EVENT_TYPES, PATTERN_EXAMPLES } from '#libs/event-contracts';
 import { createTableInput } from '#libs/single-table';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inContainers, large, small } from '../test-support/settings.js';
+import { inContainers, large, small, standby } from '../test-support/settings.js';
 import { synthesize, type Resource, type Synthesized } from '../test-support/synthesize.js';
 import { PARKED } from './log-metrics.js';
 import { RUNBOOK_PAGES } from './runbook.js';
@@ -408,6 +408,76 @@ describe('the API', () => {
       .all('AWS::ECS::TaskDefinition')
       .map(({ Properties }) => Properties.ContainerDefinitions[0].Command[0]);
     expect(commands).toEqual(['dist/apps/api/src/main.js', 'dist/apps/stream-processor/src/main.js']);
+  });
+});
+
+describe('a second region', () => {
+  let second: Synthesized;
+  beforeAll(async () => {
+    second = await synthesize('prod-standby', standby);
+  });
+
+  test('uses the copy of the table, and makes nothing that the first region has made for both', () => {
+    expect(second.all('AWS::DynamoDB::GlobalTable')).toEqual([]);
+    expect(second.all('AWS::CE::AnomalyMonitor')).toEqual([]);
+    for (const { Properties } of second.all('AWS::IAM::Role')) expect(Properties.RoleName).toBeUndefined();
+    const [api] = second
+      .all('AWS::Lambda::Function')
+      .filter(({ Properties }) => Properties.Description === 'The HTTP API of Rollbook');
+    expect(api?.Properties.Environment.Variables.ROLLBOOK_TABLE).toBe('rollbook-prod');
+    expect(second.one('AWS::Events::EventBus').Properties.Name).toBe('rollbook-prod');
+  });
+
+  test('opens the personal data of the first, and knows the secret of its invitations', () => {
+    const [erasure] = everything
+      .all('AWS::KMS::Key')
+      .filter(({ Properties }) => Properties.Description.includes('personal data'));
+    expect(erasure?.Properties.MultiRegion).toBe(true);
+    expect(second.one('AWS::KMS::ReplicaKey')).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: { PrimaryKeyArn: standby.standbyOf?.erasureKeyArn },
+    });
+    const copied = everything
+      .all('AWS::SecretsManager::Secret')
+      .flatMap(({ Properties }) => Properties.ReplicaRegions ?? []);
+    expect(copied).toEqual([{ Region: 'eu-central-1' }]);
+    const secrets = second
+      .all('AWS::Lambda::Function')
+      .flatMap(({ Properties }) => Properties.Environment?.Variables?.ROLLBOOK_INVITATION_SECRET ?? []);
+    expect(secrets).toHaveLength(2);
+    for (const secret of secrets) expect(secret).toContain(standby.standbyOf?.invitationSecretArn);
+  });
+
+  const atRest = (app: Synthesized) => ({
+    mappings: app
+      .all('AWS::Lambda::EventSourceMapping')
+      .map(({ Properties }) => Properties.Enabled !== false),
+    schedules: app
+      .all('AWS::Events::Rule')
+      .filter(({ Properties }) => Properties.ScheduleExpression)
+      .map(({ Properties }) => Properties.State),
+    throttle: app.one('AWS::ApiGatewayV2::Stage').Properties.DefaultRouteSettings.ThrottlingRateLimit,
+  });
+
+  test('rests until it is made active, as a region does that is fenced', () => {
+    const resting = { mappings: [false, false], schedules: ['DISABLED', 'DISABLED'], throttle: 0 };
+    expect(atRest(second)).toEqual(resting);
+    expect(atRest(dev)).toEqual({
+      mappings: [true, true],
+      schedules: ['ENABLED', 'ENABLED'],
+      throttle: small.api.throttle.perSecond,
+    });
+    for (const { Properties } of second.all('AWS::Lambda::EventSourceMapping'))
+      expect(Properties.EventSourceArn).toBe(standby.standbyOf?.tableStreamArn);
+  });
+
+  test('rests in containers too', async () => {
+    const fenced = await synthesize('prod', { ...inContainers, active: false });
+    expect(fenced.all('AWS::ECS::Service').map(({ Properties }) => Properties.DesiredCount)).toEqual([0, 0]);
+    expect(fenced.one('AWS::ApplicationAutoScaling::ScalableTarget').Properties).toMatchObject({
+      MinCapacity: 0,
+      MaxCapacity: 0,
+    });
   });
 });
 

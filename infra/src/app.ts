@@ -11,7 +11,8 @@ import type { TableGrant } from './iam/grants.js';
 import { namesOf } from './names.js';
 import { ApiStack } from './stacks/api-stack.js';
 import { ContainersStack } from './stacks/containers-stack.js';
-import { DataStack } from './stacks/data-stack.js';
+import { DataStack, type Data } from './stacks/data-stack.js';
+import { StandbyDataStack } from './stacks/standby-data-stack.js';
 import { EventsStack } from './stacks/events-stack.js';
 import {
   ObservabilityStack,
@@ -44,19 +45,22 @@ export async function buildApp({ name, environment, bundles, root, outdir }: App
   const app = new App({ ...(outdir && { outdir }), analyticsReporting: false, context: FEATURES });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { writeSuppressionsToCloudFormation: true }));
   const grants = await catalogueGrants();
-  const names = namesOf(name);
+  const names = namesOf(environment.standbyOf?.environment ?? name);
   const at: StackProps = {
     env: { region: environment.region, ...(environment.account && { account: environment.account }) },
-    terminationProtection: name === 'prod',
+    terminationProtection: [name, environment.standbyOf?.environment].includes('prod'),
   };
   const id = (part: string) => `rollbook-${name}-${part}`;
   const tableName = names.table;
-  const data = new DataStack(app, id('data'), {
-    ...at,
-    names,
-    settings: environment.table,
-    administration: grants.administration,
-  });
+  const { administration } = grants;
+  const data = environment.standbyOf
+    ? new StandbyDataStack(app, id('data'), {
+        ...at,
+        names,
+        settings: environment.standbyOf,
+        administration,
+      })
+    : new DataStack(app, id('data'), { ...at, names, settings: environment.table, administration });
   const { events: settings, organizationId } = environment;
   const events = new EventsStack(app, id('events'), {
     ...at,
@@ -93,7 +97,7 @@ interface Parts {
   at: StackProps;
   id: (part: string) => string;
   environment: Environment;
-  data: DataStack;
+  data: Data;
   events: EventsStack;
   tableName: string;
   grants: Record<Caller, readonly TableGrant[]>;
@@ -149,6 +153,7 @@ function ownSubscribers(
     ...at,
     data,
     events,
+    active: environment.active ?? true,
     settings: environment.subscribers,
     tableName,
     grants: grants.webhooks,

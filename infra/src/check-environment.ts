@@ -26,6 +26,12 @@ const memory = whole(128, 10_240);
 const RULES: Readonly<Record<string, Rule>> = {
   account: optional(textLike(/^\d{12}$/, 'the 12 digits of an AWS account')),
   region: aRegion,
+  active: optional(yesOrNo),
+  'standbyOf.environment': text,
+  'standbyOf.tableStreamArn': anArn('dynamodb', 'table/'),
+  'standbyOf.tableKeyArn': optional(anArn('kms', 'key/')),
+  'standbyOf.erasureKeyArn': anArn('kms', 'key/mrk-'),
+  'standbyOf.invitationSecretArn': anArn('secretsmanager', 'secret:'),
   organizationId: optional(textLike(/^o-[a-z0-9]{10,32}$/, 'like o-a1b2c3d4e5')),
   'table.maxReadUnits': whole(1),
   'table.maxWriteUnits': whole(1),
@@ -81,6 +87,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 /** Groups of settings that may be absent as a whole. */
 const OPTIONAL_GROUPS = [
+  'standbyOf',
   'api.domain',
   'api.domain.hostedZone',
   'api.firewall',
@@ -180,6 +187,7 @@ function contradictions(environment: Environment): string[] {
     ...replicaMistakes(environment),
     ...domainMistakes(environment),
     ...concurrencyMistakes(environment),
+    ...standbyMistakes(environment),
     ...containerMistakes(environment),
   ];
 }
@@ -229,6 +237,30 @@ function domainMistakes({ api: { runsOn, domain, firewall }, region: home }: Env
       'api.firewall before Lambda is a CloudFront distribution: it needs api.domain, and the region us-east-1.',
     ],
   );
+}
+
+function standbyMistakes({ standbyOf, region, table, alarms }: Environment): string[] {
+  if (!standbyOf) return [];
+  const { tableStreamArn, tableKeyArn, invitationSecretArn, erasureKeyArn } = standbyOf;
+  const elsewhere = Object.entries({ tableStreamArn, tableKeyArn, invitationSecretArn }).flatMap(
+    ([name, arn]) =>
+      those([arn !== undefined && regionOf(arn) !== region, `standbyOf.${name} must be in ${region}.`]),
+  );
+  return [
+    ...elsewhere,
+    ...those(
+      [regionOf(erasureKeyArn) === region, 'standbyOf.erasureKeyArn must be of the first region.'],
+      [table.replicas.length > 0, 'table.replicas must be empty: the first region makes the copies.'],
+      [
+        table.ownKey !== (tableKeyArn !== undefined),
+        'standbyOf.tableKeyArn must be set where table.ownKey is true, and only there.',
+      ],
+      [
+        alarms.costMonitorArn === undefined,
+        'alarms.costMonitorArn must be set: the account has the one monitor of the first region.',
+      ],
+    ),
+  ];
 }
 
 function concurrencyMistakes({ api }: Environment): string[] {

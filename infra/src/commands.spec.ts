@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { environments } from '../environments.js';
-import { inContainers, large, small } from '../test-support/settings.js';
+import { inContainers, large, small, standby } from '../test-support/settings.js';
 import { checkEnvironment, EnvironmentError } from './check-environment.js';
 import type { Environment } from './environment.js';
 
@@ -216,6 +216,37 @@ test.each<[string, Environment, string]>([
     changed(large, 'table.ownKey', false),
     'table.replicas: eu-central-1 has a keyArn, and table.ownKey is false.',
   ],
+  [
+    'the stream is of the copy',
+    changed(
+      standby,
+      'standbyOf.tableStreamArn',
+      standby.standbyOf?.tableStreamArn.replace('eu-central-1', 'us-east-1'),
+    ),
+    'standbyOf.tableStreamArn must be in eu-central-1.',
+  ],
+  [
+    'the key for erasure has a replica elsewhere',
+    changed(standby, 'standbyOf.erasureKeyArn', 'arn:aws:kms:eu-central-1:111122223333:key/mrk-0000'),
+    'standbyOf.erasureKeyArn must be of the first region.',
+  ],
+  [
+    'the first region makes the copies',
+    changed(standby, 'table.replicas', [
+      { region: 'eu-west-1', keyArn: 'arn:aws:kms:eu-west-1:111122223333:key/0' },
+    ]),
+    'table.replicas must be empty: the first region makes the copies.',
+  ],
+  [
+    'a copy with a key is opened with it',
+    changed(standby, 'standbyOf.tableKeyArn', undefined),
+    'standbyOf.tableKeyArn must be set where table.ownKey is true, and only there.',
+  ],
+  [
+    'an account has one cost monitor',
+    changed(standby, 'alarms.costMonitorArn', undefined),
+    'alarms.costMonitorArn must be set: the account has the one monitor of the first region.',
+  ],
 ])('settings that contradict each other are named: %s', (_, environment, mistake) => {
   expect(mistakesOf(environment)).toEqual([`infra/environments.ts: dev.${mistake}`]);
 });
@@ -225,6 +256,7 @@ function at(region: string) {
 }
 
 test('the environments of these tests are right themselves, and a region can be fenced', () => {
-  for (const environment of [small, large, inContainers]) expect(mistakesOf(environment)).toEqual([]);
+  for (const environment of [small, large, inContainers, standby])
+    expect(mistakesOf(environment)).toEqual([]);
   expect(mistakesOf(changed(small, 'api.throttle', { perSecond: 0, burst: 0 }))).toEqual([]);
 });

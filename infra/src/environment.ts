@@ -3,6 +3,10 @@ export interface Environment {
   /** The AWS account, 12 digits. Absent: that of the credentials at deploy time (`CDK_DEFAULT_ACCOUNT`). */
   account?: string;
   region: string;
+  /** `false`: it stands by, or is fenced. No record of the stream is read, no schedule runs, the API lets nobody in. */
+  active?: boolean;
+  /** Absent: the environment has a table of its own. */
+  standbyOf?: StandbySettings;
   table: TableSettings;
   /** The organisation whose accounts may subscribe to the bus (`o-…`). Absent: only this account. */
   organizationId?: string;
@@ -16,6 +20,20 @@ export interface Environment {
   alarms: AlarmSettings;
   /** Absent: no spans are sent. */
   traces?: TraceSettings;
+}
+
+/** A second region of another environment, on a copy of its table: docs/runbook/region-failover.md. */
+export interface StandbySettings {
+  /** Whose table it is: `prod`. */
+  environment: string;
+  /** Of the copy, in this region. */
+  tableStreamArn: string;
+  /** Of this region, where the table has a key of its own. */
+  tableKeyArn?: string;
+  /** The first region's, as its data stack prints it: the key gets a replica here. */
+  erasureKeyArn: string;
+  /** As the first region's data stack prints it, with this region in it: the secret is copied here. */
+  invitationSecretArn: string;
 }
 
 export interface TableSettings {

@@ -6,11 +6,13 @@ import { Construct } from 'constructs';
 export class ProcessSecret extends Construct {
   readonly secret: Secret;
 
-  constructor(scope: Construct, id: string) {
+  /** @param copiedTo other regions that have the same secret */
+  constructor(scope: Construct, id: string, { copiedTo = [] }: { copiedTo?: readonly string[] } = {}) {
     super(scope, id);
     this.secret = new Secret(this, 'Secret', {
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: RemovalPolicy.DESTROY,
+      ...(copiedTo.length > 0 && { replicaRegions: copiedTo.map((region) => ({ region })) }),
     });
     Validations.of(this.secret).acknowledge({
       id: 'AwsSolutions-SMG4',

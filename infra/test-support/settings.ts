@@ -67,3 +67,23 @@ export const inContainers: Environment = {
   processors: { ...large.processors, runsOn: 'containers' },
   containers: { cpu: 512, memoryMb: 1024, apiTasks: { min: 2, max: 10 }, processorTasks: 2 },
 };
+
+const { firewall: _firewall, ...apiWithoutFirewall } = inContainers.api;
+const { traces: _traces, ...untraced } = large;
+
+/** The second region of the large one, standing by on the copy of its table. */
+export const standby: Environment = {
+  ...untraced,
+  region: 'eu-central-1',
+  active: false,
+  standbyOf: {
+    environment: 'prod',
+    tableStreamArn:
+      'arn:aws:dynamodb:eu-central-1:111122223333:table/rollbook-prod/stream/2026-01-01T00:00:00.000',
+    tableKeyArn: 'arn:aws:kms:eu-central-1:111122223333:key/0000',
+    erasureKeyArn: 'arn:aws:kms:us-east-1:111122223333:key/mrk-0000',
+    invitationSecretArn: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:Invitation-AbCdEf',
+  },
+  table: { ...large.table, replicas: [] },
+  api: { ...apiWithoutFirewall, runsOn: 'lambda' },
+};

@@ -20,10 +20,10 @@ import type { Environment } from '../environment.js';
 import { Edge } from '../edge.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import { apiEnvironment } from '../process-environments.js';
-import { allowErasure, allowKeyUse, type DataStack } from './data-stack.js';
+import { allowErasure, allowKeyUse, type Data } from './data-stack.js';
 
 export interface ApiStackProps extends StackProps {
-  data: DataStack;
+  data: Data;
   settings: Environment;
   tableName: string;
   grants: readonly TableGrant[];
@@ -55,7 +55,7 @@ export class ApiStack extends Stack {
       environment: {
         ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
         ROLLBOOK_CURSOR_SECRET: new ProcessSecret(this, 'CursorSecret').value.unsafeUnwrap(),
-        ROLLBOOK_INVITATION_SECRET: data.invitationSecret.value.unsafeUnwrap(),
+        ROLLBOOK_INVITATION_SECRET: data.invitationSecret.secretValue.unsafeUnwrap(),
         ...(edgeSecret && { ROLLBOOK_EDGE_SECRET: edgeSecret.value.unsafeUnwrap() }),
       },
     });
@@ -84,7 +84,7 @@ export class ApiStack extends Stack {
     });
   }
 
-  private gateway({ api: { throttle, domain, firewall } }: Environment): HttpApi {
+  private gateway({ active = true, api: { throttle, domain, firewall } }: Environment): HttpApi {
     const domainName = domain && !firewall ? this.domainName(domain) : undefined;
     const api = new HttpApi(this, 'Gateway', {
       description: 'Rollbook',
@@ -103,7 +103,9 @@ export class ApiStack extends Stack {
     api.addStage('Stage', {
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: throttle.perSecond, burstLimit: throttle.burst },
+      throttle: active
+        ? { rateLimit: throttle.perSecond, burstLimit: throttle.burst }
+        : { rateLimit: 0, burstLimit: 0 },
       detailedMetricsEnabled: true,
       accessLogSettings: {
         destination: new LogGroupLogDestination(logs),

@@ -31,12 +31,12 @@ import { webAcl } from '../firewall.js';
 import { loggedAge, loggedDeadLetters } from '../log-metrics.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import { apiEnvironment, processorEnvironment } from '../process-environments.js';
-import { allowErasure, allowKeyUse, type DataStack } from './data-stack.js';
+import { allowErasure, allowKeyUse, type Data } from './data-stack.js';
 import type { EventsStack } from './events-stack.js';
 import type { ObservedApi, ObservedProcessor } from './observability-stack.js';
 
 export interface ContainersStackProps extends StackProps {
-  data: DataStack;
+  data: Data;
   events: EventsStack;
   settings: Environment & { containers: ContainerSettings };
   tableName: string;
@@ -108,7 +108,7 @@ export class ContainersStack extends Stack {
       stopTimeout: SHUTDOWN,
       readonlyRootFilesystem: true,
     });
-    const role = task.taskRole as ContainersStack['props']['data']['administration'];
+    const role = task.taskRole;
     for (const statement of tableStatements(this, tableName, grants)) role.addToPrincipalPolicy(statement);
     if (data.tableKey) allowKeyUse(data.tableKey, role);
     allowErasure(data.erasureKey, role);
@@ -125,7 +125,7 @@ export class ContainersStack extends Stack {
 
   private runApi(): ObservedApi {
     const { settings, tableName, data, grants } = this.props;
-    const { api, containers } = settings;
+    const { api, containers, active = true } = settings;
     const secret = new ProcessSecret(this, 'CursorSecret');
     const { task, container } = this.task(
       'Api',
@@ -138,20 +138,20 @@ export class ContainersStack extends Stack {
       grants.api,
       {
         ROLLBOOK_CURSOR_SECRET: Secret.fromSecretsManager(secret.secret),
-        ROLLBOOK_INVITATION_SECRET: Secret.fromSecretsManager(data.invitationSecret.secret),
+        ROLLBOOK_INVITATION_SECRET: Secret.fromSecretsManager(data.invitationSecret),
       },
     );
     container.addPortMappings({ containerPort: API_PORT });
     const service = new FargateService(this, 'ApiService', {
       cluster: this.cluster,
       taskDefinition: task,
-      desiredCount: containers.apiTasks.min,
+      desiredCount: active ? containers.apiTasks.min : 0,
       minHealthyPercent: 100,
       circuitBreaker: { rollback: true },
     });
     const scaling = service.autoScaleTaskCount({
-      minCapacity: containers.apiTasks.min,
-      maxCapacity: containers.apiTasks.max,
+      minCapacity: active ? containers.apiTasks.min : 0,
+      maxCapacity: active ? containers.apiTasks.max : 0,
     });
     scaling.scaleOnCpuUtilization('Cpu', { targetUtilizationPercent: 60 });
     return this.balance(service, api);
@@ -209,6 +209,7 @@ export class ContainersStack extends Stack {
 
   private runProcessors(): ObservedProcessor[] {
     const { settings, tableName, data, events, grants } = this.props;
+    const { active = true } = settings;
     const { task, logGroup } = this.task(
       'StreamProcessor',
       ['dist/apps/stream-processor/src/main.js'],
@@ -219,21 +220,21 @@ export class ContainersStack extends Stack {
       new PolicyStatement({ actions: ['events:PutEvents'], resources: [events.bus.eventBusArn] }),
       new PolicyStatement({
         actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-        resources: [data.table.tableStreamArn!],
+        resources: [data.tableStreamArn],
       }),
     ])
       task.addToTaskRolePolicy(statement);
     new FargateService(this, 'StreamProcessorService', {
       cluster: this.cluster,
       taskDefinition: task,
-      desiredCount: settings.containers.processorTasks,
+      desiredCount: active ? settings.containers.processorTasks : 0,
       minHealthyPercent: 50,
       circuitBreaker: { rollback: true },
     });
     return (['publisher', 'projector'] as const).map((name) => ({
       name,
       iteratorAge: loggedAge(this, logGroup, tableName, name),
-      reportsItself: true,
+      reportsItself: active,
       deadLetters: loggedDeadLetters(this, logGroup, tableName, name),
     }));
   }

@@ -1,7 +1,13 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus, Rule, type EventPattern } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { AnyPrincipal, ManagedPolicy, PolicyDocument, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import {
+  AnyPrincipal,
+  ManagedPolicy,
+  PolicyDocument,
+  PolicyStatement,
+  type IRole,
+} from 'aws-cdk-lib/aws-iam';
 import { CfnRegistry, CfnRegistryPolicy, CfnSchema } from 'aws-cdk-lib/aws-eventschemas';
 import type { Construct } from 'constructs';
 import { contractDocuments, EVENT_SOURCE, PATTERN_EXAMPLES } from '#libs/event-contracts';
@@ -14,7 +20,7 @@ export interface EventsStackProps extends StackProps {
   settings: EventSettings;
   organizationId: string | undefined;
   /** Sends events again that were parked or trimmed. */
-  administration: Role;
+  administration: IRole;
 }
 
 /** The bus that every change is published to, what it keeps, and who may listen. */

@@ -14,11 +14,11 @@ import { loggedDeadLetters, type ProcessorName } from '../log-metrics.js';
 import { processorEnvironment } from '../process-environments.js';
 import { deadLetterQueue } from '../queues.js';
 import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../record-filters.js';
-import { allowKeyUse, type DataStack } from './data-stack.js';
+import { allowKeyUse, type Data } from './data-stack.js';
 import type { EventsStack } from './events-stack.js';
 
 export interface ProcessorsStackProps extends StackProps {
-  data: DataStack;
+  data: Data;
   events: EventsStack;
   settings: Environment;
   tableName: string;
@@ -65,6 +65,7 @@ export class ProcessorsStack extends Stack {
     data.erasureKey.grant(projector.role, 'kms:GenerateDataKey', 'kms:Decrypt');
     new Rule(this, 'ProjectorSweep', {
       description: 'Jobs that rest, and counts that are due',
+      enabled: props.settings.active ?? true,
       schedule: Schedule.rate(Duration.minutes(1)),
       // The next minute comes anyway.
       targets: [new LambdaFunction(projector.function, { retryAttempts: 0 })],
@@ -94,9 +95,10 @@ export class ProcessorsStack extends Stack {
     const failures = deadLetterQueue(this, `${title}Failures`);
     const mapping = new EventSourceMapping(this, `${title}Mapping`, {
       target: lambda,
-      eventSourceArn: data.table.tableStreamArn!,
+      eventSourceArn: data.tableStreamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters: filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
+      enabled: settings.active ?? true,
       batchSize: settings.processors.batchSize,
       parallelizationFactor: settings.processors.parallelization,
       reportBatchItemFailures: true,
@@ -115,7 +117,7 @@ export class ProcessorsStack extends Stack {
     role.addToPrincipalPolicy(
       new PolicyStatement({
         actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-        resources: [this.props.data.table.tableStreamArn!],
+        resources: [this.props.data.tableStreamArn],
       }),
     );
     allowListingStreams(this, role, this.props.tableName);

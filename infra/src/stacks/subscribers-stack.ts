@@ -12,12 +12,14 @@ import type { InvitationSettings, SubscriberSettings } from '../environment.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import { webhooksEnvironment } from '../process-environments.js';
 import { deadLetterQueue } from '../queues.js';
-import { allowKeyUse, type DataStack } from './data-stack.js';
+import { allowKeyUse, type Data } from './data-stack.js';
 import type { EventsStack } from './events-stack.js';
 
 export interface SubscribersStackProps extends StackProps {
-  data: DataStack;
+  data: Data;
   events: EventsStack;
+  /** Whether deliveries that are due are made here. */
+  active: boolean;
   settings: SubscriberSettings;
   tableName: string;
   /** Of the webhooks. */
@@ -54,7 +56,7 @@ export class SubscribersStack extends Stack {
   }
 
   private webhooks(): Subscriber {
-    const { data, events, settings, tableName, grants, bundles } = this.props;
+    const { active, data, events, settings, tableName, grants, bundles } = this.props;
     const made = new BundledFunction(this, 'Webhooks', {
       folder: bundles.webhooks,
       description: "Delivers events to the tenants' own systems",
@@ -71,6 +73,7 @@ export class SubscribersStack extends Stack {
     const subscriber = this.subscribe('webhooks', made, { source: [EVENT_SOURCE] });
     new Rule(this, 'WebhooksDue', {
       description: 'Deliveries whose retry is due',
+      enabled: active,
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [this.target(subscriber)],
     });
@@ -91,7 +94,7 @@ export class SubscribersStack extends Stack {
       }),
       environment: {
         NODE_ENV: 'production',
-        ROLLBOOK_INVITATION_SECRET: data.invitationSecret.value.unsafeUnwrap(),
+        ROLLBOOK_INVITATION_SECRET: data.invitationSecret.secretValue.unsafeUnwrap(),
         ROLLBOOK_ACCEPT_URL: acceptUrl,
         ROLLBOOK_MAIL_FROM: mailFrom,
       },
