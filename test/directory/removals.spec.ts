@@ -173,7 +173,11 @@ describe('a removed user', () => {
     await expect(listServiceGroupsOfUser(directory, tenant, user as string, page)).rejects.toEqual(
       refused('user_not_found'),
     );
-    await finish(await onlyJob());
+    const jobId = await onlyJob();
+    expect(await runJobChunk(directory, jobId)).toBe('more');
+    const again = removeUser(directory, tenant, user as string, byOperator);
+    await expect(again).rejects.toEqual(refused('user_not_found'));
+    await finish(jobId);
     expect(await itemsOf('membership')).toHaveLength(1);
     expect(await itemsOf('past-membership')).toHaveLength(60);
   });

@@ -57,6 +57,14 @@ export class ContentionError extends Error {
   override readonly name = 'ContentionError';
 }
 
+/**
+ * What was loaded is of no one instant: another writer came between the reads. An attempt that notices is made again. What
+ * is committed is guarded by conditions; a refusal, or the answer that all is as asked already, only by what was read.
+ */
+export class TornReadError extends Error {
+  override readonly name = 'TornReadError';
+}
+
 const MAX_ATTEMPTS = 10;
 const FIRST_BACKOFF_MS = 10;
 const LONGEST_BACKOFF_MS = 500;
@@ -81,6 +89,10 @@ export async function execute<State>(
     const decision = await decideOrAnswerAgain(directory, receiptScope, receipt, async () =>
       withinLimits(directory, await attempt(provenance)),
     );
+    if (decision === 'overtaken') {
+      await backOff(tries);
+      continue;
+    }
     if ('answeredBefore' in decision) return { ...decision, state: undefined as State, events: [] };
     const { state } = decision;
     const events = decision.changes.flatMap((change) => change.events);
@@ -107,10 +119,11 @@ async function decideOrAnswerAgain<State>(
   scope: string,
   request: ReceiptRequest | undefined,
   decide: () => Promise<Decision<State>>,
-): Promise<Decision<State> | { answeredBefore: { answer: unknown } }> {
+): Promise<Decision<State> | { answeredBefore: { answer: unknown } } | 'overtaken'> {
   try {
     return await decide();
   } catch (error) {
+    if (error instanceof TornReadError) return 'overtaken';
     if (!request || !(error instanceof DomainError)) throw error;
     const receipt = await findReceipt(directory, scope, request.idempotencyKey);
     if (!receipt) throw error;

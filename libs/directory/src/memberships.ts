@@ -12,7 +12,14 @@ import type { Step } from './steps.js';
 import { tombstoneExpiry, type Directory } from './directory.js';
 import { accountEntity, fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
 import { jobSteps, type Fences, type Removal } from './jobs.js';
-import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
+import {
+  execute,
+  requireVersion,
+  TornReadError,
+  type CommandContext,
+  type Decision,
+  type Outcome,
+} from './kernel.js';
 import type { OrderedPageRequest, Page } from './pages.js';
 import { openUserKey } from './personal-data/user-keys.js';
 import { membershipView, viewOfMembership, type MembershipView } from './membership-views.js';
@@ -45,6 +52,7 @@ export async function addMember(
         userId,
       );
       requireVersion(user, context);
+      if (user.status !== 'none') requireOneInstant(user);
       const surroundings = { account, anotherOwner: true };
       const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
       const change = changeUser(userId, user, facts, provenance, key);
@@ -111,6 +119,8 @@ export async function removeUser(
       requireVersion(head, context);
       const atOnce = memberships.items.length <= MOST_MEMBERSHIPS_AT_ONCE;
       const user = atOnce && head.status !== 'none' ? withMemberships(head, memberships.items) : head;
+      // One that was added between the two reads would be left behind.
+      if (atOnce && user.status !== 'none') requireAllMemberships(user);
       const facts = decideUser(
         user,
         { type: 'remove_user' },
@@ -125,6 +135,19 @@ export async function removeUser(
       return { state: { jobId: job.jobId }, changes: [change], guards, account };
     },
   });
+}
+
+/** @throws TornReadError when a membership is younger than the head it was read beside */
+export function requireOneInstant({ memberships, updatedAt }: User): void {
+  if (Object.values(memberships).some(({ since }) => since > updatedAt)) throw new TornReadError();
+}
+
+/** @throws TornReadError when the head is not of the same instant as what was read as all of its memberships */
+export function requireAllMemberships(user: User): void {
+  // A removed user has none by its head, however many a job has still to move.
+  if (user.status === 'removed') return;
+  requireOneInstant(user);
+  if (Object.keys(user.memberships).length !== user.membershipCount) throw new TornReadError();
 }
 
 function withMemberships(user: User, items: readonly MembershipItem[]): User {

@@ -13,7 +13,7 @@ import { openUserKey } from './personal-data/user-keys.js';
 import type { Directory } from './directory.js';
 import { accountEntity, fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
 import { execute, requireVersion, type CommandContext, type Decision, type Outcome } from './kernel.js';
-import { unchangedServiceGroup } from './memberships.js';
+import { requireAllMemberships, unchangedServiceGroup } from './memberships.js';
 import { accountState, serviceGroupState, userState } from './states.js';
 import type { Tenant } from './tenant.js';
 
@@ -55,6 +55,7 @@ export async function replaceServiceGroupsOfUser(
         const loaded = await loadSets(directory, accountId, userId, wanted);
         const { user, account } = loaded;
         if (first) requireVersion(user, context);
+        if (user.status !== 'none') requireAllMemberships(user);
         const { step, facts, guards } = nextStep(loaded, wanted, context.dryRun ? Infinity : CHANGES_AT_ONCE);
         const change = changeUser(userId, user, facts, provenance, loaded.key);
         const decision: Decision<Step> = {

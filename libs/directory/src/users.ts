@@ -18,7 +18,7 @@ import type { Step } from './steps.js';
 import type { Directory } from './directory.js';
 import { accountEntity, emailClaimEntity, fencesEntity, ownerEntity, userEntity } from './entities.js';
 import type { Fences } from './jobs.js';
-import { execute, requireVersion, type CommandContext, type Outcome } from './kernel.js';
+import { execute, requireVersion, TornReadError, type CommandContext, type Outcome } from './kernel.js';
 import type { OrderedPageRequest, Page } from './pages.js';
 import { newUserKey, openUserKey, type UserKey } from './personal-data/user-keys.js';
 import { accountState, userState } from './states.js';
@@ -73,7 +73,11 @@ export async function commandUser(
   });
 }
 
-/** What a command about one user is decided on, in one round of strongly consistent reads. */
+/**
+ * What a command about one user is decided on, in one round of strongly consistent reads.
+ *
+ * @throws TornReadError when the user is an owner and was none yet when the owners were read
+ */
 export async function loadUser(
   { table, keyRing }: Directory,
   accountId: string,
@@ -94,9 +98,11 @@ export async function loadUser(
     table.batchGet(heads, { consistent: true }),
     table.query(ownerEntity, { accountId }, { limit: 2, consistent: true }),
   ]);
+  const state = userState(user);
+  if (isActiveOwner(state) && owners.items.length === 0) throw new TornReadError();
   return {
     account: accountState(account),
-    user: userState(user),
+    user: state,
     key: await openUserKey(keyRing, userId, user?.userKey),
     otherOwner: owners.items.find((owner) => owner.userId !== userId)?.userId,
     fences,
