@@ -95,6 +95,7 @@ async function executeRows<State>(
     const { decisions, guards, account } = await batch.decide(pending, provenance, again);
     const usages = await loadUsages(directory, account, decisions.map(usageOf));
     const toCommit = sortOut(pending, decisions, usages, results);
+    await lookAgainBeyondLimits(pending, results, (rows) => batch.decide(rows, provenance, true));
     if (dryRun) {
       await refuseTaken(directory, toCommit, results);
       break;
@@ -159,6 +160,36 @@ function beyondLimits<State>(
   // What rows give back is free only once they are committed.
   for (const [usage, taken] of more) more.set(usage, taken + Math.max(0, change[usage.counted] ?? 0));
   return undefined;
+}
+
+/**
+ * What is used of a limit is read after the decision: it may count already what somebody has done of these rows since. Of
+ * a row that is at a limit and has nothing left to change, that is the result.
+ */
+async function lookAgainBeyondLimits<State>(
+  rows: readonly number[],
+  results: RowResult<State>[],
+  decide: (rows: number[]) => ReturnType<Batch<State>['decide']>,
+): Promise<void> {
+  const refused = rows.filter((row) => isLimitReached(results[row]));
+  if (refused.length === 0) return;
+  const { decisions } = await decide(refused);
+  const done = refused
+    .map((row, position) => ({ row, decision: decisions[position]! }))
+    .filter(({ decision }) => !('change' in decision) || decision.change.steps.length === 0)
+    .filter(({ decision }) => !(decision instanceof DomainError));
+  sortOut(
+    done.map(({ row }) => row),
+    done.map(({ decision }) => decision),
+    [],
+    results,
+  );
+}
+
+function isLimitReached(result: RowResult<unknown> | undefined): boolean {
+  return (
+    result?.done === false && result.error instanceof DomainError && result.error.code === 'limit_reached'
+  );
 }
 
 /** What a transaction would refuse, found out by reading: for a dry run. */

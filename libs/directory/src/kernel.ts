@@ -86,8 +86,8 @@ export async function execute<State>(
   const causationId = directory.newId('command');
   for (let tries = 1; ; tries += 1) {
     const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
-    const decision = await decideOrAnswerAgain(directory, receiptScope, receipt, async () =>
-      withinLimits(directory, await attempt(provenance)),
+    const decision = await decideOrAnswerAgain(directory, receiptScope, receipt, () =>
+      decideWithinLimits(directory, () => attempt(provenance)),
     );
     if (decision === 'overtaken') {
       await backOff(tries);
@@ -128,6 +128,24 @@ async function decideOrAnswerAgain<State>(
     const receipt = await findReceipt(directory, scope, request.idempotencyKey);
     if (!receipt) throw error;
     return { answeredBefore: { answer: await answerAgain(directory, receipt, request) } };
+  }
+}
+
+/**
+ * What is used of a limit is read after the decision: it may count already what a twin of this command has done since, and
+ * what is at its limit now may be done already.
+ *
+ * @throws DomainError `limit_reached`
+ */
+async function decideWithinLimits<State>(
+  directory: Directory,
+  decide: () => Promise<Decision<State>>,
+): Promise<Decision<State>> {
+  try {
+    return await withinLimits(directory, await decide());
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'limit_reached')) throw error;
+    return withinLimits(directory, await decide());
   }
 }
 
