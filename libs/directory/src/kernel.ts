@@ -98,8 +98,11 @@ export async function execute<State>(
     const events = decision.changes.flatMap((change) => change.events);
     const steps = [...decision.changes.flatMap((change) => change.steps), ...(decision.guards ?? [])];
     if (dryRun) {
-      await requireFreeClaims(directory, steps);
-      return { state, events };
+      const refusal = await refusalOfClaims(directory, steps);
+      if (!refusal) return { state, events };
+      // It may be held since the decision, and by whom the command is about.
+      if (tries > 1) throw refusal;
+      continue;
     }
     if (!receipt && decision.changes.every((change) => change.steps.length === 0)) return { state, events };
     if (receipt)
@@ -250,9 +253,9 @@ export async function backOff(tries: number): Promise<void> {
 }
 
 /** What a transaction would refuse, found out by reading: for a dry run. */
-async function requireFreeClaims(directory: Directory, steps: Step[]): Promise<void> {
+async function refusalOfClaims(directory: Directory, steps: Step[]): Promise<DomainError | undefined> {
   const [taken] = await takenClaims(directory, steps);
-  if (taken?.refusal) throw taken.refusal();
+  return taken?.refusal?.();
 }
 
 /** Those of some steps whose claim somebody else holds. */
