@@ -59,35 +59,36 @@ export async function inviteAgain(
     attempt: async (provenance) => {
       const [{ account, user, key }, before] = await Promise.all([
         loadUser(directory, accountId, userId),
-        directory.table.get(invitationEntity, { accountId, userId }, { consistent: true }),
+        findInvitation(directory, accountId, userId),
       ]);
       requireVersion(user, context);
       const facts = decideUser(user, { type: 'invite_user_again' }, { account, anotherOwner: true });
       const change = changeUser(userId, user, facts, provenance, key);
-      const guards = [invitationStep(change.events[0]!, terms, (before?.sentCount ?? 0) + 1)];
+      const guards = [invitationStep(change.events[0]!, terms, (before?.sentCount ?? 0) + 1, before)];
       return { state: existingUser(change.state), changes: [change], guards, aboutUser: { userId, key } };
     },
   });
+}
+
+function findInvitation({ table }: Directory, accountId: string, userId: string) {
+  return table.get(invitationEntity, { accountId, userId }, { consistent: true });
 }
 
 function invitationStep(
   { accountId, aggregateId: userId, eventId, at, actor: invitedBy }: DomainEvent,
   { tokenHashOf, validForMs }: InvitationTerms,
   sentCount: number,
+  before?: Invitation,
 ): Step {
   const validUntil = new Date(Date.parse(at) + validForMs).toISOString();
   const tokenHash = tokenHashOf(accountId, eventId);
   const times = { createdAt: at, updatedAt: at };
   return {
-    operation: invitationEntity.put({
-      accountId,
-      userId,
-      tokenHash,
-      invitedBy,
-      validUntil,
-      sentCount,
-      ...times,
-    }),
+    operation: invitationEntity.put(
+      { accountId, userId, tokenHash, invitedBy, validUntil, sentCount, ...times },
+      // The user was read at another instant: it must be the invitation that this one comes after.
+      { condition: (c) => (before ? c.eq('tokenHash', before.tokenHash) : c.notExists('tokenHash')) },
+    ),
   };
 }
 
@@ -109,10 +110,10 @@ export async function acceptInvitation(
     {
       accountId,
       attempt: async (provenance) => {
-        const [invitation, { account, user, key }] = await Promise.all([
-          directory.table.get(invitationEntity, { accountId, userId }, { consistent: true }),
-          loadUser(directory, accountId, userId),
-        ]);
+        // In this order: whatever happens to the invitation changes the user's version too, so that the commit is refused
+        // and tried again.
+        const { account, user, key } = await loadUser(directory, accountId, userId);
+        const invitation = await findInvitation(directory, accountId, userId);
         const isGood =
           invitation &&
           user.status === 'invited' &&
@@ -120,7 +121,6 @@ export async function acceptInvitation(
           invitation.validUntil > new Date(directory.now()).toISOString();
         if (!isGood || account.status === 'none' || account.status === 'closed')
           throw new DomainError('invitation_not_found', 'The invitation is not known, or no longer good.');
-        // Whatever happens to the invitation changes the user's version too: the commit is refused, and tried again.
         const facts = decideUser(user, { type: 'activate_user' }, { account, anotherOwner: true });
         const change = changeUser(userId, user, facts, provenance, key);
         return { state: existingUser(change.state), changes: [change] };
