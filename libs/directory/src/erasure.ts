@@ -73,18 +73,19 @@ function destroyKey(firstEvent: Item<typeof eventEntity> | undefined): Step {
 
 async function load(directory: Directory, accountId: string, userId: string) {
   const { table } = directory;
-  const [[foundHead, firstEvent, fences], past, present] = await Promise.all([
-    table.batchGet(
-      [
-        userEntity.at({ accountId, userId }),
-        eventEntity.at({ aggregateId: userId, version: 1 }),
-        fencesEntity.at({ accountId }),
-      ],
-      { consistent: true },
-    ),
-    table.query(pastMembershipEntity, { userId }, { limit: MOST_AT_ONCE + 1, consistent: true }),
-    table.query(membershipEntity, { userId }, { limit: 1, consistent: true }),
-  ]);
+  const [foundHead, firstEvent, fences] = await table.batchGet(
+    [
+      userEntity.at({ accountId, userId }),
+      eventEntity.at({ aggregateId: userId, version: 1 }),
+      fencesEntity.at({ accountId }),
+    ],
+    { consistent: true },
+  );
+  // One after the other: the memberships of a removed user only ever go from the present ones to the past ones, and none
+  // may be between two reads while it goes.
+  const present = await table.query(membershipEntity, { userId }, { limit: 1, consistent: true });
+  const atMost = { limit: MOST_AT_ONCE + 1, consistent: true };
+  const past = await table.query(pastMembershipEntity, { userId }, atMost);
   // The two are not read at one instant: another erasure may have come between. Its tombstone was there before its key
   // was gone, so that this read sees it.
   const keyIsGone = firstEvent !== undefined && firstEvent.userKey === undefined;
