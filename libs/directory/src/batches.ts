@@ -55,12 +55,12 @@ export async function changeMembers(
         accountId,
         serviceGroupId,
         ids,
+        again,
       );
       activeAccount(account);
       existingServiceGroup(serviceGroup);
       const decisions = asked.map((row, index): RowDecision<MemberRow> => {
-        if (again && isLastChangeOf(heads[index], provenance.causationId))
-          return { state: row, doneBefore: true };
+        if (isLastChangeOf(heads[index], provenance.causationId)) return { state: row, doneBefore: true };
         const { user, key } = users[index]!;
         return refusedOr(() => {
           const facts = decideUser(user, commandOf(row, serviceGroup, serviceGroupId), {
@@ -102,7 +102,14 @@ async function loadMembers(
   accountId: string,
   serviceGroupId: string,
   userIds: string[],
+  again: boolean,
 ) {
+  const membershipsRead = table.batchGet(
+    userIds.map((userId) => membershipEntity.at({ userId, serviceGroupId })),
+    { consistent: true },
+  );
+  // Whoever is at work on the same batch may have done a row meanwhile: only a head that is read later tells.
+  if (again) await membershipsRead;
   const [[account, serviceGroup], heads, memberships] = await Promise.all([
     table.batchGet([accountEntity.at({ accountId }), serviceGroupEntity.at({ accountId, serviceGroupId })], {
       consistent: true,
@@ -111,10 +118,7 @@ async function loadMembers(
       userIds.map((userId) => userEntity.at({ accountId, userId })),
       { consistent: true },
     ),
-    table.batchGet(
-      userIds.map((userId) => membershipEntity.at({ userId, serviceGroupId })),
-      { consistent: true },
-    ),
+    membershipsRead,
   ]);
   return {
     account: accountState(account),
