@@ -1,4 +1,5 @@
 import { existingAccount, existingUser, type User } from '#libs/domain';
+import { externalIdHeldBy } from './claims.js';
 import type { Directory } from './directory.js';
 import {
   accountEntity,
@@ -7,13 +8,14 @@ import {
   serviceGroupEntity,
   userEntity,
 } from './entities.js';
-import { accountState, userState } from './states.js';
+import { accountState, serviceGroupState, userState } from './states.js';
 import type { Tenant } from './tenant.js';
 import { accountView, serviceGroupView, type AccountView, type ServiceGroupView } from './views.js';
 
 /**
  * Look-ups by the id that another system gave: the claim, then what it names. Strongly consistent. What an external id
- * names is there at once and gone at once, because the claim is part of the same transactions.
+ * names is there at once and gone at once, because the claim is part of the same transactions; what has given it up
+ * between the two reads is not named by it any more.
  */
 
 /** Access pattern 20. For operators: among all accounts. */
@@ -25,7 +27,7 @@ export async function findAccountByExternalId(
   if (!claim) return undefined;
   const { accountId } = claim;
   const item = await table.get(accountEntity, { accountId }, { consistent: true });
-  return item && item.status !== 'closed' ? accountView(item) : undefined;
+  return item && externalIdHeldBy(accountState(item)) === externalId ? accountView(item) : undefined;
 }
 
 /** Access pattern 20. @throws DomainError `account_not_found` */
@@ -37,7 +39,7 @@ export async function findUserByExternalId(
   const userId = await ownerOf(directory, accountId, 'user', externalId);
   if (userId === undefined) return undefined;
   const state = userState(await directory.table.get(userEntity, { accountId, userId }, { consistent: true }));
-  return state.status === 'none' || state.status === 'removed' ? undefined : existingUser(state);
+  return externalIdHeldBy(state) === externalId ? existingUser(state) : undefined;
 }
 
 /** Access pattern 20. @throws DomainError `account_not_found` */
@@ -50,7 +52,7 @@ export async function findServiceGroupByExternalId(
   if (serviceGroupId === undefined) return undefined;
   const key = { accountId, serviceGroupId };
   const item = await directory.table.get(serviceGroupEntity, key, { consistent: true });
-  return item?.status === 'active' ? serviceGroupView(item) : undefined;
+  return externalIdHeldBy(serviceGroupState(item)) === externalId ? serviceGroupView(item) : undefined;
 }
 
 /** The account is read beside the claim: in a closed one nothing is to be found. */

@@ -56,11 +56,12 @@ export async function findUsersByEmailPrefix(
     claims.map(({ userId }) => userEntity.at({ accountId, userId })),
     { consistent: true },
   );
-  // A user removed between the two reads is left out.
+  // A user who was removed, or given another email, between the two reads is left out.
   const users = items
     .map((item) => userState(item))
     .filter((state) => state.status !== 'none' && state.status !== 'removed')
     .map(existingUser)
+    .filter((user) => fold(user.email).startsWith(fold(prefix)))
     .filter((user) => (status === undefined || user.status === status) && (role ?? user.role) === user.role);
   return { items: users, cursor };
 }
@@ -97,6 +98,9 @@ export async function findServiceGroupsByNamePrefix(
     claims.map(({ serviceGroupId }) => serviceGroupEntity.at({ accountId, serviceGroupId })),
     { consistent: true },
   );
-  const groups = items.filter((item) => item?.status === 'active');
+  // One that was removed, or renamed, between the two reads is left out.
+  const groups = items.filter(
+    (item) => item?.status === 'active' && fold(item.name).startsWith(fold(prefix)),
+  );
   return { items: groups.map(serviceGroupView), cursor };
 }

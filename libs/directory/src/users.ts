@@ -210,6 +210,11 @@ export async function findUserByEmail(
   if (!claim) return undefined;
   const { userId } = claim;
   const state = userState(await table.get(userEntity, { accountId, userId }, { consistent: true }));
-  // It may have been removed between the two reads.
-  return state.status === 'none' || state.status === 'removed' ? undefined : state;
+  // It may have been removed between the two reads, or have another email by now.
+  const isNamed = state.status !== 'none' && state.status !== 'removed' && hasEmail(state, email);
+  return isNamed ? state : undefined;
+}
+
+function hasEmail(user: User, email: string): boolean {
+  return fold(user.email) === fold(email.trim());
 }
