@@ -30,7 +30,10 @@ export function sourceOf(
   };
 }
 
-/** Merges sources by subject into one page. A subject has one membership at an instant, so it is in one source only. */
+/**
+ * Merges sources by subject into one page. A subject has one membership at an instant: it is in two sources only when it
+ * ended between the two reads.
+ */
 export function mergedPage(
   directory: Directory,
   binding: string,
@@ -44,7 +47,8 @@ export function mergedPage(
   const known = sources
     .flatMap(({ items }) => items)
     .filter((item) => knownUpTo === undefined || compare(subjectOf(item), knownUpTo) <= 0)
-    .sort((a, b) => compare(subjectOf(a), subjectOf(b)));
+    .sort((a, b) => compare(subjectOf(a), subjectOf(b)))
+    .filter((item, index, all) => index === 0 || subjectOf(item) !== subjectOf(all[index - 1]!));
   const items = known.slice(0, limit);
   const last = items.at(-1);
   const resumeAt = known.length > limit && last ? subjectOf(last) : knownUpTo;

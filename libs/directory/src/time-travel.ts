@@ -41,6 +41,9 @@ import type { Tenant } from './tenant.js';
  * What was at an instant. A change counts from its own time on: who joined at T is a member at T, who left at T is not.
  * Times are ISO 8601, UTC, milliseconds. Names are those at the time for single resources, and today's (or those at the
  * end of the membership) in lists.
+ *
+ * A list is read one after the other: fences, present memberships, past ones. That is the way memberships go, so that one
+ * which ends meanwhile is found at least once.
  */
 
 /** @throws DomainError `account_not_found` when there was none */
@@ -109,21 +112,21 @@ export async function listMembersAsOf(
   const binding = `members-as-of ${accountId} ${serviceGroupId} ${asOf} ${order}`;
   const after = resumeAfter(directory, binding, request.cursor);
   const page = { ...rangeAfter('userId', after, order), order, limit: request.limit + 1 };
-  const [[groupItem, fences], current, past] = await Promise.all([
-    table.batchGet([serviceGroupEntity.at({ accountId, serviceGroupId }), fencesEntity.at({ accountId })], {
-      consistent: true,
-    }),
-    table.query(
-      membershipEntity.by('GSI1'),
-      { serviceGroupId },
-      { ...page, filter: (c) => c.lte('since', asOf) },
-    ),
-    table.query(
-      pastMembershipEntity.by('GSI1'),
-      { serviceGroupId },
-      { ...page, filter: (c) => c.and(c.lte('since', asOf), c.gt('until', asOf)) },
-    ),
-  ]);
+  const heads = [
+    serviceGroupEntity.at({ accountId, serviceGroupId }),
+    fencesEntity.at({ accountId }),
+  ] as const;
+  const [groupItem, fences] = await table.batchGet(heads, CONSISTENT);
+  const current = await table.query(
+    membershipEntity.by('GSI1'),
+    { serviceGroupId },
+    { ...page, filter: (c) => c.lte('since', asOf) },
+  );
+  const past = await table.query(
+    pastMembershipEntity.by('GSI1'),
+    { serviceGroupId },
+    { ...page, filter: (c) => c.and(c.lte('since', asOf), c.gt('until', asOf)) },
+  );
   if (!(await existedAt(directory, accountId, serviceGroupId, serviceGroupState(groupItem), asOf)))
     throw new DomainError('service_group_not_found', 'There was no such service group at that time.');
   const subjectOf = ({ userId }: Subjects) => userId;
@@ -152,15 +155,18 @@ export async function listServiceGroupsOfUserAsOf(
   const after = resumeAfter(directory, binding, request.cursor);
   const range = rangeAfter('serviceGroupId', after, order);
   const page = { ...range, order, limit: request.limit + 1, consistent: true };
-  const [[userItem, fences], current, past] = await Promise.all([
-    table.batchGet([userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })], CONSISTENT),
-    table.query(membershipEntity, { userId }, { ...page, filter: (c) => c.lte('since', asOf) }),
-    table.query(
-      pastMembershipEntity,
-      { userId },
-      { ...page, filter: (c) => c.and(c.lte('since', asOf), c.gt('until', asOf)) },
-    ),
-  ]);
+  const heads = [userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })] as const;
+  const [userItem, fences] = await table.batchGet(heads, CONSISTENT);
+  const current = await table.query(
+    membershipEntity,
+    { userId },
+    { ...page, filter: (c) => c.lte('since', asOf) },
+  );
+  const past = await table.query(
+    pastMembershipEntity,
+    { userId },
+    { ...page, filter: (c) => c.and(c.lte('since', asOf), c.gt('until', asOf)) },
+  );
   if (!(await existedAt(directory, accountId, userId, userState(userItem), asOf)))
     throw new DomainError('user_not_found', 'There was no such user at that time.');
   const subjectOf = ({ serviceGroupId }: Subjects) => serviceGroupId;
