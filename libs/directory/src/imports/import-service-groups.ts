@@ -2,7 +2,7 @@ import { fold } from '#libs/domain';
 import { externalIdClaimEntity, groupNameClaimEntity, serviceGroupEntity } from '../entities.js';
 import { createServiceGroup, updateServiceGroup } from '../service-groups.js';
 import type { ImportSurroundings } from './surroundings.js';
-import { cameFrom, readRows, refusal, seenBefore } from './import-users.js';
+import { cameFrom, MOST_LOOKS, readRows, refusal, seenBefore } from './import-users.js';
 import { serviceGroupRow, type RowOutcome, type RowValues, type ServiceGroupRow } from './rows.js';
 
 /** Service groups that are there, by external id or else by name, are changed where the row says otherwise. */
@@ -27,7 +27,8 @@ interface ReadRow {
 }
 
 /**
- * Rows about the same service group wait for one another.
+ * Rows about the same service group wait for one another. Rows whose service groups somebody else created, changed or
+ * removed since they were looked up are looked up again.
  *
  * @param isRepeated earlier rows of the part were about the same service groups
  */
@@ -35,14 +36,14 @@ async function importRead(
   surroundings: ImportSurroundings,
   rows: readonly ReadRow[],
   outcomes: RowOutcome[],
-  isRepeated = false,
+  { isRepeated = false, looks = 1 } = {},
 ): Promise<void> {
   const { directory, tenant, context } = surroundings;
   const known = await findServiceGroups(
     surroundings,
     rows.map(({ row }) => row),
   );
-  const [isSeen, later] = [seenBefore(), [] as ReadRow[]];
+  const [isSeen, later, overtaken] = [seenBefore(), [] as ReadRow[], [] as ReadRow[]];
   for (const [position, { index, row }] of rows.entries()) {
     const found = known[position];
     try {
@@ -69,11 +70,21 @@ async function importRead(
       const { events } = await updateServiceGroup(directory, tenant, found.serviceGroupId, row, checked);
       outcomes[index] = events.length > 0 ? 'changed' : 'unchanged';
     } catch (error) {
-      outcomes[index] = refusal(error);
+      const { code } = refusal(error);
+      const isOvertaken = (found ? CHANGED_SINCE : TAKEN_SINCE).includes(code);
+      if (isOvertaken && looks < MOST_LOOKS) overtaken.push({ index, row });
+      else outcomes[index] = refusal(error);
     }
   }
-  if (later.length > 0) await importRead(surroundings, later, outcomes, true);
+  if (overtaken.length > 0)
+    await importRead(surroundings, overtaken, outcomes, { isRepeated, looks: looks + 1 });
+  if (later.length > 0) await importRead(surroundings, later, outcomes, { isRepeated: true });
 }
+
+/** What nobody had when it was looked up. */
+const TAKEN_SINCE = ['service_group_name_taken', 'external_id_taken'];
+/** What was found when it was looked up. */
+const CHANGED_SINCE = ['version_mismatch', 'service_group_not_found'];
 
 /** The service groups that the rows name, as far as they are there. */
 export async function findServiceGroups(
@@ -98,7 +109,14 @@ export async function findServiceGroups(
     ),
     { consistent: true },
   );
-  return heads.map((head) => (head?.status === 'active' ? head : undefined));
+  return heads.map((head, position) => {
+    if (head?.status !== 'active') return undefined;
+    const { name, externalId } = rows[position]!;
+    // By what it was found it may have given up since.
+    const isNamed =
+      (externalId && externalId === head.externalId) || (name && fold(name) === fold(head.name));
+    return isNamed ? head : undefined;
+  });
 }
 
 /** What no name, external id or id can be with: it keeps the places of a batch. */

@@ -8,6 +8,8 @@ import type { ImportSurroundings } from './surroundings.js';
 import { invalidRow, userRow, type RowOutcome, type RowValues, type UserRow } from './rows.js';
 
 const COMMANDS_AT_ONCE = 4;
+/** How often a row is looked up because others were faster. */
+export const MOST_LOOKS = 5;
 
 /** Users that are there, by external id or else by email, are changed where the row says otherwise; others are created. */
 export async function importUsers(
@@ -32,6 +34,7 @@ interface ReadRow {
 
 /**
  * Rows about the same user wait for one another: each finds what the one before has left, as from one part to the next.
+ * Rows whose users somebody else created, changed or removed since they were looked up are looked up again.
  *
  * @param isRepeated earlier rows of the part were about the same users
  */
@@ -39,15 +42,15 @@ async function importRead(
   surroundings: ImportSurroundings,
   rows: readonly ReadRow[],
   outcomes: RowOutcome[],
-  isRepeated = false,
+  { isRepeated = false, looks = 1 } = {},
 ): Promise<void> {
   const { directory, tenant, context } = surroundings;
   const known = await findUsers(
     surroundings,
     rows.map(({ row }) => row),
   );
-  const [isSeen, later] = [seenBefore(), [] as ReadRow[]];
-  const fresh: { index: number; input: NewUser }[] = [];
+  const [isSeen, later, overtaken] = [seenBefore(), [] as ReadRow[], [] as ReadRow[]];
+  const fresh: (ReadRow & { input: NewUser })[] = [];
   const stale: (ReadRow & { user: User })[] = [];
   for (const [position, { index, row }] of rows.entries()) {
     const found = known[position];
@@ -59,11 +62,16 @@ async function importRead(
     else if (isRepeated && context.dryRun) outcomes[index] = 'changed';
     else
       try {
-        fresh.push({ index, input: newUser(row) });
+        fresh.push({ index, row, input: newUser(row) });
       } catch (error) {
         outcomes[index] = refusal(error);
       }
   }
+  const settle = ({ index, row }: ReadRow, outcome: RowOutcome, surprises: readonly string[]) => {
+    const isOvertaken = outcome instanceof DomainError && surprises.includes(outcome.code);
+    if (isOvertaken && looks < MOST_LOOKS) overtaken.push({ index, row });
+    else outcomes[index] = outcome;
+  };
   const created = await createUsers(
     directory,
     tenant,
@@ -72,12 +80,19 @@ async function importRead(
   );
   if ('rows' in created)
     for (const [position, result] of created.rows.entries())
-      outcomes[fresh[position]!.index] = result.done ? 'created' : refusal(result.error);
-  await inParallel(stale, COMMANDS_AT_ONCE, async (each) => {
-    outcomes[each.index] = await change(surroundings, each);
-  });
-  if (later.length > 0) await importRead(surroundings, later, outcomes, true);
+      settle(fresh[position]!, result.done ? 'created' : refusal(result.error), TAKEN_SINCE);
+  await inParallel(stale, COMMANDS_AT_ONCE, async (each) =>
+    settle(each, await change(surroundings, each), CHANGED_SINCE),
+  );
+  if (overtaken.length > 0)
+    await importRead(surroundings, overtaken, outcomes, { isRepeated, looks: looks + 1 });
+  if (later.length > 0) await importRead(surroundings, later, outcomes, { isRepeated: true });
 }
+
+/** What nobody had when it was looked up. */
+const TAKEN_SINCE = ['email_taken', 'external_id_taken'];
+/** What was found when it was looked up. */
+const CHANGED_SINCE = ['version_mismatch', 'user_not_found'];
 
 /** Tells whether one of the names was given before. */
 export function seenBefore(): (...names: string[]) => boolean {
@@ -146,9 +161,13 @@ export async function findUsers(
     ids.map((userId) => userEntity.at({ accountId, userId: userId ?? NOBODYS })),
     { consistent: true },
   );
-  return heads.map((head) => {
+  return heads.map((head, position) => {
     if (!head || head.status === 'removed') return undefined;
-    return { user: existingUser(userState(head)), head };
+    const { email, externalId } = rows[position]!;
+    // By what it was found it may have given up since.
+    const isNamed =
+      (externalId && externalId === head.externalId) || (email && fold(email) === fold(head.email));
+    return isNamed ? { user: existingUser(userState(head)), head } : undefined;
   });
 }
 
