@@ -1,10 +1,11 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
-import { openDirectory, verifyAccount, type Finding } from '#libs/directory';
+import { openDirectory } from '#libs/directory';
 import { breakableCommands } from '../support/breakable-commands.js';
 import { breakableWebhooksAndImports } from '../support/breakable-webhooks-and-imports.js';
 import { openTestDirectory, type TestDirectory } from '../support/directory.js';
 import { engineClient } from '../support/engine.js';
 import { testMasterKey } from '../support/master-key.js';
+import { expectNothingWrong } from '../support/nothing-wrong.js';
 import { startUnreliableEngine, type Fate, type UnreliableEngine } from '../support/unreliable-engine.js';
 import { place, type BreakableCommand, type Workplace } from '../support/workplace.js';
 
@@ -102,17 +103,6 @@ async function run({ prepare }: BreakableCommand, fate: (count: number) => Fate,
 
 const cancelled = (reasons: { Code: string }[]): Fate => ({ error: 'TransactionCanceledException', reasons });
 
-async function expectNothingWrong({ tenant }: Place): Promise<void> {
-  const findings: Finding[] = [];
-  const onFinding = (finding: Finding) => void (finding.level === 'wrong' && findings.push(finding));
-  await verifyAccount(opened.directory, tenant, {
-    recheckAfterMs: 1,
-    logSettledAfterMs: -HOUR_MS,
-    onFinding,
-  });
-  expect(findings).toEqual([]);
-}
-
 const breakable = Object.entries({ ...breakableCommands, ...breakableWebhooksAndImports });
 
 describe.each(breakable)('%s', (title, each) => {
@@ -141,8 +131,8 @@ describe.each(breakable)('%s', (title, each) => {
     const jump = each.isJob ? 0 : -HOUR_MS;
     expect(await run(each, (count) => fates[count - 1] ?? 'pass', jump)).toEqual(usual);
     engine.forgetsTokens = false;
-    if (at.account !== first) await expectNothingWrong(at.account);
+    if (at.account !== first) await expectNothingWrong(opened.directory, at.account.tenant);
   });
 });
 
-test('none of it left anything wrong', () => expectNothingWrong(first));
+test('none of it left anything wrong', () => expectNothingWrong(opened.directory, first.tenant));

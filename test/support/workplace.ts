@@ -51,14 +51,20 @@ export async function newMember(at: Workplace): Promise<string> {
 }
 export const repeatable = (): CommandContext => ({
   ...byOperator,
-  receipt: { idempotencyKey: nameOf('key'), requestHash: 'hash', answer: (state) => ({ state }) },
+  receipt: {
+    idempotencyKey: nameOf('key'),
+    requestHash: 'hash',
+    answer: (state) => JSON.parse(JSON.stringify({ state })) as unknown,
+  },
 });
-/** Through the faults, until it is done. The index is believed three seconds after the fence. */
+const ENDED = ['done', 'not running'];
+/** Through the faults, until it is done, by whomever. The index is believed three seconds after the fence. */
 export async function finish(at: Workplace, jobId: string | undefined): Promise<void> {
-  for (let result = ''; result !== 'done'; result = await runJobChunk(at.faulty, jobId!)) at.now += 3_000;
+  for (let result = ''; !ENDED.includes(result); result = await runJobChunk(at.faulty, jobId!))
+    at.now += 3_000;
 }
 
-type Act = () => Promise<unknown>;
+export type Act = () => Promise<unknown>;
 export interface BreakableCommand {
   /** What a failed condition may mean to the caller; any other is decided again. */
   refusals?: string[];

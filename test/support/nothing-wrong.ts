@@ -1,0 +1,11 @@
+import { verifyAccount, type Directory, type Finding, type Tenant } from '#libs/directory';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Asserts that `verify` finds nothing wrong in an account, whose log has all that was committed. */
+export async function expectNothingWrong(directory: Directory, tenant: Tenant): Promise<void> {
+  const findings: Finding[] = [];
+  const onFinding = (finding: Finding) => void (finding.level === 'wrong' && findings.push(finding));
+  await verifyAccount(directory, tenant, { recheckAfterMs: 1, logSettledAfterMs: -HOUR_MS, onFinding });
+  expect(findings).toEqual([]);
+}
