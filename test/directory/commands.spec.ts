@@ -22,6 +22,7 @@ import {
   listServiceGroups,
   listServiceGroupsOfUser,
   listUsers,
+  openDirectory,
   removeMember,
   removeServiceGroup,
   removeUser,
@@ -294,6 +295,19 @@ describe('a membership', () => {
     expect((await listMembers(directory, tenant, dev.serviceGroupId, page)).items).toEqual([state]);
     expect((await listServiceGroupsOfUser(directory, tenant, ada.userId, page)).items).toEqual([state]);
     await expect(getMembership(directory, tenant, dev.serviceGroupId, ada.userId)).resolves.toEqual(state);
+  });
+
+  test('is read, though not changed, while the master key cannot be reached', async () => {
+    const [ada, dev] = [await newUser('ada@x.example'), await newGroup('dev')];
+    await addMember(directory, tenant, dev.serviceGroupId, ada.userId, byOperator);
+    const isAway = () => Promise.reject(new Error('The master key is away.'));
+    const { client, tableName } = opened;
+    const { cursorSecret } = directory;
+    const masterKey = { generateKey: isAway, unwrapKey: isAway };
+    const keyless = openDirectory({ client, tableName, cursorSecret, masterKey });
+    const ids = [dev.serviceGroupId, ada.userId] as const;
+    await expect(getMembership(keyless, tenant, ...ids)).resolves.toMatchObject({ userStatus: 'active' });
+    await expect(removeMember(keyless, tenant, ...ids, byOperator)).rejects.toThrow('is away');
   });
 
   test('that is there already is given again without a change', async () => {

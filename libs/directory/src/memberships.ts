@@ -45,7 +45,7 @@ export async function addMember(
   return execute(directory, context, {
     accountId,
     attempt: async (provenance) => {
-      const { account, user, key, serviceGroup } = await loadSides(
+      const { account, user, key, serviceGroup } = await loadSidesAndKey(
         directory,
         accountId,
         serviceGroupId,
@@ -80,7 +80,7 @@ export async function removeMember(
   return execute(directory, context, {
     accountId,
     attempt: async (provenance): Promise<Decision<undefined>> => {
-      const { account, user, key, serviceGroup } = await loadSides(
+      const { account, user, key, serviceGroup } = await loadSidesAndKey(
         directory,
         accountId,
         serviceGroupId,
@@ -157,12 +157,19 @@ function withMemberships(user: User, items: readonly MembershipItem[]): User {
   };
 }
 
-async function loadSides(
-  { table, keyRing }: Directory,
+/** What a command about one membership is decided on, and with what the user's events are encrypted. */
+async function loadSidesAndKey(
+  directory: Directory,
   accountId: string,
   serviceGroupId: string,
   userId: string,
 ) {
+  const { userKey, ...sides } = await loadSides(directory, accountId, serviceGroupId, userId);
+  return { ...sides, key: await openUserKey(directory.keyRing, userId, userKey) };
+}
+
+/** The account, the user, the service group and the membership, in one strongly consistent call. */
+async function loadSides({ table }: Directory, accountId: string, serviceGroupId: string, userId: string) {
   const [account, user, serviceGroup, membership] = await table.batchGet(
     [
       accountEntity.at({ accountId }),
@@ -175,7 +182,7 @@ async function loadSides(
   return {
     account: accountState(account),
     user: userState(user, membership?.accountId === accountId ? [membership] : []),
-    key: await openUserKey(keyRing, userId, user?.userKey),
+    userKey: user?.userKey,
     serviceGroup: serviceGroupState(serviceGroup),
   };
 }
