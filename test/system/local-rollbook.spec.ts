@@ -196,78 +196,6 @@ describe('npm start', () => {
     expect(await published(rollbook)).toHaveLength(total);
   }, 180_000);
 
-  test('prints three commands that work as pasted, and a token for any user', async () => {
-    const rollbook = await start();
-    const commands = rollbook.output().match(/^ {2}curl .*$/gm) ?? [];
-    expect(commands).toHaveLength(3);
-    for (const command of commands) {
-      const { stdout } = await run('bash', ['-c', command.replace('curl -s', 'curl -s -f')]);
-      expect(JSON.parse(stdout)).toEqual(expect.objectContaining({}));
-    }
-    const [, accountId] = /accounts\/(acct_\w+)\/users\/user_/.exec(rollbook.output()) ?? [];
-    const [, userId] = /users\/(user_\w+)/.exec(rollbook.output()) ?? [];
-    const script = fileURLToPath(new URL('../../apps/local/token.mjs', import.meta.url));
-    const { stdout: token } = await run(
-      process.execPath,
-      [script, '--account', accountId!, '--user', userId!],
-      {
-        env: { ...process.env, ROLLBOOK_DATA_DIR: folder },
-      },
-    );
-    const me = await fetch(`${rollbook.apiUrl}/v1/accounts/${accountId}/users/${userId}/service-groups`, {
-      headers: { authorization: `Bearer ${token.trim()}` },
-    });
-    expect(me.status).toBe(200);
-    await rollbook.stop();
-  }, 60_000);
-
-  test('brings its processes back when they are killed', async () => {
-    const rollbook = await start();
-    const { stdout } = await run('pgrep', ['-P', String(rollbook.process.pid), '-f', 'src/main.js']);
-    const children = stdout.trim().split('\n');
-    // The API, the stream processor, the webhooks and the invitation mailer.
-    expect(children).toHaveLength(4);
-    for (const pid of children) process.kill(Number(pid), 'SIGKILL');
-    const call = clientOf(rollbook);
-    const before = (await published(rollbook)).length;
-    const create = () => call('POST', '/accounts', { name: 'After the crash' });
-    await eventually(
-      'the API answers again',
-      () =>
-        create().then(
-          () => true,
-          () => false,
-        ),
-      20_000,
-    );
-    const after = async () => (await published(rollbook)).length;
-    await eventually('events are published again', async () => (await after()) > before, 20_000);
-    await rollbook.stop();
-  }, 60_000);
-
-  test('answers 503 while its engine is gone, and serves on when it is back with the data it had', async () => {
-    const rollbook = await start();
-    const call = clientOf(rollbook);
-    const { id } = await call('POST', '/accounts', { name: 'Before' });
-    const { stdout } = await run('pgrep', ['-f', `dynoxide serve.*${folder}`]);
-    const pids = stdout.trim().split('\n').map(Number);
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
-    const read = () =>
-      fetch(`${rollbook.apiUrl}/v1/accounts/${id}`, {
-        headers: { authorization: `Bearer ${rollbook.operatorToken}` },
-      });
-    const first = await read();
-    if (first.status !== 200) {
-      expect(first.status).toBe(503);
-      expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
-    }
-    await eventually('the account is served again', async () => (await read()).status === 200, 20_000);
-    const before = (await published(rollbook)).length;
-    await call('PATCH', `/accounts/${id}`, { name: 'After' });
-    await eventually('its events go on', async () => (await published(rollbook)).length > before, 20_000);
-    await rollbook.stop();
-  }, 60_000);
-
   test('leaves no process behind when it is killed outright', async () => {
     const rollbook = await start();
     rollbook.process.kill('SIGKILL');
@@ -295,6 +223,81 @@ describe('npm start', () => {
     occupant.close();
     expect(code).toBe(1);
     expect(output).toBe(`Port ${port} is in use: set PORT to another, or stop what uses it.\n`);
+  });
+});
+
+describe('npm start, running', () => {
+  let rollbook: LocalRollbook;
+
+  beforeAll(async () => {
+    rollbook = await start();
+  });
+  afterAll(() => rollbook.stop());
+
+  test('prints three commands that work as pasted, and a token for any user', async () => {
+    const commands = rollbook.output().match(/^ {2}curl .*$/gm) ?? [];
+    expect(commands).toHaveLength(3);
+    for (const command of commands) {
+      const { stdout } = await run('bash', ['-c', command.replace('curl -s', 'curl -s -f')]);
+      expect(JSON.parse(stdout)).toEqual(expect.objectContaining({}));
+    }
+    const [, accountId] = /accounts\/(acct_\w+)\/users\/user_/.exec(rollbook.output()) ?? [];
+    const [, userId] = /users\/(user_\w+)/.exec(rollbook.output()) ?? [];
+    const script = fileURLToPath(new URL('../../apps/local/token.mjs', import.meta.url));
+    const { stdout: token } = await run(
+      process.execPath,
+      [script, '--account', accountId!, '--user', userId!],
+      {
+        env: { ...process.env, ROLLBOOK_DATA_DIR: folder },
+      },
+    );
+    const me = await fetch(`${rollbook.apiUrl}/v1/accounts/${accountId}/users/${userId}/service-groups`, {
+      headers: { authorization: `Bearer ${token.trim()}` },
+    });
+    expect(me.status).toBe(200);
+  });
+
+  test('brings its processes back when they are killed', async () => {
+    const { stdout } = await run('pgrep', ['-P', String(rollbook.process.pid), '-f', 'src/main.js']);
+    const children = stdout.trim().split('\n');
+    // The API, the stream processor, the webhooks and the invitation mailer.
+    expect(children).toHaveLength(4);
+    for (const pid of children) process.kill(Number(pid), 'SIGKILL');
+    const call = clientOf(rollbook);
+    const before = (await published(rollbook)).length;
+    const create = () => call('POST', '/accounts', { name: 'After the crash' });
+    await eventually(
+      'the API answers again',
+      () =>
+        create().then(
+          () => true,
+          () => false,
+        ),
+      20_000,
+    );
+    const after = async () => (await published(rollbook)).length;
+    await eventually('events are published again', async () => (await after()) > before, 20_000);
+  });
+
+  test('answers 503 while its engine is gone, and serves on when it is back with the data it had', async () => {
+    const call = clientOf(rollbook);
+    const { id } = await call('POST', '/accounts', { name: 'Before' });
+    const { stdout } = await run('pgrep', ['-f', `dynoxide serve.*${folder}`]);
+    const pids = stdout.trim().split('\n').map(Number);
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    const read = () =>
+      fetch(`${rollbook.apiUrl}/v1/accounts/${id}`, {
+        headers: { authorization: `Bearer ${rollbook.operatorToken}` },
+      });
+    const first = await read();
+    if (first.status !== 200) {
+      expect(first.status).toBe(503);
+      expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await eventually('the account is served again', async () => (await read()).status === 200, 20_000);
+    const before = (await published(rollbook)).length;
+    await call('PATCH', `/accounts/${id}`, { name: 'After' });
+    await eventually('its events go on', async () => (await published(rollbook)).length > before, 20_000);
   });
 });
 
