@@ -23,7 +23,7 @@ export default {
       ...everywhere,
       ...onTheEngine,
       displayName: 'rollbook',
-      roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test'],
+      roots: ['<rootDir>/apps', '<rootDir>/infra', '<rootDir>/libs', '<rootDir>/test'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/guards/'],
       // Node's modules: see there, and test/run.mjs for how Node reads TypeScript.
       testRunner: '<rootDir>/test/jest/native-runner.mjs',
@@ -38,14 +38,6 @@ export default {
       extensionsToTreatAsEsm: ['.ts'],
       // The same sources, with a switch for each guard between tenants.
       transform: { '^.+\\.ts$': '<rootDir>/test/guards/switchable.mjs' },
-    },
-    {
-      ...everywhere,
-      ...inJestsModules,
-      displayName: 'infra',
-      roots: ['<rootDir>/infra'],
-      // The CDK is CommonJS: as such it loads in a third of the time.
-      transform: { '^.+\\.ts$': ['@swc/jest', { module: { type: 'commonjs' } }] },
     },
   ],
   // Only to end what hangs: no test depends on how fast the machine is.

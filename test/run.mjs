@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { prepare } from '../apps/local/prepare.mjs';
 import { reasonAgainstDynamoDBLocal, SHORT_LIVED, startDynamoDBLocal } from './support/dynamodb-local.mjs';
 
-/** The specs that prove something about the engine, and are quick enough on DynamoDB Local. */
+/** The specs that prove something about the engine itself. CI runs more on DynamoDB Local, which take long there: .ci/run. */
 const ON_BOTH_ENGINES = [
-  'test/directory/(audit-log|batches|capacity|commands|erasure|races|receipts|removals|time-travel|upkeep|verify)',
+  'test/directory/(audit-log|batches|capacity|commands|races|receipts)',
   'test/conformance/(?!scim)',
   'libs/single-table/src/(backfill|edges|functions|index-keys|number-keys|operations|schema-version|tenant|writes)\\.spec',
   'test/property/concurrent-clients',

@@ -506,7 +506,7 @@ test('spans go where the environment says, from what makes any, and jobs run as 
 });
 
 describe('the alarms', () => {
-  const pages = join(__dirname, '../../docs/runbook');
+  const pages = join(import.meta.dirname, '../../docs/runbook');
 
   test.each(RUNBOOK_PAGES)('docs/runbook has the page %s', (page) => {
     expect(existsSync(join(pages, `${page}.md`))).toBe(true);
@@ -577,7 +577,7 @@ describe('the alarms', () => {
       .all('AWS::Logs::MetricFilter')
       .map(({ Properties }) => Properties.FilterPattern as string);
     expect(patterns).toContain(`"DEAD LETTER" "${words}"`);
-    const code = join(__dirname, `../../apps/stream-processor/src/${processor}/${processor}.ts`);
+    const code = join(import.meta.dirname, `../../apps/stream-processor/src/${processor}/${processor}.ts`);
     expect(readFileSync(code, 'utf8')).toMatch(new RegExp(`onNotice\\(.DEAD LETTER: .*${words}`));
   });
 

@@ -5,7 +5,7 @@ import { inContainers, large, small, standby } from '../test-support/settings.js
 import { checkEnvironment, EnvironmentError } from './check-environment.js';
 import type { Environment } from './environment.js';
 
-const command = join(__dirname, '../cdk.mjs');
+const command = join(import.meta.dirname, '../cdk.mjs');
 
 function run(args: string[], variables: Record<string, string> = {}) {
   const { status, stderr } = spawnSync(process.execPath, [command, ...args], {

@@ -20,7 +20,13 @@ async function openDoor(initialTarget: string) {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>;
+      // What belongs to this connection, and what `fetch` says by itself.
+      const {
+        host: _host,
+        connection: _connection,
+        'content-length': _length,
+        ...headers
+      } = request.headers as Record<string, string>;
       fetch(state.target, { method: 'POST', headers, body: Buffer.concat(chunks) }).then(
         async (answer) => {
           response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });

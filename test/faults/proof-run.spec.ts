@@ -12,7 +12,7 @@ const seed = setting('SEED', randomInt(2 ** 31));
 const kills = setting('KILLS', 5);
 const settings: ProofSettings = {
   seed,
-  commands: setting('COMMANDS', 400),
+  commands: setting('COMMANDS', 250),
   aggregates: setting('AGGREGATES', 60),
   kills,
   workers: 3,
