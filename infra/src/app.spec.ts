@@ -1,12 +1,8 @@
 import { HEAD_ENTITIES, rollbookTable } from '#libs/directory';
 import { EVENT_TYPES, PATTERN_EXAMPLES } from '#libs/event-contracts';
 import { createTableInput } from '#libs/single-table';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { inContainers, large, small, standby } from '../test-support/settings.js';
 import { synthesize, type Resource, type Synthesized } from '../test-support/synthesize.js';
-import { PARKED } from './log-metrics.js';
-import { RUNBOOK_PAGES } from './runbook.js';
 
 /** What must hold of the templates, by intent. Each `synthesize` runs the AwsSolutions checks too, and fails with them. */
 
@@ -503,110 +499,4 @@ test('spans go where the environment says, from what makes any, and jobs run as 
   });
   expect(JSON.stringify(variables(dev))).not.toMatch(/OTEL|CHUNKS/);
   expect(JSON.stringify(containers.all('AWS::ECS::TaskDefinition'))).toMatch(/OTEL_EXPORTER_OTLP_ENDPOINT/);
-});
-
-describe('the alarms', () => {
-  const pages = join(import.meta.dirname, '../../docs/runbook');
-
-  test.each(RUNBOOK_PAGES)('docs/runbook has the page %s', (page) => {
-    expect(existsSync(join(pages, `${page}.md`))).toBe(true);
-  });
-
-  test('each says what is wrong, links to a page that is there, and tells somebody', () => {
-    for (const app of [everything, containers]) {
-      const alarms = app.all('AWS::CloudWatch::Alarm');
-      expect(alarms.length).toBeGreaterThan(10);
-      for (const { Properties } of alarms) {
-        const link = / What to do: https:\/\/git\.rollbook\.test\/docs\/runbook\/([a-z-]+\.md)$/;
-        const [, page = 'no page'] = link.exec(Properties.AlarmDescription as string) ?? [];
-        expect({ page, exists: existsSync(join(pages, page)) }).toEqual({ page, exists: true });
-        expect(Properties.AlarmActions).toHaveLength(1);
-      }
-    }
-  });
-
-  const alarm = (app: Synthesized, description: string) => {
-    const found = app
-      .all('AWS::CloudWatch::Alarm')
-      .find(({ Properties }) => Properties.AlarmDescription.startsWith(description));
-    return found?.Properties;
-  };
-
-  test.each([
-    ['The table, or its index, refuses reads.', ['ReadThrottleEvents']],
-    ['The table, or its index, refuses writes.', ['WriteThrottleEvents']],
-    ['The table, or its index, uses over 80 % of the write units', ['ConsumedWriteCapacityUnits']],
-    [
-      'Requests of one partition key are refused',
-      ['ReadKeyRangeThroughputThrottleEvents', 'WriteKeyRangeThroughputThrottleEvents'],
-    ],
-  ])('look at the index as at the table, which the service counts apart: %s', (description, names) => {
-    const seen = (alarm(everything, description)?.Metrics as MetricQuery[]).flatMap(({ MetricStat }) =>
-      MetricStat
-        ? [[MetricStat.Metric.MetricName, ...MetricStat.Metric.Dimensions.map(({ Value }) => Value).sort()]]
-        : [],
-    );
-    expect(seen.sort()).toEqual(
-      names.flatMap((name) => [
-        [name, 'GSI1', 'rollbook-prod'],
-        [name, 'rollbook-prod'],
-      ]),
-    );
-  });
-
-  interface MetricQuery {
-    MetricStat?: { Metric: { MetricName: string; Dimensions: { Value: string }[] } };
-  }
-
-  test('ring for what was parked in the table, of whichever environment it is', () => {
-    for (const [app, name] of [
-      [dev, 'rollbook-dev'],
-      [containers, 'rollbook-prod'],
-    ] as const)
-      for (const processor of ['publisher', 'projector']) {
-        expect(alarm(app, `The ${processor} has parked`)).toMatchObject({
-          MetricName: `${processor}DeadLetters`,
-          Namespace: `Rollbook/${name}`,
-          Threshold: 0,
-        });
-      }
-  });
-
-  test.each(Object.entries(PARKED))('the %s says of what it parks that it %s', (processor, words) => {
-    const patterns = containers
-      .all('AWS::Logs::MetricFilter')
-      .map(({ Properties }) => Properties.FilterPattern as string);
-    expect(patterns).toContain(`"DEAD LETTER" "${words}"`);
-    const code = join(import.meta.dirname, `../../apps/stream-processor/src/${processor}/${processor}.ts`);
-    expect(readFileSync(code, 'utf8')).toMatch(new RegExp(`onNotice\\(.DEAD LETTER: .*${words}`));
-  });
-
-  test('ring when a process says nothing at all, and when the balancer has nobody to ask', () => {
-    expect(alarm(containers, 'The publisher is an hour behind')).toMatchObject({
-      TreatMissingData: 'breaching',
-    });
-    expect(alarm(everything, 'The publisher is an hour behind')).toMatchObject({
-      TreatMissingData: 'notBreaching',
-    });
-    const { Metrics } = alarm(containers, 'More than 1 % of the requests') as { Metrics: MetricQuery[] };
-    const names = Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric.MetricName ?? []);
-    expect(names.sort()).toEqual(['HTTPCode_ELB_5XX_Count', 'HTTPCode_Target_5XX_Count', 'RequestCount']);
-  });
-
-  test('ring for a stream that is an hour or twelve behind, and an unusual cost', () => {
-    const thresholds = everything
-      .all('AWS::CloudWatch::Alarm')
-      .filter(({ Properties }) => Properties.MetricName === 'IteratorAge')
-      .map(({ Properties }) => Properties.Threshold / 3_600_000);
-    expect(thresholds).toEqual([1, 12, 1, 12]);
-    expect(everything.one('AWS::CE::AnomalySubscription').Properties.Subscribers[0].Type).toBe('SNS');
-  });
-
-  test('share the one cost monitor that an account has, where it has one', () => {
-    expect(dev.one('AWS::CE::AnomalyMonitor').Properties.MonitorDimension).toBe('SERVICE');
-    expect(everything.all('AWS::CE::AnomalyMonitor')).toEqual([]);
-    expect(everything.one('AWS::CE::AnomalySubscription').Properties.MonitorArnList).toEqual([
-      large.alarms.costMonitorArn,
-    ]);
-  });
 });
