@@ -9,6 +9,10 @@ process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 /** How long requests in flight may take to end once the process is told to stop. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
 
+// Until there is something to stop in order. A supervisor that ends, in whatever way, closes the channel.
+let stop: () => void = () => process.exit(0);
+for (const occasion of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(occasion, () => stop());
+
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const app = await createApp(configuration, { documentation: serveOpenApi });
@@ -27,10 +31,9 @@ async function listen(app: NestFastifyApplication, { host, port }: Configuration
   }
 }
 
-/** Stops on a signal, and when the process that started this one has gone: its IPC channel closes then. */
 function stopWhenTold(app: NestFastifyApplication): void {
   let stopping = false;
-  const stop = () => {
+  stop = () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref();
@@ -39,9 +42,6 @@ function stopWhenTold(app: NestFastifyApplication): void {
       (error: unknown) => fail(`The API did not stop cleanly: ${String(error)}`),
     );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  process.once('disconnect', stop);
 }
 
 function fail(...lines: readonly string[]): never {

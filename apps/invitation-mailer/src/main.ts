@@ -18,6 +18,10 @@ function say(line: string): void {
   process.stdout.write(`${new Date().toISOString()} invitation-mailer: ${line}\n`);
 }
 
+// Until there is something to stop in order. A supervisor that ends, in whatever way, closes the channel.
+let stop: () => void = () => process.exit(0);
+for (const occasion of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(occasion, () => stop());
+
 const folder = required('ROLLBOOK_MAIL_FOLDER');
 const host = await startInvitationMailer({
   send: fileMailer(folder),
@@ -28,8 +32,5 @@ const host = await startInvitationMailer({
   onNotice: say,
 });
 say(`ready: mails are written to ${folder}`);
+stop = () => void host.stop().then(() => process.exit(0));
 process.send?.({ ready: true });
-
-const stop = () => void host.stop().then(() => process.exit(0));
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-process.on('disconnect', stop);

@@ -17,6 +17,10 @@ function required(name: string): string {
   return value;
 }
 
+// Until there is something to stop in order. A supervisor that ends, in whatever way, closes the channel.
+let stop: () => void = () => process.exit(0);
+for (const occasion of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(occasion, () => stop());
+
 const tokenFile = required('ROLLBOOK_API_TOKEN_FILE');
 const log = new AccountLog({
   apiUrl: required('ROLLBOOK_API_URL'),
@@ -50,12 +54,9 @@ await eventBridge.send(
 eventBridge.destroy();
 await subscriber.catchUp();
 process.stdout.write(`${new Date().toISOString()} subscriber: ready at ${url}\n`);
-process.send?.({ ready: true });
-
-const stop = () => {
+stop = () => {
   server.close();
   server.closeAllConnections();
   void subscriber.stop().then(() => process.exit(0));
 };
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-process.on('disconnect', stop);
+process.send?.({ ready: true });
