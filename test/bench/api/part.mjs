@@ -7,13 +7,13 @@ import { addRound } from '../frame/measures.mjs';
 import { shuffled } from '../frame/statistics.mjs';
 import { load } from './load.mjs';
 import { OPERATIONS } from './operations.mjs';
-import { startServer } from './servers.mjs';
+import { startServers } from './servers.mjs';
 
 const SUBJECTS = {
-  'stock way': 'stock',
-  Rollbook: 'rollbook',
-  'Rollbook (again)': 'rollbook',
-  floor: 'floor',
+  'stock way': { kind: 'stock' },
+  Rollbook: { kind: 'rollbook' },
+  'Rollbook (again)': { kind: 'rollbook' },
+  floor: { kind: 'floor' },
 };
 /** At 64 connections, of the stock way's CPU time. */
 const GOALS = { read: 0.25, list: 0.45, write: 0.55 };
@@ -29,14 +29,15 @@ with each request. Request logging is off in all of them.`;
 
 export function settings({ quick }) {
   return quick
-    ? { engines: ['embedded'], connections: [64], rounds: 2, reads: 128, writes: 64, warmUp: 1 }
+    ? { engines: ['embedded'], users: 80, connections: [64], rounds: 2, reads: 128, writes: 48, warmUp: 1 }
     : {
         engines: Object.keys(ENGINES),
-        connections: [1, 16, 64],
+        // The fewest last: what a process still compiles would weigh most where it answers least.
+        connections: [64, 16, 1],
         rounds: 6,
         reads: 400,
         writes: 160,
-        warmUp: 4,
+        warmUp: 8,
         // Slow as it is, less of it says as much: CPU is the server's own.
         'dynamodb-local': { connections: [64], rounds: 2, reads: 128, writes: 64, warmUp: 1 },
       };
@@ -67,13 +68,9 @@ export async function run(measures, progress, options) {
 
 async function runOn(engineKind, secrets, measures, progress, options) {
   const engine = await engineKind.start();
-  const servers = new Map();
+  let servers = new Map();
   try {
-    for (const [subject, kind] of Object.entries(SUBJECTS))
-      servers.set(
-        subject,
-        await startServer(kind, { endpoint: engine.endpoint, ...secrets }, `t${servers.size}-bench`),
-      );
+    servers = await startServers(SUBJECTS, { endpoint: engine.endpoint, users: options.users, ...secrets });
     for (let n = 0; n < options.warmUp; n += 1)
       for (const operation of Object.keys(OPERATIONS)) await round(servers, operation, 64, options, progress);
     for (const connections of options.connections)

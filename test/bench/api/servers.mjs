@@ -25,14 +25,45 @@ const PROGRAMS = {
   floor: './floor-server.mjs',
 };
 
-/** @param kind a name of PROGRAMS; `execArgv`: more for its Node */
-export async function startServer(
-  kind,
-  { endpoint, issuer, folder, environment = {}, execArgv = [] },
-  tableName,
-) {
-  const masterKeyFile = `${folder}/${tableName}-master-key`;
-  const world = await buildWorld(endpoint, tableName, masterKeyFile);
+/** @param kind a name of PROGRAMS; `users`: how many its world has; `execArgv`: more for its Node */
+export async function startServer(kind, setting, tableName) {
+  return start(kind, setting, tableName, await worldOf(setting, tableName));
+}
+
+/**
+ * Several of them: while one starts, the next one's world is built.
+ *
+ * @param wanted by name: its kind, and what its setting has besides the common one
+ * @param shared one world for all: for those that write the same way
+ * @returns by name, in the same order
+ */
+export async function startServers(wanted, common, { shared = false } = {}) {
+  const starting = [];
+  let world;
+  try {
+    for (const [name, { kind, ...own }] of Object.entries(wanted)) {
+      const setting = { ...common, ...own };
+      const tableName = shared ? 'table' : `table-${starting.length}`;
+      if (!world || !shared) world = await worldOf(setting, tableName);
+      const server = start(kind, setting, tableName, world);
+      const started = server.then((it) => [name, it]);
+      started.catch(() => {});
+      starting.push(started);
+    }
+    return new Map(await Promise.all(starting));
+  } catch (error) {
+    for (const { value } of await Promise.allSettled(starting)) await value?.[1].stop();
+    throw error;
+  }
+}
+
+const masterKeyFileOf = ({ folder }, tableName) => `${folder}/${tableName}-master-key`;
+
+const worldOf = (setting, tableName) =>
+  buildWorld(setting.endpoint, tableName, masterKeyFileOf(setting, tableName), setting.users ?? 400);
+
+async function start(kind, setting, tableName, world) {
+  const { endpoint, issuer, environment = {}, execArgv = [] } = setting;
   const caller = { accountId: world.accountId, userId: world.adminId };
   const token = await issuer.signUserToken(caller);
   const told = { endpoint, table: tableName, token, caller, jwks: issuer.jwksUrl.href };
@@ -50,7 +81,7 @@ export async function startServer(
       ...process.env,
       ...ROLLBOOK_ENVIRONMENT,
       ROLLBOOK_TABLE: tableName,
-      ROLLBOOK_MASTER_KEY_FILE: masterKeyFile,
+      ROLLBOOK_MASTER_KEY_FILE: masterKeyFileOf(setting, tableName),
       ROLLBOOK_DYNAMODB_ENDPOINT: endpoint,
       ROLLBOOK_JWT_ISSUER: issuer.issuer,
       ROLLBOOK_JWT_AUDIENCE: issuer.audience,

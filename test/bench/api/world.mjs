@@ -4,8 +4,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CREDENTIALS, library, REGION } from '../engines.mjs';
 
 const PAGE = 25;
+/** More than a page; of fewer users a third of them. */
 const MEMBERS_OF_A_GROUP = 40;
-const USERS = 400;
 const SPARE_GROUPS = 12;
 /** One transaction: DynamoDB Local takes 184 ms for one of 100 items, and locks what others of the batch need. */
 const ROWS_AT_ONCE = 8;
@@ -14,7 +14,7 @@ const PATIENCE = 20;
 const by = { actor: 'operator:bench', correlationId: 'bench' };
 
 /** @param masterKeyFile where the key is kept that wraps the keys of personal data */
-export async function buildWorld(endpoint, tableName, masterKeyFile) {
+export async function buildWorld(endpoint, tableName, masterKeyFile, users) {
   const {
     changeMembers,
     createAccount,
@@ -36,7 +36,7 @@ export async function buildWorld(endpoint, tableName, masterKeyFile) {
   const directory = openDirectory({ client, tableName, cursorSecret: 'x'.repeat(40), masterKey });
   const { accountId } = (await createAccount(directory, { name: 'Bench' }, by)).state;
   const tenant = grantTenant(accountId);
-  const rows = Array.from({ length: USERS }, (_, n) => ({
+  const rows = Array.from({ length: users }, (_, n) => ({
     name: `User ${n}`,
     email: `user${n}@bench.example`,
     role: n === 0 ? 'owner' : n === 1 ? 'admin' : 'member',
@@ -51,7 +51,7 @@ export async function buildWorld(endpoint, tableName, masterKeyFile) {
       (await createServiceGroup(directory, tenant, { name: `Group ${n}` }, by)).state.serviceGroupId,
     );
   const [full, spare] = [groups.slice(0, PAGE), groups.slice(PAGE)];
-  const members = userIds.slice(2, 2 + MEMBERS_OF_A_GROUP);
+  const members = userIds.slice(2, 2 + Math.min(MEMBERS_OF_A_GROUP, Math.floor(users / 3)));
   for (const group of full) {
     const adds = members.map((userId) => ({ operation: 'add', userId }));
     for (const some of chunksOf(adds, ROWS_AT_ONCE))

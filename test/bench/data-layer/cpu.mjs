@@ -30,8 +30,8 @@ async function ask(child, operation, calls) {
 
 export const stepsOfCpu = (rounds) => rounds * Object.keys(CALLS).length * Object.keys(contenders).length;
 
-/** Interleaved rounds in random order; the first warm up and are not counted. */
-export async function measureCpu(measures, progress, { rounds, warmUps }) {
+/** Interleaved rounds in random order; the first warm up and are not counted. `share`: how much of the calls is made. */
+export async function measureCpu(measures, progress, { rounds, warmUps, share }) {
   const names = Object.keys(contenders);
   const table = measures.table({
     title: 'CPU per call, HTTP stubbed',
@@ -40,13 +40,13 @@ export async function measureCpu(measures, progress, { rounds, warmUps }) {
     chart: 'bars',
     rowTitle: 'call',
   });
-  const children = new Map();
-  for (const name of names) children.set(name, await start(name));
+  const started = await Promise.all(names.map(async (name) => [name, await start(name)]));
+  const children = new Map(started);
   for (let round = -warmUps; round < rounds; round++) {
     for (const [operation, calls] of Object.entries(CALLS)) {
       const figures = {};
       for (const name of shuffled(names)) {
-        figures[name] = await ask(children.get(name), operation, calls);
+        figures[name] = await ask(children.get(name), operation, calls * share);
         progress.step(`${operation}, ${name}`);
       }
       const inOrder = Object.fromEntries(names.map((name) => [name, figures[name]]));

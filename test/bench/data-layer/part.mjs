@@ -7,12 +7,16 @@ export const title = 'Data layer';
 export const about = `\`libs/single-table\` beside the SDK's own clients and its peers: each contender writes, reads and queries the
 same order by the shortest way its documentation shows, in a process of its own, with an HTTP layer that answers from memory.`;
 
-export const settings = ({ quick }) => (quick ? { rounds: 2, warmUps: 1 } : { rounds: 15, warmUps: 2 });
+export const settings = ({ quick }) =>
+  quick
+    ? { rounds: 2, warmUps: 1, share: 0.3, types: false }
+    : { rounds: 15, warmUps: 2, share: 1, types: true };
 
-export async function run(measures, progress, { rounds, warmUps }) {
+export async function run(measures, progress, { rounds, warmUps, share, types }) {
   progress.expect(stepsOfCpu(rounds + warmUps));
   await bundleLibrary();
-  await measureCpu(measures, progress, { rounds, warmUps });
+  await measureCpu(measures, progress, { rounds, warmUps, share });
   await measureSizes(measures);
-  measureInstantiations(measures);
+  if (types) measureInstantiations(measures);
+  else measures.remark('The type instantiations are counted without `--quick` only.');
 }

@@ -30,11 +30,12 @@ export async function run(measures, progress, { rounds, warmUps, events }) {
   const engine = await ENGINES.embedded.start();
   const children = new Map();
   try {
-    for (const name of names) {
-      const label = `c${children.size}`;
-      children.set(name, await start(name, { endpoint: engine.endpoint, folder, label, events }));
+    const started = names.map(async (name, n) => {
+      const child = await start(name, { endpoint: engine.endpoint, folder, label: `c${n}`, events });
+      children.set(name, child);
       progress.step(name);
-    }
+    });
+    await Promise.all(started);
     for (let round = -warmUps; round < rounds; round += 1)
       for (const [operation, { row, calls }] of operations) {
         const figures = {};
@@ -45,7 +46,7 @@ export async function run(measures, progress, { rounds, warmUps, events }) {
         if (round >= 0) addRounds(tables, row, names, figures);
       }
     measures.remark(NOT_ATOMIC);
-    measures.remark(clashText(children));
+    measures.remark(clashText(names, children));
   } finally {
     for (const child of children.values()) child.kill('SIGKILL');
     await engine.stop();
@@ -53,8 +54,8 @@ export async function run(measures, progress, { rounds, warmUps, events }) {
   }
 }
 
-function clashText(children) {
-  const lines = [...children].map(([name, { clash }]) => `- ${name}: ${clash}`);
+function clashText(names, children) {
+  const lines = names.map((name) => `- ${name}: ${children.get(name).clash}`);
   return `Two writers append the same version of an aggregate at the same time:\n\n${lines.join('\n')}`;
 }
 

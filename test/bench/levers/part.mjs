@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from '../api/load.mjs';
 import { OPERATIONS } from '../api/operations.mjs';
-import { startServer } from '../api/servers.mjs';
+import { startServers } from '../api/servers.mjs';
 import { ENGINES, library } from '../engines.mjs';
 import { addRound } from '../frame/measures.mjs';
 import { shuffled } from '../frame/statistics.mjs';
@@ -19,7 +19,7 @@ of the API's process for each request at ${CONNECTIONS} connections, on the embe
 
 export const settings = ({ quick }) =>
   quick
-    ? { operations: ['a user by id'], rounds: 2, warmUp: 1, reads: 128, writes: 64 }
+    ? { operations: ['a user by id'], users: 80, rounds: 2, warmUp: 1, reads: 128, writes: 64 }
     : {
         operations: ['a user by id', 'access check', 'the dropdown, 25 groups', 'create a user, with a key'],
         rounds: 9,
@@ -28,11 +28,12 @@ export const settings = ({ quick }) =>
         writes: 160,
       };
 
-export async function run(measures, progress, { operations, rounds, warmUp, reads, writes }) {
-  const subjects = { [BASELINE]: '', [`${BASELINE} (again)`]: '' };
-  for (const lever of LEVERS) subjects[`without ${lever}`] = lever;
+export async function run(measures, progress, { operations, users, rounds, warmUp, reads, writes }) {
+  const without = (lever) => ({ kind: 'rollbook', environment: { ROLLBOOK_LEVERS_OFF: lever } });
+  const subjects = { [BASELINE]: without(''), [`${BASELINE} (again)`]: without('') };
+  for (const lever of LEVERS) subjects[`without ${lever}`] = without(lever);
   const names = Object.keys(subjects);
-  progress.expect(names.length * (1 + operations.length * (warmUp + rounds)));
+  progress.expect(names.length * operations.length * (warmUp + rounds));
   const table = measures.table({
     title: 'CPU per request without a lever',
     unit: 'µs',
@@ -43,14 +44,13 @@ export async function run(measures, progress, { operations, rounds, warmUp, read
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-bench-'));
   const issuer = await (await library('dev-issuer')).openDevelopmentIssuer(folder, {});
   const engine = await ENGINES.embedded.start();
-  const servers = new Map();
+  let servers = new Map();
   try {
-    for (const name of names) {
-      const environment = { ROLLBOOK_LEVERS_OFF: subjects[name] };
-      const setting = { endpoint: engine.endpoint, issuer, folder, environment };
-      servers.set(name, await startServer('rollbook', setting, `lever-${servers.size}`));
-      progress.step(name);
-    }
+    servers = await startServers(
+      subjects,
+      { endpoint: engine.endpoint, issuer, folder, users },
+      { shared: true },
+    );
     for (let round = -warmUp; round < rounds; round += 1)
       for (const operation of operations) {
         const figures = {};

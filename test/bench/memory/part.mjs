@@ -21,7 +21,7 @@ heap after a forced garbage collection, and what the system has given it, over t
 the table grows all the while. Ten minutes with \`--long\`.`;
 
 export const settings = ({ quick, long }) => ({
-  seconds: quick ? 4 : long ? 600 : 120,
+  seconds: quick ? 2 : long ? 600 : 120,
   samples: quick ? 4 : 24,
 });
 
