@@ -14,13 +14,13 @@ import {
   removeServiceGroup,
   removeUser,
   updateServiceGroup,
-  runJobChunk,
   verifyAccount,
   type Directory,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
 import { everyItem } from '../support/items.js';
+import { finishJob } from '../support/jobs.js';
 
 let [origin, target]: TestDirectory[] = [];
 let directory: Directory;
@@ -139,7 +139,7 @@ test('a removal that was under way is taken up where the account is restored', a
   await importInto(target, await exported());
   const job = (await everyItem(target!)).find(({ entity }) => entity === 'job') as
     { jobId: string } | undefined;
-  while ((await runJobChunk(target!.directory, job!.jobId)) !== 'done');
+  await finishJob(target!.directory, job!.jobId);
   expect(await wrongIn(target)).toBe(0);
   expect((await everyItem(target!)).filter(({ entity }) => entity === 'membership')).toHaveLength(3);
 });

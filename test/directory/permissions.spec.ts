@@ -17,7 +17,6 @@ import {
   removeServiceGroup,
   removeUser,
   rollbookTable,
-  runJobChunk,
   verifyAccount,
   type Asker,
 } from '#libs/directory';
@@ -27,6 +26,7 @@ import { catalogueGrants, leadingKeyOf, type Caller } from '../../infra/src/iam/
 import type { TableGrant } from '../../infra/src/iam/grants.js';
 import { startApi } from '../support/api.js';
 import { byOperator, openTestDirectory } from '../support/directory.js';
+import { finishJob } from '../support/jobs.js';
 import { engineClient, uniqueTableName } from '../support/engine.js';
 import { createAccount, createServiceGroup, createUser } from '../support/people.js';
 import { patch } from '../support/scim.js';
@@ -180,7 +180,7 @@ test('jobs, whatever they do, ask for nothing that the projector may not do', as
   const worker = await openTestDirectory({ client: recording, tableName });
   const run = async (jobId: string | undefined) => {
     if (jobId === undefined) throw new Error('There is no job.');
-    while ((await runJobChunk(worker.directory, jobId)) !== 'done');
+    await finishJob(worker.directory, jobId);
   };
   const removal = await removeServiceGroup(directory, tenant, serviceGroupId, byOperator);
   await run(removal.state.jobId);

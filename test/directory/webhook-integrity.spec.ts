@@ -11,13 +11,13 @@ import {
   readSecrets,
   rebuildAccount,
   removeWebhookEndpoint,
-  runJobChunk,
   verifyAccount,
   type Finding,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
 import { everyItem } from '../support/items.js';
+import { finishJob } from '../support/jobs.js';
 
 let opened: TestDirectory;
 let tenant: Tenant;
@@ -73,7 +73,7 @@ test('a removed webhook endpoint leaves a tombstone that expires, and nothing el
 
 test('closing an account removes its webhook endpoints last', async () => {
   const { state } = await closeAccount(opened.directory, tenant, byOperator);
-  while ((await runJobChunk(opened.directory, state.jobId as string)) !== 'done');
+  await finishJob(opened.directory, state.jobId as string);
   expect(await findings()).toEqual([]);
   const items = await everyItem(opened);
   expect(items.find(({ entity }) => entity === 'webhook-endpoint')).toMatchObject({ status: 'removed' });

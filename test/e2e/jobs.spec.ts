@@ -1,6 +1,7 @@
-import { openDirectory, runJobChunk, type Directory } from '#libs/directory';
+import { openDirectory, type Directory } from '#libs/directory';
 import { expectProblem, startApi, type RunningApi } from '../support/api.js';
 import { engineClient } from '../support/engine.js';
+import { finishJob } from '../support/jobs.js';
 import { createAccount, createServiceGroup, createTeam, createUser } from '../support/people.js';
 import { testMasterKey } from '../support/master-key.js';
 
@@ -26,7 +27,7 @@ afterAll(async () => {
 /** Does what the stream processor does. */
 async function finish(jobPath: string): Promise<void> {
   const jobId = jobPath.split('/').at(-1) as string;
-  while ((await runJobChunk(directory, jobId)) !== 'done');
+  await finishJob(directory, jobId);
 }
 
 function jobPathOf({ headers }: { headers: Headers }): string {

@@ -1,6 +1,23 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import asyncHooks from 'node:async_hooks';
 import circus from 'jest-circus/runner';
+
+class OneAtATime {
+  #store;
+  getStore() {
+    return this.#store;
+  }
+  async run(store, act) {
+    const before = this.#store;
+    this.#store = store;
+    try {
+      return await act();
+    } finally {
+      this.#store = before;
+    }
+  }
+}
 
 /**
  * Jest's own runner (jest-circus) on Node's modules instead of Jest's: a spec file is imported by Node into the worker it
@@ -18,7 +35,13 @@ export default async function run(globalConfig, config, _environment, runtime, t
   Object.assign(runtime, {
     requireInternalModule(path) {
       delete require.cache[path];
-      return require(path);
+      const { AsyncLocalStorage } = asyncHooks;
+      asyncHooks.AsyncLocalStorage = OneAtATime;
+      try {
+        return require(path);
+      } finally {
+        asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+      }
     },
     requireModule: require,
     setGlobalsForRuntime: () => undefined,

@@ -1,41 +1,65 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { TestDirectory } from './directory.js';
 
-type WireItem = Parameters<typeof unmarshall>[0];
+/** An item as DynamoDB's JSON. */
+export type WireItem = Parameters<typeof unmarshall>[0];
+type StoringTable = Pick<TestDirectory, 'client' | 'tableName'>;
 
 /** The engines want to see a signature, and believe every one. */
 const HEADERS = {
   'content-type': 'application/x-amz-json-1.0',
-  'x-amz-target': 'DynamoDB_20120810.Scan',
   'x-amz-date': '20260101T000000Z',
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
 };
+/** The most one BatchWriteItem takes. */
+const ITEMS_AT_ONCE = 25;
 
-/**
- * Every item of a test's table, as it is stored. A test may Scan; the product never does. Without the SDK, which takes
- * ten times as long to read a page.
- */
-export async function everyItem({
-  client,
-  tableName,
-}: Pick<TestDirectory, 'client' | 'tableName'>): Promise<Record<string, unknown>[]> {
-  const { protocol, hostname, port, path } = await client.config.endpoint!();
-  const items: Record<string, unknown>[] = [];
+/** Every item of a test's table, as it is stored. A test may Scan; the product never does. */
+export async function everyItem(table: StoringTable): Promise<Record<string, unknown>[]> {
+  return (await everyWireItem(table)).map(read);
+}
+
+/** The same as DynamoDB's JSON, which `putWireItems` writes into another table. */
+export async function everyWireItem(table: StoringTable): Promise<WireItem[]> {
+  const items: WireItem[] = [];
   let from: WireItem | undefined;
   do {
-    const body = JSON.stringify({ TableName: tableName, ExclusiveStartKey: from });
-    const answer = await fetch(`${protocol}//${hostname}:${port}${path}`, {
-      method: 'POST',
-      headers: HEADERS,
-      body,
+    const page = await ask<{ Items: WireItem[]; LastEvaluatedKey?: WireItem }>(table, 'Scan', {
+      TableName: table.tableName,
+      ExclusiveStartKey: from,
     });
-    if (!answer.ok) throw new Error(`Scan of ${tableName}: ${answer.status} ${await answer.text()}`);
-    const page = (await answer.json()) as { Items: WireItem[]; LastEvaluatedKey?: WireItem };
-    items.push(...page.Items.map(read));
+    items.push(...page.Items);
     from = page.LastEvaluatedKey;
   } while (from);
   return items;
+}
+
+/** Writes items as they are: the start of a test that many others share. */
+export async function putWireItems(table: StoringTable, items: readonly WireItem[]): Promise<void> {
+  for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
+    const puts = items.slice(start, start + ITEMS_AT_ONCE).map((Item) => ({ PutRequest: { Item } }));
+    const { UnprocessedItems } = await ask<{ UnprocessedItems?: object }>(table, 'BatchWriteItem', {
+      RequestItems: { [table.tableName]: puts },
+    });
+    if (Object.keys(UnprocessedItems ?? {}).length > 0) throw new Error('The engine left items unwritten.');
+  }
+}
+
+/** Without the SDK, which takes ten times as long to read a page. */
+async function ask<Answer>(
+  { client, tableName }: StoringTable,
+  operation: string,
+  input: object,
+): Promise<Answer> {
+  const { protocol, hostname, port, path } = await client.config.endpoint!();
+  const answer = await fetch(`${protocol}//${hostname}:${port}${path}`, {
+    method: 'POST',
+    headers: { ...HEADERS, 'x-amz-target': `DynamoDB_20120810.${operation}` },
+    body: JSON.stringify(input),
+  });
+  if (!answer.ok) throw new Error(`${operation} of ${tableName}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
 }
 
 /** As JSON a binary attribute is text in base64. */

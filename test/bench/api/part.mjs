@@ -38,8 +38,8 @@ export function settings({ quick }) {
         reads: 400,
         writes: 160,
         warmUp: 8,
-        // Slow as it is, less of it says as much: CPU is the server's own.
-        'dynamodb-local': { connections: [64], rounds: 2, reads: 128, writes: 64, warmUp: 1 },
+        // Slow as it is, less of it has to do: CPU is the server's own.
+        'dynamodb-local': { users: 80, connections: [64], rounds: 4, reads: 256, writes: 128, warmUp: 10 },
       };
 }
 

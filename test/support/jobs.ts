@@ -1,0 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { runJobChunk, type Directory } from '#libs/directory';
+
+const WAITING_MS = 100;
+
+/**
+ * Runs a job to its end, as a stream processor does: it rests while the job has to wait until the index is believed.
+ *
+ * @param meanwhile after each chunk but the last
+ * @returns how many chunks it took
+ */
+export async function finishJob(
+  directory: Directory,
+  jobId: string,
+  meanwhile?: () => Promise<void>,
+): Promise<number> {
+  for (let chunks = 1; ; chunks += 1) {
+    const result = await runJobChunk(directory, jobId);
+    if (result === 'done' || result === 'not running') return chunks;
+    if (result === 'waiting') await delay(WAITING_MS);
+    await meanwhile?.();
+  }
+}
