@@ -52,6 +52,19 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['test', 'it'].map((object) => ({
+          object,
+          property: 'concurrent',
+          message: 'One test of a file runs at a time (docs/adr/0086-specs-run-in-nodes-modules.md).',
+        })),
+      ],
+    },
+  },
   // The programs people watch in a terminal talk through stdout.
   { files: ['apps/local/**', 'apps/cli/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
   prettier,
