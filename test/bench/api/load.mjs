@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 
 /** The table did not answer in time, or gave up on its own locks: what the server did then is not what is measured. */
@@ -8,7 +9,7 @@ async function loadOnce(server, requests, connections, statuses) {
   const pool = new Pool(server.url, { connections, pipelining: 1 });
   const headers = { authorization: `Bearer ${server.token}` };
   let next = 0;
-  let overloaded = false;
+  let overloaded;
   const connection = async () => {
     while (next < requests.length) {
       const { method, path, body, more } = requests[next++];
@@ -19,9 +20,9 @@ async function loadOnce(server, requests, connections, statuses) {
         body: body && JSON.stringify(body),
       });
       const text = await answer.body.text();
-      if (answer.statusCode >= 500) overloaded = true;
-      else if (!statuses.includes(answer.statusCode))
-        throw new Error(`${method} ${path} was answered with ${answer.statusCode}: ${text}`);
+      const answered = () => `${method} ${path} was answered with ${answer.statusCode}: ${text}`;
+      if (answer.statusCode >= 500) overloaded = answered();
+      else if (!statuses.includes(answer.statusCode)) throw new Error(answered());
     }
   };
   const before = await server.cpu();
@@ -30,12 +31,13 @@ async function loadOnce(server, requests, connections, statuses) {
   const milliseconds = performance.now() - startedAt;
   const after = await server.cpu();
   await pool.close();
-  if (overloaded) throw new Overloaded('The engine did not answer in time.');
+  if (overloaded) throw new Overloaded(overloaded);
   const microseconds = (after.cpuMicroseconds - before.cpuMicroseconds) / requests.length;
   return { microseconds, milliseconds, residentBytes: after.residentBytes };
 }
 
-const TRIES = 5;
+const TRIES = 10;
+const PAUSE_MS = 500;
 
 /** The same, again when the machine was too busy for the engine. */
 export async function load(server, makeRequests, connections, statuses) {
@@ -44,6 +46,7 @@ export async function load(server, makeRequests, connections, statuses) {
       return await loadOnce(server, await makeRequests(), connections, statuses);
     } catch (error) {
       if (!(error instanceof Overloaded) || tries === TRIES) throw error;
+      await delay(PAUSE_MS);
     }
   }
 }

@@ -39,7 +39,7 @@ export function settings({ quick }) {
         writes: 160,
         warmUp: 8,
         // Slow as it is, less of it has to do: CPU is the server's own.
-        'dynamodb-local': { users: 80, connections: [64], rounds: 4, reads: 256, writes: 128, warmUp: 10 },
+        'dynamodb-local': { users: 80, connections: [64], rounds: 4, reads: 256, writes: 64, warmUp: 10 },
       };
 }
 
