@@ -8,9 +8,29 @@ export function merge(results) {
   const parts = {};
   for (const { parts: measured, commit, at, node, quick, machine } of inOrder)
     for (const [name, part] of Object.entries(measured))
-      if (!part.failed || !parts[name] || parts[name].failed)
-        parts[name] = { measured: { commit, at, node, quick, machine }, ...part };
+      if (!part.failed || !parts[name] || parts[name].failed) {
+        const whole = { measured: { commit, at, node, quick, machine }, ...part };
+        parts[name] = areOfOtherEngines(parts[name], part) ? joined(parts[name], whole) : whole;
+      }
   return { ...last, quick: inOrder.some(({ quick }) => quick), parts };
+}
+
+/** A part can be measured on one engine after the other: `npm run bench -- api --engine dynamodb-local`. */
+function areOfOtherEngines(before, { settings, failed }) {
+  if (!before?.settings.engines || before.failed || failed) return false;
+  return !before.settings.engines.some((engine) => settings.engines.includes(engine));
+}
+
+function joined(before, part) {
+  const engines = [...before.settings.engines, ...part.settings.engines];
+  const { commit } = before.measured;
+  const where = `On the engine ${before.settings.engines.join(', ')} it was measured at commit ${commit}.`;
+  return {
+    ...part,
+    settings: { ...part.settings, engines },
+    tables: [...before.tables, ...part.tables],
+    remarks: [...before.remarks, ...part.remarks, ...(commit === part.measured.commit ? [] : [where])],
+  };
 }
 
 /** What is to be said of a part that was not measured together with the others. */
