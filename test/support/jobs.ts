@@ -7,7 +7,8 @@ const WAITING_MS = 100;
  * Runs a job to its end, as a stream processor does: it rests while the job has to wait until the index is believed.
  *
  * @param meanwhile after each chunk but the last
- * @returns how many chunks it took
+ * @returns how many chunks it took; of several who run it each counts its own
+ * @throws Error when it is not running from the start
  */
 export async function finishJob(
   directory: Directory,
@@ -16,6 +17,7 @@ export async function finishJob(
 ): Promise<number> {
   for (let chunks = 1; ; chunks += 1) {
     const result = await runJobChunk(directory, jobId);
+    if (result === 'not running' && chunks === 1) throw new Error(`Job ${jobId} is not running.`);
     if (result === 'done' || result === 'not running') return chunks;
     if (result === 'waiting') await delay(WAITING_MS);
     await meanwhile?.();
