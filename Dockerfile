@@ -1,5 +1,5 @@
 # One image for the API and for the stream processor: which of them runs is the command.
-#   docker build -t rollbook . && docker run rollbook dist/apps/stream-processor/src/main.js
+#   docker build -t rollbook . && docker run rollbook dist/programs/stream-processor.js
 FROM node:24.11-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -7,6 +7,7 @@ RUN npm ci --no-audit --no-fund
 COPY nest-cli.json tsconfig.base.json tsconfig.build.json ./
 COPY apps apps
 COPY libs libs
+COPY tools tools
 RUN npm run build
 
 FROM node:24.11-slim AS packages
@@ -23,4 +24,4 @@ COPY --from=build /app/dist dist
 USER node
 EXPOSE 3000
 ENTRYPOINT ["node", "--enable-source-maps"]
-CMD ["dist/apps/api/src/main.js"]
+CMD ["dist/programs/api.js"]

@@ -147,7 +147,7 @@ async function start(command) {
 const api = await start(image.command);
 const health = await fetch(`${api.message.url}/health/ready`);
 if (health.status !== 200) fail(`The API of the image is not ready: ${await health.text()}`);
-const processor = await start(['dist/apps/stream-processor/src/main.js']);
+const processor = await start(['dist/programs/stream-processor.js']);
 for (const { child } of [api, processor]) {
   child.kill('SIGTERM');
   await once(child, 'exit');

@@ -9,6 +9,16 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const stampFile = join(root, 'dist', '.source-stamp');
 
+/** What decides, beside the sources, what `dist` is. */
+const BUILT_WITH = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.build.json',
+  'nest-cli.json',
+  'tools/absent-packages.mjs',
+  'tools/link.mjs',
+];
+
 /** Installs and builds what is missing. Ends the process with a message when that fails. */
 export function prepare() {
   // On Node 20 the AWS SDK would print in every process that its versions of 2027 will need a newer one.
@@ -17,12 +27,10 @@ export function prepare() {
   if (!isInstalled()) run('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund']);
   const stamp = sourceStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  run('Building', process.execPath, [
-    join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js'),
-    'build',
-    '--path',
-    'tsconfig.build.json',
-  ]);
+  const nest = join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+  // `npm run build`, without npm in between.
+  run('Building', process.execPath, [nest, 'build', '--path', 'tsconfig.build.json']);
+  run('Linking', process.execPath, [join('tools', 'link.mjs')]);
   writeFileSync(stampFile, stamp);
 }
 
@@ -49,8 +57,7 @@ function isInstalled() {
 /** Changes whenever a file that goes into `dist` does: path, size and modification time of each. */
 function sourceStamp() {
   const hash = createHash('sha256').update(process.version);
-  for (const file of ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json', 'nest-cli.json'])
-    hash.update(describe(join(root, file)));
+  for (const file of BUILT_WITH) hash.update(describe(join(root, file)));
   for (const folder of ['apps', 'libs'])
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
       if (entry.isFile() && entry.name.endsWith('.ts'))

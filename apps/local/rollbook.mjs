@@ -7,4 +7,4 @@ const { log } = console;
 console.log = console.error;
 prepare();
 console.log = log;
-await import('../../dist/apps/cli/src/main.js');
+await import('../../dist/programs/rollbook.js');

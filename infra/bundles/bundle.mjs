@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { prepare } from '../../apps/local/prepare.mjs';
+import { ABSENT } from '../../tools/absent-packages.mjs';
 import {
   documentationOnly,
   environmentCredentialsOnly,
@@ -31,24 +32,8 @@ const FUNCTIONS = {
   'invitation-mailer': 'apps/invitation-mailer/src/invitation-mailer.lambda.js',
 };
 
-/**
- * What a library would load if its user had installed it, and Rollbook has not. It is looked for at run time, by `import()`
- * inside a `try`, and not found, as before.
- */
-const ABSENT = [
-  '@fastify/cors',
-  '@fastify/csrf-protection',
-  '@fastify/multipart',
-  '@fastify/static',
-  '@fastify/view',
-  '@nestjs/microservices',
-  '@nestjs/microservices/*',
-  '@nestjs/websockets',
-  '@nestjs/websockets/*',
-  '@nestjs/platform-express',
-  'file-type',
-  'pino-pretty',
-];
+/** The page at /docs is served from elsewhere than from a function. */
+const NOT_IN_A_BUNDLE = [...ABSENT, '@fastify/static'];
 
 /** Libraries that give Node their CommonJS, of which nothing can be left out, and have the same as ES modules. */
 const ES_MODULES = {
@@ -82,6 +67,7 @@ function stampOf() {
     'infra/bundles/loader.mjs',
     'infra/bundles/make-code-cache.mjs',
     'infra/bundles/plugins.mjs',
+    'tools/absent-packages.mjs',
   ])
     hash.update(readFileSync(join(root, file)));
   return hash.digest('hex');
@@ -103,7 +89,7 @@ async function bundle(name, entry) {
     // A script from a code cache has lost its way to import: what is left of them becomes `require`.
     supported: { 'dynamic-import': false },
     mainFields: ['module', 'main'],
-    external: ABSENT,
+    external: NOT_IN_A_BUNDLE,
     plugins: [environmentCredentialsOnly, nothingOfElsewhere, unusedFeatures, documentationOnly, parts],
     alias: ES_MODULES,
     define: { 'import.meta.url': 'bundleUrl' },

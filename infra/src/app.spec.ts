@@ -403,7 +403,7 @@ describe('the API', () => {
     const commands = containers
       .all('AWS::ECS::TaskDefinition')
       .map(({ Properties }) => Properties.ContainerDefinitions[0].Command[0]);
-    expect(commands).toEqual(['dist/apps/api/src/main.js', 'dist/apps/stream-processor/src/main.js']);
+    expect(commands).toEqual(['dist/programs/api.js', 'dist/programs/stream-processor.js']);
   });
 });
 

@@ -10,7 +10,7 @@ import { engineEndpoint } from '../support/engine.js';
 import { masterKeyFile } from '../support/master-key.js';
 
 // The built program: what `npm start` runs.
-const program = fileURLToPath(new URL('../../dist/apps/api/src/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/programs/api.js', import.meta.url));
 
 let folder: string;
 let environment: Record<string, string>;

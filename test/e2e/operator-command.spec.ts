@@ -9,7 +9,7 @@ import { startRecordedBus } from '../support/recorded-bus.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
 
-const COMMAND = fileURLToPath(new URL('../../dist/apps/cli/src/main.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/programs/rollbook.js', import.meta.url));
 
 let system: TestDirectory;
 let bus: Awaited<ReturnType<typeof startRecordedBus>>;

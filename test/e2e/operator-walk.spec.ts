@@ -18,7 +18,7 @@ import { testMasterKey } from '../support/master-key.js';
  * mail of an invitation.
  */
 
-const program = fileURLToPath(new URL('../../dist/apps/cli/src/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/programs/rollbook.js', import.meta.url));
 
 let api: RunningApi;
 let client: ReturnType<typeof engineClient>;

@@ -82,7 +82,7 @@ describe('a request with an idempotency key', () => {
 
   test('is answered by a new process when the first was killed after its commit', async () => {
     const engine = await startUnreliableEngine();
-    const program = fileURLToPath(new URL('../../dist/apps/api/src/main.js', import.meta.url));
+    const program = fileURLToPath(new URL('../../dist/programs/api.js', import.meta.url));
     const { table, cursorSecret } = api.configuration;
     const start = async () => {
       const child = fork(program, {

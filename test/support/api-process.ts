@@ -14,7 +14,7 @@ export interface ApiProcess {
   exit: Promise<[number | null, string | null]>;
 }
 
-const program = fileURLToPath(new URL('../../dist/apps/api/src/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/programs/api.js', import.meta.url));
 
 export async function startApiProcess(
   { configuration, issuer }: RunningApi,

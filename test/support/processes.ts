@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A built program of `dist/apps`, in a process of its own, as it runs in a container. */
+/** A built program, of `dist/programs`, in a process of its own, as it runs in a container. */
 export interface Process {
   /** What it said when it was ready. */
   message: { ready: boolean; url?: string };
@@ -15,7 +15,7 @@ export interface Process {
 }
 
 export async function startProcess(app: string, environment: NodeJS.ProcessEnv): Promise<Process> {
-  const program = fileURLToPath(new URL(`../../dist/apps/${app}/src/main.js`, import.meta.url));
+  const program = fileURLToPath(new URL(`../../dist/programs/${app}.js`, import.meta.url));
   const child = fork(program, {
     execArgv: [],
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment },

@@ -247,7 +247,7 @@ describe('npm start', () => {
 
   test('brings its processes back when they are killed', async () => {
     const rollbook = await running();
-    const { stdout } = await run('pgrep', ['-P', String(rollbook.process.pid), '-f', 'src/main.js']);
+    const { stdout } = await run('pgrep', ['-P', String(rollbook.process.pid), '-f', 'dist/programs/']);
     const children = stdout.trim().split('\n');
     // The API, the stream processor, the webhooks and the invitation mailer.
     expect(children).toHaveLength(4);

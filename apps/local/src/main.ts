@@ -45,25 +45,20 @@ async function start(): Promise<void> {
     ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: 'true',
   };
   await Promise.all([
-    startPart('API', '../../api/src/main.js', environment, join(dataFolder, 'logs', 'api.log')),
+    startPart('API', 'api', environment, join(dataFolder, 'logs', 'api.log')),
     startPart(
       'stream processor',
-      '../../stream-processor/src/main.js',
+      'stream-processor',
       environment,
       join(dataFolder, 'logs', 'stream-processor.log'),
     ),
     startPart(
       'invitation mailer',
-      '../../invitation-mailer/src/main.js',
+      'invitation-mailer',
       { ...environment, ROLLBOOK_MAIL_FOLDER: join(dataFolder, 'mail') },
       join(dataFolder, 'logs', 'invitation-mailer.log'),
     ),
-    startPart(
-      'webhooks',
-      '../../webhooks/src/main.js',
-      environment,
-      join(dataFolder, 'logs', 'webhooks.log'),
-    ),
+    startPart('webhooks', 'webhooks', environment, join(dataFolder, 'logs', 'webhooks.log')),
   ]);
 
   const operatorToken = await issuer.signOperatorToken();
@@ -86,7 +81,7 @@ async function startSubscriber(
   const port = process.env['ROLLBOOK_SUBSCRIBER_PORT'] ?? '3002';
   await startPart(
     'subscriber',
-    '../../subscriber/src/main.js',
+    'subscriber',
     {
       ...environment,
       PORT: port,
@@ -138,10 +133,10 @@ async function createTable(endpoint: string, tableName: string): Promise<void> {
   }
 }
 
-async function startPart(title: string, entry: string, environment: NodeJS.ProcessEnv, logFile: string) {
+async function startPart(title: string, program: string, environment: NodeJS.ProcessEnv, logFile: string) {
   const service = await startService({
     title,
-    entry,
+    program,
     environment,
     logFile,
     onGivingUp: (reason) => void stop(reason, 1),

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 export interface ServiceOptions {
   /** What people see it called. */
   title: string;
-  /** The entry in `dist`, relative to this app's own: `../../api/src/main.js`. */
-  entry: string;
+  /** Its name in `dist/programs`: `api`. */
+  program: string;
   environment: NodeJS.ProcessEnv;
   /** Where its output goes. What it says on stderr is shown as well. */
   logFile: string;
@@ -69,10 +69,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-function launch({ title, entry, environment, logFile }: ServiceOptions) {
+function launch({ title, program, environment, logFile }: ServiceOptions) {
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', fileURLToPath(new URL(entry, import.meta.url))],
+    ['--enable-source-maps', fileURLToPath(new URL(`../../../programs/${program}.js`, import.meta.url))],
     {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

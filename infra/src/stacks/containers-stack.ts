@@ -129,7 +129,7 @@ export class ContainersStack extends Stack {
     const secret = new ProcessSecret(this, 'CursorSecret');
     const { task, container } = this.task(
       'Api',
-      ['dist/apps/api/src/main.js'],
+      ['dist/programs/api.js'],
       {
         ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
         HOST: '0.0.0.0',
@@ -212,7 +212,7 @@ export class ContainersStack extends Stack {
     const { active = true } = settings;
     const { task, logGroup } = this.task(
       'StreamProcessor',
-      ['dist/apps/stream-processor/src/main.js'],
+      ['dist/programs/stream-processor.js'],
       processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
       grants.streamProcessor,
     );

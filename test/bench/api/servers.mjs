@@ -20,7 +20,7 @@ const ROLLBOOK_ENVIRONMENT = {
 };
 
 const PROGRAMS = {
-  rollbook: '../../../dist/apps/api/src/main.js',
+  rollbook: '../../../dist/programs/api.js',
   stock: './stock-server.mjs',
   floor: './floor-server.mjs',
 };

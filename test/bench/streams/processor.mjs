@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../../dist/apps/stream-processor/src/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../dist/programs/stream-processor.js', import.meta.url));
 const tellCpu = new URL('../api/tell-cpu.mjs', import.meta.url).href;
 
 export async function startProcessor({ engine, masterKeyFile, tableName }, bus) {

@@ -1,0 +1,78 @@
+// The last step of `npm run build`: links each program of dist/apps with all that it imports into dist/programs, where
+// parts that several use are in files of their own. Node needs a second or more to find, read and connect the API's
+// thousand modules one by one; linked, it starts in a third of the time. What runs is the same: modules are resolved as
+// Node would resolve them, nothing is minified, and source maps lead to the TypeScript.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { ABSENT } from './absent-packages.mjs';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+const PROGRAMS = {
+  api: 'api/src/main.js',
+  'stream-processor': 'stream-processor/src/main.js',
+  webhooks: 'webhooks/src/main.js',
+  'invitation-mailer': 'invitation-mailer/src/main.js',
+  subscriber: 'subscriber/src/main.js',
+  rollbook: 'cli/src/main.js',
+};
+
+/** Taken at run time from where npm has put it: a page's files, and a library that is not JavaScript. */
+const WITH_FILES = ['swagger-ui-dist', 'libsql'];
+
+/** What CommonJS takes for granted, and an ES module does not have. */
+const COMMONJS = `import { createRequire as createRequireOfLinked } from 'node:module';
+const require = createRequireOfLinked(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
+
+/** Node finds names in CommonJS that is imported while a program runs; esbuild leaves only `default`. Node is asked, then. */
+const namesOfCommonJS = {
+  name: 'names-of-commonjs',
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^[^.]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData?.resolving) return undefined;
+      const {
+        path: file,
+        external,
+        errors,
+      } = await resolve(path, {
+        kind,
+        importer,
+        resolveDir,
+        pluginData: { resolving: true },
+      });
+      return errors.length > 0 || external ? undefined : { path: file, namespace: 'imported-later' };
+    });
+    onLoad({ filter: /.*/, namespace: 'imported-later' }, async ({ path }) => {
+      const names = Object.keys(await import(pathToFileURL(path).href)).filter((name) => /^\w+$/.test(name));
+      return { contents: `export { ${names.join(', ')} } from ${JSON.stringify(path)};`, resolveDir: root };
+    });
+  },
+};
+
+const outdir = join(root, 'dist', 'programs');
+rmSync(outdir, { recursive: true, force: true });
+await build({
+  entryPoints: Object.fromEntries(
+    Object.entries(PROGRAMS).map(([name, entry]) => [name, join('dist', 'apps', entry)]),
+  ),
+  absWorkingDir: root,
+  outdir,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  // Node knows nothing of `module`, neither as a field nor as a condition.
+  mainFields: ['main'],
+  conditions: [],
+  external: [...WITH_FILES, ...ABSENT],
+  plugins: [namesOfCommonJS],
+  banner: { js: COMMONJS },
+  sourcemap: 'linked',
+  sourcesContent: false,
+  logLevel: 'warning',
+  // The Swagger plugin writes what a decorator says beside what the type says.
+  logOverride: { 'duplicate-object-key': 'silent' },
+});
