@@ -1,4 +1,8 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { UndiciHttpHandler } from '@smithy/undici-http-handler';
+import { requestSigner } from '#libs/single-table';
+
+const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /**
  * The endpoint of the engine this test run uses: the embedded one, or DynamoDB Local, which keeps one core busy with one
@@ -11,12 +15,17 @@ export function engineEndpoint(): string {
   return endpoint;
 }
 
-/** A client of the run's engine, or of what stands before it. The caller destroys it. */
+/**
+ * A client of the run's engine, or of what stands before it, with the same levers as the API's. The caller destroys it.
+ */
 export function engineClient(endpoint = engineEndpoint()): DynamoDBClient {
+  const signer = requestSigner(() => Promise.resolve(CREDENTIALS));
   return new DynamoDBClient({
     endpoint,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: CREDENTIALS,
+    signer: () => Promise.resolve(signer),
+    requestHandler: new UndiciHttpHandler({ dispatcher: { connections: 50, pipelining: 1 } }),
     // With the default one the SDK copies all it sends and receives, in order to log nothing.
     logger: {} as NonNullable<DynamoDBClientConfig['logger']>,
   });
