@@ -21,7 +21,7 @@ const MOST_OF_THE_FLOOR = 2;
 
 export const title = 'Request path';
 export const about = `CPU time of the API's process for each request, while that many connections send one request after the other. Each
-server is a process of its own with a table of its own: **Rollbook** as \`npm run build\` makes it (twice, as the A/A
+server is a process of its own with an engine and a table of its own: **Rollbook** as \`npm run build\` makes it (twice, as the A/A
 control), the **stock way** (NestJS on Express, class-validator's pipe, \`jose\` on each request, the document client as it
 comes), and the **floor** (bare Fastify, the same table calls as hand-signed JSON over undici, with no validation, no
 retries and a token that is only compared). The caller is an admin of the account: its standing is read from the table
@@ -29,7 +29,15 @@ with each request. Request logging is off in all of them.`;
 
 export function settings({ quick }) {
   return quick
-    ? { engines: ['embedded'], users: 80, connections: [64], rounds: 2, reads: 128, writes: 48, warmUp: { reads: 1, writes: 1 } }
+    ? {
+        engines: ['embedded'],
+        users: 80,
+        connections: [64],
+        rounds: 2,
+        reads: 128,
+        writes: 48,
+        warmUp: { reads: 1, writes: 1 },
+      }
     : {
         engines: Object.keys(ENGINES),
         // The fewest last: what a process still compiles would weigh most where it answers least.
@@ -38,8 +46,7 @@ export function settings({ quick }) {
         reads: 400,
         writes: 160,
         warmUp: { reads: 8, writes: 8 },
-        // Slow as it is, fewer rounds have to do: CPU is the server's own. They are the longer, because it takes seconds
-        // until it is a server's turn again, which then connects to its table anew: not what is measured.
+        // Slow as it is, fewer rounds have to do: CPU is the server's own.
         'dynamodb-local': {
           users: 80,
           connections: [64],
@@ -79,10 +86,17 @@ export async function run(measures, progress, options) {
 }
 
 async function runOn(engineKind, secrets, measures, progress, options) {
-  const engine = await engineKind.start();
+  const started = [];
   let servers = new Map();
   try {
-    servers = await startServers(SUBJECTS, { endpoint: engine.endpoint, users: options.users, ...secrets });
+    // Each server has one of its own: DynamoDB Local answers the slower, the more tables were made before one.
+    const subjects = {};
+    for (const [name, subject] of Object.entries(SUBJECTS)) {
+      const engine = await engineKind.start();
+      started.push(engine);
+      subjects[name] = { ...subject, endpoint: engine.endpoint };
+    }
+    servers = await startServers(subjects, { users: options.users, ...secrets });
     const { warmUp } = options;
     for (let n = 0; n < Math.max(warmUp.reads, warmUp.writes); n += 1)
       for (const [name, operation] of Object.entries(OPERATIONS))
@@ -91,7 +105,7 @@ async function runOn(engineKind, secrets, measures, progress, options) {
       await rounds(servers, engineKind.title, connections, measures, progress, options);
   } finally {
     for (const server of servers.values()) await server.stop();
-    await engine.stop();
+    for (const engine of started) await engine.stop();
   }
 }
 

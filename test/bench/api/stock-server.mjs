@@ -207,7 +207,7 @@ nest.UseGuards(BearerGuard)(DirectoryController);
 class AppModule {}
 nest.Module({ controllers: [DirectoryController] })(AppModule);
 
-const app = await NestFactory.create(AppModule, { logger: ['error'] });
+const app = await NestFactory.create(AppModule, { logger: false });
 app.useGlobalPipes(new nest.ValidationPipe({ transform: true, whitelist: true, forbidNonWhitelisted: true }));
 await app.listen(0, '127.0.0.1');
 process.send({ ready: true, url: await app.getUrl() });
