@@ -10,26 +10,27 @@ export function merge(results) {
     for (const [name, part] of Object.entries(measured))
       if (!part.failed || !parts[name] || parts[name].failed) {
         const whole = { measured: { commit, at, node, quick, machine }, ...part };
-        parts[name] = areOfOtherEngines(parts[name], part) ? joined(parts[name], whole) : whole;
+        parts[name] = leavesAnEngine(parts[name], part) ? joined(parts[name], whole) : whole;
       }
   return { ...last, quick: inOrder.some(({ quick }) => quick), parts };
 }
 
-/** A part can be measured on one engine after the other: `npm run bench -- api --engine dynamodb-local`. */
-function areOfOtherEngines(before, { settings, failed }) {
+/** A part can be measured on one engine after the other, or on one of them again: `npm run bench -- api --engine dynamodb-local`. */
+function leavesAnEngine(before, { settings, failed }) {
   if (!before?.settings.engines || before.failed || failed) return false;
-  return !before.settings.engines.some((engine) => settings.engines.includes(engine));
+  return before.settings.engines.some((engine) => !settings.engines.includes(engine));
 }
 
 function joined(before, part) {
-  const engines = [...before.settings.engines, ...part.settings.engines];
+  const left = before.settings.engines.filter((engine) => !part.settings.engines.includes(engine));
+  const again = new Set(part.tables.map(({ title }) => title));
   const { commit } = before.measured;
-  const where = `On the engine ${before.settings.engines.join(', ')} it was measured at commit ${commit}.`;
+  const where = `On the engine ${left.join(', ')} it was measured at commit ${commit}.`;
   return {
     ...part,
-    settings: { ...part.settings, engines },
-    tables: [...before.tables, ...part.tables],
-    remarks: [...before.remarks, ...part.remarks, ...(commit === part.measured.commit ? [] : [where])],
+    settings: { ...part.settings, engines: [...left, ...part.settings.engines] },
+    tables: [...before.tables.filter(({ title }) => !again.has(title)), ...part.tables],
+    remarks: [...part.remarks, ...(commit === part.measured.commit ? [] : [where])],
   };
 }
 
