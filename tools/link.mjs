@@ -1,6 +1,6 @@
 // The last step of `npm run build`: links each program of dist/apps with all that it imports into dist/programs, where
 // parts that several use are in files of their own. Node needs a second or more to find, read and connect the API's
-// thousand modules one by one; linked, it starts in a third of the time. What runs is the same: modules are resolved as
+// thousand modules one by one; linked, it starts in less than half the time. What runs is the same: modules are resolved as
 // Node would resolve them, nothing is minified, and source maps lead to the TypeScript.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
