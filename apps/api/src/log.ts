@@ -20,12 +20,15 @@ export function logOptions(level: LogLevel): FastifyServerOptions['logger'] {
   return { level, redact: { paths: REDACTED, censor: '[redacted]' }, hooks: { streamWrite: withoutSecrets } };
 }
 
-/** What a secret or an address looks like, wherever in a line it stands: in the message of an error, for example. */
+/**
+ * What a secret or an address looks like, wherever in a line it stands: in the message of an error, for example. A domain has
+ * no slash: `node_modules/@nestjs/core/…` in a stack trace is no address.
+ */
 const SECRETS = new RegExp(
   [
     API_KEY_PATTERN.source,
     /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/.source,
-    /[^\s"'<>\\@,;:]{1,64}(?:@|%40)[^\s"'<>\\@,;:]{1,255}\.[^\s"'<>\\@,;:.]{2,}/.source,
+    /[^\s"'<>\\@,;:]{1,64}(?:@|%40)[^\s"'<>\\/@,;:]{1,255}\.[^\s"'<>\\@,;:.]{2,}/.source,
   ].join('|'),
   'gu',
 );
