@@ -70,14 +70,23 @@ export const OPERATIONS = {
 const get = (path) => ({ method: 'GET', path });
 const times = (count, make) => Array.from({ length: count }, (_, n) => make(n));
 
+/** Several times as many as there are connections: one that waits for its answer is overtaken by the others. */
+const GROUPS_IN_TURN = 320;
+
+/**
+ * Users not yet in the group. As many in a row as there are connections have neither a user nor a group in common: what
+ * conflicts is answered by each server in another way, and is measured by the part `contention`.
+ */
 async function freshPairs(world, count) {
-  const candidates = world.userIds.slice(2);
-  world.given ??= 0;
+  const users = world.userIds.slice(2);
   const pairs = [];
   while (pairs.length < count) {
-    const group = Math.floor(world.given / candidates.length);
-    if (group === world.spare.length) world.spare.push(await world.newGroup(`Spare ${group}`));
-    pairs.push([world.spare[group], candidates[world.given % candidates.length]]);
+    const place = world.given % GROUPS_IN_TURN;
+    const lap = Math.floor(world.given / GROUPS_IN_TURN);
+    const group = Math.floor(lap / users.length) * GROUPS_IN_TURN + place;
+    if (group === world.spare.length)
+      for (let n = 0; n < GROUPS_IN_TURN; n += 1) world.spare.push(await world.newGroup(`Spare ${group + n}`));
+    pairs.push([world.spare[group], users[(place + lap) % users.length]]);
     world.given += 1;
   }
   return pairs;

@@ -48,7 +48,6 @@ export function settings({ quick }) {
         warmUp: { reads: 8, writes: 8 },
         // Slow as it is, fewer rounds have to do: CPU is the server's own.
         'dynamodb-local': {
-          users: 80,
           connections: [64],
           rounds: 3,
           reads: 640,

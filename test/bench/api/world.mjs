@@ -6,7 +6,6 @@ import { CREDENTIALS, library, REGION } from '../engines.mjs';
 const PAGE = 25;
 /** More than a page; of fewer users a third of them. */
 const MEMBERS_OF_A_GROUP = 40;
-const SPARE_GROUPS = 12;
 /** One transaction: DynamoDB Local takes 184 ms for one of 100 items, and locks what others of the batch need. */
 const ROWS_AT_ONCE = 8;
 /** Attempts: on a busy machine DynamoDB Local gives up waiting for its own locks. */
@@ -45,27 +44,25 @@ export async function buildWorld(endpoint, tableName, masterKeyFile, users) {
   for (const some of chunksOf(rows, ROWS_AT_ONCE))
     for (const row of (await createUsers(directory, tenant, some, by)).rows)
       userIds.push(stateOf(row).userId);
-  const groups = [];
-  for (let n = 0; n < PAGE + SPARE_GROUPS; n += 1)
-    groups.push(
-      (await createServiceGroup(directory, tenant, { name: `Group ${n}` }, by)).state.serviceGroupId,
-    );
-  const [full, spare] = [groups.slice(0, PAGE), groups.slice(PAGE)];
+  const newGroup = async (name) =>
+    (await createServiceGroup(directory, tenant, { name }, by)).state.serviceGroupId;
+  const full = [];
+  for (let n = 0; n < PAGE; n += 1) full.push(await newGroup(`Group ${n}`));
   const members = userIds.slice(2, 2 + Math.min(MEMBERS_OF_A_GROUP, Math.floor(users / 3)));
   for (const group of full) {
     const adds = members.map((userId) => ({ operation: 'add', userId }));
     for (const some of chunksOf(adds, ROWS_AT_ONCE))
       (await changeMembers(directory, tenant, group, some, by)).rows.forEach(stateOf);
   }
-  const newGroup = async (name) =>
-    (await createServiceGroup(directory, tenant, { name }, by)).state.serviceGroupId;
   return {
     accountId,
     adminId: userIds[1],
     userIds,
     members,
     full,
-    spare,
+    /** For additions: how many were given out, and their groups. */
+    given: 0,
+    spare: [],
     newGroup,
     close: () => client.destroy(),
   };
