@@ -4,6 +4,7 @@ export const LEVERS = [
   'undici',
   'signing-key',
   'lean-pipeline',
+  'kept-endpoint',
   'compiled-validation',
 ] as const;
 export type Lever = (typeof LEVERS)[number];

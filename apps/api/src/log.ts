@@ -40,6 +40,9 @@ export function withoutSecrets(line: string): string {
 
 /** One line for each answered request. The path is logged as its pattern, and never the query: it may hold emails. */
 export function logRequests(fastify: FastifyInstance): void {
+  // A line that the level leaves out need not be put together with each request.
+  const log = fastify.log as FastifyBaseLogger & { isLevelEnabled?(level: string): boolean };
+  if (!log.isLevelEnabled?.('info')) return;
   fastify.addHook('onResponse', (request, reply, done) => {
     const { correlationId, traceparent, table } = contextOf(request);
     request.log.info(

@@ -1,11 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { connectTable, joinReads, type OnCall, type Table } from '#libs/single-table';
+import { connectTable, joinReads, type OnCall, type PipelineOptions, type Table } from '#libs/single-table';
 import { ulidSource, type IdSource } from './ids.js';
 import { openKeyRing, type KeyRing } from './personal-data/key-ring.js';
 import type { MasterKey } from './personal-data/master-key.js';
 import { rollbookTable } from './table.js';
 
-export interface DirectoryOptions {
+export interface DirectoryOptions extends PipelineOptions {
   client: DynamoDBClient;
   tableName: string;
   /** Authenticates cursors; the same in every process that serves the same lists. */
@@ -16,8 +16,6 @@ export interface DirectoryOptions {
   onCall?: OnCall | undefined;
   /** Sends reads of single items that are asked for within one turn of the event loop as one call. Off by default. */
   joinReads?: boolean | undefined;
-  /** Leaves in the SDK's pipeline what does nothing for DynamoDB. */
-  wholePipeline?: boolean | undefined;
   /** Milliseconds since the epoch. */
   now?: () => number;
   newId?: IdSource;
@@ -45,6 +43,7 @@ export function openDirectory({
   onCall,
   joinReads: joins,
   wholePipeline,
+  freshEndpoints,
   now = Date.now,
   newId,
   tombstoneRetentionMs = TOMBSTONE_RETENTION_MS,
@@ -54,6 +53,7 @@ export function openDirectory({
     tableName,
     cursorSecret,
     wholePipeline,
+    freshEndpoints,
     ...(joins ? { through: joinReads } : {}),
     ...(onCall ? { onCall } : {}),
   });

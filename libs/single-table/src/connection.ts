@@ -2,9 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Capacity } from './capacity.js';
 import type { TableDefinition } from './table.js';
 import type { ForeignItem, TenantScope } from './tenant.js';
-import { createSend, type Api, type Send } from './transport.js';
+import { createSend, type Api, type PipelineOptions, type Send } from './transport.js';
 
-export interface ConnectOptions {
+export interface ConnectOptions extends PipelineOptions {
   client: DynamoDBClient;
   tableName: string;
   /** Signs cursors. At least 32 characters; the same in every process that shares cursors. */
@@ -13,8 +13,6 @@ export interface ConnectOptions {
   clock?: (() => Date) | undefined;
   /** What calls go through on their way: `joinReads`, for example. */
   through?: ((send: Send) => Send) | undefined;
-  /** Leaves in the SDK's pipeline what does nothing for DynamoDB: to find out whether it was needed after all. */
-  wholePipeline?: boolean | undefined;
 }
 
 /** What a call is about, for whoever observes it. */
@@ -55,8 +53,9 @@ export function connect(definition: TableDefinition, options: ConnectOptions): C
     clock = () => new Date(),
     through = (send: Send) => send,
     wholePipeline,
+    freshEndpoints,
     ...rest
   } = options;
-  const send = through(createSend(client, { wholePipeline }));
+  const send = through(createSend(client, { wholePipeline, freshEndpoints }));
   return { ...rest, definition, clock, call: (api, input, { signal }) => send(api, input, signal) };
 }

@@ -23,6 +23,7 @@ export type { Capacity } from './capacity.js';
 export type { Condition, ConditionBuilder, ConditionOf } from './condition.js';
 export { connectTable, type TableOptions } from './connect.js';
 export { connect, type Connection, type ConnectOptions } from './connection.js';
+export type { PipelineOptions } from './transport.js';
 export {
   batchGetItems,
   batchWriteItems,

@@ -11,6 +11,17 @@ import {
   TransactWriteItemsCommand,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
+import { keepEndpoint } from './keep-endpoint.js';
+import {
+  SMITHY_CONTEXT,
+  type Configuration,
+  type Context,
+  type Handler,
+  type Middleware,
+  type Request,
+  type Result,
+  type Stack,
+} from './sdk-pipeline.js';
 
 /** One kind of call: its name, and the SDK's command for it. Apart, so that a bundle has those it uses. */
 export interface Api {
@@ -49,37 +60,7 @@ export interface Answer {
 
 export type Send = (api: Api, input: Record<string, unknown>, signal?: AbortSignal) => Promise<Answer>;
 
-/** The parts of the SDK's middleware contract that are used here. */
-interface HandlerArguments {
-  input: Record<string, unknown>;
-}
-interface Response {
-  statusCode: number;
-  body: unknown;
-}
-interface Result {
-  response?: Response;
-  output: Record<string, unknown> & { $metadata?: { attempts?: number } };
-}
-type Handler = (args: HandlerArguments) => Promise<Result>;
-type Middleware = (next: (args: unknown) => Promise<Result>, context: Record<string, unknown>) => Handler;
 type OperationSchema = [number, string, string, number, unknown, unknown];
-interface Stack {
-  clone(): Stack;
-  remove(name: string): boolean;
-  add(middleware: Middleware, options: { name: string; step: string; override: boolean }): void;
-}
-interface Request {
-  body?: unknown;
-  clone(): Request;
-}
-interface Configuration {
-  protocol: {
-    serializeRequest(operation: object, input: object, context: object): Promise<Request>;
-    deserializeResponse(operation: object, context: object, response: Response): Promise<Result['output']>;
-  };
-  streamCollector(body: unknown): Promise<Uint8Array>;
-}
 
 /**
  * Middlewares that do nothing for DynamoDB here: the first copies every input and output for a logger (calls are reported
@@ -93,9 +74,7 @@ const IDLE_MIDDLEWARES = [
   'contentLengthMiddleware',
 ];
 
-const SMITHY_CONTEXT = '__smithy_context';
-
-function operationOf(context: Record<string, unknown>): object {
+function operationOf(context: Context): object {
   const { operationSchema } = context[SMITHY_CONTEXT] as { operationSchema: OperationSchema };
   const [, namespace, name, traits, input, output] = operationSchema;
   return { namespace, name, traits, input, output };
@@ -164,18 +143,27 @@ async function textOf(body: unknown, config: Configuration): Promise<string> {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
+/** How much of the SDK's pipeline a call goes through, beside what it cannot do without. */
+export interface PipelineOptions {
+  /** With what does nothing for DynamoDB: to find out whether it was needed after all. */
+  wholePipeline?: boolean | undefined;
+  /** Leaves it to the SDK to work out a call's endpoint anew with each call. */
+  freshEndpoints?: boolean | undefined;
+}
+
 function resolve(
   client: DynamoDBClient,
   config: Configuration,
   api: Api,
   options: object,
-  wholePipeline = false,
+  { wholePipeline, freshEndpoints }: PipelineOptions,
 ): Handler {
   const stack = (client.middlewareStack as unknown as Stack).clone();
   stack.add(serializer(config), { name: 'serializerMiddleware', step: 'serialize', override: true });
   stack.add(deserializer(config), { name: 'deserializerMiddleware', step: 'deserialize', override: true });
   if (wholePipeline) stack.remove('loggerMiddleware');
   else for (const name of IDLE_MIDDLEWARES) stack.remove(name);
+  if (!freshEndpoints) keepEndpoint(stack, config);
   const command = new (api.Command as typeof GetItemCommand)({} as never);
   const resolveMiddleware = command.resolveMiddleware.bind(command) as unknown as (
     stack: Stack,
@@ -190,14 +178,11 @@ function resolve(
  * pipeline is put together once for each kind of call, at its first use; middleware added to the client later is not
  * part of it.
  */
-export function createSend(
-  client: DynamoDBClient,
-  { wholePipeline }: { wholePipeline?: boolean | undefined } = {},
-): Send {
+export function createSend(client: DynamoDBClient, pipeline: PipelineOptions = {}): Send {
   const handlers = new Map<Api, Handler>();
   // The SDK copies its configuration with each call, and a flat object is copied in a fraction of the time.
   const config = { ...client.config } as unknown as Configuration;
-  const resolveFor = (api: Api, options: object) => resolve(client, config, api, options, wholePipeline);
+  const resolveFor = (api: Api, options: object) => resolve(client, config, api, options, pipeline);
   return async (api, input, signal) => {
     let handler = signal ? resolveFor(api, { abortSignal: signal }) : handlers.get(api);
     if (handler === undefined) {

@@ -9,7 +9,14 @@ import { ENGINES, library } from '../engines.mjs';
 import { addRound } from '../frame/measures.mjs';
 import { shuffled } from '../frame/statistics.mjs';
 
-const LEVERS = ['joined-reads', 'undici', 'signing-key', 'lean-pipeline', 'compiled-validation'];
+const LEVERS = [
+  'joined-reads',
+  'undici',
+  'signing-key',
+  'lean-pipeline',
+  'kept-endpoint',
+  'compiled-validation',
+];
 const BASELINE = 'all on';
 const CONNECTIONS = 64;
 

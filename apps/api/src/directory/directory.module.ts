@@ -31,6 +31,7 @@ export const DIRECTORY = Symbol('DIRECTORY');
           cursorSecret,
           joinReads: isOn(configuration, 'joined-reads'),
           wholePipeline: !isOn(configuration, 'lean-pipeline'),
+          freshEndpoints: !isOn(configuration, 'kept-endpoint'),
           masterKey: masterKeyOf({ ...masterKey, region: table.region, tableName: table.name }),
           onCall: (report) => metrics.countTableCall(report),
         });

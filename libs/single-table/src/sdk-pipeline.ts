@@ -1,0 +1,54 @@
+// The parts of the SDK's middleware contract that are used here: its own types for them are those of each command.
+
+export interface HandlerArguments {
+  input: Record<string, unknown>;
+}
+
+export interface Response {
+  statusCode: number;
+  body: unknown;
+}
+
+export interface Result {
+  response?: Response;
+  output: Record<string, unknown> & { $metadata?: { attempts?: number } };
+}
+
+export type Handler = (args: HandlerArguments) => Promise<Result>;
+
+/** One for all calls of a pipeline: it is what they have in common that is kept in it. */
+export type Context = Record<string, unknown>;
+
+export type Middleware = (next: (args: unknown) => Promise<Result>, context: Context) => Handler;
+
+export interface Stack {
+  clone(): Stack;
+  remove(name: string): boolean;
+  add(middleware: Middleware, options: { name: string; step: string; override: boolean }): void;
+  addRelativeTo(
+    middleware: Middleware,
+    options: { name: string; relation: 'before' | 'after'; toMiddleware: string; override: boolean },
+  ): void;
+}
+
+export interface Request {
+  body?: unknown;
+  clone(): Request;
+}
+
+export interface Identity {
+  accountId?: string | undefined;
+}
+
+export interface Configuration {
+  protocol: {
+    serializeRequest(operation: object, input: object, context: object): Promise<Request>;
+    deserializeResponse(operation: object, context: object, response: Response): Promise<Result['output']>;
+  };
+  streamCollector(body: unknown): Promise<Uint8Array>;
+  region(): Promise<string>;
+  credentials(): Promise<Identity>;
+}
+
+/** Where in a context the SDK keeps what is not for its users. */
+export const SMITHY_CONTEXT = '__smithy_context';
