@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   DomainError,
   evolveAccount,
@@ -180,7 +181,8 @@ export function changeUser(
         : userEntity.update(
             { accountId: state.accountId, userId },
             {
-              ...replacing(before, item, ['accountId', 'userId', 'memberships']),
+              // Its key was read from the head, and stays.
+              ...replacing(before, item, ['accountId', 'userId', 'memberships', 'userKey']),
               condition: (c) => c.eq('version', version),
             },
           ),
@@ -226,12 +228,16 @@ export function headStep(
 }
 
 /**
- * The update that makes a head what a state says, and leaves alone what is kept on the head beside its state.
+ * The update that makes a head what a state says: of what was read at the version that its condition asks for, it sets
+ * what is another now. It leaves alone what is kept on the head beside its state.
  *
  * @param other names that are no attributes to change: those of the key, and what lies in items of its own
  */
 function replacing(before: object, item: object, other: readonly string[]): { set: object; remove: never[] } {
-  const set = Object.entries(item).filter(([name]) => !other.includes(name));
+  const was = before as Record<string, unknown>;
+  const isKept = (name: string, value: unknown) =>
+    value === was[name] || isDeepStrictEqual(value, was[name]) || other.includes(name);
+  const set = Object.entries(item).filter(([name, value]) => !isKept(name, value));
   const gone = Object.keys(before).filter(
     (name) => !(name in item) && !other.includes(name) && name !== 'updatedBy',
   );
