@@ -85,7 +85,8 @@ async function freshPairs(world, count) {
     const lap = Math.floor(world.given / GROUPS_IN_TURN);
     const group = Math.floor(lap / users.length) * GROUPS_IN_TURN + place;
     if (group === world.spare.length)
-      for (let n = 0; n < GROUPS_IN_TURN; n += 1) world.spare.push(await world.newGroup(`Spare ${group + n}`));
+      for (let n = 0; n < GROUPS_IN_TURN; n += 1)
+        world.spare.push(await world.newGroup(`Spare ${group + n}`));
     pairs.push([world.spare[group], users[(place + lap) % users.length]]);
     world.given += 1;
   }

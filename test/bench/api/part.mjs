@@ -34,8 +34,7 @@ export function settings({ quick }) {
         users: 80,
         connections: [64],
         rounds: 2,
-        reads: 128,
-        writes: 48,
+        requests: { 64: { reads: 128, writes: 48 } },
         warmUp: { reads: 1, writes: 1 },
       }
     : {
@@ -43,16 +42,18 @@ export function settings({ quick }) {
         // The fewest last: what a process still compiles would weigh most where it answers least.
         connections: [64, 16, 1],
         rounds: 6,
-        reads: 400,
-        writes: 160,
-        warmUp: { reads: 8, writes: 8 },
+        // Ten of each connection, or more: with two or three each, opening the connections would be a part of the figure.
+        requests: {
+          64: { reads: 640, writes: 640 },
+          16: { reads: 400, writes: 320 },
+          1: { reads: 400, writes: 160 },
+        },
+        warmUp: { reads: 5, writes: 5 },
         // Slow as it is, fewer rounds have to do: CPU is the server's own.
         'dynamodb-local': {
           connections: [64],
-          rounds: 3,
-          reads: 640,
-          writes: 320,
-          warmUp: { reads: 3, writes: 4 },
+          rounds: 4,
+          warmUp: { reads: 3, writes: 3 },
         },
       };
 }
@@ -137,7 +138,8 @@ async function rounds(servers, engineTitle, connections, measures, progress, opt
 
 async function round(servers, name, connections, options, progress) {
   const operation = OPERATIONS[name];
-  const count = operation.kind === 'write' ? options.writes : options.reads;
+  const { reads, writes } = options.requests[connections];
+  const count = operation.kind === 'write' ? writes : reads;
   const figures = {};
   for (const subject of shuffled([...servers.keys()])) {
     const server = servers.get(subject);
