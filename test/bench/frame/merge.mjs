@@ -23,13 +23,18 @@ function leavesAnEngine(before, { settings, failed }) {
 
 function joined(before, part) {
   const left = before.settings.engines.filter((engine) => !part.settings.engines.includes(engine));
-  const again = new Set(part.tables.map(({ title }) => title));
+  const again = new Map(part.tables.map((table) => [table.title, table]));
+  const known = new Set(before.tables.map(({ title }) => title));
   const { commit } = before.measured;
   const where = `On the engine ${left.join(', ')} it was measured at commit ${commit}.`;
   return {
     ...part,
     settings: { ...part.settings, engines: [...left, ...part.settings.engines] },
-    tables: [...before.tables.filter(({ title }) => !again.has(title)), ...part.tables],
+    // Each in its place: the order does not follow from which was measured last.
+    tables: [
+      ...before.tables.map((table) => again.get(table.title) ?? table),
+      ...part.tables.filter(({ title }) => !known.has(title)),
+    ],
     remarks: [...part.remarks, ...(commit === part.measured.commit ? [] : [where])],
   };
 }
