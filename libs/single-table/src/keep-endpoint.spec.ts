@@ -93,7 +93,6 @@ test('sends each call where the SDK does, whatever regions, accounts and credent
         await call(sendFresh, each.api);
       }
       expect(kept.sent.map(addressOf)).toEqual(fresh.sent.map(addressOf));
-      expect(new Set(kept.sent.map(({ hostname }) => hostname)).size).toBeGreaterThan(0);
     },
   );
   await fc.assert(run, { numRuns: 60 });
