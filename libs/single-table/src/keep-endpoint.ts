@@ -2,34 +2,19 @@ import {
   SMITHY_CONTEXT,
   type Configuration,
   type Context,
-  type HandlerArguments,
   type Identity,
   type Middleware,
   type Stack,
 } from './sdk-pipeline.js';
 
-/** How a request is going to be signed. */
+/** How a request is going to be signed, and with the region and identity that its endpoint was worked out for. */
 interface AuthScheme {
-  httpAuthOption: { signingProperties: object };
+  httpAuthOption: { signingProperties: { region?: string } };
   identity: Identity;
   signer: unknown;
 }
 interface SmithyContext {
   selectedHttpAuthScheme: AuthScheme;
-}
-/** What it depends on where a call goes and how it is signed. */
-interface Origin {
-  region: string;
-  /** Of AWS. */
-  account: string | undefined;
-}
-interface Known extends Origin {
-  authScheme: AuthScheme;
-}
-/** How the first middleware tells the second what the SDK was asked with. */
-const ORIGIN = Symbol('origin');
-interface WithOrigin extends HandlerArguments {
-  [ORIGIN]: Origin;
 }
 
 /**
@@ -40,22 +25,19 @@ interface WithOrigin extends HandlerArguments {
  */
 export function keepEndpoint(stack: Stack, config: Configuration): void {
   let resolved: ((args: unknown) => ReturnType<ReturnType<Middleware>>) | undefined;
-  let known: Known | undefined;
+  let known: AuthScheme | undefined;
   const ask: Middleware = (next, context) => async (args) => {
     const [region, identity] = [await config.region(), await config.credentials()];
-    const { accountId: account } = identity;
-    if (!resolved || known?.region !== region || known.account !== account)
-      return next({ ...args, [ORIGIN]: { region, account } });
+    if (!resolved || !known || !isFor(known, region, identity)) return next(args);
     // The endpoint itself is still in the context: all calls of a pipeline have the same one.
-    smithy(context).selectedHttpAuthScheme = signedBy(identity, known.authScheme);
+    smithy(context).selectedHttpAuthScheme = signedBy(identity, known);
     return resolved(args);
   };
   const keep: Middleware = (next, context) => {
     resolved = next;
     return (args) => {
-      const { [ORIGIN]: origin, ...rest } = args as WithOrigin;
-      known = { ...origin, authScheme: smithy(context).selectedHttpAuthScheme };
-      return next(rest);
+      known = smithy(context).selectedHttpAuthScheme;
+      return next(args);
     };
   };
   const options = { override: true } as const;
@@ -74,6 +56,13 @@ export function keepEndpoint(stack: Stack, config: Configuration): void {
 }
 
 const smithy = (context: Context): SmithyContext => context[SMITHY_CONTEXT] as SmithyContext;
+
+/** The account is one of AWS: it may be a part of the endpoint's name. */
+function isFor(known: AuthScheme, region: string, { accountId: awsAccount }: Identity): boolean {
+  const { httpAuthOption, identity } = known;
+  const { accountId: knownAwsAccount } = identity;
+  return httpAuthOption.signingProperties.region === region && knownAwsAccount === awsAccount;
+}
 
 /** A copy: the SDK writes into the signing properties when it sent the request, to find out about a skewed clock. */
 function signedBy(identity: Identity, { httpAuthOption, signer }: AuthScheme): AuthScheme {

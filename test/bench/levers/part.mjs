@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepare } from '../../../apps/local/prepare.mjs';
 import { load } from '../api/load.mjs';
 import { OPERATIONS } from '../api/operations.mjs';
 import { startServers } from '../api/servers.mjs';
@@ -9,14 +10,6 @@ import { ENGINES, library } from '../engines.mjs';
 import { addRound } from '../frame/measures.mjs';
 import { shuffled } from '../frame/statistics.mjs';
 
-const LEVERS = [
-  'joined-reads',
-  'undici',
-  'signing-key',
-  'lean-pipeline',
-  'kept-endpoint',
-  'compiled-validation',
-];
 const BASELINE = 'all on';
 const CONNECTIONS = 64;
 
@@ -38,6 +31,8 @@ export const settings = ({ quick }) =>
 export async function run(measures, progress, { operations, users, rounds, warmUp, reads, writes }) {
   const without = (lever) => ({ kind: 'rollbook', environment: { ROLLBOOK_LEVERS_OFF: lever } });
   const subjects = { [BASELINE]: without(''), [`${BASELINE} (again)`]: without('') };
+  prepare();
+  const { LEVERS } = await import('../../../dist/apps/api/src/levers.js');
   for (const lever of LEVERS) subjects[`without ${lever}`] = without(lever);
   const names = Object.keys(subjects);
   progress.expect(names.length * operations.length * (warmUp + rounds));
