@@ -8,7 +8,7 @@ import { addMember, createUser, getMany, getOne, keys, membersOf, serviceGroupsO
 
 const { endpoint, table, token, caller } = JSON.parse(process.env.BENCH_SERVER);
 const { host } = new URL(endpoint);
-const pool = new Pool(endpoint, { connections: 50, pipelining: 1 });
+const pool = new Pool(endpoint, { connections: 50, pipelining: 1, keepAliveTimeout: 50_000 });
 const hmac = (key, text) => createHmac('sha256', key).update(text).digest();
 let signingKey = { day: '', key: undefined };
 

@@ -13,6 +13,12 @@ const MAX_ATTEMPTS = 3;
  * timing out in the queue of the sockets and being sent again, which would only make it worse.
  */
 const CALLS_IN_FLIGHT = 50;
+/**
+ * How long a connection is kept for the next call. undici would close it after 4 s, and each pause would be paid for with
+ * new ones; DynamoDB closes it after 60 s, and one it is about to close should not be called on
+ * (https://github.com/aws/aws-sdk-java/issues/1365).
+ */
+const KEEP_IDLE_MS = 50_000;
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** The client all table calls of the API go through. */
@@ -53,6 +59,7 @@ function undiciHandler(): UndiciHttpHandler {
       connect: { timeout: CONNECT_TIMEOUT_MS },
       headersTimeout: REQUEST_TIMEOUT_MS,
       bodyTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_IDLE_MS,
       connections: CALLS_IN_FLIGHT,
       pipelining: 1,
     },
