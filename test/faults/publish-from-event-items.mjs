@@ -18,7 +18,7 @@ function asHead(record) {
 }
 
 export async function publishFromEventItems(configuration, onNotice, { busTimeoutMs, onStep, ...tuning }) {
-  const { streams, dynamodb, bus, deadLetters } = connect(configuration, busTimeoutMs);
+  const { streams, dynamodb, bus, deadLetters } = connect(configuration, { busMs: busTimeoutMs });
   const publisher = new Publisher({ bus, deadLetters, onNotice });
   const reader = new StreamReader({
     streams,

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { ensureTable, openDirectory, type Directory } from '#libs/directory';
 import { masterKeyOf } from '#libs/master-key';
 import { findRunningEngine, startEngine } from '#libs/embedded-engine';
+import { timeLimits } from '#libs/single-table';
 
 /** Says which table is meant. */
 interface TableOptions {
@@ -48,6 +49,7 @@ export function withTableOptions(command: Command): Command {
 
 /** Throttled calls of a long walk wait instead of ending it. */
 const MAX_ATTEMPTS = 10;
+export const TABLE_TIMEOUT_MS = 10_000;
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /**
@@ -97,6 +99,7 @@ function clientOptions(endpoint: string | undefined, region: string | undefined)
   const options: DynamoDBClientConfig = {
     maxAttempts: MAX_ATTEMPTS,
     retryMode: 'adaptive',
+    requestHandler: timeLimits(TABLE_TIMEOUT_MS),
     // Not the default: that one copies each input and output for a log that goes nowhere.
     logger: {} as NonNullable<DynamoDBClientConfig['logger']>,
     ...(region && { region }),

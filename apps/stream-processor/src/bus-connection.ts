@@ -1,6 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
+import { timeLimits } from '#libs/single-table';
 import { openTraceExport } from '#libs/trace-export';
 import type { Configuration } from './configuration.js';
 import { tracedBus } from './traced-bus.js';
@@ -15,20 +16,26 @@ export interface BusConnection {
   close(): Promise<void>;
 }
 
-/** Past this, a request to the bus counts as failed, although the bus may have taken it. */
-const BUS_TIMEOUT_MS = 10_000;
+/** How long the table, its stream and the bus are waited for, in milliseconds. */
+export interface Patience {
+  /** Past this, a call is made again. */
+  tableMs?: number | undefined;
+  /** Past this, a request counts as failed, although the bus may have taken it. */
+  busMs?: number | undefined;
+}
+
+const PATIENCE_MS = 10_000;
 /** The SDK copies every input and output for a logger that has methods, even for its default one that does nothing. */
 const NO_LOGGER = {} as NonNullable<DynamoDBClientConfig['logger']>;
 
 /** Connects to the event bus, and to the table for what could not be published. */
-export function connectBus(configuration: Configuration, timeoutMs = BUS_TIMEOUT_MS): BusConnection {
+export function connectBus(configuration: Configuration, patience: Patience = {}): BusConnection {
   const { table, eventBus, dynamodbEndpoint, eventBridgeEndpoint } = configuration;
-  const dynamodb = new DynamoDBClient(clientConfiguration(configuration, dynamodbEndpoint));
+  const dynamodb = new DynamoDBClient(clientConfiguration(configuration, dynamodbEndpoint, patience.tableMs));
   // One attempt: failed entries are retried by the publisher, in order.
   const eventBridge = new EventBridgeClient({
-    ...clientConfiguration(configuration, eventBridgeEndpoint),
+    ...clientConfiguration(configuration, eventBridgeEndpoint, patience.busMs),
     maxAttempts: 1,
-    requestHandler: { requestTimeout: timeoutMs, throwOnRequestTimeout: true },
   });
   const traces =
     configuration.traces &&
@@ -49,8 +56,13 @@ export function connectBus(configuration: Configuration, timeoutMs = BUS_TIMEOUT
 }
 
 /** A local endpoint takes any credentials; AWS gets those of the environment. */
-export function clientConfiguration({ region }: Configuration, endpoint: string | undefined) {
+export function clientConfiguration(
+  { region }: Configuration,
+  endpoint: string | undefined,
+  timeoutMs = PATIENCE_MS,
+) {
   return {
+    requestHandler: timeLimits(timeoutMs),
     ...(region ? { region } : {}),
     logger: NO_LOGGER,
     ...(endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {}),

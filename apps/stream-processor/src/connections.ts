@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { openDirectory, type Directory } from '#libs/directory';
 import { masterKeyOf } from '#libs/master-key';
-import { clientConfiguration, connectBus, type BusConnection } from './bus-connection.js';
+import { clientConfiguration, connectBus, type BusConnection, type Patience } from './bus-connection.js';
 import type { Configuration } from './configuration.js';
 
 export interface Connections extends BusConnection {
@@ -11,10 +11,12 @@ export interface Connections extends BusConnection {
 }
 
 /** Connects to the table, its stream and the event bus. */
-export function connect(configuration: Configuration, busTimeoutMs?: number): Connections {
+export function connect(configuration: Configuration, patience: Patience = {}): Connections {
   const { table, region, dynamodbEndpoint, kmsKeyId, masterKeyFile: file } = configuration;
-  const connection = connectBus(configuration, busTimeoutMs);
-  const streams = new DynamoDBStreamsClient(clientConfiguration(configuration, dynamodbEndpoint));
+  const connection = connectBus(configuration, patience);
+  const streams = new DynamoDBStreamsClient(
+    clientConfiguration(configuration, dynamodbEndpoint, patience.tableMs),
+  );
   return {
     ...connection,
     streams,

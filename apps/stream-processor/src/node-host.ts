@@ -50,7 +50,7 @@ export async function startStreamProcessor(
     ...tuning
   }: Tuning = {},
 ): Promise<StreamProcessor> {
-  const connections = connect(configuration, busTimeoutMs);
+  const connections = connect(configuration, { busMs: busTimeoutMs });
   const bus = wrapBus(connections.bus);
   const { streams, dynamodb, deadLetters, directory } = connections;
   const shared = { streams, dynamodb, table: configuration.table, onNotice, ...tuning };

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { openDirectory, type Directory } from '#libs/directory';
 import { masterKeyOf } from '#libs/master-key';
+import { timeLimits } from '#libs/single-table';
 import type { Configuration } from './configuration.js';
 
 /** The SDK copies every input and output for a logger that has methods, even for its default one that does nothing. */
 const NO_LOGGER = {} as NonNullable<DynamoDBClientConfig['logger']>;
+const TABLE_TIMEOUT_MS = 10_000;
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Connects to the table. */
@@ -13,6 +15,7 @@ export function connect(configuration: Configuration): { directory: Directory; c
   const { table: tableName, region, dynamodbEndpoint: endpoint, kmsKeyId, masterKeyFile } = configuration;
   const client = new DynamoDBClient({
     logger: NO_LOGGER,
+    requestHandler: timeLimits(TABLE_TIMEOUT_MS),
     ...(region && { region }),
     ...(endpoint && { endpoint, credentials: LOCAL_CREDENTIALS }),
   });

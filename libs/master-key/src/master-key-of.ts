@@ -1,5 +1,6 @@
 import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
 import type { MasterKey } from '#libs/directory';
+import { timeLimits } from '#libs/single-table';
 import { fileMasterKey } from './file-master-key.js';
 import { kmsMasterKey } from './kms-master-key.js';
 
@@ -25,7 +26,7 @@ export function masterKeyOf({ kmsKeyId, region, file, tableName }: MasterKeyLoca
   if (file !== undefined) return fileMasterKey(file);
   const client = new KMSClient({
     ...(region && { region }),
-    requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
+    requestHandler: timeLimits(REQUEST_TIMEOUT_MS),
     // Not the default: that one copies each input and output, keys among them, for a log that goes nowhere.
     logger: {} as NonNullable<KMSClientConfig['logger']>,
   });

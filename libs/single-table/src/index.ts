@@ -118,5 +118,6 @@ export {
 export { renderCatalogue } from './catalogue-page.js';
 export { drawFraction, drawHex } from './random-pool.js';
 export { joinReads } from './join-reads.js';
+export { timeLimits, type TimeLimits } from './time-limits.js';
 export { requestSigner, type RequestSigner } from './request-signer.js';
 export { workbenchModel, type WorkbenchEntity } from './workbench.js';

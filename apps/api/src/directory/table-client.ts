@@ -1,12 +1,13 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { UndiciHttpHandler } from '@smithy/undici-http-handler';
-import { requestSigner } from '#libs/single-table';
+import { requestSigner, timeLimits } from '#libs/single-table';
 import type { Configuration } from '../configuration.js';
 import { isOn } from '../levers.js';
+import { collectingDispatcher } from './collecting-dispatcher.js';
 
 const CONNECT_TIMEOUT_MS = 1_000;
 /** With three attempts a table that hangs becomes a 503 in some six seconds. */
-const REQUEST_TIMEOUT_MS = 2_000;
+const ANSWER_MS = 2_000;
 const MAX_ATTEMPTS = 3;
 /**
  * Calls beyond these wait here, where no timeout runs: a burst of requests is served one after the other, instead of
@@ -21,13 +22,20 @@ const CALLS_IN_FLIGHT = 50;
 const KEEP_IDLE_MS = 50_000;
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** The client all table calls of the API go through. */
-export function tableClient(configuration: Pick<Configuration, 'table' | 'leversOff'>): DynamoDBClient {
+/**
+ * The client all table calls of the API go through.
+ *
+ * @param answerMs how long an answer is waited for, and for more of it
+ */
+export function tableClient(
+  configuration: Pick<Configuration, 'table' | 'leversOff'>,
+  answerMs = ANSWER_MS,
+): DynamoDBClient {
   const { endpoint, region } = configuration.table;
   const options: DynamoDBClientConfig = {
     region,
     maxAttempts: MAX_ATTEMPTS,
-    requestHandler: isOn(configuration, 'undici') ? undiciHandler() : NODE_HANDLER,
+    requestHandler: isOn(configuration, 'undici') ? undiciHandler(answerMs) : timeLimits(answerMs),
   };
   if (endpoint) options.endpoint = endpoint;
   if (endpoint && !process.env['AWS_ACCESS_KEY_ID']) options.credentials = LOCAL_CREDENTIALS;
@@ -46,24 +54,16 @@ export function tableClient(configuration: Pick<Configuration, 'table' | 'levers
   return client;
 }
 
-/** Node's own HTTP client, as the SDK configures it. */
-const NODE_HANDLER = {
-  connectionTimeout: CONNECT_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  throwOnRequestTimeout: true,
-};
-
-function undiciHandler(): UndiciHttpHandler {
-  return new UndiciHttpHandler({
-    dispatcher: {
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      bodyTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_IDLE_MS,
-      connections: CALLS_IN_FLIGHT,
-      pipelining: 1,
-    },
+function undiciHandler(answerMs: number): UndiciHttpHandler {
+  const dispatcher = collectingDispatcher({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: answerMs,
+    bodyTimeout: answerMs,
+    keepAliveTimeout: KEEP_IDLE_MS,
+    connections: CALLS_IN_FLIGHT,
+    pipelining: 1,
   });
+  return new UndiciHttpHandler({ dispatcher });
 }
 
 /** Lets a number of calls through at a time, the others in the order they came. */
