@@ -1,5 +1,6 @@
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { joinReads } from './join-reads.js';
-import { BatchGetItem, GetItem, type Answer, type Api } from './transport.js';
+import { BatchGetItem, GetItem, type Answer, type Api, type Send } from './transport.js';
 import type { WireItem } from './wire.js';
 
 type Call = [Api, Record<string, unknown>];
@@ -32,7 +33,7 @@ function service({ left = [] as string[], refused = '' } = {}) {
     };
     return Promise.resolve({ output, retries: 0 });
   };
-  return { calls, read: joinReads(send) };
+  return { calls, send, read: joinReads(send) };
 }
 
 const namesIn = ({ output }: Answer) =>
@@ -124,7 +125,89 @@ describe('reads of one turn of the event loop', () => {
 test('a read that is asked for while another is on its way is not answered by it', async () => {
   const { calls, read } = service();
   const first = read(GetItem, one('a'));
-  await new Promise((resolve) => setImmediate(resolve));
+  await turn();
   await Promise.all([first, read(GetItem, one('a'))]);
   expect(calls).toHaveLength(2);
+});
+
+describe('reads under load', () => {
+  /** A service whose answers come when they are let go. */
+  function slowService() {
+    const answers: (() => void)[] = [];
+    const { calls, send } = service();
+    const read = joinReads(async (api, input) => {
+      const answer = send(api, input);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return answer;
+    });
+    return { calls, read, answers };
+  }
+
+  /** Asks in turns of their own, so that each is a call of its own. */
+  async function askFor(read: Send, ids: readonly string[]): Promise<Promise<Answer>[]> {
+    const asked: Promise<Answer>[] = [];
+    for (const id of ids) {
+      asked.push(read(GetItem, one(id)));
+      await turn();
+    }
+    return asked;
+  }
+
+  const letGo = (answers: (() => void)[]) => answers.splice(0).forEach((answer) => answer());
+
+  test('wait while four are under way, and are one call when one of those is back', async () => {
+    const { calls, read, answers } = slowService();
+    const asked = await askFor(read, ['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(calls).toHaveLength(4);
+    answers.shift()?.();
+    await asked[0];
+    await turn();
+    await turn();
+    expect(calls).toHaveLength(5);
+    expect(calls[4]).toEqual([BatchGetItem, batch('e', 'f')]);
+    letGo(answers);
+    expect((await Promise.all(asked)).map(({ output }) => output['Item'])).toEqual(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map(item),
+    );
+  });
+
+  test('wait no longer for those that stay out', async () => {
+    const { calls, read, answers } = slowService();
+    const asked = await askFor(read, ['a', 'b', 'c', 'd', 'e', 'f']);
+    await delay(40);
+    expect(calls).toHaveLength(5);
+    letGo(answers);
+    await Promise.all(asked);
+  });
+
+  test('are not waited with when their keys fill a call', async () => {
+    const { calls, read, answers } = slowService();
+    const asked = await askFor(read, ['a', 'b', 'c', 'd']);
+    const ids = (n: number) => Array.from({ length: 50 }, (_, index) => `${n}-${index}`);
+    asked.push(read(BatchGetItem, batch(...ids(0))));
+    await turn();
+    expect(calls).toHaveLength(4);
+    asked.push(read(BatchGetItem, batch(...ids(1))));
+    await turn();
+    expect(calls).toHaveLength(5);
+    letGo(answers);
+    await Promise.all(asked);
+  });
+
+  test('go on after a call has failed', async () => {
+    const failures: ((error: Error) => void)[] = [];
+    const calls: Api[] = [];
+    const read = joinReads((api) => {
+      calls.push(api);
+      return new Promise((_, reject) => failures.push(reject));
+    });
+    const asked = await askFor(read, ['a', 'b', 'c', 'd', 'e']);
+    const outcomes = Promise.allSettled(asked);
+    failures.shift()?.(new Error('lost'));
+    await turn();
+    await turn();
+    expect(calls).toHaveLength(5);
+    for (const fail of failures) fail(new Error('lost'));
+    expect((await outcomes).map(({ status }) => status)).toEqual(Array<string>(5).fill('rejected'));
+  });
 });

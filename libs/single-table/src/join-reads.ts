@@ -1,14 +1,14 @@
 import { BatchGetItem, GetItem, type Answer, type Api, type Send } from './transport.js';
 import type { WireItem } from './wire.js';
 
-/** A read of single items that waits for the end of the tick. */
+/** A read of single items that waits to be sent. */
 interface Waiting {
   keys: WireItem[];
   /** Takes its part of a joined answer. */
   answer: (joined: Answer) => void;
   fail: (error: unknown) => void;
   /** Sends the read as it was asked for. */
-  goAlone: () => void;
+  goAlone: () => Promise<void>;
 }
 
 interface Reader extends Waiting {
@@ -21,44 +21,77 @@ interface Group {
   consistent: boolean;
   capacity: string | undefined;
   waiting: Waiting[];
+  /** How many keys those ask for. */
+  keyCount: number;
 }
 
 /** The most keys of one BatchGetItem: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
 const MOST_KEYS = 100;
+/** Reads on their way, from which on others wait for one of them to return, so that more of them are joined. */
+const MOST_UNDER_WAY = 4;
+/** No longer than this, in case the table is slow. */
+const LONGEST_WAIT_MS = 20;
 /** Of a request that is wrong in itself: one reader's mistake must not become the others'. */
 const OWN_MISTAKES = new Set(['ValidationException', 'SerializationException']);
 
 /**
  * Joins reads of single items (GetItem, BatchGetItem) that are asked for within one turn of the event loop into one
- * BatchGetItem. Every one of them is asked for before the joined read is sent, so a strongly consistent read stays one.
- * Keys that several ask for are read once. A read that is alone is sent as it was asked for.
+ * BatchGetItem. Under load, when four are under way, those that come meanwhile are one as well: it is sent when one of the
+ * four is back, when it has 100 keys, or after 20 ms. Every one of them is asked for before the joined read is sent, so a
+ * strongly consistent read stays one. Keys that several ask for are read once. A read that is alone is sent as it was asked
+ * for.
  *
  * What it assumes: the client's credentials may read whatever any of its users asks for. Each caller is told its share of
  * the consumed units, by the number of its keys.
  */
 export function joinReads(send: Send): Send {
   const groups = new Map<string, Group>();
-  const flush = () => {
-    const due = [...groups.values()];
-    groups.clear();
-    for (const group of due)
-      for (const waiting of chunksOfKeys(group.waiting)) void sendJoined(send, group, waiting);
+  let underWay = 0;
+  let endOfTurn: NodeJS.Immediate | undefined;
+  let patience: NodeJS.Timeout | undefined;
+  const atEndOfTurn = () => {
+    endOfTurn ??= setImmediate(() => {
+      endOfTurn = undefined;
+      sendDue(({ keyCount }) => underWay < MOST_UNDER_WAY || keyCount >= MOST_KEYS);
+    });
+  };
+  const sendDue = (isDue: (group: Group) => boolean) => {
+    for (const [name, group] of groups) {
+      if (!isDue(group)) continue;
+      groups.delete(name);
+      for (const waiting of chunksOfKeys(group.waiting)) {
+        underWay += 1;
+        void sendJoined(send, group, waiting).finally(() => {
+          underWay -= 1;
+          if (groups.size > 0) atEndOfTurn();
+        });
+      }
+    }
+    if (groups.size === 0) {
+      clearTimeout(patience);
+      patience = undefined;
+    } else
+      patience ??= setTimeout(() => {
+        patience = undefined;
+        sendDue(() => true);
+      }, LONGEST_WAIT_MS);
   };
   return (api, input, signal) => {
     const read = signal ? undefined : simpleRead(api, input);
     if (!read) return send(api, input, signal);
     return new Promise((answer, fail) => {
-      if (groups.size === 0) setImmediate(flush);
+      atEndOfTurn();
       const { tableName, consistent, capacity, keys } = read;
       const name = `${consistent}:${capacity}:${tableName}`;
       let group = groups.get(name);
-      if (!group) groups.set(name, (group = { tableName, consistent, capacity, waiting: [] }));
-      const goAlone = () => void send(api, input).then(answer, fail);
+      if (!group) groups.set(name, (group = { tableName, consistent, capacity, waiting: [], keyCount: 0 }));
+      const goAlone = () => send(api, input).then(answer, fail);
       const takeItem = (joined: Answer) => {
         // A GetItem knows no unprocessed keys.
-        if (joined.output['UnprocessedKeys'] !== undefined) goAlone();
+        if (joined.output['UnprocessedKeys'] !== undefined) void goAlone();
         else answer(asGetItem(joined, tableName));
       };
+      group.keyCount += keys.length;
       group.waiting.push({ keys, answer: api === GetItem ? takeItem : answer, fail, goAlone });
     });
   };
@@ -111,7 +144,7 @@ function chunksOfKeys(waiting: readonly Waiting[]): Waiting[][] {
 
 async function sendJoined(send: Send, group: Group, waiting: readonly Waiting[]): Promise<void> {
   const [first] = waiting;
-  if (waiting.length === 1) return first?.goAlone();
+  if (first && waiting.length === 1) return first.goAlone();
   const names = Object.keys(first?.keys[0] ?? {});
   const textOf = (item: WireItem) => keyTextIn(item, names);
   const readers = waiting.map((each) => ({ ...each, texts: each.keys.map(textOf) }));
@@ -127,10 +160,8 @@ async function sendJoined(send: Send, group: Group, waiting: readonly Waiting[])
     share(await send(BatchGetItem, input), group.tableName, textOf, readers);
   } catch (error) {
     const theirOwn = error instanceof Error && OWN_MISTAKES.has(error.name);
-    for (const { goAlone, fail } of waiting) {
-      if (theirOwn) goAlone();
-      else fail(error);
-    }
+    if (theirOwn) await Promise.all(waiting.map(({ goAlone }) => goAlone()));
+    else for (const { fail } of waiting) fail(error);
   }
 }
 
