@@ -84,9 +84,7 @@ async function freshPairs(world, count) {
     const place = world.given % GROUPS_IN_TURN;
     const lap = Math.floor(world.given / GROUPS_IN_TURN);
     const group = Math.floor(lap / users.length) * GROUPS_IN_TURN + place;
-    if (group === world.spare.length)
-      for (let n = 0; n < GROUPS_IN_TURN; n += 1)
-        world.spare.push(await world.newGroup(`Spare ${group + n}`));
+    if (group === world.spare.length) world.spare.push(await world.newGroup(`Spare ${group}`));
     pairs.push([world.spare[group], users[(place + lap) % users.length]]);
     world.given += 1;
   }
