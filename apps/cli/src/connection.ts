@@ -49,7 +49,6 @@ export function withTableOptions(command: Command): Command {
 
 /** Throttled calls of a long walk wait instead of ending it. */
 const MAX_ATTEMPTS = 10;
-export const TABLE_TIMEOUT_MS = 10_000;
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /**
@@ -99,7 +98,7 @@ function clientOptions(endpoint: string | undefined, region: string | undefined)
   const options: DynamoDBClientConfig = {
     maxAttempts: MAX_ATTEMPTS,
     retryMode: 'adaptive',
-    requestHandler: timeLimits(TABLE_TIMEOUT_MS),
+    requestHandler: timeLimits(),
     // Not the default: that one copies each input and output for a log that goes nowhere.
     logger: {} as NonNullable<DynamoDBClientConfig['logger']>,
     ...(region && { region }),

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { openDirectory, type Directory } from '#libs/directory';
 import { findRunningEngine } from '#libs/embedded-engine';
 import { masterKeyOf } from '#libs/master-key';
-import { placeOfMasterKey, TABLE_TIMEOUT_MS } from './connection.js';
+import { placeOfMasterKey } from './connection.js';
 import { timeLimits } from '#libs/single-table';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
 
@@ -63,7 +63,7 @@ export async function onSystem<T>(options: SystemOptions, work: (system: System)
   const { table, eventBus } = options;
   const { dynamodbEndpoint, eventbridgeEndpoint } = await placeOf(options);
   const region = options.region ?? (dynamodbEndpoint ? 'us-east-1' : undefined);
-  const shared = { requestHandler: timeLimits(TABLE_TIMEOUT_MS), ...(region && { region }) };
+  const shared = { requestHandler: timeLimits(), ...(region && { region }) };
   const dynamodb = new DynamoDBClient({ ...shared, ...local(dynamodbEndpoint) });
   const eventBridge = new EventBridgeClient({ ...shared, ...local(eventbridgeEndpoint), maxAttempts: 1 });
   try {

@@ -16,7 +16,7 @@ export interface BusConnection {
   close(): Promise<void>;
 }
 
-/** How long the table, its stream and the bus are waited for, in milliseconds. */
+/** How long the table, its stream and the bus are waited for, in milliseconds: see `timeLimits`. */
 export interface Patience {
   /** Past this, a call is made again. */
   tableMs?: number | undefined;
@@ -24,7 +24,6 @@ export interface Patience {
   busMs?: number | undefined;
 }
 
-const PATIENCE_MS = 10_000;
 /** The SDK copies every input and output for a logger that has methods, even for its default one that does nothing. */
 const NO_LOGGER = {} as NonNullable<DynamoDBClientConfig['logger']>;
 
@@ -59,7 +58,7 @@ export function connectBus(configuration: Configuration, patience: Patience = {}
 export function clientConfiguration(
   { region }: Configuration,
   endpoint: string | undefined,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs?: number,
 ) {
   return {
     requestHandler: timeLimits(timeoutMs),

@@ -7,7 +7,6 @@ import type { Configuration } from './configuration.js';
 
 /** The SDK copies every input and output for a logger that has methods, even for its default one that does nothing. */
 const NO_LOGGER = {} as NonNullable<DynamoDBClientConfig['logger']>;
-const TABLE_TIMEOUT_MS = 10_000;
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Connects to the table. */
@@ -15,7 +14,7 @@ export function connect(configuration: Configuration): { directory: Directory; c
   const { table: tableName, region, dynamodbEndpoint: endpoint, kmsKeyId, masterKeyFile } = configuration;
   const client = new DynamoDBClient({
     logger: NO_LOGGER,
-    requestHandler: timeLimits(TABLE_TIMEOUT_MS),
+    requestHandler: timeLimits(),
     ...(region && { region }),
     ...(endpoint && { endpoint, credentials: LOCAL_CREDENTIALS }),
   });

@@ -7,6 +7,8 @@ export interface TimeLimits {
 }
 
 const CONNECT_MS = 1_000;
+/** Where no person waits for the answer. */
+const ANSWER_MS = 10_000;
 
 /**
  * The time limits of a client of AWS, as its `requestHandler`: to connect, until an answer begins, and, of which the
@@ -15,7 +17,7 @@ const CONNECT_MS = 1_000;
  *
  * @param answerMs milliseconds until an answer begins, and until it goes on
  */
-export function timeLimits(answerMs: number): TimeLimits {
+export function timeLimits(answerMs = ANSWER_MS): TimeLimits {
   return {
     connectionTimeout: CONNECT_MS,
     requestTimeout: answerMs,

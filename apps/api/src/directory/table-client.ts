@@ -1,11 +1,10 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { UndiciHttpHandler } from '@smithy/undici-http-handler';
-import { requestSigner, timeLimits } from '#libs/single-table';
+import { requestSigner, timeLimits, type TimeLimits } from '#libs/single-table';
 import type { Configuration } from '../configuration.js';
 import { isOn } from '../levers.js';
 import { collectingDispatcher } from './collecting-dispatcher.js';
 
-const CONNECT_TIMEOUT_MS = 1_000;
 /** With three attempts a table that hangs becomes a 503 in some six seconds. */
 const ANSWER_MS = 2_000;
 const MAX_ATTEMPTS = 3;
@@ -32,10 +31,11 @@ export function tableClient(
   answerMs = ANSWER_MS,
 ): DynamoDBClient {
   const { endpoint, region } = configuration.table;
+  const limits = timeLimits(answerMs);
   const options: DynamoDBClientConfig = {
     region,
     maxAttempts: MAX_ATTEMPTS,
-    requestHandler: isOn(configuration, 'undici') ? undiciHandler(answerMs) : timeLimits(answerMs),
+    requestHandler: isOn(configuration, 'undici') ? undiciHandler(limits) : limits,
   };
   if (endpoint) options.endpoint = endpoint;
   if (endpoint && !process.env['AWS_ACCESS_KEY_ID']) options.credentials = LOCAL_CREDENTIALS;
@@ -54,11 +54,11 @@ export function tableClient(
   return client;
 }
 
-function undiciHandler(answerMs: number): UndiciHttpHandler {
+function undiciHandler(limits: TimeLimits): UndiciHttpHandler {
   const dispatcher = collectingDispatcher({
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    headersTimeout: answerMs,
-    bodyTimeout: answerMs,
+    connect: { timeout: limits.connectionTimeout },
+    headersTimeout: limits.requestTimeout,
+    bodyTimeout: limits.socketTimeout,
     keepAliveTimeout: KEEP_IDLE_MS,
     connections: CALLS_IN_FLIGHT,
     pipelining: 1,
