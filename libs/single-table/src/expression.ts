@@ -30,6 +30,7 @@ export class ExpressionScope {
 
   /** `address.city` and `tags[0]` as DynamoDB writes document paths, each name behind a placeholder. */
   path(path: string): string {
+    if (ONE_NAME.test(path)) return this.name(path);
     return stepsOf(path)
       .map((step) => (typeof step === 'number' ? `[${step}]` : `.${this.name(step)}`))
       .join('')
@@ -44,6 +45,9 @@ export class ExpressionScope {
     };
   }
 }
+
+/** A path of one step, as most are. */
+const ONE_NAME = /^[^.[\]]+$/;
 
 /** Splits `a.b[0].c` into its names and positions. */
 export function stepsOf(path: string): (string | number)[] {

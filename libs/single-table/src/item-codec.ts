@@ -29,9 +29,17 @@ export function completeItem(model: EntityModel, given: Readonly<Values>, now: D
   return values;
 }
 
-/** A complete item as it is stored: attributes, primary key, index keys and the name of its entity. */
-export function encodeItem(model: EntityModel, values: Readonly<Values>): WireItem {
-  const wire = wireKey(model.table, primaryKeyOf(model, values));
+/**
+ * A complete item as it is stored: attributes, primary key, index keys and the name of its entity.
+ *
+ * @param primaryKey of these values, for whoever has worked it out already
+ */
+export function encodeItem(
+  model: EntityModel,
+  values: Readonly<Values>,
+  primaryKey = primaryKeyOf(model, values),
+): WireItem {
+  const wire = wireKey(model.table, primaryKey);
   for (const keys of model.indexes.values()) {
     const key = keys.stored && keyOf(keys, values);
     if (key) Object.assign(wire, wireKey(model.table, key));

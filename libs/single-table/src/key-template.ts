@@ -43,6 +43,8 @@ type Segment = string | { variable: string; format: Format };
 const ESCAPED = /[%:#/|]/g;
 const DELIMITER = /^[:#/|]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
+/** What most values are: nothing in them is escaped, and no surrogate can be alone. */
+const WRITTEN_AS_IT_IS = /^[^%:#/|\uD800-\uDFFF]+$/;
 
 /** Percent-encodes what could be taken for a delimiter. Works character by character: a prefix stays a prefix. */
 export function escapeKeyValue(value: string): string {
@@ -59,10 +61,11 @@ const textFormat: Format = {
   fixed: false,
   expected: 'a non-empty string of well-formed Unicode',
   // A lone surrogate becomes U+FFFD in UTF-8: two different values would share a key.
-  write: (value) =>
-    typeof value === 'string' && value !== '' && !LONE_SURROGATE.test(value)
-      ? escapeKeyValue(value)
-      : undefined,
+  write: (value) => {
+    if (typeof value !== 'string' || value === '') return undefined;
+    if (WRITTEN_AS_IT_IS.test(value)) return value;
+    return LONE_SURROGATE.test(value) ? undefined : escapeKeyValue(value);
+  },
   read: unescapeKeyValue,
 };
 

@@ -29,10 +29,11 @@ function put(
       const item = completeItem(model, versioned(model, given, options.expectedVersion), now);
       const scope = new ExpressionScope();
       const condition = writeConditions(model, scope, options, own);
+      const key = primaryKeyOf(model, item);
       return {
-        key: primaryKeyOf(model, item),
+        key,
         action: 'Put',
-        request: { Item: encodeItem(model, item), ...condition, ...scope.toRequest() },
+        request: { Item: encodeItem(model, item, key), ...condition, ...scope.toRequest() },
         item,
       };
     },

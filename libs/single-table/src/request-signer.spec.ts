@@ -22,7 +22,7 @@ interface Keys {
   sessionToken?: string | undefined;
 }
 
-const request = (body: string) => ({
+const request = (body: string, note = 'a note') => ({
   method: 'POST',
   protocol: 'https:',
   hostname: 'dynamodb.eu-central-1.amazonaws.com',
@@ -32,12 +32,13 @@ const request = (body: string) => ({
     host: 'dynamodb.eu-central-1.amazonaws.com',
     'content-type': 'application/x-amz-json-1.0',
     'x-amz-target': 'DynamoDB_20120810.GetItem',
+    'X-Amz-Note': note,
   } as Record<string, string>,
   body,
 });
 
 /** What the SDK's own signer signs the same request with. */
-async function signedByTheSdk(keys: Keys, body: string, region: string, signingDate: Date) {
+async function signedByTheSdk(keys: Keys, body: string, region: string, signingDate: Date, note?: string) {
   const signer = new SignatureV4({
     service: 'dynamodb',
     region,
@@ -45,7 +46,7 @@ async function signedByTheSdk(keys: Keys, body: string, region: string, signingD
     sha256: Sha256,
     applyChecksum: false,
   });
-  return (await signer.sign(request(body), { signingDate })).headers;
+  return (await signer.sign(request(body, note), { signingDate })).headers;
 }
 
 const keys = fc.record({
@@ -59,16 +60,17 @@ test('signs as the SDK does, whatever credentials, region and moment follow on e
   const step = fc.record({
     keys,
     body: fc.string({ unit: 'grapheme' }),
+    note: fc.stringMatching(/^[ \ta-z]{0,8}$/),
     region: fc.constantFrom('eu-central-1', 'us-east-1'),
     signingDate: moment,
   });
   const run = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
     let current: Keys;
     const signer = requestSigner(() => Promise.resolve(current));
-    for (const { keys: given, body, region, signingDate } of steps) {
+    for (const { keys: given, body, note, region, signingDate } of steps) {
       current = given;
-      const { headers } = await signer.sign(request(body), { signingDate, signingRegion: region });
-      expect(headers).toEqual(await signedByTheSdk(given, body, region, signingDate));
+      const { headers } = await signer.sign(request(body, note), { signingDate, signingRegion: region });
+      expect(headers).toEqual(await signedByTheSdk(given, body, region, signingDate, note));
     }
   });
   await fc.assert(run, { numRuns: 60 });

@@ -36,7 +36,9 @@ interface SigningKey extends Pick<Credentials, 'secretAccessKey'> {
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 /** Nothing between client and service changes these, and the rest need not be signed. */
-const SIGNED_HEADERS = /^(host|content-type|x-amz-.*)$/;
+const SIGNED_HEADERS = /^(host|content-type|x-amz-.*)$/i;
+/** Spaces around a header's value, or several in a row: they are not signed as they are. */
+const LOOSE_SPACES = /^\s|\s\s|[^\S ]|\s$/;
 
 /**
  * Signs DynamoDB's requests (AWS Signature Version 4) and derives the signing key once for each day, region and secret,
@@ -94,8 +96,10 @@ function requireBareRequest({ method, path, query, body }: SignableRequest): voi
 function canonical({ headers, body }: SignableRequest): { names: string; text: string } {
   const signed: [string, string][] = [];
   for (const name in headers) {
-    const lower = name.toLowerCase();
-    if (SIGNED_HEADERS.test(lower)) signed.push([lower, (headers[name] ?? '').trim().replace(/\s+/g, ' ')]);
+    if (!SIGNED_HEADERS.test(name)) continue;
+    const value = headers[name] ?? '';
+    const isLoose = LOOSE_SPACES.test(value);
+    signed.push([name.toLowerCase(), isLoose ? value.trim().replace(/\s+/g, ' ') : value]);
   }
   signed.sort(([a], [b]) => (a < b ? -1 : 1));
   const names = signed.map(([name]) => name).join(';');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -105,7 +105,7 @@ export function receiptOf(request: FastifyRequest): ReceiptRequest | undefined {
   return {
     // Callers do not share keys: one could otherwise find out which keys another has used.
     idempotencyKey: `${actorOf(callerOf(request))}/${key}`,
-    requestHash: createHash('sha256').update(JSON.stringify(parts)).digest('base64url'),
+    requestHash: hash('sha256', JSON.stringify(parts), 'base64url'),
     answer: (state) => JSON.stringify(state ?? null),
   };
 }

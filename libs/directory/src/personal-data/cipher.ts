@@ -12,7 +12,21 @@ const TAG_BYTES = 16;
  * @param context what the result belongs to: it can be decrypted only where the same is said again
  */
 export function encrypt(key: Uint8Array, plain: Uint8Array, context: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
+  return encryptWith(randomBytes(NONCE_BYTES), key, plain, context);
+}
+
+/** A new key and its wrapped form: the key and the nonce are of one draw, which costs as much as each would. */
+export function newWrappedKey(
+  wrappingKey: Uint8Array,
+  context: string,
+): { plain: Uint8Array; wrapped: Buffer } {
+  const drawn = randomBytes(KEY_BYTES + NONCE_BYTES);
+  const plain = drawn.subarray(0, KEY_BYTES);
+  return { plain, wrapped: encryptWith(drawn.subarray(KEY_BYTES), wrappingKey, plain, context) };
+}
+
+/** @param nonce never used before with this key */
+function encryptWith(nonce: Uint8Array, key: Uint8Array, plain: Uint8Array, context: string): Buffer {
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context));
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }

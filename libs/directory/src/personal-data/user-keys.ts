@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { decrypt, encrypt, KEY_BYTES } from './cipher.js';
+import { decrypt, encrypt, newWrappedKey } from './cipher.js';
 import type { KeyRing } from './key-ring.js';
 
 /**
@@ -14,9 +13,8 @@ export interface UserKey {
 
 export async function newUserKey(keyRing: KeyRing, userId: string): Promise<UserKey> {
   const { keyId, plain: wrappingKey } = await keyRing.current();
-  const plain = randomBytes(KEY_BYTES);
-  const wrapped = encrypt(wrappingKey, plain, userId).toString('base64url');
-  return { plain, stored: `${keyId}.${wrapped}` };
+  const { plain, wrapped } = newWrappedKey(wrappingKey, userId);
+  return { plain, stored: `${keyId}.${wrapped.toString('base64url')}` };
 }
 
 /** A user's key that can be opened no more: it is not there, or what wraps it is not. */
