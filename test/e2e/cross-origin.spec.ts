@@ -69,19 +69,31 @@ test('without configuration there is none of it', async () => {
 });
 
 test('every answer carries the security headers', async () => {
-  for (const path of ['/health/live', '/v1/accounts', '/nowhere', '/docs/']) {
+  for (const path of ['/health/live', '/v1/accounts', '/nowhere', '/docsx']) {
     const { headers } = await from(api.url, path, DASHBOARD);
     const found = Object.fromEntries(headers);
     expect({ path, ...found }).toMatchObject({
       path,
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'strict-transport-security': expect.stringContaining('max-age='),
       'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
     });
     expect(found).not.toHaveProperty('x-powered-by');
     expect(found).not.toHaveProperty('server');
+  }
+});
+
+test('only the page of the API may run scripts, and its own only', async () => {
+  for (const path of ['/docs', '/docs/', '/docs/swagger-ui-init.js']) {
+    const { headers } = await from(api.url, path, DASHBOARD);
+    const policy = headers.get('content-security-policy');
+    expect({ path, policy }).toEqual({ path, policy: expect.stringMatching(/^default-src 'self';/) });
+    expect(policy).not.toMatch(/script-src|https?:/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
   }
 });

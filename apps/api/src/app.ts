@@ -19,6 +19,7 @@ import { allowOrigins } from './requests/cross-origin.js';
 import { checkQueryStrings } from './requests/query-string.js';
 import { closeConnectionsWhenStopping } from './requests/draining.js';
 import { followRequests, requestIdOf } from './requests/request-context.js';
+import { DATA_HEADERS } from './requests/security-headers.js';
 import { exportSpans } from './requests/spans.js';
 import { KnownInput } from './requests/known-input.guard.js';
 import { RequestValidation } from './requests/validation.js';
@@ -75,10 +76,7 @@ export async function createApp(
     { bodyParser: false, abortOnError: false, logger: new FrameworkLog(fastify.log) },
   );
   allowOrigins(app, configuration.corsOrigins);
-  app.useSecurityHeaders({
-    contentSecurityPolicy: { directives: { upgradeInsecureRequests: false, frameAncestors: "'none'" } },
-    xFrameOptions: { action: 'deny' },
-  });
+  app.useSecurityHeaders(DATA_HEADERS);
   app.useGlobalFilters(new ProblemFilter(allowedMethods));
   app.useGlobalGuards(new KnownInput());
   app.useGlobalPipes(new RequestValidation({ compiled: isOn(configuration, 'compiled-validation') }));

@@ -4,6 +4,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { ACCESS_RULE, type AccessRule } from '../access-control/allow.decorator.js';
 import { completeDocument, type RouteFacts } from './complete.js';
 import { selectableFields } from '../requests/fields.js';
+import { allowPage } from '../requests/security-headers.js';
 import { declaredProblems } from './may-fail.decorator.js';
 
 const TAGS: readonly [string, string][] = [
@@ -33,6 +34,7 @@ const TAGS: readonly [string, string][] = [
 /** Serves the OpenAPI document at /openapi.json and a page to try it at /docs. */
 export function serveOpenApi(app: NestFastifyApplication): void {
   let document: OpenAPIObject | undefined;
+  allowPage(app.getHttpAdapter().getInstance(), '/docs');
   SwaggerModule.setup('docs', app, () => (document ??= openApiDocument(app)), {
     jsonDocumentUrl: 'openapi.json',
     raw: ['json'],
