@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import type { BusEvent } from './bus/journal.js';
 import { describeEvent } from './describe-event.js';
 
@@ -45,9 +46,31 @@ async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<{ id?
   }
 }
 
-process.on('SIGINT', () => process.exit(0));
-const port = process.env['ROLLBOOK_BUS_PORT'] ?? '3001';
-await watchEvents(
-  process.env['ROLLBOOK_BUS_URL'] ?? `http://127.0.0.1:${port}`,
-  process.argv.includes('--all'),
-);
+const USAGE = `Usage: npm run events [-- --all]
+
+Prints the events as the local bus takes them, one line each, until Ctrl-C.
+
+  --all   starts at the first event that the bus ever took
+  --help  prints this`;
+
+/** @throws for an option that there is not, or a word too many */
+function optionsOf(args: string[]): { all?: boolean | undefined; help?: boolean | undefined } {
+  return parseArgs({ args, options: { all: { type: 'boolean' }, help: { type: 'boolean' } } }).values;
+}
+
+async function main(args: string[]): Promise<void> {
+  let options;
+  try {
+    options = optionsOf(args);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    process.exitCode = 1;
+    return;
+  }
+  if (options.help) return console.log(USAGE);
+  process.on('SIGINT', () => process.exit(0));
+  const port = process.env['ROLLBOOK_BUS_PORT'] ?? '3001';
+  await watchEvents(process.env['ROLLBOOK_BUS_URL'] ?? `http://127.0.0.1:${port}`, options.all ?? false);
+}
+
+await main(process.argv.slice(2));
