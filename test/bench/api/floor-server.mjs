@@ -6,7 +6,8 @@ import { Pool } from 'undici';
 import { representMembership, representPage, representUser } from './answers.mjs';
 import { addMember, createUser, getMany, getOne, keys, membersOf, serviceGroupsOf } from './table-calls.mjs';
 
-const { endpoint, table, token, caller } = JSON.parse(process.env.BENCH_SERVER);
+const { endpoint, table, token, caller, wrapping } = JSON.parse(process.env.BENCH_SERVER);
+const wrappingKey = { ...wrapping, plain: Buffer.from(wrapping.plain, 'base64') };
 const { host } = new URL(endpoint);
 const pool = new Pool(endpoint, { connections: 50, pipelining: 1, keepAliveTimeout: 50_000 });
 const hmac = (key, text) => createHmac('sha256', key).update(text).digest();
@@ -53,6 +54,7 @@ function wire(value) {
   if (typeof value === 'number') return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
   if (Array.isArray(value)) return { L: value.map(wire) };
+  if (value === null) return { NULL: true };
   return { M: wireItem(value) };
 }
 function wireItem(item) {
@@ -86,12 +88,11 @@ async function query(input) {
 }
 
 function transactWrite({ TransactItems, ...rest }) {
-  const items = TransactItems.map(({ Put, ConditionCheck }) => {
-    const { Item, Key, ExpressionAttributeValues, ...write } = Put ?? ConditionCheck;
+  const items = TransactItems.map((operation) => {
+    const [action] = Object.keys(operation);
+    const { Item, Key, ExpressionAttributeValues, ...write } = operation[action];
     if (ExpressionAttributeValues) write.ExpressionAttributeValues = wireItem(ExpressionAttributeValues);
-    return Put
-      ? { Put: { ...write, Item: wireItem(Item) } }
-      : { ConditionCheck: { ...write, Key: wireItem(Key) } };
+    return { [action]: { ...write, ...(Item ? { Item: wireItem(Item) } : { Key: wireItem(Key) }) } };
   });
   return send('TransactWriteItems', { ...rest, TransactItems: items });
 }
@@ -147,7 +148,7 @@ app.post('/access/v1/evaluation', async ({ body: { subject, resource } }) => {
 app.put('/v1/accounts/:a/service-groups/:id/members/:userId', async ({ params: { id, userId } }, reply) => {
   const [account, user, group] = await sides(userId, id);
   if (!account || !user || !group) return reply.code(404).send();
-  const { input, membership } = addMember(table, { accountId, actor, user, group });
+  const { input, membership } = addMember(table, { accountId, actor, user, group, wrappingKey });
   await transactWrite(input);
   return reply.code(201).send(representMembership(membership));
 });
@@ -155,7 +156,8 @@ app.put('/v1/accounts/:a/service-groups/:id/members/:userId', async ({ params: {
 app.post('/v1/accounts/:a/users', async ({ body, headers }, reply) => {
   const account = await send('GetItem', getOne(table, wireItem(keys.account(accountId))));
   if (!account.Item) return reply.code(404).send();
-  const fields = { role: 'member', ...body, accountId, actor, body, userId: `user_${randomUUID()}` };
+  const who = { accountId, actor, wrappingKey, userId: `user_${randomUUID()}` };
+  const fields = { role: 'member', ...body, ...who, body };
   const { input, user } = createUser(table, { ...fields, idempotencyKey: headers['idempotency-key'] });
   await transactWrite(input);
   return reply.code(201).send(representUser(user));

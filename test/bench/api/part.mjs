@@ -21,7 +21,7 @@ const MOST_OF_THE_FLOOR = 2;
 
 export const title = 'Request path';
 export const about = `CPU time of the API's process for each request, while that many connections send one request after the other. Each
-server is a process of its own with an engine and a table of its own, and is started anew after every second round:
+server is a process of its own with an engine and a table of its own, and is started anew half-way:
 **Rollbook** as \`npm run build\` makes it (twice, as the A/A control), the **stock way** (NestJS on Express,
 class-validator's pipe, \`jose\` on each request, the document client as it comes), and the **floor** (bare Fastify, the
 same table calls as hand-signed JSON over undici, with no validation, no retries and a token that is only compared). The
@@ -45,8 +45,8 @@ export function settings({ quick }) {
         // The fewest last: what a process still compiles would weigh most where it answers least.
         connections: [64, 16, 1],
         // Of one program, one process may be compiled to something a tenth faster than another.
-        processes: 3,
-        rounds: 2,
+        processes: 2,
+        rounds: 3,
         // Ten of each connection, or more: with two or three each, opening the connections would be a part of the figure.
         requests: {
           64: { reads: 640, writes: 640 },

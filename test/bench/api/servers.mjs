@@ -67,7 +67,7 @@ async function start(kind, setting, tableName, world) {
   const caller = { accountId: world.accountId, userId: world.adminId };
   const token = await issuer.signUserToken(caller);
   const told = { endpoint, table: tableName, token, caller, jwks: issuer.jwksUrl.href };
-  const server = { ...told, issuer: issuer.issuer, audience: issuer.audience };
+  const server = { ...told, issuer: issuer.issuer, audience: issuer.audience, wrapping: world.wrapping };
   const child = fork(file(PROGRAMS[kind]), [], {
     execArgv: [
       '--no-warnings',

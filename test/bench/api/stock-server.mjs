@@ -29,7 +29,8 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { representMembership, representPage, representUser } from './answers.mjs';
 import { addMember, createUser, getMany, getOne, keys, membersOf, serviceGroupsOf } from './table-calls.mjs';
 
-const { endpoint, table, jwks, issuer, audience } = JSON.parse(process.env.BENCH_SERVER);
+const { endpoint, table, jwks, issuer, audience, wrapping } = JSON.parse(process.env.BENCH_SERVER);
+const wrappingKey = { ...wrapping, plain: Buffer.from(wrapping.plain, 'base64') };
 const keySet = createLocalJWKSet(JSON.parse(await readFile(new URL(jwks), 'utf8')));
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const documents = DynamoDBDocumentClient.from(
@@ -156,13 +157,15 @@ class DirectoryController {
       actor,
       user: found(user),
       group: found(group),
+      wrappingKey,
     });
     await documents.send(new TransactWriteCommand(input));
     return representMembership(membership);
   }
   async createUser({ caller: { accountId, actor }, headers }, body) {
     found((await documents.send(new GetCommand(getOne(table, keys.account(accountId))))).Item);
-    const fields = { role: 'member', ...body, accountId, actor, body, userId: `user_${randomUUID()}` };
+    const who = { accountId, actor, wrappingKey, userId: `user_${randomUUID()}` };
+    const fields = { role: 'member', ...body, ...who, body };
     const { input, user } = createUser(table, { ...fields, idempotencyKey: headers['idempotency-key'] });
     await documents.send(new TransactWriteCommand(input));
     return representUser(user);

@@ -1,7 +1,11 @@
 // The table calls of the six operations as plain values: what Rollbook reads and writes for each of them. The stock way
-// sends them through the document client, the floor as JSON it has signed by hand.
-import { createHash, randomUUID } from 'node:crypto';
+// sends them through the document client, the floor as JSON it has signed by hand. That they are the same is checked
+// by test/directory/benchmarked-writes.spec.ts.
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 const IF_ABSENT = 'attribute_not_exists(PK)';
 const RECEIPT_SECONDS = 24 * 60 * 60;
 
@@ -53,9 +57,41 @@ const stillAt = (version) => ({
   ExpressionAttributeValues: { ':v': version },
 });
 
+/** What is said about a person is stored encrypted, with the person's own key. */
+function encrypted(key, plain, context) {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypted(key, sealed, context) {
+  const cipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([cipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), cipher.final()]);
+}
+
+const keyOf = ({ userKey, userId }, { plain }) =>
+  decrypted(plain, Buffer.from(userKey.split('.')[1], 'base64url'), userId);
+
+function newKey(userId, { keyId, plain }) {
+  const key = randomBytes(32);
+  return { key, userKey: `${keyId}.${encrypted(plain, key, userId).toString('base64url')}` };
+}
+
+function newTraceparent() {
+  const [trace, span] = [randomUUID(), randomUUID()].map((id) => id.replaceAll('-', ''));
+  return `00-${trace}-${span.slice(16)}-00`;
+}
+
 function eventOf(accountId, aggregateId, version, actor, type, data, now) {
   const at = new Date(now).toISOString();
-  const causes = { actor, correlationId: randomUUID(), causationId: `cmd_${randomUUID()}` };
+  const traceparent = newTraceparent();
+  const causes = {
+    actor,
+    correlationId: `req_${randomUUID()}`,
+    causationId: `cmd_${randomUUID()}`,
+    traceparent,
+  };
   const eventId = `${aggregateId}.${version}`;
   return { eventId, schemaVersion: 1, accountId, aggregateId, version, at, ...causes, type, data };
 }
@@ -71,6 +107,16 @@ const eventItem = (event) => ({
   ...event,
 });
 
+/** An event with some of its data encrypted: null where it was. */
+function sealedItem(event, key, personal) {
+  const nulls = Object.fromEntries(Object.keys(personal).map((name) => [name, null]));
+  return {
+    ...eventItem(event),
+    data: { ...event.data, ...nulls },
+    personal: encrypted(key, JSON.stringify(personal), event.eventId).toString('base64'),
+  };
+}
+
 const transaction = (...TransactItems) => ({
   TransactItems,
   ClientRequestToken: randomUUID(),
@@ -78,19 +124,33 @@ const transaction = (...TransactItems) => ({
 });
 
 /** A head, its event, the membership, and the check that the service group is still the one that was read. */
-export function addMember(TableName, { accountId, actor, user, group }) {
-  const { userId } = user;
+export function addMember(TableName, { accountId, actor, user, group, wrappingKey }) {
+  const { userId, name: userName, email: userEmail } = user;
   const { serviceGroupId, name: serviceGroupName, version: serviceGroupVersion } = group;
   const version = user.version + 1;
   const now = Math.max(Date.now(), Date.parse(user.updatedAt) + 1);
-  const data = { userId, userName: user.name, userEmail: user.email, serviceGroupId, serviceGroupName };
+  const data = { userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion };
   const event = eventOf(accountId, userId, version, actor, 'service_group.member_added', data, now);
-  const head = {
-    ...user,
-    version,
-    membershipCount: user.membershipCount + 1,
-    updatedAt: event.at,
-    lastEvents: [event],
+  const update = {
+    TableName,
+    Key: keys.user(accountId, userId),
+    UpdateExpression: 'SET #u = :u, #v = :v, #m = :m, #l = :l',
+    ConditionExpression: '(attribute_exists(#p)) AND (#v = :seen)',
+    ExpressionAttributeNames: {
+      '#u': 'updatedAt',
+      '#v': 'version',
+      '#m': 'membershipCount',
+      '#l': 'lastEvents',
+      '#p': 'PK',
+    },
+    ExpressionAttributeValues: {
+      ':u': event.at,
+      ':v': version,
+      ':m': user.membershipCount + 1,
+      ':l': [event],
+      ':seen': user.version,
+    },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   };
   const membership = {
     ...keys.membership(userId, serviceGroupId),
@@ -101,8 +161,8 @@ export function addMember(TableName, { accountId, actor, user, group }) {
     createdAt: event.at,
     updatedAt: event.at,
     userId,
-    userName: user.name,
-    userEmail: user.email,
+    userName,
+    userEmail,
     userRole: user.role,
     userStatus: user.status,
     userVersion: version,
@@ -116,10 +176,12 @@ export function addMember(TableName, { accountId, actor, user, group }) {
     TableName,
     Key: keys.serviceGroup(accountId, serviceGroupId),
     ...stillAt(serviceGroupVersion),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   };
+  const sealed = sealedItem(event, keyOf(user, wrappingKey), { userName, userEmail });
   const input = transaction(
-    put(TableName, head, stillAt(user.version)),
-    put(TableName, eventItem(event), { ConditionExpression: IF_ABSENT }),
+    { Update: update },
+    put(TableName, sealed, { ConditionExpression: IF_ABSENT }),
     put(TableName, membership, { ConditionExpression: IF_ABSENT }),
     { ConditionCheck: unchanged },
   );
@@ -127,8 +189,12 @@ export function addMember(TableName, { accountId, actor, user, group }) {
 }
 
 /** A head, its event, the claim on the email, and the receipt of the Idempotency-Key. */
-export function createUser(TableName, { accountId, actor, userId, name, email, role, idempotencyKey, body }) {
+export function createUser(
+  TableName,
+  { accountId, actor, userId, name, email, role, idempotencyKey, body, wrappingKey },
+) {
   const now = Date.now();
+  const { key, userKey } = newKey(userId, wrappingKey);
   const event = eventOf(accountId, userId, 1, actor, 'user.created', { userId, name, email, role }, now);
   const item = { accountId, createdAt: event.at, updatedAt: event.at };
   const user = { userId, name, email, role, status: 'active', membershipCount: 0, version: 1, ...item };
@@ -144,24 +210,26 @@ export function createUser(TableName, { accountId, actor, userId, name, email, r
   };
   const seconds = Math.floor(now / 1000);
   const receipt = {
-    PK: `receipt:${accountId}:${actor}/${idempotencyKey}`,
+    PK: `receipt:${accountId}:${encodeURIComponent(`${actor}/${idempotencyKey}`)}`,
     SK: 'receipt',
     entity: 'receipt',
     ...item,
     scope: accountId,
     idempotencyKey: `${actor}/${idempotencyKey}`,
     requestHash: createHash('sha256').update(JSON.stringify(body)).digest('base64url'),
-    answer: JSON.stringify(user),
+    sealedAnswer: encrypted(key, JSON.stringify(JSON.stringify(user)), idempotencyKey).toString('base64'),
+    aboutUserId: userId,
     expiresAt: seconds + RECEIPT_SECONDS,
   };
   const absent = { ConditionExpression: IF_ABSENT };
-  const head = { ...keys.user(accountId, userId), entity: 'user', ...user, lastEvents: [event] };
+  const head = { ...keys.user(accountId, userId), entity: 'user', ...user, userKey, lastEvents: [event] };
+  const sealed = { ...sealedItem(event, key, { name, email }), userKey };
   const input = transaction(
     put(TableName, head, absent),
-    put(TableName, eventItem(event), absent),
+    put(TableName, sealed, absent),
     put(TableName, claim, absent),
     put(TableName, receipt, {
-      ConditionExpression: 'attribute_not_exists(PK) OR expiresAt <= :now',
+      ConditionExpression: 'attribute_not_exists(requestHash) OR expiresAt <= :now',
       ExpressionAttributeValues: { ':now': seconds },
     }),
   );

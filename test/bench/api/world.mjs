@@ -54,8 +54,11 @@ export async function buildWorld(endpoint, tableName, masterKeyFile, users) {
     for (const some of chunksOf(adds, ROWS_AT_ONCE))
       (await changeMembers(directory, tenant, group, some, by)).rows.forEach(stateOf);
   }
+  const { keyId, plain } = await directory.keyRing.current();
   return {
     accountId,
+    /** What the keys of the users are wrapped with. */
+    wrapping: { keyId, plain: Buffer.from(plain).toString('base64') },
     adminId: userIds[1],
     userIds,
     members,
