@@ -29,7 +29,7 @@ function versionsIn(file) {
 function commit() {
   try {
     const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
-    const changed = git('status', '--porcelain', '--untracked-files=no') !== '';
+    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs') !== '';
     return `${git('rev-parse', '--short=12', 'HEAD')}${changed ? ' and changes' : ''}`;
   } catch {
     return 'unknown';
