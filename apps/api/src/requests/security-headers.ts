@@ -34,10 +34,10 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Lets what is under a path be a page: with scripts, styles and pictures of its own, and nobody else's. */
+/** Lets the routes under a path be a page: with scripts, styles and pictures of its own, and nobody else's. */
 export function allowPage(fastify: FastifyInstance, path: string): void {
-  fastify.addHook('onRequest', ({ url }, reply, done) => {
-    if (url === path || url.startsWith(`${path}/`)) void reply.headers(PAGE_HEADERS);
+  fastify.addHook('onRequest', ({ routeOptions: { url: route = '' } }, reply, done) => {
+    if (route === path || route.startsWith(`${path}/`)) void reply.headers(PAGE_HEADERS);
     done();
   });
 }

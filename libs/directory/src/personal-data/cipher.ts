@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** AES-256-GCM with random nonces. Source: NIST SP 800-38D, section 8.2.2. */
 const ALGORITHM = 'aes-256-gcm';
-export const KEY_BYTES = 32;
+const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
