@@ -53,10 +53,10 @@ module.exports = {
     {
       name: 'independent-libs',
       comment:
-        'domain, single-table, dynamodb-streams, embedded-engine and outbound-requests import no other library.',
+        'aws-clients, domain, single-table, dynamodb-streams, embedded-engine, outbound-requests and write-signal import no other library.',
       severity: 'error',
       from: {
-        path: '^libs/(domain|single-table|dynamodb-streams|embedded-engine|outbound-requests)/',
+        path: '^libs/(aws-clients|domain|single-table|dynamodb-streams|embedded-engine|outbound-requests|write-signal)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: { path: '^libs/', pathNot: '^libs/$1/' },
@@ -67,6 +67,16 @@ module.exports = {
       severity: 'error',
       from: { path: '^libs/directory/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^libs/', pathNot: '^libs/(directory|domain|single-table)/' },
+    },
+    {
+      name: 'aws-clients-are-made-in-one-place',
+      comment:
+        'What clients of AWS are made with is for aws-clients: the rest takes its clients from there, which ESLint sees to.',
+      severity: 'error',
+      from: { path: '^(apps|infra|libs)/', pathNot: ['^libs/aws-clients/', '\\.spec\\.ts$'] },
+      to: {
+        path: 'node_modules/(@smithy/(undici-http-handler|node-http-handler|signature-v4)|@aws-sdk/(credential-provider[^/]*|lib-dynamodb))/',
+      },
     },
     {
       name: 'domain-is-pure',
@@ -91,9 +101,11 @@ module.exports = {
     },
   ],
   options: {
+    // Which of Node's modules have a name with a prefix only, not every version of Node lists.
+    builtInModules: { add: ['node:sqlite'] },
     doNotFollow: { path: 'node_modules' },
     // The benches import peers that only their own package.json installs.
-    exclude: { path: '(^|/)(node_modules|dist)/|^test/bench/[^/]+/[^/]+\\.mjs$' },
+    exclude: { path: '^dist/|(^|/)test/bench/[^/]+/node_modules/|^test/bench/[^/]+/[^/]+\\.mjs$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

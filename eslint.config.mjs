@@ -2,7 +2,9 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['libs/client/src/schema.ts', '**/node_modules/', 'dist/', 'coverage/', '.rollbook/'] },
+  {
+    ignores: ['libs/client/src/schema.ts', '**/node_modules/', 'dist/', 'coverage/', '.rollbook/', '.venv/'],
+  },
   ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
   {
     files: ['**/*.ts'],
@@ -46,26 +48,28 @@ export default tseslint.config(
           paths: ['node:async_hooks', 'async_hooks'].map((name) => ({
             name,
             message:
-              'It slows down every promise of the process (docs/adr/0056-levers.md): pass what is needed.',
+              'It slows down every promise of the process (docs/adr/0028-levers.md): pass what is needed.',
           })),
         },
       ],
     },
   },
   {
-    files: ['**/*.spec.ts'],
+    files: ['apps/**/*.ts', 'infra/**/*.ts', 'libs/**/*.ts'],
+    ignores: ['libs/aws-clients/**', '**/*.spec.ts'],
     rules: {
-      'no-restricted-properties': [
+      'no-restricted-syntax': [
         'error',
-        ...['test', 'it'].map((object) => ({
-          object,
-          property: 'concurrent',
-          message: 'One test of a file runs at a time (docs/adr/0086-specs-run-in-nodes-modules.md).',
-        })),
+        {
+          selector:
+            'NewExpression[callee.name=/^(DynamoDB|DynamoDBStreams|EventBridge|KMS|SES|SESv2|SNS|SQS|STS|S3)(Client)?$/]',
+          message:
+            'Clients of AWS come from #libs/aws-clients (docs/adr/0040-calls-to-aws-have-time-limits.md).',
+        },
       ],
     },
   },
   // The programs people watch in a terminal talk through stdout.
-  { files: ['apps/local/**', 'apps/cli/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
+  { files: ['apps/local/**', 'apps/cli/**', 'test/aws/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
   prettier,
 );

@@ -115,7 +115,6 @@ await ensureTable(client, 'rollbook');
 const environment = {
   PATH: process.env.PATH,
   ...image.env,
-  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   PORT: '0',
   HOST: '127.0.0.1',
   AWS_REGION: 'us-east-1',

@@ -18,19 +18,29 @@ const fromSource = {
 };
 
 export async function compileInfra() {
+  await compile({
+    synth: 'infra/src/synth.ts',
+    environments: 'infra/environments.ts',
+    'check-environment': 'infra/src/check-environment.ts',
+  });
+}
+
+/** @returns the program that writes what `npm run infra:lint` reads */
+export async function compileTemplateWriter() {
+  await compile({ 'write-templates': 'infra/test-support/write-templates.ts' });
+  return join(outdir, 'write-templates.cjs');
+}
+
+async function compile(entryPoints) {
   await build({
-    entryPoints: {
-      synth: 'infra/src/synth.ts',
-      environments: 'infra/environments.ts',
-      'check-environment': 'infra/src/check-environment.ts',
-    },
+    entryPoints,
     absWorkingDir: root,
     outdir,
     outExtension: { '.js': '.cjs' },
     bundle: true,
     format: 'cjs',
     platform: 'node',
-    target: 'node20',
+    target: 'node22',
     packages: 'external',
     plugins: [fromSource],
     sourcemap: 'inline',

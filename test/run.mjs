@@ -1,7 +1,8 @@
 // `npm test`: installs and builds what is missing, then runs Jest with the ES module support it needs: everything on
 // the embedded engine, and, where Java is present, what depends on the engine again on Amazon's DynamoDB Local.
 // Arguments go to Jest (`npm test -- test/directory`); the second engine is then used only with
-// ROLLBOOK_TEST_ENGINE=dynamodb-local.
+// ROLLBOOK_TEST_ENGINE=dynamodb-local. With ROLLBOOK_TEST_ENGINE=weak a table stands before the embedded engine that is as
+// weak as the service's: see test/support/weak-table.
 import { spawn } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +11,10 @@ import { reasonAgainstDynamoDBLocal, SHORT_LIVED, startDynamoDBLocal } from './s
 
 /** The specs that prove something about the engine itself. CI runs more on DynamoDB Local, which take long there: .ci/run. */
 const ON_BOTH_ENGINES = [
-  'test/directory/(audit-log|batches|capacity|commands|races|receipts)',
+  'test/directory/(audit-log|batches|capacity|commands|counts|races|receipts)',
   'test/conformance/(?!scim)',
-  'libs/single-table/src/(backfill|edges|functions|index-keys|number-keys|operations|schema-version|tenant|writes)\\.spec',
+  'libs/single-table/src/reads/key-ranges',
+  'libs/single-table/src/.*(backfill|edges|functions|index-keys|number-keys|operations|schema-version|tenant|writes)\\.spec',
   'test/property/concurrent-clients',
   'libs/dynamodb-streams/src/real-stream',
   'test/faults/publisher-killed',
@@ -27,9 +29,6 @@ const NODE_OPTIONS = [
   '--import',
   new URL('jest/typescript.mjs', import.meta.url).href,
   '--enable-source-maps',
-  // For the projects with a module system of their own, see jest.config.mjs.
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
   // In megabytes: what lives as long as a test is not to be moved about.
   '--max-semi-space-size=64',
 ];

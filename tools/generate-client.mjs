@@ -15,9 +15,16 @@ function forTypes(document) {
     for (const operation of Object.values(item)) {
       for (const status of Object.keys(operation.responses))
         if (Number(status) >= 400) delete operation.responses[status];
-      for (const response of Object.values(operation.responses)) delete response.headers;
+      for (const response of Object.values(operation.responses)) {
+        delete response.headers;
+        // Who selects fields knows which: the types are of the whole.
+        for (const media of Object.values(response.content ?? {}))
+          media.schema = media.schema.anyOf?.[0] ?? media.schema;
+      }
     }
   delete document.components.examples;
+  for (const name of Object.keys(document.components.schemas))
+    if (name.endsWith('Part')) delete document.components.schemas[name];
   return withoutExamples(document);
 }
 

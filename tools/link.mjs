@@ -2,10 +2,11 @@
 // parts that several use are in files of their own. Node needs a second or more to find, read and connect the API's
 // thousand modules one by one; linked, it starts in less than half the time. What runs is the same: modules are resolved as
 // Node would resolve them, nothing is minified, and source maps lead to the TypeScript.
-import { rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, context } from 'esbuild';
 import { ABSENT } from './absent-packages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -19,8 +20,8 @@ const PROGRAMS = {
   rollbook: 'cli/src/main.js',
 };
 
-/** Taken at run time from where npm has put it: a page's files, and a library that is not JavaScript. */
-const WITH_FILES = ['swagger-ui-dist', 'libsql'];
+/** Taken at run time from where npm has put it: a page's files. */
+const WITH_FILES = ['swagger-ui-dist'];
 
 /** What CommonJS takes for granted, and an ES module does not have. */
 const COMMONJS = `import { createRequire as createRequireOfLinked } from 'node:module';
@@ -52,8 +53,9 @@ const namesOfCommonJS = {
 };
 
 const outdir = join(root, 'dist', 'programs');
-rmSync(outdir, { recursive: true, force: true });
-await build({
+
+/** @type {import('esbuild').BuildOptions} */
+const options = {
   entryPoints: Object.fromEntries(
     Object.entries(PROGRAMS).map(([name, entry]) => [name, join('dist', 'apps', entry)]),
   ),
@@ -63,7 +65,7 @@ await build({
   splitting: true,
   format: 'esm',
   platform: 'node',
-  target: 'node20',
+  target: 'node22',
   // Node knows nothing of `module`, neither as a field nor as a condition.
   mainFields: ['main'],
   conditions: [],
@@ -75,4 +77,35 @@ await build({
   logLevel: 'warning',
   // The Swagger plugin writes what a decorator says beside what the type says.
   logOverride: { 'duplicate-object-key': 'silent' },
-});
+};
+
+export async function link() {
+  rmSync(outdir, { recursive: true, force: true });
+  await build(options);
+}
+
+/**
+ * Links again whenever it is called.
+ *
+ * @returns {Promise<() => Promise<Map<string, string>>>} gives for each program a text that differs when what it runs does
+ */
+export async function linker() {
+  // What starts the programs is linked to see whether it has changed, and for nothing else.
+  const entryPoints = { ...options.entryPoints, local: join('dist', 'apps', 'local', 'src', 'main.js') };
+  const { rebuild } = await context({ ...options, entryPoints, metafile: true });
+  return async () => {
+    const { outputs } = (await rebuild()).metafile;
+    const names = Object.keys(entryPoints);
+    return new Map(names.map((name) => [name, fingerprint(outputs, `dist/programs/${name}.js`)]));
+  };
+}
+
+/** An entry and the chunks it imports: the name of a chunk has its content's hash, an entry's name does not. */
+function fingerprint(outputs, entry) {
+  const files = new Set([entry]);
+  for (const file of files)
+    for (const { path, external } of outputs[file].imports) if (!external) files.add(path);
+  const hash = createHash('sha256').update(readFileSync(join(root, entry)));
+  for (const file of [...files].sort()) hash.update(file);
+  return hash.digest('hex');
+}

@@ -1,7 +1,12 @@
-// `npm run lint:openapi`: holds the OpenAPI document to Redocly's recommended rules, and some of ours. Fails on any
-// finding.
+// `npm run lint:openapi`: holds the OpenAPI document to Redocly's recommended rules and some of ours, and to Spectral's
+// recommended rules. Fails on any finding, warnings included.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectralCore from '@stoplight/spectral-core';
+import spectralParsers from '@stoplight/spectral-parsers';
+import { spectralRules } from './spectral-rules.mjs';
 import { printedDocument } from './openapi-document.mjs';
+
+const source = printedDocument();
 
 const config = await createConfig({
   extends: ['recommended-strict'],
@@ -24,8 +29,14 @@ const config = await createConfig({
     'no-required-schema-properties-undefined': 'error',
   },
 });
-const findings = await lintFromString({ source: printedDocument(), absoluteRef: 'openapi.json', config });
+const findings = await lintFromString({ source, absoluteRef: 'openapi.json', config });
 for (const { severity, ruleId, message, location } of findings)
   console.error(`${severity} ${ruleId}: ${message} at ${location[0]?.pointer ?? ''}`);
-console.log(`${findings.length} findings in the OpenAPI document.`);
-if (findings.length > 0) process.exitCode = 1;
+const spectral = new spectralCore.Spectral();
+spectral.setRuleset(spectralRules);
+const warnings = await spectral.run(new spectralCore.Document(source, spectralParsers.Json, 'openapi.json'));
+for (const { code, message, path } of warnings)
+  console.error(`spectral ${code}: ${message} at ${path.join('/')}`);
+const count = findings.length + warnings.length;
+console.log(`${count} findings in the OpenAPI document.`);
+if (count > 0) process.exitCode = 1;

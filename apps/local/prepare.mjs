@@ -1,5 +1,6 @@
 // Makes a fresh clone runnable: installs the locked packages when they are missing or out of date, and builds `dist`
 // when a source has changed. Plain JavaScript with Node's own modules only: it runs before any package is there.
+import '../../tools/runtime/rerun.mjs';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -14,31 +15,23 @@ const BUILT_WITH = [
   'package-lock.json',
   'tsconfig.base.json',
   'tsconfig.build.json',
-  'nest-cli.json',
   'tools/absent-packages.mjs',
+  'tools/compile.mjs',
   'tools/link.mjs',
 ];
 
 /** Installs and builds what is missing. Ends the process with a message when that fails. */
 export function prepare() {
-  // On Node 20 the AWS SDK would print in every process that its versions of 2027 will need a newer one.
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  requireNode(20, 19);
   if (!isInstalled()) run('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund']);
-  const stamp = sourceStamp();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  const nest = join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp()) return;
   // `npm run build`, without npm in between.
-  run('Building', process.execPath, [nest, 'build', '--path', 'tsconfig.build.json']);
-  run('Linking', process.execPath, [join('tools', 'link.mjs')]);
-  writeFileSync(stampFile, stamp);
+  run('Building', process.execPath, [join('tools', 'build.mjs')]);
+  markBuilt();
 }
 
-function requireNode(major, minor) {
-  const [actualMajor, actualMinor] = process.versions.node.split('.').map(Number);
-  if (actualMajor > major || (actualMajor === major && actualMinor >= minor)) return;
-  console.error(`Rollbook needs Node ${major}.${minor} or newer; this is ${process.versions.node}.`);
-  process.exit(1);
+/** Says that `dist` is of the sources as they are now. */
+export function markBuilt() {
+  writeFileSync(stampFile, sourceStamp());
 }
 
 /** True when node_modules holds exactly the locked versions. Packages for other platforms are allowed to be absent. */

@@ -4,7 +4,7 @@
 //   index.mjs      the loader
 //   program.js     everything the function uses, in one minified file
 //   program.cache  V8's code cache of it, after a run that exercised it
-//   manifest.json  what it was made of; not shipped
+//   manifest.json  what it was made of, and where: a code cache that a function would refuse is not shipped either
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ export async function bundleFunctions() {
 
 /** Changes with the sources, the versions of the packages, the way bundles are made, and the V8 their cache is for. */
 function stampOf() {
-  const hash = createHash('sha256').update(process.versions.v8);
+  const hash = createHash('sha256').update(process.arch).update(process.versions.v8);
   for (const file of [
     'dist/.source-stamp',
     'infra/bundles/bundle.mjs',
@@ -85,7 +85,7 @@ async function bundle(name, entry) {
     minify: true,
     format: 'cjs',
     platform: 'node',
-    target: 'node20',
+    target: 'node22',
     // A script from a code cache has lost its way to import: what is left of them becomes `require`.
     supported: { 'dynamic-import': false },
     mainFields: ['module', 'main'],
@@ -105,7 +105,8 @@ async function bundle(name, entry) {
   });
   for (const { path, contents } of outputFiles)
     writeFileSync(path.endsWith('.map') ? join(BUNDLES, 'maps', `${name}.js.map`) : path, contents);
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(metafile));
+  const codeCache = { architecture: process.arch, nodeMajor: Number(process.versions.node.split('.')[0]) };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...metafile, codeCache }));
   const {
     outputFiles: [loader],
   } = await build({
@@ -113,7 +114,7 @@ async function bundle(name, entry) {
     minify: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node22',
     write: false,
   });
   writeFileSync(join(folder, 'index.mjs'), loader.contents);

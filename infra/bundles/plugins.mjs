@@ -56,6 +56,7 @@ module.exports = new Proxy(() => unused, { get: (_, name) => (name === '__esModu
 
 /** Decorators that speak to the OpenAPI document only: it is made before the bundle is, of the same sources. */
 const DOCUMENTATION = [
+  'ApiAcceptedResponse',
   'ApiBody',
   'ApiConsumes',
   'ApiCreatedResponse',

@@ -263,9 +263,25 @@ describe('the bus', () => {
 
   test('lets accounts of the organisation subscribe, and only them, where there is one', () => {
     expect(dev.all('AWS::Events::EventBusPolicy')).toEqual([]);
-    const { Statement } = everything.one('AWS::Events::EventBusPolicy').Properties;
-    expect(Statement.Condition.StringEquals).toEqual({ 'aws:PrincipalOrgID': 'o-a1b2c3d4e5' });
-    expect(Statement.Action).not.toContain('events:PutEvents');
+    const statements = everything
+      .all('AWS::Events::EventBusPolicy')
+      .map(({ Properties }) => Properties.Statement);
+    for (const { Condition } of statements)
+      expect(Condition).toMatchObject({
+        StringEquals: { 'aws:PrincipalOrgID': 'o-a1b2c3d4e5' },
+        StringEqualsIfExists: { 'events:creatorAccount': '${aws:PrincipalAccount}' },
+      });
+    const [subscribing, ...managing] = statements;
+    expect(subscribing).toMatchObject({
+      Action: 'events:PutRule',
+      Condition: { StringEqualsIfExists: { 'events:source': 'rollbook' } },
+    });
+    const actions = managing.flatMap(({ Action }) => Action);
+    expect(actions).toHaveLength(7);
+    for (const action of actions)
+      expect(action).toMatch(
+        /^events:((Delete|Describe|Disable|Enable)Rule|(ListTargetsByRule|(Put|Remove)Targets))$/,
+      );
     expect(dev.all('AWS::EventSchemas::RegistryPolicy')).toEqual([]);
     const [reading] = everything.one('AWS::EventSchemas::RegistryPolicy').Properties.Policy.Statement;
     expect(reading.Condition.StringEquals).toEqual({ 'aws:PrincipalOrgID': 'o-a1b2c3d4e5' });
@@ -273,7 +289,7 @@ describe('the bus', () => {
   });
 });
 
-const SWEEP = 'Jobs that rest, and counts that are due';
+const SWEEP = 'Jobs that rest';
 
 describe('the stream processors', () => {
   test('give up on what fails, in bounded time and into a queue, and hold nobody else up meanwhile', () => {
@@ -285,12 +301,18 @@ describe('the stream processors', () => {
         FunctionResponseTypes: ['ReportBatchItemFailures'],
         MaximumRetryAttempts: 20,
         MaximumRecordAgeInSeconds: 20 * 60 * 60,
-        ParallelizationFactor: 10,
         StartingPosition: 'TRIM_HORIZON',
       });
       expect(Properties.DestinationConfig.OnFailure.Destination).toBeDefined();
-      expect(Properties.TumblingWindowInSeconds).toBeUndefined();
     }
+  });
+
+  test('the projector counts by shard: it is told which, and handles a shard in order', () => {
+    const [publisher, projector] = everything.all('AWS::Lambda::EventSourceMapping');
+    expect(publisher?.Properties).toMatchObject({ ParallelizationFactor: 10 });
+    expect(publisher?.Properties.TumblingWindowInSeconds).toBeUndefined();
+    expect(projector?.Properties).toMatchObject({ TumblingWindowInSeconds: 900 });
+    expect(projector?.Properties.ParallelizationFactor).toBeUndefined();
   });
 
   test('are called each minute for what no record asks for, where they are functions', () => {
@@ -362,6 +384,37 @@ test('the functions have instances of their own where the environment reserves t
   expect(reserved(everything)).toEqual([500, 40, 40]);
 });
 
+test('a code cache is shipped to the architecture and the Node that it was made on, and to no other', async () => {
+  expect(dev.withCodeCache).toBe(4);
+  const builtOn = (architecture: string, nodeMajor: number) => ({ architecture, nodeMajor });
+  expect((await synthesize('dev', small, builtOn('x64', 24))).withCodeCache).toBe(0);
+  expect((await synthesize('dev', small, builtOn('arm64', 20))).withCodeCache).toBe(0);
+  const onX64 = await synthesize('dev', { ...small, architecture: 'x64' }, builtOn('x64', 24));
+  expect(onX64.withCodeCache).toBe(4);
+  for (const { Properties } of onX64.all('AWS::Lambda::Function'))
+    expect(Properties.Architectures).toEqual(['x86_64']);
+});
+
+test('alarms and unexpected costs reach those who are told, from this account alone', () => {
+  expect(dev.all('AWS::SNS::TopicPolicy')).toEqual([]);
+  for (const app of [everything, containers]) {
+    const { PolicyDocument } = app.one('AWS::SNS::TopicPolicy').Properties;
+    for (const service of ['cloudwatch.amazonaws.com', 'costalerts.amazonaws.com'])
+      expect(PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Allow',
+          Principal: { Service: service },
+          Action: 'sns:Publish',
+          Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
+        }),
+      );
+    // With a key, CloudWatch would have to be let in there too.
+    expect(app.one('AWS::SNS::Topic').Properties.KmsMasterKeyId).toBeUndefined();
+    for (const { Properties } of app.all('AWS::CloudWatch::Alarm'))
+      expect(Properties.AlarmActions).toHaveLength(1);
+  }
+});
+
 describe('the API', () => {
   test('runs on arm64, with the tokens of its environment', () => {
     const functions = dev.all('AWS::Lambda::Function');
@@ -405,6 +458,44 @@ describe('the API', () => {
       .map(({ Properties }) => Properties.ContainerDefinitions[0].Command[0]);
     expect(commands).toEqual(['dist/programs/api.js', 'dist/programs/stream-processor.js']);
   });
+});
+
+describe('containers', () => {
+  const zonesOf = (app: Synthesized) =>
+    [
+      ...new Set(
+        app.all('AWS::EC2::Subnet').map(({ Properties }) => JSON.stringify(Properties.AvailabilityZone)),
+      ),
+    ].map((zone) => JSON.parse(zone) as unknown);
+
+  test('stand in two zones that CloudFormation chooses, or in those of the settings', async () => {
+    expect(zonesOf(containers)).toEqual(
+      [0, 1].map((index) => ({ 'Fn::Select': [index, { 'Fn::GetAZs': '' }] })),
+    );
+    const zones = ['eu-central-1a', 'eu-central-1b', 'eu-central-1c'];
+    const settings = { ...inContainers, containers: { ...inContainers.containers!, zones } };
+    expect(zonesOf(await synthesize('prod', settings))).toEqual(zones);
+  });
+
+  test("are given secrets when they start: none is in a task's definition", () => {
+    const definitions = containers
+      .all('AWS::ECS::TaskDefinition')
+      .flatMap(({ Properties }) => Properties.ContainerDefinitions);
+    for (const { Environment: variables, Secrets } of definitions) {
+      expect(JSON.stringify(variables)).not.toContain('resolve:');
+      expect(Secrets).toContainEqual({
+        Name: 'OTEL_EXPORTER_OTLP_HEADERS',
+        ValueFrom: large.traces?.headersSecretArn,
+      });
+    }
+  });
+});
+
+test('a function that has a secret in its environment has a key that encrypts it', () => {
+  for (const app of [dev, everything, containers])
+    for (const { Properties } of app.all('AWS::Lambda::Function'))
+      if (JSON.stringify(Properties.Environment?.Variables ?? {}).includes('resolve:secretsmanager'))
+        expect(Properties.KmsKeyArn).toBeDefined();
 });
 
 describe('a second region', () => {

@@ -155,6 +155,7 @@ function ownSubscribers(
     events,
     active: environment.active ?? true,
     settings: environment.subscribers,
+    architecture: environment.architecture,
     tableName,
     grants: grants.webhooks,
     bundles: { webhooks: join(bundles, 'webhooks'), 'invitation-mailer': join(bundles, 'invitation-mailer') },
@@ -176,6 +177,8 @@ function inContainers(
     settings: { ...environment, containers },
     tableName,
     grants,
-    image: ContainerImage.fromAsset(root, { platform: Platform.LINUX_ARM64 }),
+    image: ContainerImage.fromAsset(root, {
+      platform: environment.architecture === 'x64' ? Platform.LINUX_AMD64 : Platform.LINUX_ARM64,
+    }),
   });
 }

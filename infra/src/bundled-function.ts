@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Duration } from 'aws-cdk-lib';
-import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Annotations, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -12,6 +14,7 @@ import {
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { Environment } from './environment.js';
 
 export interface BundledFunctionProps {
   /** Where `npm run bundle` has put the function's files. */
@@ -20,12 +23,19 @@ export interface BundledFunctionProps {
   memoryMb: number;
   timeout: Duration;
   environment: Record<string, string>;
-  environmentKey?: IKey;
+  environmentKey?: IKey | undefined;
+  architecture?: Environment['architecture'];
   reservedConcurrency?: number | undefined;
 }
 
 /** Node 24 runs the bundles; their V8 code cache is made for it. Kept in step with `engines` of package.json. */
 export const RUNTIME = Runtime.NODEJS_24_X;
+
+/** What `npm run bundle` made a code cache on. */
+interface CodeCache {
+  architecture: string;
+  nodeMajor: number;
+}
 
 /** One function with its bundle, a role that may do nothing yet but log, and a log group that forgets. */
 export class BundledFunction extends Construct {
@@ -47,15 +57,15 @@ export class BundledFunction extends Construct {
       runtime: RUNTIME,
       // A new patch of Node comes with a deployment only: another V8 would refuse the code cache in the bundle.
       runtimeManagementMode: RuntimeManagementMode.FUNCTION_UPDATE,
-      architecture: Architecture.ARM_64,
+      architecture: props.architecture === 'x64' ? Architecture.X86_64 : Architecture.ARM_64,
       handler: 'index.handler',
-      code: Code.fromAsset(props.folder, { exclude: ['*.map', 'manifest.json'] }),
+      code: Code.fromAsset(props.folder, { exclude: ['manifest.json', ...this.refusedCache(props)] }),
       memorySize: props.memoryMb,
       timeout: props.timeout,
       role: this.role,
       logGroup,
       loggingFormat: LoggingFormat.TEXT,
-      environment: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...props.environment },
+      environment: props.environment,
       ...(props.reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: props.reservedConcurrency,
       }),
@@ -65,5 +75,20 @@ export class BundledFunction extends Construct {
       id: 'AwsSolutions-L1',
       reason: 'The runtime is chosen with the code cache that is made for it; see docs/adr/0044.',
     });
+  }
+
+  /** V8 refuses a code cache of another architecture or version: shipped, it would only make the start longer. */
+  private refusedCache({ folder, architecture = 'arm64' }: BundledFunctionProps): string[] {
+    const file = join(folder, 'manifest.json');
+    if (!existsSync(file)) return [];
+    const { codeCache } = JSON.parse(readFileSync(file, 'utf8')) as { codeCache: CodeCache };
+    const madeFor = `nodejs${codeCache.nodeMajor}.x on ${codeCache.architecture}`;
+    const runsOn = `${RUNTIME.name} on ${architecture}`;
+    if (madeFor === runsOn) return [];
+    Annotations.of(this).addInfoV2(
+      'rollbook:code-cache',
+      `Without a code cache: it was made by ${madeFor}, and the function is ${runsOn}. docs/deploy.md says what that costs.`,
+    );
+    return ['program.cache'];
   }
 }

@@ -26,6 +26,7 @@ const memory = whole(128, 10_240);
 const RULES: Readonly<Record<string, Rule>> = {
   account: optional(textLike(/^\d{12}$/, 'the 12 digits of an AWS account')),
   region: aRegion,
+  architecture: optional(oneOf('arm64', 'x64')),
   active: optional(yesOrNo),
   'standbyOf.environment': text,
   'standbyOf.tableStreamArn': anArn('dynamodb', 'table/'),
@@ -74,6 +75,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'containers.apiTasks.min': whole(1),
   'containers.apiTasks.max': whole(1),
   'containers.processorTasks': whole(1),
+  'containers.zones': optional(list),
   'alarms.email': optional(anEmailAddress),
   'alarms.costAnomalyUsd': above(0),
   'alarms.costMonitorArn': optional(
@@ -280,10 +282,15 @@ const FARGATE_GB: Readonly<Record<ContainerSettings['cpu'], readonly [number, nu
   4096: [8, 30, 1],
 };
 
-function containerMistakes({ api, processors, containers }: Environment): string[] {
+function areZones(zones: readonly string[], region: string): boolean {
+  const valid = zones.filter((zone) => zone.startsWith(region) && /^[a-z]$/.test(zone.slice(region.length)));
+  return new Set(valid).size === zones.length && zones.length >= 2 && zones.length <= 6;
+}
+
+function containerMistakes({ api, processors, containers, region: home }: Environment): string[] {
   const wanted = api.runsOn === 'containers' || processors.runsOn === 'containers';
   if (!containers) return those([wanted, 'containers must say how large they are.']);
-  const { cpu, memoryMb, apiTasks } = containers;
+  const { cpu, memoryMb, apiTasks, zones } = containers;
   const [least, most, step] = FARGATE_GB[cpu];
   const gb = memoryMb / 1024;
   return those(
@@ -291,6 +298,10 @@ function containerMistakes({ api, processors, containers }: Environment): string
       // 256 has 512, 1,024 and 2,048 MB, and nothing between the last two.
       gb < least || gb > most || gb % step !== 0 || gb === 1.5,
       `containers.memoryMb must be one that Fargate has with ${cpu} CPU units, ${least * 1024} to ${most * 1024}, not ${memoryMb}.`,
+    ],
+    [
+      zones !== undefined && !areZones(zones, home),
+      `containers.zones must be two to six different zones of ${home}, like ${home}a.`,
     ],
     [apiTasks.max < apiTasks.min, 'containers.apiTasks.max must be at least containers.apiTasks.min.'],
     [

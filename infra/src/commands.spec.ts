@@ -187,6 +187,11 @@ test.each<[string, Environment, string]>([
     'api.domain is needed in containers: the load balancer needs a certificate.',
   ],
   [
+    'the zones are of the region',
+    changed(inContainers, 'containers.zones', ['eu-central-1a', 'us-east-1b']),
+    'containers.zones must be two to six different zones of eu-central-1, like eu-central-1a.',
+  ],
+  [
     'a copy is in a region',
     changed(small, 'table.replicas', [{ region: 'Dublin' }]),
     'table.replicas: region must be an AWS region, like eu-central-1, not "Dublin".',

@@ -3,6 +3,8 @@ export interface Environment {
   /** The AWS account, 12 digits. Absent: that of the credentials at deploy time (`CDK_DEFAULT_ACCOUNT`). */
   account?: string;
   region: string;
+  /** Of the functions and of the containers' image. Absent: arm64. */
+  architecture?: 'arm64' | 'x64';
   /** `false`: it stands by, or is fenced. No record of the stream is read, no schedule runs, the API lets nobody in. */
   active?: boolean;
   /** Absent: the environment has a table of its own. */
@@ -94,7 +96,7 @@ export interface ProcessorSettings {
   publisherMemoryMb: number;
   projectorMemoryMb: number;
   batchSize: number;
-  /** Batches of one shard handled at once, by item, 1 to 10. */
+  /** Batches of one shard that the publisher handles at once, by item, 1 to 10. */
   parallelization: number;
   /** Lambda instances of the account that are each processor's own, and all that it may have. */
   reservedConcurrency?: number;
@@ -131,6 +133,8 @@ export interface ContainerSettings {
   memoryMb: number;
   apiTasks: { min: number; max: number };
   processorTasks: number;
+  /** The availability zones: `eu-central-1a`. Absent: two that CloudFormation chooses. */
+  zones?: readonly string[];
 }
 
 export interface AlarmSettings {

@@ -54,15 +54,20 @@ export function webhooksEnvironment(
 /** What `libs/trace-export` reads. */
 function traceEnvironment(traces: TraceSettings | undefined): Record<string, string> {
   if (!traces) return {};
-  const { collector, sampledShare, headersSecretArn } = traces;
+  const { collector, sampledShare } = traces;
   return {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector,
     ...(sampledShare !== undefined && {
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
       OTEL_TRACES_SAMPLER_ARG: String(sampledShare),
     }),
-    ...(headersSecretArn !== undefined && {
-      OTEL_EXPORTER_OTLP_HEADERS: SecretValue.secretsManager(headersSecretArn).unsafeUnwrap(),
-    }),
   };
+}
+
+export const TRACE_HEADERS = 'OTEL_EXPORTER_OTLP_HEADERS';
+
+/** For a function only, whose environment is encrypted with a key of its own: CloudFormation puts the secret there. */
+export function traceHeaders({ traces }: Environment): Record<string, string> {
+  const arn = traces?.headersSecretArn;
+  return arn === undefined ? {} : { [TRACE_HEADERS]: SecretValue.secretsManager(arn).unsafeUnwrap() };
 }

@@ -13,12 +13,11 @@ export const PUBLISHER_FILTERS: readonly RecordFilter[] = [
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...HEAD_ENTITIES) } },
 ];
 
-/** The projector is called for what is copied or counted elsewhere, for jobs that have something left to do, and for imports. */
+/** The projector is called for what is copied or counted elsewhere, and for jobs that have something left to do. */
 export const PROJECTOR_FILTERS: readonly RecordFilter[] = [
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity('user', 'service-group') } },
   { eventName: ['INSERT'], dynamodb: { NewImage: entity('membership') } },
   { eventName: ['REMOVE'], dynamodb: { OldImage: entity('membership') } },
-  { eventName: ['MODIFY'], dynamodb: { NewImage: { ...entity('job'), type: { S: ['import'] } } } },
   {
     eventName: ['INSERT', 'MODIFY'],
     dynamodb: { NewImage: { ...entity('job'), status: { S: ['running'] } } },

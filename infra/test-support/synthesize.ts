@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../src/environment.js';
@@ -16,6 +16,8 @@ export interface Resource {
 
 export interface Synthesized {
   templates: Record<string, Record<string, Resource>>;
+  /** Of the functions, how many are shipped with a code cache. */
+  withCodeCache: number;
   /** Every resource of a type, in all stacks. */
   all(type: string): Resource[];
   /** The only resource of a type, in all stacks. */
@@ -25,16 +27,28 @@ export interface Synthesized {
 // cdk-nag reads properties that the CDK calls deprecated: nothing that is ours to change.
 process.env['JSII_DEPRECATED'] ??= 'quiet';
 
+/** What a template refers to on disk: the bundles, and what the image is built from. */
+export function writeStandIns(folder: string, codeCache: { architecture: string; nodeMajor: number }): void {
+  for (const bundle of ['api', 'publisher', 'projector', 'webhooks', 'invitation-mailer']) {
+    const at = join(folder, 'bundles', bundle);
+    mkdirSync(at, { recursive: true });
+    writeFileSync(join(at, 'index.mjs'), `// ${bundle}\n`);
+    writeFileSync(join(at, 'program.cache'), bundle);
+    writeFileSync(join(at, 'manifest.json'), JSON.stringify({ codeCache }));
+  }
+  mkdirSync(join(folder, 'root'));
+  writeFileSync(join(folder, 'root', 'Dockerfile'), 'FROM scratch\n');
+}
+
 /** Synthesizes an environment as `npm run synth` does, checks included, with stand-ins for the bundles and the image. */
-export async function synthesize(name: string, environment: Environment): Promise<Synthesized> {
+export async function synthesize(
+  name: string,
+  environment: Environment,
+  codeCache = { architecture: 'arm64', nodeMajor: 24 },
+): Promise<Synthesized> {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-infra-'));
   try {
-    for (const bundle of ['api', 'publisher', 'projector', 'webhooks', 'invitation-mailer']) {
-      mkdirSync(join(folder, 'bundles', bundle), { recursive: true });
-      writeFileSync(join(folder, 'bundles', bundle, 'index.mjs'), `// ${bundle}\n`);
-    }
-    mkdirSync(join(folder, 'root'));
-    writeFileSync(join(folder, 'root', 'Dockerfile'), 'FROM scratch\n');
+    writeStandIns(folder, codeCache);
     const app = await buildApp({
       name,
       environment,
@@ -43,6 +57,8 @@ export async function synthesize(name: string, environment: Environment): Promis
       outdir: join(folder, 'out'),
     });
     const assembly = app.synth();
+    if (assembly.manifest.missing?.length)
+      throw new Error(`Something is to be looked up: ${JSON.stringify(assembly.manifest.missing)}`);
     const templates = Object.fromEntries(
       assembly.stacks.map((stack) => [
         stack.stackName.replace(`rollbook-${name}-`, ''),
@@ -53,8 +69,13 @@ export async function synthesize(name: string, environment: Environment): Promis
       Object.values(templates).flatMap((resources) =>
         Object.values(resources).filter((resource) => resource.Type === type),
       );
+    const shipped = readdirSync(join(folder, 'out')).filter((asset) =>
+      existsSync(join(folder, 'out', asset, 'index.mjs')),
+    );
     return {
       templates,
+      withCodeCache: shipped.filter((asset) => existsSync(join(folder, 'out', asset, 'program.cache')))
+        .length,
       all,
       one(type) {
         const [found, ...more] = all(type);

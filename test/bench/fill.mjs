@@ -1,15 +1,16 @@
 // Fills a table of the embedded engine by the million: rows straight into the database file, as the engine would write them,
 // without stream records. By its API that takes many times as long. What is filled is read through the engine afterwards.
+import { DatabaseSync } from 'node:sqlite';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import Database from 'libsql';
 
 const ROWS_OF_A_TRANSACTION = 20_000;
 const COLUMNS = { base: 'pk,sk,item_json,item_size', index: 'gsi_pk,gsi_sk,table_pk,table_sk,item_json' };
 
 /** @param itemsOf gives the items of one step @returns how many items were written */
 export function fill({ engine, tableName }, steps, itemsOf) {
-  const database = new Database(engine.databaseFile, { timeout: 30_000 });
+  const database = new DatabaseSync(engine.databaseFile);
   try {
+    database.exec('PRAGMA busy_timeout = 30000');
     const put = putInto(database, tableName);
     let written = 0;
     for (let step = 0; step < steps;) {

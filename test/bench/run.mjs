@@ -26,6 +26,7 @@ const PARTS = {
   contention: './contention/part.mjs',
   memory: './memory/part.mjs',
   'start-up': './start-up/part.mjs',
+  system: './system/part.mjs',
 };
 
 const here = fileURLToPath(new URL('.', import.meta.url));

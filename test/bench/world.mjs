@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { startWeakTableBefore } from '../support/weak-table/start.mjs';
 import { CREDENTIALS, ENGINES, library, REGION } from './engines.mjs';
 
 export const by = { actor: 'operator:bench', correlationId: 'bench' };
@@ -11,13 +12,18 @@ const TABLE = 'rollbook';
 const WRITERS = 4;
 const MOST_OF_A_BATCH = 25;
 
-/** @returns the directory and its library; `used` counts calls, units and retries since it was last reset */
-export async function openWorld(options = {}) {
+/**
+ * @param weak settings of a table as weak as the service's, which then stands before the engine
+ * @returns the directory and its library; `used` counts calls, units and retries since it was last reset
+ */
+export async function openWorld({ weak, ...options } = {}) {
   const lib = await library('directory');
   const { fileMasterKey } = await library('master-key');
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
   const engine = await ENGINES.embedded.start();
-  const client = new DynamoDBClient({ endpoint: engine.endpoint, region: REGION, credentials: CREDENTIALS });
+  const table = weak && (await startWeakTableBefore(engine.endpoint, weak));
+  const { endpoint } = table ?? engine;
+  const client = new DynamoDBClient({ endpoint, region: REGION, credentials: CREDENTIALS });
   await lib.ensureTable(client, TABLE);
   const used = { calls: 0, read: 0, write: 0, cancelled: 0 };
   const masterKeyFile = join(folder, 'master-key');
@@ -47,6 +53,7 @@ export async function openWorld(options = {}) {
     writeItems: (count, itemsOf) => writeItems(client, count, itemsOf),
     async close() {
       client.destroy();
+      await table?.stop();
       await engine.stop();
       rmSync(folder, { recursive: true });
     },

@@ -31,6 +31,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
+import { indexesSettled } from '../support/engine.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -58,6 +59,7 @@ describe('an account', () => {
   test('is read back as it was answered, and listed', async () => {
     const account = await getAccount(directory, tenant);
     expect(account).toMatchObject({ name: 'Acme', status: 'active', version: 1 });
+    await indexesSettled();
     const ids = [];
     for (let cursor: string | undefined; ;) {
       const found = await listAccounts(directory, { limit: 2, cursor });
@@ -126,9 +128,9 @@ describe('an email', () => {
   });
 
   test('with separators of keys in it is one email like any other', async () => {
-    const odd = await newUser('a:b#{c}%3A@x.example');
-    await expect(findUserByEmail(directory, tenant, 'a:b#{c}%3A@x.example')).resolves.toEqual(odd);
-    await expect(findUserByEmail(directory, tenant, 'a:b#{c}:@x.example')).resolves.toBeUndefined();
+    const odd = await newUser('a|b#{c}%7C@x.example');
+    await expect(findUserByEmail(directory, tenant, 'a|b#{c}%7C@x.example')).resolves.toEqual(odd);
+    await expect(findUserByEmail(directory, tenant, 'a|b#{c}|@x.example')).resolves.toBeUndefined();
   });
 });
 
@@ -292,6 +294,7 @@ describe('a membership', () => {
       since: events[0]?.at,
       addedBy: 'operator:test',
     });
+    await indexesSettled();
     expect((await listMembers(directory, tenant, dev.serviceGroupId, page)).items).toEqual([state]);
     expect((await listServiceGroupsOfUser(directory, tenant, ada.userId, page)).items).toEqual([state]);
     await expect(getMembership(directory, tenant, dev.serviceGroupId, ada.userId)).resolves.toEqual(state);

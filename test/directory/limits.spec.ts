@@ -16,6 +16,7 @@ import {
   runJobChunk,
   verifyAccount,
   type Directory,
+  type Finding,
   type Tenant,
 } from '#libs/directory';
 import type { CallReport } from '#libs/single-table';
@@ -56,9 +57,14 @@ const usageOf = async ({ accountId }: Tenant) =>
   (await everyItem(opened))
     .filter((item) => item['entity'] === 'usage' && item['accountId'] === accountId)
     .map(({ counted, count, settled }) => ({ counted, count, settled }));
-const noFindings = { wrong: 0, stale: 0, pending: 0 };
-const verified = async (tenant: Tenant) =>
-  (await verifyAccount(directory, tenant, { recheckAfterMs: 0, logSettledAfterMs: 0 })).findings;
+const noFindings: string[] = [];
+/** Readers' counts are the projector's, which does not run here. */
+const verified = async (tenant: Tenant) => {
+  const findings: Finding[] = [];
+  const onFinding = (finding: Finding) => findings.push(finding);
+  await verifyAccount(directory, tenant, { recheckAfterMs: 0, logSettledAfterMs: 0, onFinding });
+  return findings.filter(({ level }) => level !== 'stale').map(({ message }) => message);
+};
 const limitReached = { code: 'limit_reached' };
 
 test('50 users at once for one free place: one is created', async () => {
@@ -181,7 +187,7 @@ test('a wrong count is found by verify, and put right by a rebuild', async () =>
     }),
   );
   await expect(newUser(tenant)).rejects.toMatchObject(limitReached);
-  expect(await verified(tenant)).toMatchObject({ wrong: 1 });
+  expect(await verified(tenant)).toHaveLength(1);
   await rebuildAccount(directory, tenant, { logSettledAfterMs: 0 });
   expect(await verified(tenant)).toEqual(noFindings);
   await newUser(tenant);

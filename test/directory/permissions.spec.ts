@@ -83,7 +83,10 @@ const onWrappingKeys = (...actions: string[]) =>
 test('the API may do what its access patterns do, and nothing else', async () => {
   const asked = await askEverything('api');
   // Beside them: readiness, and the keys of personal data.
-  for (const line of ['dynamodb:DescribeTable on table any', ...onWrappingKeys('GetItem', 'PutItem')])
+  for (const line of [
+    'dynamodb:DescribeTable on table any',
+    ...onWrappingKeys('GetItem', 'PutItem', 'Query'),
+  ])
     asked.add(line);
   expect([...asked].sort()).toEqual([...allowed('api')].sort());
 });
@@ -91,13 +94,13 @@ test('the API may do what its access patterns do, and nothing else', async () =>
 test('the projector may do what its access patterns do, and nothing else', async () => {
   const asked = await askEverything('stream-processor');
   // An import creates users, who may be the first of their month.
-  for (const line of onWrappingKeys('GetItem', 'PutItem')) asked.add(line);
+  for (const line of onWrappingKeys('GetItem', 'PutItem', 'Query')) asked.add(line);
   expect([...asked].sort()).toEqual([...allowed('projector')].sort());
 });
 
 test('the webhooks may do what their access patterns do, and nothing else', async () => {
   const asked = await askEverything('webhooks');
-  for (const line of onWrappingKeys('GetItem')) asked.add(line);
+  for (const line of onWrappingKeys('GetItem', 'Query')) asked.add(line);
   expect([...asked].sort()).toEqual([...allowed('webhooks')].sort());
 });
 

@@ -166,11 +166,11 @@ describe('a table that fails', () => {
     expect(await getUser(directory, tenant, state.userId)).toEqual(state);
   });
 
-  test('cancels for conflicts without end: the command gives up after a bounded number of tries', async () => {
+  test('cancels for conflicts without end: the command gives up after some seconds', async () => {
     const conflict = { error: 'TransactionCanceledException', reasons: [{ Code: 'TransactionConflict' }] };
     const count = writes(() => conflict);
     await expect(create('ada@x.example')).rejects.toMatchObject({ name: 'ContentionError' });
-    expect(count()).toBe(10);
+    expect(count()).toBeGreaterThan(5);
     expect(await itemsOfTenant('user')).toEqual([]);
   });
 

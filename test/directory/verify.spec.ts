@@ -79,7 +79,8 @@ afterEach(() => opened.close());
 async function verify(options: VerifyOptions = AT_ONCE): Promise<Finding[]> {
   const findings: Finding[] = [];
   await verifyAccount(directory, tenant, { ...options, onFinding: (finding) => findings.push(finding) });
-  return findings;
+  // Readers' counts are the projector's, which does not run here.
+  return findings.filter(({ level, message }) => level !== 'stale' || !/\bcounted\b/.test(message));
 }
 
 /** The one stored item of an entity that is so. */
@@ -550,7 +551,7 @@ test('an account of which only the events are left is rebuilt, item by item', as
     (await everyItem(opened)).filter((item) => item['accountId'] === tenant.accountId) as StoredItem[];
   const sorted = (items: StoredItem[]) =>
     items
-      .filter(({ entity }) => !['job', 'fences'].includes(String(entity)))
+      .filter(({ entity }) => !['job', 'fences', 'account-counts'].includes(String(entity)))
       .sort((a, b) => (a.PK + a.SK < b.PK + b.SK ? -1 : 1));
   const before = await of();
   for (const item of before) if (item['entity'] !== 'event') await drop(item);
@@ -569,7 +570,7 @@ test('an account of which only the events are left is rebuilt, item by item', as
  * the stream processor does otherwise.
  */
 function comparable(stored: StoredItem) {
-  const { userCount: _u, serviceGroupCount: _g, memberCount: _m, countedAt: _at, ...uncounted } = stored;
+  const { memberCount: _m, countedAt: _at, countedUpTo: _to, recountedAt: _anew, ...uncounted } = stored;
   const { updatedAt, userVersion, serviceGroupVersion, ...item } = uncounted;
   return item['entity'] === 'membership' ? item : { ...item, updatedAt, userVersion, serviceGroupVersion };
 }

@@ -16,6 +16,7 @@ import {
   getWebhookEndpoint,
   grantTenant,
   listDeliveries,
+  listWebhookEndpoints,
   readSecrets,
   redeliver,
   removeWebhookEndpoint,
@@ -307,7 +308,7 @@ describe('a receiver', () => {
     });
     await deliverDue(worker);
     const { attempts } = await getDelivery(directory, tenant, hook.webhookEndpointId, event.eventId);
-    expect(attempts[0]!.error).toContain('resolves to 169.254.169.254, which is not public');
+    expect(attempts[0]!.error).toContain('resolves to an address that is not public');
   });
 
   test('that answers 410 is disabled with an event that says so', async () => {
@@ -481,6 +482,14 @@ describe('a worker', () => {
 });
 
 describe('an endpoint', () => {
+  test('is limited in number, too, when many are registered at once', async () => {
+    for (let count = 0; count < 15; count += 1) await endpoint();
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => endpoint()));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    const { items } = await listWebhookEndpoints(directory, tenant, { limit: 100 });
+    expect(items).toHaveLength(20);
+  });
+
   test('is limited in number for an account', async () => {
     for (let count = 0; count < 20; count += 1) await endpoint();
     await expect(endpoint()).rejects.toThrow(expect.objectContaining({ code: 'too_many_webhook_endpoints' }));

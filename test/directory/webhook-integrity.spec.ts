@@ -68,6 +68,7 @@ test('a removed webhook endpoint leaves a tombstone that expires, and nothing el
   const left = (await everyItem(opened)).filter(({ entity }) => /^webhook/.test(String(entity)));
   expect(left).toEqual([
     expect.objectContaining({ entity: 'webhook-endpoint', status: 'removed', expiresAt: expect.any(Number) }),
+    expect.objectContaining({ entity: 'webhook-registration', expiresAt: expect.any(Number) }),
   ]);
 });
 

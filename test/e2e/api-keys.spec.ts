@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
-import { drawKey } from '../../apps/api/src/access-control/api-key-format.js';
-import { ApiKeyUses } from '../../apps/api/src/access-control/api-key-uses.js';
+import { drawKey } from '../../apps/api/src/access-control/api-keys/api-key-format.js';
+import { ApiKeyUses } from '../../apps/api/src/access-control/api-keys/api-key-uses.js';
 import { askWith, costOf, expectProblem, startApi, type Ask, type RunningApi } from '../support/api.js';
 import { engineClient } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
@@ -126,6 +126,24 @@ describe('a key of an account', () => {
       412,
       'version_mismatch',
     );
+  });
+
+  test('opens at once with its new secret, and in its grace with the old one, in a process that knew the old one', async () => {
+    const elsewhere = await startApi({
+      table: api.configuration.table.name,
+      tokens: api.configuration.issuers[0]!,
+    });
+    try {
+      const first = await issue(['users:read']);
+      const status = async ({ key }: { key: string }) =>
+        (await askWith(elsewhere.url, key)('GET', '/v1/me')).status;
+      expect(await status(first)).toBe(200);
+      const second = created<IssuedKey>(await team.asks.owner('POST', `${keys}/${first.id}/rotate`, {}));
+      expect(await Promise.all([second, second, first].map(status))).toEqual([200, 200, 200]);
+      expect(await status({ key: drawKey(team.account.id, first.id).key })).toBe(401);
+    } finally {
+      await elsewhere.close();
+    }
   });
 
   test('is refused everywhere soon after it is revoked, and is gone from the lists', async () => {

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDevelopmentIssuer } from '#libs/dev-issuer';
-import { engineEndpoint } from '../support/engine.js';
+import { ensureTable } from '#libs/directory';
+import { engineClient, engineEndpoint, uniqueTableName } from '../support/engine.js';
 import { masterKeyFile } from '../support/master-key.js';
 
 // The built program: what `npm start` runs.
@@ -17,8 +18,13 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollbook-process-'));
   const { issuer, jwksUrl } = await openDevelopmentIssuer(folder);
+  const table = uniqueTableName();
+  const client = engineClient();
+  await ensureTable(client, table);
+  client.destroy();
   environment = {
     PORT: '0',
+    ROLLBOOK_TABLE: table,
     ROLLBOOK_MASTER_KEY_FILE: masterKeyFile(),
     ROLLBOOK_CURSOR_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
     ROLLBOOK_JWT_ISSUER: issuer,

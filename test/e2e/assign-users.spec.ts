@@ -70,7 +70,8 @@ describe('a membership', () => {
       let cursor = '';
       do {
         const answer = await api.operator('GET', `${members}?${query}&limit=2${cursor}`);
-        expect(costOf(answer).calls).toBeLessThanOrEqual(query.includes('asOf') ? 3 : 2);
+        // In the past one more for each row whose user or group has changed since.
+        expect(costOf(answer).calls).toBeLessThanOrEqual(query.includes('asOf') ? 3 + 2 : 2);
         seen.push(...answer.body.data.map(({ userId }: { userId: string }) => userId));
         cursor = answer.body.nextCursor && `&cursor=${answer.body.nextCursor}`;
       } while (cursor);

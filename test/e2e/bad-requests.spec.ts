@@ -174,14 +174,14 @@ describe('a connection', () => {
 });
 
 describe('any answer', () => {
-  test('keeps a sane request id of the client, and makes one up in place of any other', async () => {
-    const ask = async (id: string) =>
-      (await fetch(`${api.url}/health/live`, { headers: { 'x-request-id': id } })).headers.get(
+  test('has a request id of its own, whatever the client calls the request', async () => {
+    const ask = async () =>
+      (await fetch(`${api.url}/health/live`, { headers: { 'x-request-id': 'order-17' } })).headers.get(
         'x-request-id',
       );
-    expect(await ask('order-17')).toBe('order-17');
-    expect(await ask('a b')).toMatch(/^req_[0-9A-Z]{26}$/);
-    expect(await ask('x'.repeat(65))).toMatch(/^req_/);
+    const [one, other] = [await ask(), await ask()];
+    expect(one).toMatch(/^req_[0-9A-Z]{26}$/);
+    expect(other).not.toBe(one);
   });
 
   test('carries security headers, no cache, and what it cost', async () => {

@@ -105,7 +105,7 @@ describe('the settings of an account', () => {
       [{ limits: { users: 1.5 } }, 'wrong_type'],
       [{ limits: { seats: 1 } }, 'unknown_field'],
       [{ limits: [] }, 'wrong_type'],
-      [{ plan: 'x'.repeat(51) }, 'too_long'],
+      [{ plan: 'x'.repeat(51) }, 'invalid_name'],
       [{ plan: ' ' }, 'invalid_name'],
     ] as const)
       await expectProblem(await api.operator('PATCH', path, change), 400, code);

@@ -43,14 +43,16 @@ async function send(kind: string, text: string, { type = 'text/csv', token, quer
     },
     body: text,
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  const body = (await answer.json()) as Record<string, unknown>;
+  return { status: answer.status, location: answer.headers.get('location'), body };
 }
 
 /** Imports, does what the stream processor does, and gives back what became of it. */
 async function carryOut(kind: string, text: string, options: Sent = {}) {
-  const { status, body } = await send(kind, text, options);
+  const { status, location, body } = await send(kind, text, options);
   expect({ status, body }).toMatchObject({ status: 202, body: { status: 'running', processed: 0 } });
   const jobId = body['id'] as string;
+  expect(location).toBe(`${team.path}/imports/${jobId}`);
   while ((await runJobChunk(directory, jobId)) !== 'done');
   const { body: report } = await api.operator('GET', `${team.path}/imports/${jobId}`);
   const { body: errors } = await api.operator('GET', `${team.path}/imports/${jobId}/errors`);

@@ -8,7 +8,14 @@ import { startInvitationMailer } from '../../apps/invitation-mailer/src/node-hos
 import { sesMailer } from '../../apps/invitation-mailer/src/ses-mailer.js';
 import { startBus } from '../../apps/local/src/bus/bus.js';
 import { startStreamProcessor } from '../../apps/stream-processor/src/node-host.js';
-import { expectProblem, INVITATION_SECRET, startApi, type Answer, type RunningApi } from '../support/api.js';
+import {
+  costOf,
+  expectProblem,
+  INVITATION_SECRET,
+  startApi,
+  type Answer,
+  type RunningApi,
+} from '../support/api.js';
 import { engineClient, engineEndpoint } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { everyItem } from '../support/items.js';
@@ -48,8 +55,21 @@ async function invite(input: object = GRACE): Promise<string> {
 }
 
 describe('an invitation', () => {
-  test('makes an invited user, who is active once somebody accepts with its token', async () => {
+  test('is tried some times only, from wherever, and keeps no other from being accepted', async () => {
     const id = await invite();
+    const wrong = `${tokenOf(id, 1).slice(0, -1)}-`;
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await expectProblem(await accept(wrong), 404, 'invitation_not_found');
+    await expectProblem(await accept(wrong), 429, 'rate_limited');
+    await expectProblem(await accept(tokenOf(id, 1)), 429, 'rate_limited');
+    const other = await invite({ name: 'Ada', email: 'ada@x.example' });
+    expect((await accept(tokenOf(other, 1))).status).toBe(200);
+  });
+
+  test('makes an invited user, who is active once somebody accepts with its token', async () => {
+    const { id, expiresAt } = created<{ id: string; expiresAt: string }>(
+      await team.asks.admin('POST', path, GRACE),
+    );
     const user = `${team.path}/users/${id}`;
     expect((await team.asks.admin('GET', user)).body).toMatchObject({ ...GRACE, status: 'invited' });
     expect((await team.asks.admin('GET', `${path}/${id}`)).body).toMatchObject({
@@ -59,6 +79,7 @@ describe('an invitation', () => {
       status: 'pending',
       invitedBy: `user:${team.admin.id}`,
       sentCount: 1,
+      expiresAt,
     });
     expect(await accept(tokenOf(id, 1))).toMatchObject({
       status: 200,
@@ -72,6 +93,16 @@ describe('an invitation', () => {
       { type: 'user.activated', actor: `user:${id}` },
     ]);
     // Once.
+    const again = await accept(tokenOf(id, 1));
+    await expectProblem(again, 409, 'invitation_accepted');
+    // Of others nobody learns that, not even by what it takes to find out.
+    const forged = await accept(`${tokenOf(id, 1).slice(0, -3)}abc`);
+    await expectProblem(forged, 404, 'invitation_not_found');
+    const unknown = invitationToken(INVITATION_SECRET, team.account.id, `user_${id.slice(5, -3)}ZZZ.1`);
+    const nobody = await accept(unknown);
+    await expectProblem(nobody, 404, 'invitation_not_found');
+    expect(costOf(forged).calls).toBe(costOf(nobody).calls);
+    await team.asks.admin('DELETE', user, undefined);
     await expectProblem(await accept(tokenOf(id, 1)), 404, 'invitation_not_found');
   });
 
@@ -79,9 +110,12 @@ describe('an invitation', () => {
     const id = await invite();
     const again = await team.asks.owner('POST', `${path}/${id}/resend`);
     expect(again.body).toMatchObject({ id, status: 'invited', version: 2 });
-    expect((await team.asks.admin('GET', `${path}/${id}`)).body).toMatchObject({ sentCount: 2 });
+    const { expiresAt } = again.body;
+    expect((await team.asks.admin('GET', `${path}/${id}`)).body).toMatchObject({ sentCount: 2, expiresAt });
     await expectProblem(await accept(tokenOf(id, 1)), 404, 'invitation_not_found');
     expect((await accept(tokenOf(id, 2))).status).toBe(200);
+    await expectProblem(await accept(tokenOf(id, 1)), 404, 'invitation_not_found');
+    await expectProblem(await accept(tokenOf(id, 2)), 409, 'invitation_accepted');
     await expectProblem(await team.asks.owner('POST', `${path}/${id}/resend`), 404, 'invitation_not_found');
   });
 
@@ -117,11 +151,19 @@ describe('an invitation', () => {
     const invitations = [GRACE, { name: '', email: 'x@x.example' }, { ...GRACE, name: 'Twice' }];
     const { status, body } = await team.asks.admin('POST', `${path}/batch`, { invitations });
     expect(status).toBe(200);
-    const rows = body.data as { index: number; status: string; code: string | null }[];
+    expect(body).toMatchObject({ done: 1, unchanged: 0, refused: 2 });
+    const rows = body.results as { index: number; userId: string | null; problem: { code: string } | null }[];
     expect(rows.map(({ index }) => index)).toEqual([0, 1, 2]);
-    expect(rows[1]).toMatchObject({ status: 'refused', code: 'invalid_name', invitation: null });
+    const refused = { outcome: 'refused', userId: null, invitation: null };
+    expect(rows[1]).toMatchObject({ ...refused, problem: { status: 400, code: 'invalid_name' } });
     // Both at once: one of them is the first.
-    expect([rows[0], rows[2]].map((row) => row?.code).sort()).toEqual([null, 'email_taken'].sort());
+    const [taken, invited] = rows[0]?.problem ? [rows[0], rows[2]] : [rows[2], rows[0]];
+    expect(taken).toMatchObject({ ...refused, problem: { status: 409, code: 'email_taken' } });
+    expect(invited).toMatchObject({
+      outcome: 'done',
+      problem: null,
+      invitation: { id: invited?.userId, status: 'pending' },
+    });
     expect((await team.asks.admin('GET', path)).body.data).toHaveLength(1);
     await expectProblem(
       await team.asks.admin('POST', `${path}/batch`, { invitations: [] }),
@@ -193,7 +235,6 @@ describe('the mail', () => {
       {
         table: api.configuration.table.name,
         eventBus: 'rollbook',
-        region: 'us-east-1',
         dynamodbEndpoint: engineEndpoint(),
         eventBridgeEndpoint: bus.url,
         masterKeyFile: masterKeyFile(),

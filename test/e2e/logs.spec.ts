@@ -24,9 +24,11 @@ afterAll(async () => {
 interface Line {
   level: number;
   requestId?: string;
+  clientRequestId?: string;
   route?: string;
   status?: number;
   correlationId?: string;
+  accountId?: string;
 }
 const lines = () =>
   logged
@@ -79,7 +81,9 @@ test('a whole run is logged as JSON with request ids, and without tokens, emails
   const failed = await ask('POST', `${path}/users`, { name: 'Other', email: `other.${email}` });
   expect(failed.status).toBe(500);
   engine.decide = null;
-  await fetch(`${logged.url}/health/live`, { headers: { 'x-request-id': 'last-one' } });
+  const askAs = (id: string) => fetch(`${logged.url}/health/live`, { headers: { 'x-request-id': id } });
+  await askAs('not "harmless"');
+  const last = await askAs('last-one');
   while (!logged.output().includes('last-one')) await new Promise((resolve) => setTimeout(resolve, 20));
 
   const output = logged.output();
@@ -103,6 +107,19 @@ test('a whole run is logged as JSON with request ids, and without tokens, emails
   expect(answered).toContainEqual(
     expect.objectContaining({ route: '/v1/accounts', correlationId: 'order-17', status: 200 }),
   );
+  // A tenant whose requests make the table hot is found by these lines; a refused token makes none hot.
+  const ofAccounts = answered.filter(
+    ({ route, status = 0 }) => route === '/v1/accounts/:accountId/users' && status < 300,
+  );
+  expect(ofAccounts.length).toBeGreaterThan(0);
+  for (const { accountId } of ofAccounts) expect(accountId).toBe(account.id);
+  expect(answered).toContainEqual(
+    expect.objectContaining({ route: '/v1/me', status: 200, accountId: account.id }),
+  );
+  expect(answered.find(({ status }) => status === 401)).not.toHaveProperty('accountId');
+  const ownId = last.headers.get('x-request-id');
+  expect(answered.at(-1)).toMatchObject({ requestId: ownId, clientRequestId: 'last-one' });
+  expect(answered.at(-2)).not.toHaveProperty('clientRequestId');
   const failure = lines().filter(({ level }) => level >= 50);
   expect(failure).toContainEqual(expect.objectContaining({ requestId: failed.headers.get('x-request-id') }));
 });

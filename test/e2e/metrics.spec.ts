@@ -20,7 +20,7 @@ test('metrics count requests, time and capacity by route, and let no client make
   expect(text).toContain(`rollbook_http_request_duration_seconds_count{${read}} 2`);
   expect(text).toContain(`rollbook_http_request_duration_seconds_bucket{${read},le="+Inf"} 2`);
   expect(text).toContain(`rollbook_table_calls_total{${read}} 2`);
-  expect(text).toContain(`rollbook_table_read_units_total{${read}} 2`);
+  expect(text).toContain(`rollbook_table_read_units_total{${read}} 4`);
   expect(text).toContain(
     'rollbook_table_write_units_total{method="POST",route="/v1/accounts",status="201"} 6',
   );
@@ -35,13 +35,15 @@ test('metrics count throttled calls, retries, and writes that others were in the
   const { id } = await createAccount(shaken);
   const user = { name: 'Ada', email: 'ada@example.com' };
   let conflicts = 2;
+  let throttled = false;
   engine.decide = (operation) => {
-    if (operation === 'Query') return { error: 'ThrottlingException' };
+    if (operation === 'Query' && throttled) return { error: 'ThrottlingException' };
     if (operation !== 'TransactWriteItems' || conflicts === 0) return 'pass';
     conflicts -= 1;
     return { error: 'TransactionCanceledException', reasons: [{ Code: 'TransactionConflict' }] };
   };
   expect((await shaken.operator('POST', `/v1/accounts/${id}/users`, user)).status).toBe(201);
+  throttled = true;
   expect((await shaken.operator('GET', `/v1/accounts/${id}/users`)).status).toBe(503);
   const text = await (await fetch(`${shaken.url}/metrics`)).text();
   const value = (name: string, operation: string) =>

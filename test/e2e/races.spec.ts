@@ -79,7 +79,7 @@ describe('at once', () => {
     );
     const counts = byStatus(answers);
     expect(counts['201']).toBe(1);
-    expect((counts['200'] ?? 0) + (counts['409 too_many_changes'] ?? 0)).toBe(19);
+    expect((counts['200'] ?? 0) + (counts['503 too_many_changes'] ?? 0)).toBe(19);
     const history = await api.operator('GET', `${path}/users/${member.id}/events`);
     expect(history.body.data).toHaveLength(2);
   });

@@ -99,6 +99,11 @@ test('finds damage, says what a repair would write, and writes it only when told
   expect((await rollbook('verify', accountId)).code).toBe(0);
 });
 
+test('verify of an account that is not there fails and says so', async () => {
+  const { code, err } = await rollbook('verify', 'acct_nobody');
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('There is no account acct_nobody') });
+});
+
 test('rebuilds an account', async () => {
   await forgeName('forged');
   expect(await rollbook('rebuild', accountId, '--yes')).toMatchObject({

@@ -24,15 +24,13 @@ afterAll(() => api.close());
 describe('a group', () => {
   beforeEach(newTenant);
 
-  test('has members of its account only, who are not suspended; else nothing of it changes', async () => {
+  test('has members of its account only; else nothing of it changes', async () => {
     const other = await createProvisioning(api);
-    const off = await scimUser(tenant, 'off@example.com', { active: false });
     const ada = await scimUser(tenant, 'ada@example.com');
     const { id } = await scimGroup(tenant, 'prod');
     for (const [value, status, scimType] of [
       [other.team.member.id, 400, 'invalidValue'],
       ['nobody', 400, 'invalidValue'],
-      [off.id, 409, undefined],
     ] as const) {
       const change = patch(
         { op: 'replace', path: 'displayName', value: 'changed' },
@@ -48,6 +46,31 @@ describe('a group', () => {
       'invalidValue',
     );
     expectScimError(await tenant.scim('POST', '/Groups', { displayName: 'PROD' }), 409, 'uniqueness');
+  });
+
+  test('takes everybody of a push but who is suspended, and says who that was', async () => {
+    const off = await scimUser(tenant, 'off@example.com', { active: false });
+    const ada = await scimUser(tenant, 'ada@example.com');
+    const eve = await scimUser(tenant, 'eve@example.com');
+    const members = [off, ada].map(({ id: value }) => ({ value }));
+    const made = await tenant.scim('POST', '/Groups', { displayName: 'new', members });
+    expect(made).toMatchObject({ status: 201, body: { members: [{ value: ada.id }] } });
+    const { id } = made.body as { id: string };
+    const pushes = [
+      ['PATCH', patch({ op: 'add', path: 'members', value: [{ value: off.id }, { value: eve.id }] })],
+      ['PUT', { displayName: 'renamed', members: [{ value: off.id }, { value: eve.id }] }],
+    ] as const;
+    const present: string[][] = [];
+    for (const [method, body] of pushes) {
+      const answer = await tenant.scim(method, `/Groups/${id}`, body);
+      expectScimError(answer, 409);
+      expect(answer.body.detail).toBe(
+        `Everything else is done, but suspended users cannot be added: ${off.id}.`,
+      );
+      present.push(await membersOf(tenant, id));
+    }
+    expect(present).toEqual([[ada.id, eve.id].sort(), [eve.id]]);
+    expect((await tenant.scim('GET', `/Groups/${id}`)).body).toMatchObject({ displayName: 'renamed' });
   });
 
   test('keeps its members where a replacement does not name them', async () => {

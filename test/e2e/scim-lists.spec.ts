@@ -72,6 +72,8 @@ describe('a filter', () => {
     'userName sw "a" and userName sw "b"',
     'nothing eq "x"',
     'userName eq',
+    String.raw`userName eq "\ud800"`,
+    String.raw`externalId eq "a\udc00b"`,
     'userName eq "x" and',
     '((((((((((((((((((((((userName eq "x"))))))))))))))))))))))',
     '',

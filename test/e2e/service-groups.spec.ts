@@ -70,7 +70,7 @@ describe('a service group', () => {
     [{}, 'required'],
     [{ name: 1 }, 'wrong_type'],
     [{ name: '' }, 'invalid_name'],
-    [{ name: 'a'.repeat(201) }, 'too_long'],
+    [{ name: 'a'.repeat(801) }, 'too_long'],
     [{ name: 'a', description: 'b' }, 'unknown_field'],
   ])('is not created from %j', async (body, code) => {
     const { id } = await createAccount(api);

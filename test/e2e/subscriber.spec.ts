@@ -35,7 +35,6 @@ beforeEach(async () => {
       table: api.configuration.table.name,
       eventBus: 'rollbook',
       masterKeyFile: masterKeyFile(),
-      region: 'us-east-1',
       dynamodbEndpoint: engineEndpoint(),
       eventBridgeEndpoint: bus.url,
     },
@@ -140,4 +139,42 @@ test('a restart finds the model of before, and an old copy of it catches up', as
   await eventually('the removal arrived', () => !mayEnter(second.subscriber.model, ada.id, group.id));
   expect(await compareWithApi(second.subscriber.model, api)).toMatchObject({ differences: [] });
   await second.stop();
+});
+
+test('nobody enters a service group of an account that is closed, also before its users are gone', async () => {
+  const { account, ada, group } = await team();
+  const { subscriber, stop } = await subscribe();
+  await eventually('all arrived', () => mayEnter(subscriber.model, ada.id, group.id));
+  const { headers } = await api.operator('GET', `/v1/accounts/${account.id}`);
+  const ifMatch = { 'if-match': headers.get('etag') ?? '' };
+  await api.operator('DELETE', `/v1/accounts/${account.id}`, undefined, ifMatch);
+  // By the account's own event alone.
+  await eventually('the closing arrived', () => !mayEnter(subscriber.model, ada.id, group.id));
+  expect(subscriber.model.accounts[account.id]).toMatchObject({ closed: true });
+  await stop();
+});
+
+test('a first catch-up that broke off is taken up again at the next start', async () => {
+  const { ada, group } = await team();
+  const file = join(folder, 'broken-off.json');
+  const everything = async function* () {
+    let left = 2;
+    for await (const event of log.everything()) {
+      if (left === 0) throw new Error('The API is gone.');
+      left -= 1;
+      yield event;
+    }
+  };
+  const brokenOff = { everything, ofSubject: log.ofSubject.bind(log) } as unknown as AccountLog;
+  const first = new Subscriber(file, brokenOff);
+  await expect(first.catchUp()).rejects.toThrow('gone');
+  await first.stop();
+  const second = new Subscriber(file, log);
+  expect(mayEnter(second.model, ada.id, group.id)).toBe(false);
+  await second.catchUp();
+  expect(mayEnter(second.model, ada.id, group.id)).toBe(true);
+  await second.stop();
+  const third = new Subscriber(file, brokenOff);
+  await third.catchUp();
+  await third.stop();
 });

@@ -92,7 +92,7 @@ describe('a user', () => {
     [{ name: 'A', email: 'a@b.c', role: 'root' }, 'not_allowed_value', '/role'],
     [{ name: 'A', email: 'a@b.c', role: null }, 'not_allowed_value', '/role'],
     [{ name: 'A', email: `${'a'.repeat(320)}@b.c` }, 'too_long', '/email'],
-    [{ name: 'A', email: `${'a'.repeat(260)}@b.c` }, 'invalid_email', '/email'],
+    [{ name: 'A', email: `${'é'.repeat(200)}@b.c` }, 'invalid_email', '/email'],
     [{ name: 'A', email: 'a@b.c', accountId: 'acct_1' }, 'unknown_field', '/accountId'],
   ])('is not created from %j', async (body, code, pointer) => {
     const { id } = await createAccount(api);
@@ -188,7 +188,7 @@ describe('a search by the beginning of an email', () => {
         400,
         'not_allowed_value',
       );
-    const ligatures = encodeURIComponent('ﷺ'.repeat(300));
+    const ligatures = encodeURIComponent('ﷺ'.repeat(200));
     expect(emails(await search(`emailPrefix=${ligatures}`))).toEqual([]);
     expect((await api.operator('GET', `${users}?emailPrefix=`)).status).toBe(400);
   });

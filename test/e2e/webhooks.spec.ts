@@ -9,6 +9,7 @@ import { expectProblem, startApi, type RunningApi } from '../support/api.js';
 import { engineClient, engineEndpoint } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { everyItem } from '../support/items.js';
+import { freePort } from '../support/local-rollbook.js';
 import { masterKeyFile } from '../support/master-key.js';
 import { created, createTeam, createUser } from '../support/people.js';
 import { startWebhookReceiver, statuses, type WebhookReceiver } from '../support/webhook-receiver.js';
@@ -16,9 +17,11 @@ import { startWebhookReceiver, statuses, type WebhookReceiver } from '../support
 // Generous for a busy machine: leases are waited for.
 
 let api: RunningApi;
+let signalPort: number;
 let team: Awaited<ReturnType<typeof createTeam>>;
 beforeAll(async () => {
-  api = await startApi({ allowLocalWebhooks: true });
+  signalPort = await freePort();
+  api = await startApi({ allowLocalWebhooks: true, webhooksSignalPort: signalPort });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -142,12 +145,11 @@ describe('the whole way', () => {
     const common = {
       table: api.configuration.table.name,
       eventBus: 'rollbook',
-      region: 'us-east-1',
       dynamodbEndpoint: engineEndpoint(),
       eventBridgeEndpoint: bus.url,
       masterKeyFile: masterKeyFile(),
     };
-    webhooks = await startWebhooks({ ...common, port: 0, allowLocal: true }, () => {}, {
+    webhooks = await startWebhooks({ ...common, port: 0, allowLocal: true, signalPort }, () => {}, {
       retryDelaysMs: [50, 50, 50],
     });
     processor = await startStreamProcessor(common, () => {}, { leaseDurationMs: 1_000 });

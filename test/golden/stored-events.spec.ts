@@ -23,16 +23,18 @@ import {
   removeWebhookEndpoint,
   revokeApiKey,
   rotateApiKey,
+  unlinkIdentity,
   updateServiceGroup,
   type Tenant,
 } from '#libs/directory';
 import {
-  EVENT_SCHEMA_VERSIONS,
+  EVENT_TYPES,
   evolveAccount,
   evolveApiKey,
   evolveWebhookEndpoint,
   evolveServiceGroup,
   evolveUser,
+  schemaVersionOf,
   type AccountEvent,
   type ApiKeyEvent,
   type DomainEvent,
@@ -54,8 +56,8 @@ import { everyItem } from '../support/items.js';
 const folder = new URL('./events/', import.meta.url);
 const frozenFile = new URL('./frozen.json', import.meta.url);
 const fileOf = (type: string, version: number) => `${type}.v${version}.json`;
-const storedVersions = Object.entries(EVENT_SCHEMA_VERSIONS).flatMap(([type, current]) =>
-  Array.from({ length: current }, (_, index) => ({ type, version: index + 1 })),
+const storedVersions = EVENT_TYPES.flatMap((type) =>
+  Array.from({ length: schemaVersionOf(type) }, (_, index) => ({ type, version: index + 1 })),
 );
 const sampleOf = (type: string, version: number) =>
   JSON.parse(readFileSync(new URL(fileOf(type, version), folder), 'utf8')) as Record<string, unknown>;
@@ -90,7 +92,7 @@ describe.each(storedVersions)('a stored $type of schema version $version', ({ ty
     const read = items.find(({ eventId }) => eventId === sample['eventId']);
     expect(read).toMatchObject({
       type,
-      schemaVersion: EVENT_SCHEMA_VERSIONS[type as keyof typeof EVENT_SCHEMA_VERSIONS],
+      schemaVersion: schemaVersionOf(type),
       version: sample['version'],
       at: sample['at'],
       actor: sample['actor'],
@@ -189,6 +191,10 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
     role: 'admin',
   } as const;
   await commandUser(directory, tenant, userId, change, byOperator);
+  const identity = { issuer: 'https://login.x.example', subject: '42' };
+  const link = { type: 'link_identity', method: 'admin', ...identity } as const;
+  await commandUser(directory, tenant, userId, link, byOperator);
+  await unlinkIdentity(directory, tenant, { userId, which: () => true }, byOperator);
   await commandUser(directory, tenant, userId, { type: 'suspend_user' }, byOperator);
   await commandUser(directory, tenant, userId, { type: 'reactivate_user' }, byOperator);
   await removeUser(directory, tenant, userId, byOperator);

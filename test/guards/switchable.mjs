@@ -1,18 +1,22 @@
-// A Jest transform that compiles as ever, and gives each guard of guards.json a switch: a guard whose name is in the set
-// `globalThis.switchedOff` is not there. Nothing that ships, and no other test, has these switches.
-import { createHash } from 'node:crypto';
+// What a spec of this folder imports is compiled as ever, and each guard of guards.json has a switch in it: a guard whose
+// name is in the set `globalThis.switchedOff` is not there. Nothing that ships, and no other test, has these switches: the
+// modules that do have a name of their own.
 import { readFileSync } from 'node:fs';
-import swc from '@swc/jest';
 
-const list = readFileSync(new URL('./guards.json', import.meta.url), 'utf8');
-const guards = JSON.parse(list);
-const compiler = swc.createTransformer();
-const version = createHash('sha256')
-  .update(list)
-  .update(readFileSync(new URL(import.meta.url)))
-  .digest('hex');
+const MARK = '?switchable';
+const guards = JSON.parse(readFileSync(new URL('./guards.json', import.meta.url), 'utf8'));
 
-function withSwitches(source, path) {
+/** @returns the name of a module that is imported from another: a marked one where the other is marked */
+export function markSwitchable(url, parentURL = '') {
+  const marked = parentURL.endsWith(MARK) || url.startsWith(new URL('.', import.meta.url).href);
+  return marked && url.endsWith('.ts') ? url + MARK : url;
+}
+
+export function isSwitchable(url) {
+  return url.endsWith(MARK);
+}
+
+export function withSwitches(source, path) {
   let text = source;
   for (const { name, file, after = '', code, without } of guards) {
     if (!path.endsWith(file)) continue;
@@ -23,10 +27,3 @@ function withSwitches(source, path) {
   }
   return text;
 }
-
-export default {
-  ...compiler,
-  getCacheKey: (source, path, options) => `${compiler.getCacheKey(source, path, options)}${version}`,
-  process: (source, path, options) => compiler.process(withSwitches(source, path), path, options),
-  processAsync: (source, path, options) => compiler.processAsync(withSwitches(source, path), path, options),
-};

@@ -1,41 +1,8 @@
-import asyncHooks from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
 
 const require = createRequire(import.meta.url);
-
-/**
- * With an AsyncLocalStorage Circus remembers which test it is that runs. From the first use of one, Node 20 and 22 call a
- * hook for each promise: 9 % of the tests' CPU time. Without `test.concurrent` one test runs at a time, and a variable does.
- */
-class OneTestAtATime {
-  #running;
-
-  getStore() {
-    return this.#running;
-  }
-
-  async run(test, act) {
-    const outer = this.#running;
-    this.#running = test;
-    try {
-      return await act();
-    } finally {
-      this.#running = outer;
-    }
-  }
-}
-
-function requireWithoutAsyncHooks(path) {
-  const { AsyncLocalStorage } = asyncHooks;
-  asyncHooks.AsyncLocalStorage = OneTestAtATime;
-  try {
-    return require(path);
-  } finally {
-    asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
-  }
-}
 
 /**
  * Jest's own runner (jest-circus) on Node's modules instead of Jest's: a spec file is imported by Node into the worker it
@@ -52,7 +19,7 @@ export default async function run(globalConfig, config, _environment, runtime, t
   Object.assign(runtime, {
     requireInternalModule(path) {
       delete require.cache[path];
-      return requireWithoutAsyncHooks(path);
+      return require(path);
     },
     requireModule: require,
     setGlobalsForRuntime: () => undefined,

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEngine } from '#libs/embedded-engine';
+import { startWeakTableBefore } from '../support/weak-table/start.mjs';
 
 /**
  * Jest global setup: one engine for the whole run, unless ROLLBOOK_DYNAMODB_ENDPOINT names another, and one master key.
@@ -13,5 +14,7 @@ export default async function startTestEngine() {
   process.env.ROLLBOOK_MASTER_KEY_FILE = join(globalThis.testFolder, 'master-key');
   if (process.env.ROLLBOOK_DYNAMODB_ENDPOINT) return;
   globalThis.testEngine = await startEngine();
-  process.env.ROLLBOOK_DYNAMODB_ENDPOINT = globalThis.testEngine.endpoint;
+  if (process.env.ROLLBOOK_TEST_ENGINE === 'weak')
+    globalThis.weakTable = await startWeakTableBefore(globalThis.testEngine.endpoint);
+  process.env.ROLLBOOK_DYNAMODB_ENDPOINT = (globalThis.weakTable ?? globalThis.testEngine).endpoint;
 }

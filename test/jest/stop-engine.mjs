@@ -6,6 +6,11 @@ import { rm } from 'node:fs/promises';
  * @returns {Promise<void>}
  */
 export default async function stopTestEngine() {
-  await globalThis.testEngine?.stop();
+  await globalThis.weakTable?.stop();
+  if (globalThis.testEngine) {
+    await globalThis.testEngine.stop();
+    // In watch mode the next run starts an engine of its own.
+    delete process.env.ROLLBOOK_DYNAMODB_ENDPOINT;
+  }
   await rm(globalThis.testFolder, { recursive: true });
 }

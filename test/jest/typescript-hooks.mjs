@@ -1,19 +1,24 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { transform } from '@swc/core';
+import { transformSync } from '@swc/core';
+import { isSwitchable, markSwitchable, withSwitches } from '../guards/switchable.mjs';
+
+const isTypeScript = (url = '') => /\.ts(\?|$)/.test(url);
 
 /** @type {import('node:module').ResolveHook} `./x.js` names what `./x.ts` compiles to, in a TypeScript file. */
 export function resolve(specifier, context, nextResolve) {
-  const relative = specifier.startsWith('./') || specifier.startsWith('../');
-  if (!relative || !specifier.endsWith('.js') || !context.parentURL?.endsWith('.ts'))
-    return nextResolve(specifier, context);
-  return nextResolve(`${specifier.slice(0, -'.js'.length)}.ts`, context);
+  const { parentURL } = context;
+  const compiled = /^\.\.?\/.*\.js$/.test(specifier) && isTypeScript(parentURL);
+  const resolved = nextResolve(compiled ? specifier.replace(/js$/, 'ts') : specifier, context);
+  const mark = (module) => ({ ...module, url: markSwitchable(module.url, parentURL) });
+  return resolved instanceof Promise ? resolved.then(mark) : mark(resolved);
 }
 
 /** @type {import('node:module').LoadHook} */
-export async function load(url, context, nextLoad) {
-  if (!url.endsWith('.ts')) return nextLoad(url, context);
+export function load(url, context, nextLoad) {
+  if (!isTypeScript(url)) return nextLoad(url, context);
   const filename = fileURLToPath(url);
-  const { code } = await transform(await readFile(filename, 'utf8'), { filename });
+  const source = readFileSync(filename, 'utf8');
+  const { code } = transformSync(isSwitchable(url) ? withSwitches(source, filename) : source, { filename });
   return { format: 'module', source: code, shortCircuit: true };
 }

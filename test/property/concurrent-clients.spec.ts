@@ -166,5 +166,7 @@ async function expectNothingToVerify({ tenant }: Place): Promise<void> {
     logSettledAfterMs: -2 * HOUR_MS,
     onFinding,
   });
-  expect(findings).toEqual([]);
+  // Readers' counts are the projector's, which does not run here.
+  const aboutCounts = ({ level, message }: Finding) => level === 'stale' && /\bcounted\b/.test(message);
+  expect(findings.filter((finding) => !aboutCounts(finding))).toEqual([]);
 }

@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { ACCOUNT_SCOPES } from '#libs/domain';
 import { startApi, type RunningApi } from '../support/api.js';
-import { rulesOf } from '../../apps/api/src/requests/dto-rules.js';
+import { rulesOf } from '../../apps/api/src/requests/body/dto-rules.js';
 import { expectContract } from '../support/contract.js';
 import { prepareFor, type Ids } from '../support/documented-requests.js';
 import {

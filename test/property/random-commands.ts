@@ -7,7 +7,7 @@ export const EMAILS = [
   'ADA@x.example',
   'bo@x.example',
   'Ｂo@x.example',
-  'cy:%3A@x.example',
+  'cy%3A@x.example',
   'd#@x.example',
 ];
 const NAMES = ['dev', 'Dev', 'prod', 'a:b'];

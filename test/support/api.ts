@@ -62,6 +62,7 @@ export interface ApiOptions {
   rateLimit?: Configuration['rateLimit'];
   rateLimitStore?: RateLimitStore;
   corsOrigins?: readonly string[];
+  webhooksSignalPort?: number;
   /** Where its spans go; nowhere without. */
   traces?: Configuration['traces'];
   allowLocalWebhooks?: boolean;
@@ -76,7 +77,6 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     port: 0,
     table: {
       name: options.table ?? (await newTable()),
-      region: 'us-east-1',
       endpoint: options.endpoint ?? engineEndpoint(),
     },
     masterKey: { kmsKeyId: undefined, file: masterKeyFile() },
@@ -96,6 +96,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     webhooks: { allowLocal: options.allowLocalWebhooks ?? false },
     rateLimit: options.rateLimit ?? { perSecond: 100_000, burst: 100_000 },
     corsOrigins: options.corsOrigins ?? [],
+    webhooksSignalPort: options.webhooksSignalPort,
     traces: options.traces,
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
     logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],

@@ -135,7 +135,7 @@ export const breakableCommands: Record<string, BreakableCommand> = {
       const { userId } = (await inviteUser(at.directory, at.account.tenant, person(), TERMS, byOperator))
         .state;
       const acceptance = { accountId, userId, tokenHash: 'hash' };
-      return () => acceptInvitation(at.faulty, acceptance, byOperator);
+      return () => acceptInvitation(at.faulty, acceptance, TERMS, byOperator);
     },
   },
   'create users together': {

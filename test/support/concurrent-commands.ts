@@ -153,7 +153,7 @@ export const concurrentCommands: Record<string, Prepare> = {
   'an invitation is accepted that is sent again': async (at) => {
     const invited = await newInvited(at);
     return {
-      command: () => acceptInvitation(at.faulty, invited, byOperator),
+      command: () => acceptInvitation(at.faulty, invited, TERMS, byOperator),
       others: [() => inviteAgain(at.faulty, at.account.tenant, invited.userId, TERMS, byOperator)],
     };
   },

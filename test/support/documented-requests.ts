@@ -95,6 +95,11 @@ export async function prepareFor(
     const keys = template.startsWith('/v1/api-keys') ? '/v1/api-keys' : `${path}/api-keys`;
     ids['apiKeyId'] = (await api.operator('POST', keys, key)).body.id;
   }
+  if (template.includes('{identityId}')) {
+    const identity = { issuer: 'https://login.acme.example', subject: '248289761001' };
+    const linked = await api.operator('POST', `${path}/users/${ids['userId']}/identities`, identity);
+    ids['identityId'] = linked.body.id;
+  }
   if (template.includes('{webhookEndpointId}')) {
     const input = { url: 'https://hooks.acme.example/' };
     ids['webhookEndpointId'] = (await api.operator('POST', `${path}/webhook-endpoints`, input)).body.id;

@@ -1,8 +1,5 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { UndiciHttpHandler } from '@smithy/undici-http-handler';
-import { requestSigner } from '#libs/single-table';
-
-const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { dynamoDBClient } from '#libs/aws-clients';
 
 /**
  * The endpoint of the engine this test run uses: the embedded one, or DynamoDB Local, which keeps one core busy with one
@@ -18,17 +15,23 @@ export function engineEndpoint(): string {
 /**
  * A client of the run's engine, or of what stands before it, with the same levers as the API's. The caller destroys it.
  */
-export function engineClient(endpoint = engineEndpoint()): DynamoDBClient {
-  const signer = requestSigner(() => Promise.resolve(CREDENTIALS));
-  return new DynamoDBClient({
-    endpoint,
-    region: 'us-east-1',
-    credentials: CREDENTIALS,
-    signer: () => Promise.resolve(signer),
-    requestHandler: new UndiciHttpHandler({ dispatcher: { connections: 50, pipelining: 1 } }),
-    // With the default one the SDK copies all it sends and receives, in order to log nothing.
-    logger: {} as NonNullable<DynamoDBClientConfig['logger']>,
-  });
+export function engineClient(endpoint = engineEndpoint(), maxAttempts?: number): DynamoDBClient {
+  return dynamoDBClient({ endpoint, maxAttempts, undiciConnections: 50, keepSigningKey: true });
+}
+
+/** True when the run is on a table that is as weak as the service's: see weak-table. */
+export function onWeakTable(): boolean {
+  return process.env['ROLLBOOK_TEST_ENGINE'] === 'weak';
+}
+
+/**
+ * Waits until the indexes show what was written so far: at once where they are never late. For what is documented as
+ * eventually consistent.
+ */
+export async function indexesSettled(endpoint = engineEndpoint()): Promise<void> {
+  if (!onWeakTable()) return;
+  const { ok } = await fetch(endpoint, { method: 'POST', headers: { 'x-amz-target': 'WeakTable.Settle' } });
+  if (!ok) throw new Error('There is no weak table at the endpoint of this run.');
 }
 
 /** A table name no other test uses. */

@@ -27,6 +27,7 @@ export async function everyWireItem(table: StoringTable): Promise<WireItem[]> {
   do {
     const page = await ask<{ Items: WireItem[]; LastEvaluatedKey?: WireItem }>(table, 'Scan', {
       TableName: table.tableName,
+      ConsistentRead: true,
       ExclusiveStartKey: from,
     });
     items.push(...page.Items);

@@ -1,8 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 /** What `npm start` runs, as a process of its own. */
 export interface LocalRollbook {
@@ -23,10 +25,11 @@ const START = fileURLToPath(new URL('../../apps/local/start.mjs', import.meta.ur
 export async function startLocalRollbook(
   dataFolder: string,
   environment: NodeJS.ProcessEnv = {},
+  args: readonly string[] = [],
 ): Promise<LocalRollbook> {
   const [apiPort, busPort] = [await freePort(), await freePort()];
-  const { ROLLBOOK_DYNAMODB_ENDPOINT: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [START], {
+  const { ROLLBOOK_DYNAMODB_ENDPOINT: _, ROLLBOOK_MASTER_KEY_FILE: __, ...inherited } = process.env;
+  const child = spawn(process.execPath, [START, ...args], {
     env: {
       ...inherited,
       PORT: String(apiPort),
@@ -69,4 +72,44 @@ export async function freePort(): Promise<number> {
       server.close(() => resolve(port));
     });
   });
+}
+
+/** A start that is refused: how it ends, and all that it says. */
+export async function refusedStart(
+  dataFolder: string,
+  environment: NodeJS.ProcessEnv = {},
+  args: readonly string[] = [],
+): Promise<{ code: number; output: string }> {
+  const ports = { PORT: String(await freePort()), ROLLBOOK_BUS_PORT: String(await freePort()) };
+  const { ROLLBOOK_DYNAMODB_ENDPOINT: _, ROLLBOOK_MASTER_KEY_FILE: __, ...inherited } = process.env;
+  const env = { ...inherited, ...ports, ROLLBOOK_DATA_DIR: dataFolder, ...environment };
+  return new Promise((resolve) =>
+    execFile(process.execPath, [START, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    ),
+  );
+}
+
+/** The process ids of what a process has started, and of what these have. */
+export async function descendantsOf(pid: number | undefined): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const children = new Map<number, number[]>();
+  for (const line of stdout.trim().split('\n')) {
+    const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
+    children.set(parent, [...(children.get(parent) ?? []), child]);
+  }
+  const of = (parent: number): number[] =>
+    (children.get(parent) ?? []).flatMap((child) => [child, ...of(child)]);
+  return of(pid ?? 0);
+}
+
+/** True while there is a process of that id that is not just waiting to be forgotten. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch (error) {
+    // Without /proc, what can be signalled is there.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux';
+  }
 }

@@ -60,7 +60,10 @@ export function expectScimError(answer: Answer, status: number, scimType?: strin
   expect({ status: answer.status, body: answer.body }).toMatchObject({
     status,
     body: {
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      schemas: [
+        'urn:ietf:params:scim:api:messages:2.0:Error',
+        'urn:rollbook:params:scim:api:messages:2.0:Problem',
+      ],
       status: String(status),
       detail: expect.any(String),
       ...(scimType !== undefined && { scimType }),

@@ -37,7 +37,6 @@ export function startStreamProcessorProcess(options: ProcessOptions): StreamProc
     table,
     eventBus: 'rollbook',
     masterKeyFile: masterKeyFile(),
-    region: 'us-east-1',
     dynamodbEndpoint: endpoint,
     eventBridgeEndpoint: busUrl,
   };

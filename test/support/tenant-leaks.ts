@@ -5,8 +5,8 @@ import {
   type AttributeValue,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import { ApiKeyUses } from '../../apps/api/src/access-control/api-key-uses.js';
-import { ApiKeyVerifier } from '../../apps/api/src/access-control/api-key-verifier.js';
+import { ApiKeyUses } from '../../apps/api/src/access-control/api-keys/api-key-uses.js';
+import { ApiKeyVerifier } from '../../apps/api/src/access-control/api-keys/api-key-verifier.js';
 import { costOf, type Answer, type Ask, type RunningApi } from './api.js';
 import { codeOf, openApiDocument } from './contract.js';
 import { filled, type Probe, type Sent, type Tenancy } from './tenant-matrix.js';
@@ -67,7 +67,9 @@ function visible(answer: Answer) {
 
 /** In SCIM's errors they are deep inside. */
 function withoutRequestIds(body: unknown): Record<string, unknown> {
-  const text = JSON.stringify(body, (name, value: unknown) => (name === 'requestId' ? undefined : value));
+  const text = JSON.stringify(body, (name, value: unknown) =>
+    ['requestId', 'resumeFrom'].includes(name) ? undefined : value,
+  );
   return JSON.parse(text) as Record<string, unknown>;
 }
 

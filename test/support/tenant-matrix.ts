@@ -36,6 +36,7 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
     eventId: `${team.admin.id}.1`,
     jobId: await makeJob(api, client, team),
     apiKeyId: apiKey.id,
+    identityId: await linkIdentity(api, team),
     webhookEndpointId: await makeWebhookEndpoint(api, team),
   };
   const searches = {
@@ -50,6 +51,11 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
   const { body } = await api.operator('GET', `${team.path}/users?limit=1`);
   const asks = { ...team.asks, 'api-key': askWith(api.url, apiKey.key) };
   return { team, asks, ids, searches, cursor: body.nextCursor as string };
+}
+
+async function linkIdentity({ operator }: RunningApi, { path, admin }: Tenancy['team']) {
+  const identity = { issuer: 'https://login.example', subject: ulid() };
+  return created<{ id: string }>(await operator('POST', `${path}/users/${admin.id}/identities`, identity)).id;
 }
 
 /** An API key that may do whatever a key of an account may. */
@@ -163,7 +169,7 @@ function inventedIds(): Record<string, string> {
   const ids = Object.fromEntries(
     Object.entries(PREFIXES).map(([name, prefix]) => [name, `${prefix}_${ulid()}`]),
   );
-  return { ...ids, eventId: `user_${ulid()}.1` };
+  return { ...ids, eventId: `user_${ulid()}.1`, identityId: `idty_${'0'.repeat(26)}` };
 }
 
 /** All probes, from the document. */

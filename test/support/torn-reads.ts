@@ -1,4 +1,4 @@
-import type { Directory } from '#libs/directory';
+import { CombinedCommits, Turns, type Directory } from '#libs/directory';
 import type { ItemReference, Table } from '#libs/single-table';
 
 /**
@@ -66,7 +66,20 @@ export function tornDirectory(directory: Directory, { round, happens, isFromBefo
     );
   }
 
-  return Object.assign(torn, { directory: { ...directory, table: readInRounds(directory.table, inRound) } });
+  const { table } = directory;
+  // As in another process: what happens meanwhile does not wait for the turn of what it happens to.
+  return Object.assign(torn, {
+    directory: {
+      ...directory,
+      table: readInRounds(table, inRound),
+      get combinedCommits() {
+        return new CombinedCommits();
+      },
+      get turns() {
+        return new Turns();
+      },
+    },
+  });
 }
 
 /** @param inRound given what reads an array of items, gives the array to be answered */

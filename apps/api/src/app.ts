@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -11,18 +10,19 @@ import { isOn } from './levers.js';
 import { FrameworkLog, logOptions, logRequests } from './log.js';
 import { answerBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
 import { ProblemFilter } from './problems/problem.filter.js';
-import { AnsweringAdapter } from './requests/answering-adapter.js';
-import { AllowedMethods } from './requests/allowed-methods.js';
-import { allowLargerBodies, BODY_LIMIT_BYTES, parseJsonBodies } from './requests/json-body.js';
+import { AnsweringAdapter } from './requests/edge/answering-adapter.js';
+import { AllowedMethods } from './requests/edge/allowed-methods.js';
+import { allowLargerBodies, BODY_LIMIT_BYTES, parseJsonBodies } from './requests/body/json-body.js';
 import { streamImports } from './imports/import-body.js';
-import { allowOrigins } from './requests/cross-origin.js';
-import { checkQueryStrings } from './requests/query-string.js';
-import { closeConnectionsWhenStopping } from './requests/draining.js';
-import { followRequests, requestIdOf } from './requests/request-context.js';
-import { DATA_HEADERS } from './requests/security-headers.js';
-import { exportSpans } from './requests/spans.js';
-import { KnownInput } from './requests/known-input.guard.js';
-import { RequestValidation } from './requests/validation.js';
+import { readOutBodies } from './requests/edge/early-answers.js';
+import { allowOrigins } from './requests/edge/cross-origin.js';
+import { checkQueryStrings } from './requests/query/query-string.js';
+import { closeConnectionsWhenStopping } from './requests/edge/draining.js';
+import { followRequests, newRequestId } from './requests/observability/request-context.js';
+import { DATA_HEADERS } from './requests/edge/security-headers.js';
+import { exportSpans } from './requests/observability/spans.js';
+import { KnownInput } from './requests/query/known-input.guard.js';
+import { RequestValidation } from './requests/body/validation.js';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_PART_LENGTH = 256;
@@ -51,8 +51,9 @@ export async function createApp(
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
+    trustProxy: configuration.trustedProxies ?? false,
     requestIdHeader: false,
-    genReqId: ({ headers }: IncomingMessage) => requestIdOf(headers),
+    genReqId: newRequestId,
     routerOptions: { maxParamLength: MAX_PATH_PART_LENGTH },
     frameworkErrors: answerBeforeRouting,
     clientErrorHandler: answerOnSocket,
@@ -64,6 +65,7 @@ export async function createApp(
     configuration.traces && openTraceExport(configuration.traces, (text) => fastify.log.warn(text));
   followRequests(fastify, traces?.samples);
   if (traces) exportSpans(fastify, traces);
+  readOutBodies(fastify);
   closeConnectionsWhenStopping(fastify);
   logRequests(fastify);
   checkQueryStrings(fastify);

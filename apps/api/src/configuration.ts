@@ -7,6 +7,7 @@ import {
   type IssuerConfiguration,
 } from './issuer-configuration.js';
 
+import { asTrustedProxies, type TrustedProxies } from './requests/edge/trusted-proxies.js';
 import { asLevers, type Lever } from './levers.js';
 
 /** What the API is told by its environment. Read once, at the start. */
@@ -14,10 +15,10 @@ export interface Configuration {
   host: string;
   /** 0 takes any free port. */
   port: number;
-  table: { name: string; region: string; endpoint: string | undefined };
+  table: { name: string; endpoint: string | undefined };
   /** Where the key is that wraps the keys of personal data: in KMS, or, for development, in a file. */
   masterKey: { kmsKeyId: string | undefined; file: string | undefined };
-  /** Signs list cursors, so that a client cannot make one up. */
+  /** Seals list cursors, so that a client can neither make one up nor read one. */
   cursorSecret: string;
   /** Whose tokens the API accepts; at least one. */
   issuers: readonly IssuerConfiguration[];
@@ -29,9 +30,15 @@ export interface Configuration {
   };
   /** Of each credential, and of each account as a whole, in this process. */
   rateLimit: { perSecond: number; burst: number };
+  /** Whose word is taken for where a request comes from; nobody's without. */
+  trustedProxies?: TrustedProxies;
   /** Web pages of these origins may call the API from a browser; none without. */
   corsOrigins: readonly string[];
   logLevel: LogLevel;
+  /** The UDP port of this machine at which the stream processor listens for writes; without one it polls. */
+  writeSignalPort?: number | undefined;
+  /** Where the webhooks of this machine listen for deliveries that are asked for by hand. */
+  webhooksSignalPort?: number | undefined;
   /** Where spans of requests go; nowhere without. */
   traces?: TraceSettings | undefined;
   /** What makes requests cheaper and is left out; nothing without it. */
@@ -92,7 +99,6 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     port: read('PORT', '3000', asPort),
     table: {
       name: read('ROLLBOOK_TABLE', 'rollbook', asTableName),
-      region: read('AWS_REGION', 'us-east-1', asText),
       endpoint: endpoint ? read('ROLLBOOK_DYNAMODB_ENDPOINT', undefined, asHttpUrl) : undefined,
     },
     cursorSecret: read('ROLLBOOK_CURSOR_SECRET', undefined, asSecret),
@@ -106,9 +112,18 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
       perSecond: read('ROLLBOOK_RATE_LIMIT', '1000', asCount),
       burst: read('ROLLBOOK_RATE_BURST', '5000', asCount),
     },
+    trustedProxies: environment['ROLLBOOK_TRUSTED_PROXIES']?.trim()
+      ? read('ROLLBOOK_TRUSTED_PROXIES', undefined, asTrustedProxies)
+      : false,
     corsOrigins: environment['ROLLBOOK_CORS_ORIGINS']?.trim()
       ? read('ROLLBOOK_CORS_ORIGINS', undefined, asOrigins)
       : [],
+    writeSignalPort: environment['ROLLBOOK_WRITE_SIGNAL_PORT']?.trim()
+      ? read('ROLLBOOK_WRITE_SIGNAL_PORT', undefined, asPort)
+      : undefined,
+    webhooksSignalPort: environment['ROLLBOOK_WEBHOOKS_SIGNAL_PORT']?.trim()
+      ? read('ROLLBOOK_WEBHOOKS_SIGNAL_PORT', undefined, asPort)
+      : undefined,
     logLevel: read('ROLLBOOK_LOG_LEVEL', 'info', asLogLevel),
     traces: readTraces(environment, mistakes),
     leversOff: environment['ROLLBOOK_LEVERS_OFF']

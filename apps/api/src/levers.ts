@@ -1,4 +1,4 @@
-/** What makes requests cheaper and could be left out: docs/adr/0056-levers.md says what each assumes. */
+/** What makes requests cheaper and could be left out: docs/adr/0028-levers.md says what each assumes. */
 export const LEVERS = [
   'joined-reads',
   'undici',

@@ -1,8 +1,9 @@
 import type { LoggerService } from '@nestjs/common';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
-import { API_KEY_PATTERN } from './access-control/api-key-format.js';
+import { API_KEY_PATTERN } from './access-control/api-keys/api-key-format.js';
+import { accountOf } from './access-control/caller.js';
 import type { LogLevel } from './configuration.js';
-import { contextOf } from './requests/request-context.js';
+import { contextOf } from './requests/observability/request-context.js';
 
 /** Where secrets and personal data could slip into a log line. */
 const REDACTED = [
@@ -44,15 +45,17 @@ export function logRequests(fastify: FastifyInstance): void {
   const log = fastify.log as FastifyBaseLogger & { isLevelEnabled?(level: string): boolean };
   if (!log.isLevelEnabled?.('info')) return;
   fastify.addHook('onResponse', (request, reply, done) => {
-    const { correlationId, traceparent, table } = contextOf(request);
+    const { clientRequestId, correlationId, traceparent, table } = contextOf(request);
     request.log.info(
       {
+        clientRequestId,
         correlationId,
         traceId: traceparent.split('-')[1],
         method: request.method,
         // A path that leads nowhere is whatever its sender made of it.
         route: request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown'),
         status: reply.statusCode,
+        accountId: accountOf(request),
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         table,
       },

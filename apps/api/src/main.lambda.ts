@@ -3,7 +3,7 @@ import { createApp } from './app.js';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.js';
 import { refusalAtEdge } from './lambda/edge-guard.js';
 import { toAnswer, toRequest, type HttpAnswer, type HttpEvent } from './lambda/http-event.js';
-import { flushSpans } from './requests/spans.js';
+import { flushSpans } from './requests/observability/spans.js';
 import { serveStaticDocument } from './openapi/static-document.js';
 
 /** Entry of the API's function. It starts while Lambda initialises the instance, before the first request. */

@@ -1,10 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { startFailure } from '#libs/aws-clients';
+import { requireMasterKey, requireTable, type Directory } from '#libs/directory';
 import { createApp, openPort } from './app.js';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.js';
+import { DIRECTORY } from './directory/directory.module.js';
+import { HealthService } from './health/health.service.js';
 import { serveOpenApi } from './openapi/document.js';
-
-// The SDK's version is pinned, so its warning about releases to come says nothing to whoever starts the API.
-process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 /** How long requests in flight may take to end once the process is told to stop. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
@@ -13,10 +15,12 @@ const SHUTDOWN_DEADLINE_MS = 10_000;
 let stop: () => void = () => process.exit(0);
 for (const occasion of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(occasion, () => stop());
 
-async function main(): Promise<void> {
-  const configuration = readConfiguration(process.env);
+async function main(configuration: Configuration): Promise<void> {
   const app = await createApp(configuration, { documentation: serveOpenApi });
   stopWhenTold(app);
+  hearSupervisor(app.get(HealthService));
+  await requireTable(app.get(DynamoDBClient), configuration.table.name);
+  await requireMasterKey(app.get<Directory>(DIRECTORY), (line) => process.stderr.write(`${line}\n`));
   const url = await listen(app, configuration);
   process.send?.({ ready: true, url });
 }
@@ -29,6 +33,13 @@ async function listen(app: NestFastifyApplication, { host, port }: Configuration
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return fail(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another.`);
   }
+}
+
+function hearSupervisor(health: HealthService): void {
+  process.on('message', (message) => {
+    const { missing } = message as { missing?: string[] };
+    if (Array.isArray(missing)) health.heardFromSupervisor(missing);
+  });
 }
 
 function stopWhenTold(app: NestFastifyApplication): void {
@@ -49,9 +60,12 @@ function fail(...lines: readonly string[]): never {
   process.exit(1);
 }
 
+let configuration: Configuration | undefined;
 try {
-  await main();
+  configuration = readConfiguration(process.env);
+  await main(configuration);
 } catch (error) {
   if (error instanceof ConfigurationError) fail(...error.mistakes);
-  fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const { name: table = '', endpoint } = configuration?.table ?? {};
+  fail(startFailure(error, { table, endpoint }));
 }

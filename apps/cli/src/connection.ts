@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { Command } from 'commander';
-import { ensureTable, openDirectory, type Directory } from '#libs/directory';
-import { masterKeyOf } from '#libs/master-key';
+import { dynamoDBClient, eventBridgeClient, startFailure } from '#libs/aws-clients';
+import { ensureTable, openDirectory, requireTable, type Directory, type MasterKey } from '#libs/directory';
 import { findRunningEngine, startEngine } from '#libs/embedded-engine';
-import { timeLimits } from '#libs/single-table';
+import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
+import { masterKeyOf } from '#libs/master-key';
 
 /** Says which table is meant. */
 interface TableOptions {
@@ -18,38 +18,54 @@ interface TableOptions {
   masterKeyFile?: string;
 }
 
+interface SystemOptions extends TableOptions {
+  eventBus: string;
+  eventbridgeEndpoint?: string;
+}
+
+/** What a command works on that also publishes. */
+export interface System {
+  directory: Directory;
+  bus: EventBusPort;
+  deadLetters: DeadLetters;
+}
+
+/** Adds an option that the environment can give instead. */
+function optionOf(
+  command: Command,
+  flags: string,
+  [meaning, variable]: [string, string],
+  otherwise?: string,
+) {
+  return command.option(flags, `${meaning} (${variable})`, process.env[variable] || otherwise);
+}
+
 /** Adds the options that say which table is meant. Without any it is that of `npm start`, running or not. */
 export function withTableOptions(command: Command): Command {
-  const env = process.env;
-  return command
-    .option('--table <name>', 'the table (ROLLBOOK_TABLE)', env['ROLLBOOK_TABLE'] || 'rollbook')
-    .option(
-      '--data <folder>',
-      'the data of npm start (ROLLBOOK_DATA_DIR)',
-      env['ROLLBOOK_DATA_DIR'] || '.rollbook',
-    )
-    .option(
-      '--dynamodb-endpoint <url>',
-      'another engine (ROLLBOOK_DYNAMODB_ENDPOINT)',
-      env['ROLLBOOK_DYNAMODB_ENDPOINT'] || undefined,
-    )
-    .option('--aws', 'DynamoDB on AWS, with the credentials of the environment')
-    .option('--region <name>', 'the AWS region (AWS_REGION)', env['AWS_REGION'])
-    .option(
-      '--kms-key <id>',
-      'the master key of personal data in KMS (ROLLBOOK_ERASURE_KEY_ARN)',
-      env['ROLLBOOK_ERASURE_KEY_ARN'] || undefined,
-    )
-    .option(
-      '--master-key-file <file>',
-      'or the file it is in; that of npm start without either (ROLLBOOK_MASTER_KEY_FILE)',
-      env['ROLLBOOK_MASTER_KEY_FILE'] || undefined,
-    );
+  optionOf(command, '--table <name>', ['the table', 'ROLLBOOK_TABLE'], 'rollbook');
+  optionOf(command, '--data <folder>', ['the data of npm start', 'ROLLBOOK_DATA_DIR'], '.rollbook');
+  optionOf(command, '--dynamodb-endpoint <url>', ['another engine', 'ROLLBOOK_DYNAMODB_ENDPOINT']);
+  command.option('--aws', 'on AWS, with the credentials and the region the AWS command line would use');
+  command.option('--region <name>', 'another AWS region than that');
+  optionOf(command, '--kms-key <id>', ['the master key of personal data in KMS', 'ROLLBOOK_ERASURE_KEY_ARN']);
+  return optionOf(command, '--master-key-file <file>', [
+    'or the file it is in; that of npm start without either',
+    'ROLLBOOK_MASTER_KEY_FILE',
+  ]);
+}
+
+/** Adds the options of the table and those that say which bus is meant. */
+export function withSystemOptions(command: Command): Command {
+  withTableOptions(command);
+  optionOf(command, '--event-bus <name>', ['the event bus', 'ROLLBOOK_EVENT_BUS'], 'rollbook');
+  return optionOf(command, '--eventbridge-endpoint <url>', [
+    'another EventBridge than that of npm start or AWS',
+    'ROLLBOOK_EVENTBRIDGE_ENDPOINT',
+  ]);
 }
 
 /** Throttled calls of a long walk wait instead of ending it. */
 const MAX_ATTEMPTS = 10;
-const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /**
  * Runs a command on the directory that its options name: on AWS, at an endpoint, or on the local data, whose engine is
@@ -62,51 +78,71 @@ export async function withDirectory(
   act: (directory: Directory) => Promise<void>,
   { createsTable = false } = {},
 ): Promise<void> {
-  const { dynamodbEndpoint, aws, region, table, data, kmsKey, masterKeyFile } = command.opts<TableOptions>();
-  const given = aws ? undefined : dynamodbEndpoint;
-  if (given !== undefined && !URL.canParse(given))
-    command.error(`error: --dynamodb-endpoint must be a URL, not "${given}"`);
+  await withTable(command, createsTable, ({ directory }) => act(directory));
+}
+
+/** Runs a command on the table and the bus that its options name. */
+export async function withSystem(command: Command, act: (system: System) => Promise<void>): Promise<void> {
+  const { aws, region, eventBus, eventbridgeEndpoint: given } = command.opts<SystemOptions>();
+  const busOfNpmStart = `http://127.0.0.1:${process.env['ROLLBOOK_BUS_PORT'] || 3001}`;
+  await withTable(command, false, async (table) => {
+    const endpoint = aws ? undefined : (requireUrl(command, 'eventbridge', given) ?? busOfNpmStart);
+    // One attempt: what failed is for the command to say, and to send again in order.
+    const client = eventBridgeClient({ endpoint, region, maxAttempts: 1 });
+    try {
+      await act({ ...table, bus: classicEventBus(client, eventBus) });
+    } finally {
+      client.destroy();
+    }
+  });
+}
+
+async function withTable(
+  command: Command,
+  createsTable: boolean,
+  act: (table: Omit<System, 'bus'>) => Promise<void>,
+): Promise<void> {
+  const options = command.opts<TableOptions>();
+  const { aws, region, table, data } = options;
+  const given = aws ? undefined : requireUrl(command, 'dynamodb', options.dynamodbEndpoint);
   const local = aws || given ? undefined : await openLocalData(data);
-  const client = new DynamoDBClient(clientOptions(given ?? local?.endpoint, region));
+  const place = { endpoint: given ?? local?.endpoint, region };
+  const client = dynamoDBClient({ ...place, maxAttempts: MAX_ATTEMPTS, adaptive: true });
+  // So many attempts are for a table that throttles: whether there is one is said sooner.
+  const probe = dynamoDBClient(place);
   try {
-    if (createsTable && !aws) await ensureTable(client, table);
+    if (createsTable && !aws) await ensureTable(probe, table);
+    // A table restored from a backup has no stream, and is to be verified before it gets one.
+    await requireTable(probe, table, { needsStream: false });
     // No cursor is ever given out, so nobody needs to know what signs them.
     const cursorSecret = randomBytes(32).toString('base64url');
-    const masterKey = masterKeyOf({
-      ...placeOfMasterKey({ kmsKey, masterKeyFile, data }),
-      region,
-      tableName: table,
-    });
-    await act(openDirectory({ client, tableName: table, cursorSecret, masterKey }));
+    const directory = openDirectory({ client, tableName: table, cursorSecret, masterKey: keyOf(options) });
+    await directory.keyRing.checkMasterKey();
+    await act({ directory, deadLetters: new DeadLetters(client, table) });
+  } catch (error) {
+    throw new Error(startFailure(error, { table, ...place }), { cause: error });
   } finally {
     client.destroy();
+    probe.destroy();
     await local?.stop();
   }
 }
 
-/** Without an option it lies with the data of `npm start`. */
-export function placeOfMasterKey({
-  kmsKey,
-  masterKeyFile,
-  data = '.rollbook',
-}: Partial<Pick<TableOptions, 'kmsKey' | 'masterKeyFile' | 'data'>>) {
-  if (kmsKey !== undefined) return { kmsKeyId: kmsKey };
-  return { file: masterKeyFile ?? join(resolve(data), 'master-key') };
+function requireUrl(command: Command, service: string, given: string | undefined): string | undefined {
+  if (given !== undefined && !URL.canParse(given))
+    command.error(`error: --${service}-endpoint must be a URL, not "${given}"`);
+  return given;
 }
 
-function clientOptions(endpoint: string | undefined, region: string | undefined): DynamoDBClientConfig {
-  const options: DynamoDBClientConfig = {
-    maxAttempts: MAX_ATTEMPTS,
-    retryMode: 'adaptive',
-    requestHandler: timeLimits(),
-    // Not the default: that one copies each input and output for a log that goes nowhere.
-    logger: {} as NonNullable<DynamoDBClientConfig['logger']>,
-    ...(region && { region }),
-  };
-  if (endpoint === undefined) return options;
-  const credentials = process.env['AWS_ACCESS_KEY_ID'] ? {} : { credentials: LOCAL_CREDENTIALS };
-  return { ...options, endpoint, region: region ?? 'us-east-1', ...credentials };
+/** Without an option it lies with the data of `npm start`; on AWS there is none, and most commands need none. */
+function keyOf({ aws, region, table: tableName, data, kmsKey, masterKeyFile }: TableOptions): MasterKey {
+  if (kmsKey !== undefined) return masterKeyOf({ kmsKeyId: kmsKey, region, tableName });
+  if (masterKeyFile === undefined && aws) return { generateKey: noKey, unwrapKey: noKey };
+  return masterKeyOf({ file: masterKeyFile ?? join(resolve(data), 'master-key'), tableName });
 }
+
+const noKey = () =>
+  Promise.reject(new Error('This needs the master key of personal data: name it by --kms-key.'));
 
 async function openLocalData(folder: string): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const databaseFile = join(resolve(folder), 'engine.db');

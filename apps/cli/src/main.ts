@@ -1,13 +1,13 @@
 import { Command, CommanderError } from 'commander';
-import { addAccountCommands } from './commands/accounts.js';
-import { addApiKeyCommands } from './commands/api-keys.js';
+import { addAccountCommands } from './commands/directory/accounts.js';
+import { addApiKeyCommands } from './commands/directory/api-keys.js';
 import { addCompletionCommand } from './commands/completion.js';
-import { addGroupCommands } from './commands/groups.js';
-import { addHappeningCommands } from './commands/happenings.js';
-import { addInvitationCommands } from './commands/invitations.js';
+import { addGroupCommands } from './commands/directory/groups.js';
+import { addHappeningCommands } from './commands/directory/events-and-jobs.js';
+import { addInvitationCommands } from './commands/directory/invitations.js';
 import { addProfileCommands } from './commands/profiles.js';
-import { addRowCommands } from './commands/rows.js';
-import { addUserCommands } from './commands/users.js';
+import { addRowCommands } from './commands/directory/csv.js';
+import { addUserCommands } from './commands/directory/users.js';
 
 /** The command could not do what it was asked: wrong usage, or a table or bus that cannot be reached. */
 const COULD_NOT = 2;

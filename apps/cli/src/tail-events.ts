@@ -6,8 +6,6 @@ type Event = Schemas['EventDto'];
 const EVENTS = '/v1/accounts/{accountId}/events';
 const FIRST = 25;
 const POLL_MS = 500;
-/** What is read again each time: the log is an index, which lags, and the processes that write have clocks of their own. */
-const OVERLAP_MS = 5_000;
 
 /** The newest events of an account, oldest first, and, when it follows, those that come, each once. */
 export async function* tailEvents(
@@ -15,26 +13,44 @@ export async function* tailEvents(
   path: { accountId: string },
   follow: boolean,
 ): AsyncGenerator<Event> {
-  const { data } = await client.get(EVENTS, { path, query: { limit: FIRST } });
-  let newest = '';
-  const seen = new Map<string, string>();
-  const isNew = ({ id, at }: Event) => {
-    if (at > newest) newest = at;
-    return !seen.has(id) && seen.set(id, at);
-  };
-  for (const event of data.toReversed()) if (isNew(event)) yield event;
-  while (follow) {
-    await delay(POLL_MS);
-    const from = startOf(newest);
+  const first = await client.get(EVENTS, { path, query: { limit: FIRST } });
+  const shown = first.data.toReversed();
+  yield* shown;
+  if (!follow) return;
+  const seen = new Map(shown.map(({ id, at }) => [id, at]));
+  let from = first.resumeFrom ?? '';
+  const next = async () => {
+    const read = await readFrom(client, path, from);
+    from = read.resumeFrom;
+    const fresh = read.events.filter(({ id }) => !seen.has(id));
+    for (const { id, at } of fresh) seen.set(id, at);
+    // What is older does not come again.
     for (const [id, at] of seen) if (at < from) seen.delete(id);
-    // Page by page, however many share a moment.
-    const query = { from, order: 'asc', limit: 100 } as const;
-    for await (const event of client.each(EVENTS, { path, query })) if (isNew(event)) yield event;
+    return fresh;
+  };
+  // What was there before the newest is no news.
+  const start = shown[0]?.at ?? '';
+  yield* (await next()).filter(({ at }) => at >= start);
+  for (;;) {
+    await delay(POLL_MS);
+    yield* await next();
   }
 }
 
-/** An event from a clock that is ahead must not hide what comes after it. */
-function startOf(newest: string): string {
-  const until = Math.min(newest === '' ? 0 : Date.parse(newest), Date.now());
-  return new Date(Math.max(0, until - OVERLAP_MS)).toISOString();
+/** All events from a time on, and where to read on from. */
+async function readFrom(
+  client: RollbookClient,
+  path: { accountId: string },
+  from: string,
+): Promise<{ events: Event[]; resumeFrom: string }> {
+  const events: Event[] = [];
+  let resumeFrom: string | null = null;
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = { from, order: 'asc' as const, limit: 100, ...(cursor && { cursor }) };
+    const page: Schemas['AuditLogDto'] = await client.get(EVENTS, { path, query });
+    events.push(...page.data);
+    resumeFrom ??= page.resumeFrom;
+    cursor = page.nextCursor;
+  }
+  return { events, resumeFrom: resumeFrom ?? from };
 }

@@ -1,4 +1,4 @@
-import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { sesClient } from '#libs/aws-clients';
 import { invitationSecretOf } from '#libs/invitation-tokens';
 import { mailInvitation, type BusEvent } from './mailer.js';
 import { sesMailer } from './ses-mailer.js';
@@ -14,7 +14,7 @@ function required(name: string): string {
 }
 
 const options = {
-  send: sesMailer(new SESv2Client({}), required('ROLLBOOK_MAIL_FROM')),
+  send: sesMailer(sesClient(), required('ROLLBOOK_MAIL_FROM')),
   secret: invitationSecretOf(process.env),
   acceptUrl: required('ROLLBOOK_ACCEPT_URL'),
 };

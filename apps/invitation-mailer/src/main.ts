@@ -1,6 +1,6 @@
 import { invitationSecretOf } from '#libs/invitation-tokens';
 import { fileMailer } from './file-mailer.js';
-import { startInvitationMailer } from './node-host.js';
+import { startInvitationMailer, type MailerHost } from './node-host.js';
 
 /**
  * The mailer on one machine: it writes mails into files.
@@ -14,6 +14,8 @@ function required(name: string): string {
   return value;
 }
 
+const STOP_MS = 10_000;
+
 function say(line: string): void {
   process.stdout.write(`${new Date().toISOString()} invitation-mailer: ${line}\n`);
 }
@@ -22,15 +24,26 @@ function say(line: string): void {
 let stop: () => void = () => process.exit(0);
 for (const occasion of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(occasion, () => stop());
 
-const folder = required('ROLLBOOK_MAIL_FOLDER');
-const host = await startInvitationMailer({
-  send: fileMailer(folder),
-  secret: invitationSecretOf(process.env),
-  acceptUrl: process.env['ROLLBOOK_ACCEPT_URL'] ?? 'http://127.0.0.1:3000/accept-invitation',
-  eventBridgeEndpoint: required('ROLLBOOK_EVENTBRIDGE_ENDPOINT'),
-  eventBus: process.env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook',
-  onNotice: say,
+async function start(): Promise<MailerHost> {
+  const folder = required('ROLLBOOK_MAIL_FOLDER');
+  const started = await startInvitationMailer({
+    send: fileMailer(folder),
+    secret: invitationSecretOf(process.env),
+    acceptUrl: process.env['ROLLBOOK_ACCEPT_URL'] ?? 'http://127.0.0.1:3000/accept-invitation',
+    eventBridgeEndpoint: required('ROLLBOOK_EVENTBRIDGE_ENDPOINT'),
+    eventBus: process.env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook',
+    onNotice: say,
+  });
+  say(`ready: mails are written to ${folder}`);
+  return started;
+}
+
+const host = await start().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
 });
-say(`ready: mails are written to ${folder}`);
-stop = () => void host.stop().then(() => process.exit(0));
+stop = () => {
+  setTimeout(() => process.exit(1), STOP_MS).unref();
+  void host.stop().then(() => process.exit(0));
+};
 process.send?.({ ready: true });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
+import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
+import { busFailure, eventBridgeClient } from '#libs/aws-clients';
 import { EVENT_PATTERN, mailInvitation, type BusEvent, type MailerOptions } from './mailer.js';
 
 export interface MailerHost {
@@ -46,11 +47,7 @@ async function readEvent(request: IncomingMessage): Promise<BusEvent> {
 }
 
 async function subscribe({ eventBridgeEndpoint, eventBus }: HostOptions, target: string): Promise<void> {
-  const client = new EventBridgeClient({
-    endpoint: eventBridgeEndpoint,
-    region: process.env['AWS_REGION'] ?? 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const client = eventBridgeClient({ endpoint: eventBridgeEndpoint });
   try {
     const rule = { EventBusName: eventBus, Name: 'invitation-mailer' };
     await client.send(new PutRuleCommand({ ...rule, EventPattern: JSON.stringify(EVENT_PATTERN) }));
@@ -61,6 +58,8 @@ async function subscribe({ eventBridgeEndpoint, eventBus }: HostOptions, target:
         Targets: [{ Id: 'invitation-mailer', Arn: target }],
       }),
     );
+  } catch (error) {
+    throw busFailure(eventBridgeEndpoint, eventBus, error);
   } finally {
     client.destroy();
   }

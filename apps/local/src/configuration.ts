@@ -1,5 +1,3 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 
 /** Where `npm start` listens and keeps its data. Each value has one environment variable, named beside it. */
@@ -14,6 +12,10 @@ export interface LocalConfiguration {
   dynamodbEndpoint: string | undefined;
   /** ROLLBOOK_TABLE */
   tableName: string;
+  /** ROLLBOOK_MASTER_KEY_FILE; in the data folder without it. */
+  masterKeyFile: string;
+  /** ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: true without it, as who tries webhooks out has the receiver on the same machine. */
+  webhooksAllowLocal: boolean;
 }
 
 export class ConfigurationError extends Error {
@@ -30,10 +32,16 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): LocalConfigur
     throw new ConfigurationError(
       `ROLLBOOK_TABLE must have 3 to 255 of the characters a-z, A-Z, 0-9, "_", "." and "-", not "${tableName}".`,
     );
+  const allowLocal = environment['ROLLBOOK_WEBHOOKS_ALLOW_LOCAL'] || 'true';
+  if (allowLocal !== 'true' && allowLocal !== 'false')
+    throw new ConfigurationError(`ROLLBOOK_WEBHOOKS_ALLOW_LOCAL must be true or false, not "${allowLocal}".`);
+  const dataFolder = resolve(environment['ROLLBOOK_DATA_DIR'] || '.rollbook');
   return {
     apiPort: port(environment, 'PORT', 3000),
     busPort: port(environment, 'ROLLBOOK_BUS_PORT', 3001),
-    dataFolder: resolve(environment['ROLLBOOK_DATA_DIR'] || '.rollbook'),
+    dataFolder,
+    masterKeyFile: resolve(environment['ROLLBOOK_MASTER_KEY_FILE'] || join(dataFolder, 'master-key')),
+    webhooksAllowLocal: allowLocal === 'true',
     dynamodbEndpoint: endpoint,
     tableName,
   };
@@ -46,20 +54,4 @@ function port(environment: NodeJS.ProcessEnv, name: string, byDefault: number): 
   if (!Number.isInteger(value) || value < 1 || value > 65_535)
     throw new ConfigurationError(`${name} must be a port from 1 to 65535, not "${text}".`);
   return value;
-}
-
-/** A secret of this data folder: made once, readable by its owner only. */
-export function keptSecret(dataFolder: string, name: string): string {
-  const file = join(dataFolder, name);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataFolder, { recursive: true });
-  const secret = randomBytes(32).toString('base64url');
-  writePrivateFile(file, secret);
-  return secret;
-}
-
-export function writePrivateFile(file: string, text: string): void {
-  writeFileSync(file, `${text}\n`, { mode: 0o600 });
-  // The mode above counts only when the file is new.
-  chmodSync(file, 0o600);
 }

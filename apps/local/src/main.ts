@@ -1,74 +1,158 @@
 import { join } from 'node:path';
-import { openDevelopmentIssuer } from '#libs/dev-issuer';
-import { startEngine } from '#libs/embedded-engine';
-import { ensureTable } from '#libs/directory';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { dynamoDBClient } from '#libs/aws-clients';
 import { startBus } from './bus/bus.js';
-import { keptSecret, readConfiguration, writePrivateFile, type LocalConfiguration } from './configuration.js';
-import { findOrLoadDemo, type Demo } from './demo.js';
+import { ConfigurationError, readConfiguration, type LocalConfiguration } from './configuration.js';
+import { lackOfSpace, requireDataFolder, writePrivateFile } from './data-folder.js';
+import { findOrLoadDemo } from './demo.js';
+import { createTable, startEmbeddedEngine } from './engine.js';
+import { openKnownKeys, type KnownKeys } from './known-keys.js';
+import { startPart, type Part } from './parts.js';
 import { requireFreePort } from './ports.js';
-import { startService } from './service.js';
+import { readStartOptions, START_USAGE, type StartOptions } from './start-options.js';
+import { welcome } from './welcome.js';
 
 const REGION = 'us-east-1';
+const WATCH_EVERY_MS = 500;
 
 /** What has been started, newest last; stopped in the reverse order. */
 const running: { title: string; stop: () => Promise<void> }[] = [];
 let stopping: Promise<void> | undefined;
+/** By the names of their programs. */
+const partsByProgram = new Map<string, Part>();
 
-async function start(): Promise<void> {
+async function start(options: StartOptions): Promise<void> {
   const configuration = readConfiguration(process.env);
-  const { apiPort, busPort, dataFolder, tableName } = configuration;
+  const { apiPort, busPort, dataFolder } = configuration;
+  requireDataFolder(dataFolder);
   await requireFreePort(apiPort, 'PORT');
   await requireFreePort(busPort, 'ROLLBOOK_BUS_PORT');
-
-  const issuer = await openDevelopmentIssuer(dataFolder);
-  const dynamodbEndpoint = configuration.dynamodbEndpoint ?? (await startEmbeddedEngine(dataFolder));
-  await createTable(dynamodbEndpoint, tableName);
+  const endpoint = configuration.dynamodbEndpoint ?? (await startEngine(dataFolder));
+  const keys = await openTable(configuration, endpoint, options);
   const bus = await startBus({ port: busPort, dataDir: dataFolder });
   running.push({ title: 'event bus', stop: () => bus.stop() });
 
-  const environment: NodeJS.ProcessEnv = {
+  const environment = environmentOfParts(configuration, keys, { endpoint, busUrl: bus.url });
+  const parts = startParts(environment, dataFolder);
+  const missing = tellApi(parts, () => [bus.trouble(), lackOfSpace(dataFolder)]);
+  // A background part that does not start is started again; without the API there is nothing to be seen.
+  const [apiIsUp] = await Promise.all(parts.map(({ firstStart }) => firstStart));
+  if (stopping) return;
+  if (!apiIsUp)
+    throw new ConfigurationError('The API did not start: its message is above, or in logs/api.log.');
+
+  const operatorToken = await keys.issuer.signOperatorToken();
+  const tokenFile = join(dataFolder, 'operator-token');
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  await orGoOn('The operator token was not stored', () => writePrivateFile(tokenFile, operatorToken));
+  const demo = await orGoOn('The demo account was not loaded', () => findOrLoadDemo(apiUrl, operatorToken));
+  const shown = { dataFolder, apiUrl, busUrl: bus.url, operatorToken, tokenFile, demo };
+  console.log(welcome({ ...shown, missing: missing() }));
+  if (options.withSubscriber) await startSubscriber(environment, apiUrl, tokenFile, dataFolder);
+}
+
+/** On a full disk, for example: what is there can be read all the same. */
+async function orGoOn<T>(title: string, act: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    console.error(`${title}: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+async function startEngine(dataFolder: string): Promise<string> {
+  const engine = await startEmbeddedEngine(dataFolder);
+  running.push({ title: 'engine', stop: () => engine.stop() });
+  return engine.endpoint;
+}
+
+async function openTable(
+  configuration: LocalConfiguration,
+  endpoint: string,
+  options: StartOptions,
+): Promise<KnownKeys> {
+  const client = dynamoDBClient({ endpoint });
+  try {
+    await createTable(client, configuration.tableName, endpoint);
+    return await openKnownKeys(client, configuration, options);
+  } finally {
+    client.destroy();
+  }
+}
+
+function environmentOfParts(
+  { apiPort, busPort, tableName, masterKeyFile, webhooksAllowLocal }: LocalConfiguration,
+  { cursorSecret, issuer }: KnownKeys,
+  { endpoint, busUrl }: { endpoint: string; busUrl: string },
+): NodeJS.ProcessEnv {
+  return {
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: process.env['AWS_ACCESS_KEY_ID'] ?? 'local',
     AWS_SECRET_ACCESS_KEY: process.env['AWS_SECRET_ACCESS_KEY'] ?? 'local',
     PORT: String(apiPort),
-    ROLLBOOK_DYNAMODB_ENDPOINT: dynamodbEndpoint,
+    ROLLBOOK_DYNAMODB_ENDPOINT: endpoint,
     ROLLBOOK_TABLE: tableName,
-    ROLLBOOK_MASTER_KEY_FILE: join(dataFolder, 'master-key'),
+    ROLLBOOK_MASTER_KEY_FILE: masterKeyFile,
     ROLLBOOK_ERASURE_KEY_ARN: '',
-    ROLLBOOK_CURSOR_SECRET: keptSecret(dataFolder, 'cursor-secret'),
+    ROLLBOOK_CURSOR_SECRET: cursorSecret,
     ROLLBOOK_JWT_ISSUER: issuer.issuer,
     ROLLBOOK_JWT_AUDIENCE: issuer.audience,
     ROLLBOOK_JWKS_URL: issuer.jwksUrl.href,
-    ROLLBOOK_EVENTBRIDGE_ENDPOINT: bus.url,
-    // Who tries webhooks out has the receiver on the same machine.
-    ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: 'true',
+    ROLLBOOK_EVENTBRIDGE_ENDPOINT: busUrl,
+    // Of UDP, where the bus has that of TCP.
+    ROLLBOOK_WRITE_SIGNAL_PORT: String(busPort),
+    ROLLBOOK_WEBHOOKS_SIGNAL_PORT: String(apiPort),
+    ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: String(webhooksAllowLocal),
   };
-  await Promise.all([
-    startPart('API', 'api', environment, join(dataFolder, 'logs', 'api.log')),
-    startPart(
-      'stream processor',
-      'stream-processor',
-      environment,
-      join(dataFolder, 'logs', 'stream-processor.log'),
-    ),
-    startPart(
-      'invitation mailer',
-      'invitation-mailer',
-      { ...environment, ROLLBOOK_MAIL_FOLDER: join(dataFolder, 'mail') },
-      join(dataFolder, 'logs', 'invitation-mailer.log'),
-    ),
-    startPart('webhooks', 'webhooks', environment, join(dataFolder, 'logs', 'webhooks.log')),
-  ]);
+}
 
-  const operatorToken = await issuer.signOperatorToken();
-  const tokenFile = join(dataFolder, 'operator-token');
-  writePrivateFile(tokenFile, operatorToken);
-  const apiUrl = `http://127.0.0.1:${apiPort}`;
-  const demo = await findOrLoadDemo(apiUrl, operatorToken);
-  console.log(welcome(configuration, apiUrl, bus.url, operatorToken, tokenFile, demo));
-  if (process.argv.includes('--with-subscriber'))
-    await startSubscriber(environment, apiUrl, tokenFile, dataFolder);
+/** The API first. */
+function startParts(environment: NodeJS.ProcessEnv, dataFolder: string): [Part, ...Part[]] {
+  const part = (title: string, program: string, more: NodeJS.ProcessEnv = {}) =>
+    runPart({ title, program, environment: { ...environment, ...more } }, dataFolder);
+  return [
+    part('API', 'api'),
+    part('stream processor', 'stream-processor'),
+    part('invitation mailer', 'invitation-mailer', { ROLLBOOK_MAIL_FOLDER: join(dataFolder, 'mail') }),
+    part('webhooks', 'webhooks'),
+  ];
+}
+
+function runPart(
+  options: { title: string; program: string; environment: NodeJS.ProcessEnv },
+  dataFolder: string,
+): Part {
+  const logFile = join(dataFolder, 'logs', `${options.program}.log`);
+  const part = startPart({ ...options, logFile, onChange: () => changed() });
+  running.push({ title: options.title, stop: () => part.stop() });
+  partsByProgram.set(options.program, part);
+  return part;
+}
+
+/** Replaced by {@link tellApi}. */
+let changed = () => {};
+
+/**
+ * Keeps the API told what is missing, for `/health/ready`.
+ *
+ * @returns what is missing now
+ */
+function tellApi(
+  [api, ...others]: [Part, ...Part[]],
+  troubles: () => (string | undefined)[],
+): () => string[] {
+  const missing = () => [
+    ...others.filter(({ isUp }) => !isUp).map(({ title }) => title),
+    ...troubles().filter((trouble) => trouble !== undefined),
+  ];
+  let told = '';
+  changed = () => api.send({ missing: missing() });
+  setInterval(() => {
+    const now = missing().join();
+    if (now !== told) changed();
+    told = now;
+  }, WATCH_EVERY_MS).unref();
+  return missing;
 }
 
 /** The example of a downstream service, with a model of its own that it keeps from events. */
@@ -79,69 +163,15 @@ async function startSubscriber(
   dataFolder: string,
 ): Promise<void> {
   const port = process.env['ROLLBOOK_SUBSCRIBER_PORT'] ?? '3002';
-  await startPart(
-    'subscriber',
-    'subscriber',
-    {
-      ...environment,
-      PORT: port,
-      ROLLBOOK_API_URL: apiUrl,
-      ROLLBOOK_API_TOKEN_FILE: tokenFile,
-      ROLLBOOK_SUBSCRIBER_FILE: join(dataFolder, 'subscriber', 'model.json'),
-    },
-    join(dataFolder, 'logs', 'subscriber.log'),
-  );
-  console.log(`The example subscriber answers at http://127.0.0.1:${port}/users/{userId}/service-groups`);
-}
-
-/**
- * An engine that ends unexpectedly is started again at the same address, on the same data: what uses it answers 503
- * meanwhile, and goes on.
- */
-async function startEmbeddedEngine(dataFolder: string): Promise<string> {
-  const options = {
-    databaseFile: join(dataFolder, 'engine.db'),
-    onNotice: (line: string) => console.error(line),
+  const own = {
+    PORT: port,
+    ROLLBOOK_API_URL: apiUrl,
+    ROLLBOOK_API_TOKEN_FILE: tokenFile,
+    ROLLBOOK_SUBSCRIBER_FILE: join(dataFolder, 'subscriber', 'model.json'),
   };
-  let engine = await startEngine(options);
-  const { endpoint } = engine;
-  const keepRunning = async () => {
-    for (;;) {
-      const { expected } = await engine.exited;
-      if (expected || stopping) return;
-      console.error('The embedded engine ended unexpectedly and is started again.');
-      engine = await startEngine({ ...options, port: Number(new URL(endpoint).port) });
-    }
-  };
-  keepRunning().catch(
-    (error: unknown) => void stop(error instanceof Error ? error.message : String(error), 1),
-  );
-  running.push({ title: 'engine', stop: () => engine.stop() });
-  return endpoint;
-}
-
-async function createTable(endpoint: string, tableName: string): Promise<void> {
-  const client = new DynamoDBClient({
-    endpoint,
-    region: REGION,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  try {
-    await ensureTable(client, tableName);
-  } finally {
-    client.destroy();
-  }
-}
-
-async function startPart(title: string, program: string, environment: NodeJS.ProcessEnv, logFile: string) {
-  const service = await startService({
-    title,
-    program,
-    environment,
-    logFile,
-    onGivingUp: (reason) => void stop(reason, 1),
-  });
-  running.push({ title, stop: () => service.stop() });
+  const program = { title: 'subscriber', program: 'subscriber', environment: { ...environment, ...own } };
+  if (await runPart(program, dataFolder).firstStart)
+    console.log(`The example subscriber answers at http://127.0.0.1:${port}/users/{userId}/service-groups`);
 }
 
 /** Stops everything, the newest first: the engine goes last, when nobody uses it any more. */
@@ -158,54 +188,24 @@ function stop(reason: string | undefined, exitCode: number): Promise<void> {
   return stopping;
 }
 
-function welcome(
-  { dataFolder }: LocalConfiguration,
-  apiUrl: string,
-  busUrl: string,
-  operatorToken: string,
-  tokenFile: string,
-  demo: Demo | undefined,
-): string {
-  const bearer = `-H "authorization: Bearer $(cat '${tokenFile}')"`;
-  const account = demo ? `${apiUrl}/v1/accounts/${demo.accountId}` : `${apiUrl}/v1/accounts`;
-  const commands = demo
-    ? [
-        ['The users of the demo account', `curl -s ${bearer} ${account}/users`],
-        [
-          'The service groups Alan may enter',
-          `curl -s ${bearer} ${account}/users/${demo.userId}/service-groups`,
-        ],
-        [
-          'Let Alan into prod',
-          `curl -s -X PUT ${bearer} ${account}/service-groups/${demo.serviceGroupId}/members/${demo.userId}`,
-        ],
-      ]
-    : [
-        ['The accounts', `curl -s ${bearer} ${account}`],
-        [
-          'A new account',
-          `curl -s -X POST ${bearer} -H 'content-type: application/json' -d '{"name":"Globex"}' ${account}`,
-        ],
-        ['Is everything ready', `curl -s ${apiUrl}/health/ready`],
-      ];
-  return `
-Rollbook is ready.
-
-  API        ${apiUrl}        docs at ${apiUrl}/docs
-  Events     ${busUrl}        watch them: npm run events
-  Data       ${dataFolder}
-
-Operator token (also in ${tokenFile}):
-${operatorToken}
-
-Try:
-${commands.map(([title, command]) => `\n  # ${title}\n  ${command}`).join('\n')}
-
-Ctrl-C stops it.`;
+/** What a person can put right is told in a line; anything else with where it came from. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'Error' || error instanceof TypeError
+    ? (error.stack ?? error.message)
+    : error.message;
 }
 
+/** From `npm run dev`: what these programs run has changed. */
+process.on('message', ({ restart }: { restart: string[] }) => {
+  for (const program of restart) partsByProgram.get(program)?.restart();
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void stop(undefined, 0));
+for (const occasion of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(occasion, (error: unknown) => void stop(explain(error), 1));
+// Nobody may be there to read it any more, or its disk is full: that ends nothing.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 // Started through npm, this process outlives an npm that is killed: then its parent changes, and it stops too.
 const parent = process.ppid;
@@ -213,6 +213,10 @@ setInterval(() => {
   if (process.ppid !== parent) void stop(undefined, 0);
 }, 1_000).unref();
 
-start().catch((error: unknown) => {
-  void stop(error instanceof Error ? error.message : String(error), 1);
-});
+try {
+  const options = readStartOptions(process.argv.slice(2));
+  if (options.help) console.log(START_USAGE);
+  else await start(options);
+} catch (error) {
+  await stop(explain(error), 1);
+}

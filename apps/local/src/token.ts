@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openDevelopmentIssuer } from '#libs/dev-issuer';
+import { IssuerKeyError, openDevelopmentIssuer } from '#libs/dev-issuer';
 import { readConfiguration } from './configuration.js';
 
 const USAGE = `Prints a token of the local development issuer.
@@ -17,7 +17,13 @@ async function main(): Promise<void> {
     },
   });
   if (values.help) return console.log(USAGE);
-  const issuer = await openDevelopmentIssuer(readConfiguration(process.env).dataFolder);
+  const { dataFolder } = readConfiguration(process.env);
+  const issuer = await openDevelopmentIssuer(dataFolder, { mayMakeKey: false }).catch((error: unknown) => {
+    if (!(error instanceof IssuerKeyError)) throw error;
+    throw new Error(
+      `${error.message} \`npm start\` makes the key with a new data folder; ROLLBOOK_DATA_DIR names the folder.`,
+    );
+  });
   if (values.operator) return console.log(await issuer.signOperatorToken());
   const { account: accountId, user: userId } = values;
   if (!accountId?.startsWith('acct_') || !userId?.startsWith('user_'))

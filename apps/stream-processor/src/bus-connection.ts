@@ -1,7 +1,6 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { dynamoDBClient, eventBridgeClient } from '#libs/aws-clients';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
-import { timeLimits } from '#libs/single-table';
 import { openTraceExport } from '#libs/trace-export';
 import type { Configuration } from './configuration.js';
 import { tracedBus } from './traced-bus.js';
@@ -16,25 +15,27 @@ export interface BusConnection {
   close(): Promise<void>;
 }
 
-/** How long the table, its stream and the bus are waited for, in milliseconds: see `timeLimits`. */
+/** How long the table, its stream and the bus are waited for, in milliseconds. */
 export interface Patience {
   /** Past this, a call is made again. */
   tableMs?: number | undefined;
   /** Past this, a request counts as failed, although the bus may have taken it. */
   busMs?: number | undefined;
+  /** Told when AWS goes on refusing something. */
+  onRefused?: ((error: unknown) => void) | undefined;
 }
-
-/** The SDK copies every input and output for a logger that has methods, even for its default one that does nothing. */
-const NO_LOGGER = {} as NonNullable<DynamoDBClientConfig['logger']>;
 
 /** Connects to the event bus, and to the table for what could not be published. */
 export function connectBus(configuration: Configuration, patience: Patience = {}): BusConnection {
   const { table, eventBus, dynamodbEndpoint, eventBridgeEndpoint } = configuration;
-  const dynamodb = new DynamoDBClient(clientConfiguration(configuration, dynamodbEndpoint, patience.tableMs));
+  const { onRefused } = patience;
+  const dynamodb = dynamoDBClient({ endpoint: dynamodbEndpoint, answerMs: patience.tableMs, onRefused });
   // One attempt: failed entries are retried by the publisher, in order.
-  const eventBridge = new EventBridgeClient({
-    ...clientConfiguration(configuration, eventBridgeEndpoint, patience.busMs),
+  const eventBridge = eventBridgeClient({
+    endpoint: eventBridgeEndpoint,
+    answerMs: patience.busMs,
     maxAttempts: 1,
+    onRefused,
   });
   const traces =
     configuration.traces &&
@@ -51,19 +52,5 @@ export function connectBus(configuration: Configuration, patience: Patience = {}
       for (const client of [dynamodb, eventBridge]) client.destroy();
       await traces?.close();
     },
-  };
-}
-
-/** A local endpoint takes any credentials; AWS gets those of the environment. */
-export function clientConfiguration(
-  { region }: Configuration,
-  endpoint: string | undefined,
-  timeoutMs?: number,
-) {
-  return {
-    requestHandler: timeLimits(timeoutMs),
-    ...(region ? { region } : {}),
-    logger: NO_LOGGER,
-    ...(endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {}),
   };
 }

@@ -8,7 +8,6 @@ export interface Configuration {
   only?: Consumer;
   table: string;
   eventBus: string;
-  region?: string;
   /** The key that wraps the keys of personal data: in KMS, or, for development, in a file. */
   kmsKeyId?: string;
   masterKeyFile?: string;
@@ -18,24 +17,28 @@ export interface Configuration {
   dynamodbEndpoint?: string;
   /** Absent: EventBridge on AWS. */
   eventBridgeEndpoint?: string;
+  /** The UDP port of this machine at which the API says that it has written; without one the stream is polled more often. */
+  writeSignalPort?: number;
   /** Where spans of published events go; nowhere without. */
   traces?: TraceSettings;
 }
 
 /**
- * Reads the environment. A local endpoint needs no region: any will do.
+ * Reads the environment. Region and credentials of AWS are for the SDK to find.
  *
  * @throws Error that names the variable that is wrong
  */
 export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
   const dynamodbEndpoint = env['ROLLBOOK_DYNAMODB_ENDPOINT'];
   const eventBridgeEndpoint = env['ROLLBOOK_EVENTBRIDGE_ENDPOINT'];
-  const region = env['AWS_REGION'] ?? (dynamodbEndpoint ? 'us-east-1' : undefined);
   const kmsKeyId = env['ROLLBOOK_ERASURE_KEY_ARN'];
   const masterKeyFile = env['ROLLBOOK_MASTER_KEY_FILE'];
   const only = env['ROLLBOOK_STREAM_CONSUMER'] || undefined;
   if (only !== undefined && only !== 'publisher' && only !== 'projector')
     throw new Error(`ROLLBOOK_STREAM_CONSUMER must be publisher or projector, not "${only}".`);
+  const signalPort = env['ROLLBOOK_WRITE_SIGNAL_PORT'] || undefined;
+  if (signalPort !== undefined && !/^[1-9]\d{0,4}$/.test(signalPort))
+    throw new Error(`ROLLBOOK_WRITE_SIGNAL_PORT must be a port, not "${signalPort}".`);
   const traces = readTraceSettings(env, 'rollbook-stream-processor');
   const chunks = env['ROLLBOOK_JOB_CHUNKS_PER_SECOND'] || undefined;
   if (chunks !== undefined && !(Number(chunks) > 0 && Number.isFinite(Number(chunks))))
@@ -44,12 +47,12 @@ export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
     ...(only ? { only } : {}),
     table: env['ROLLBOOK_TABLE'] ?? 'rollbook',
     eventBus: env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook',
-    ...(region ? { region } : {}),
     ...(kmsKeyId ? { kmsKeyId } : {}),
     ...(masterKeyFile ? { masterKeyFile } : {}),
     ...(chunks ? { jobChunksPerSecond: Number(chunks) } : {}),
     ...(dynamodbEndpoint ? { dynamodbEndpoint } : {}),
     ...(eventBridgeEndpoint ? { eventBridgeEndpoint } : {}),
+    ...(signalPort ? { writeSignalPort: Number(signalPort) } : {}),
     ...(traces ? { traces } : {}),
   };
 }

@@ -13,7 +13,6 @@ describe('A service that stops in the middle of its answer', () => {
       {
         table: 'table',
         eventBus: 'bus',
-        region: 'us-east-1',
         dynamodbEndpoint: endpoint,
         eventBridgeEndpoint: endpoint,
         kmsKeyId: 'alias/none',

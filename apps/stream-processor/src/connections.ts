@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { dynamoDBStreamsClient } from '#libs/aws-clients';
 import { openDirectory, type Directory } from '#libs/directory';
 import { masterKeyOf } from '#libs/master-key';
-import { clientConfiguration, connectBus, type BusConnection, type Patience } from './bus-connection.js';
+import { connectBus, type BusConnection, type Patience } from './bus-connection.js';
 import type { Configuration } from './configuration.js';
 
 export interface Connections extends BusConnection {
@@ -12,11 +13,13 @@ export interface Connections extends BusConnection {
 
 /** Connects to the table, its stream and the event bus. */
 export function connect(configuration: Configuration, patience: Patience = {}): Connections {
-  const { table, region, dynamodbEndpoint, kmsKeyId, masterKeyFile: file } = configuration;
+  const { table, dynamodbEndpoint, kmsKeyId, masterKeyFile: file } = configuration;
   const connection = connectBus(configuration, patience);
-  const streams = new DynamoDBStreamsClient(
-    clientConfiguration(configuration, dynamodbEndpoint, patience.tableMs),
-  );
+  const streams = dynamoDBStreamsClient({
+    endpoint: dynamodbEndpoint,
+    answerMs: patience.tableMs,
+    onRefused: patience.onRefused,
+  });
   return {
     ...connection,
     streams,
@@ -25,7 +28,7 @@ export function connect(configuration: Configuration, patience: Patience = {}): 
       client: connection.dynamodb,
       tableName: table,
       cursorSecret: randomUUID() + randomUUID(),
-      masterKey: masterKeyOf({ kmsKeyId, file, region, tableName: table }),
+      masterKey: masterKeyOf({ kmsKeyId, file, tableName: table }),
     }),
     async close() {
       streams.destroy();

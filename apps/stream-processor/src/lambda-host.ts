@@ -1,3 +1,4 @@
+import { explainAwsError } from '#libs/aws-clients';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 
 /** A record as Lambda passes it on: as the service sends it, in JSON. */
@@ -11,18 +12,25 @@ interface LambdaRecord {
 
 export interface LambdaEvent {
   Records: LambdaRecord[];
+  /** Given by a mapping with a tumbling window, and by no other. */
+  shardId?: string;
+  window?: unknown;
 }
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html */
 export interface LambdaAnswer {
   batchItemFailures: { itemIdentifier: string }[];
+  /** Asked for by a tumbling window, which fails without: https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html */
+  state?: Record<string, never>;
 }
 
 export interface LambdaContext {
   getRemainingTimeInMillis(): number;
 }
 
-type Handle = (batch: Pick<RecordBatch, 'records' | 'signal'>) => Promise<{ unfinished: StreamRecord[] }>;
+type Handle = (
+  batch: Pick<RecordBatch, 'records' | 'signal'> & { shardId?: string },
+) => Promise<{ unfinished: StreamRecord[] }>;
 
 /** Left of the function's time for the answer itself. */
 const ANSWER_MS = 1_000;
@@ -30,22 +38,35 @@ const ANSWER_MS = 1_000;
 /**
  * Hosts a handler in Lambda. The answer names the first record that is not finished: Lambda keeps everything before it
  * and calls again from there on, within the bounds of the event source mapping.
+ *
+ * @param table what an error of the table is explained with
  */
-export function lambdaHandler(handle: Handle) {
+export function lambdaHandler(table: string, handle: Handle) {
   return async (event: LambdaEvent, context: LambdaContext): Promise<LambdaAnswer> => {
+    const { shardId, window } = event;
     const records = event.Records.map(toStreamRecord);
+    const answer = (failing: StreamRecord | undefined) => ({
+      ...failingFrom(failing),
+      ...(window !== undefined && { state: {} }),
+    });
     const deadline = new AbortController();
     const timer = setTimeout(
       () => deadline.abort(),
       Math.max(0, context.getRemainingTimeInMillis() - ANSWER_MS),
     );
     try {
-      const { unfinished } = await handle({ records, signal: deadline.signal });
+      const { unfinished } = await handle({
+        records,
+        signal: deadline.signal,
+        ...(shardId !== undefined && { shardId }),
+      });
       const left = new Set(unfinished);
-      return failingFrom(records.find((record) => left.has(record)));
+      return answer(records.find((record) => left.has(record)));
     } catch (error) {
-      process.stderr.write(`${JSON.stringify({ level: 'error', message: String(error) })}\n`);
-      return failingFrom(records[0]);
+      process.stderr.write(
+        `${JSON.stringify({ level: 'error', message: explainAwsError(error, { table }) ?? String(error) })}\n`,
+      );
+      return answer(records[0]);
     } finally {
       clearTimeout(timer);
     }

@@ -1,21 +1,35 @@
-import { readConfiguration } from './configuration.js';
-import { startStreamProcessor } from './node-host.js';
+import { startFailure } from '#libs/aws-clients';
+import { readConfiguration, type Configuration } from './configuration.js';
+import { startStreamProcessor, type StreamProcessor } from './node-host.js';
 
 const DRAIN_MS = 15_000;
+const STOP_MS = 5_000;
 const METRICS_INTERVAL_MS = 60_000;
 
 function say(line: string): void {
   process.stdout.write(`${new Date().toISOString()} stream-processor: ${line}\n`);
 }
 
-const configuration = readConfiguration(process.env);
+let configuration: Configuration | undefined;
+function fail(error: unknown): never {
+  const { table = '', dynamodbEndpoint: endpoint } = configuration ?? {};
+  process.stderr.write(`${startFailure(error, { table, endpoint })}\n`);
+  process.exit(1);
+}
+
 let stop: (reason: string) => void = () => process.exit(0);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
 // A supervisor that ends, in whatever way, closes the channel.
 process.on('disconnect', () => stop('the supervisor ended'));
 
-const processor = await startStreamProcessor(configuration, say);
-say(`ready: publishing the changes of table ${configuration.table} to event bus ${configuration.eventBus}`);
+async function start(): Promise<StreamProcessor> {
+  configuration = readConfiguration(process.env);
+  const started = await startStreamProcessor(configuration, say, { onRefused: fail });
+  say(`ready: publishing the changes of table ${configuration.table} to event bus ${configuration.eventBus}`);
+  return started;
+}
+
+const processor = await start().catch(fail);
 
 // A line of JSON, so that a log filter can make metrics of it.
 const metrics = setInterval(
@@ -32,6 +46,8 @@ stop = (reason) => {
   stopping = true;
   say(`stopping (${reason})`);
   clearInterval(metrics);
+  // Nothing may keep it: its supervisor may be gone.
+  setTimeout(() => process.exit(1), DRAIN_MS + STOP_MS).unref();
   processor.stop({ deadlineMs: DRAIN_MS }).then(
     () => process.exit(0),
     (error: unknown) => {

@@ -26,7 +26,6 @@ const run = (busUrl: string) =>
       table,
       eventBus: 'rollbook',
       masterKeyFile: masterKeyFile(),
-      region: 'us-east-1',
       dynamodbEndpoint: engineEndpoint(),
       eventBridgeEndpoint: busUrl,
     },

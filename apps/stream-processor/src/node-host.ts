@@ -1,5 +1,13 @@
-import { StreamReader, type Gap, type ReaderMetrics, type StreamReaderOptions } from '#libs/dynamodb-streams';
+import {
+  StreamFeed,
+  StreamReader,
+  type Gap,
+  type ReaderMetrics,
+  type StreamReaderOptions,
+} from '#libs/dynamodb-streams';
+import { requireMasterKey, requireTable } from '#libs/directory';
 import { republishAll, type EventBusPort } from '#libs/event-publishing';
+import { listenForWrites, type WriteListener } from '#libs/write-signal';
 import type { Configuration, Consumer } from './configuration.js';
 import { connect, type Connections } from './connections.js';
 import { isNoCommit } from './publisher/committed-events.js';
@@ -24,12 +32,17 @@ export interface Tuning extends Pick<
   /** Stands between the publisher and the bus. */
   wrapBus?: (bus: EventBusPort) => EventBusPort;
   busTimeoutMs?: number;
+  /** Told when AWS goes on refusing something. */
+  onRefused?: (error: unknown) => void;
   /** How often resting jobs are looked for, and how long a job may rest. */
   sweepEveryMs?: number;
   jobRestsMs?: number;
 }
 
 const SWEEP_EVERY_MS = 60_000;
+
+/** Where the API says that it has written, polls find only what others write: jobs, or a command by hand. */
+const POLLS_WHEN_TOLD = { minPollIntervalMs: 100, maxPollIntervalMs: 2_000 };
 
 /**
  * How far before the last record that was read a repair begins: commits carry the clock of whoever made them, the
@@ -44,16 +57,30 @@ export async function startStreamProcessor(
   {
     wrapBus = (bus) => bus,
     busTimeoutMs,
+    onRefused,
     sweepEveryMs = SWEEP_EVERY_MS,
     jobRestsMs,
     onStep,
+    maxPollIntervalMs,
+    pageSize,
     ...tuning
   }: Tuning = {},
 ): Promise<StreamProcessor> {
-  const connections = connect(configuration, { busMs: busTimeoutMs });
+  const connections = connect(configuration, { busMs: busTimeoutMs, onRefused });
   const bus = wrapBus(connections.bus);
   const { streams, dynamodb, deadLetters, directory } = connections;
-  const shared = { streams, dynamodb, table: configuration.table, onNotice, ...tuning };
+  await requireTable(dynamodb, configuration.table);
+  await requireMasterKey(directory, onNotice);
+  const { writeSignalPort } = configuration;
+  const polls = writeSignalPort === undefined ? {} : POLLS_WHEN_TOLD;
+  const feed = new StreamFeed({
+    streams,
+    pageSize,
+    ...polls,
+    ...(maxPollIntervalMs && { maxPollIntervalMs }),
+  });
+  const listener = await listen(writeSignalPort, feed, onNotice);
+  const shared = { streams, dynamodb, table: configuration.table, onNotice, feed, ...tuning };
   const publisher = new Publisher({ bus, deadLetters, onNotice });
   const publishing = new StreamReader({
     ...shared,
@@ -85,12 +112,26 @@ export async function startStreamProcessor(
       : startSweeping(() => sweep(directory, onNotice, jobRestsMs), sweepEveryMs);
   return {
     async stop(options) {
+      listener?.close();
       await sweeping?.stop();
       await Promise.all(running.map(([, reader]) => reader.stop(options)));
       await connections.close();
     },
     metrics: () => Object.fromEntries(running.map(([consumer, reader]) => [consumer, reader.metrics()])),
   };
+}
+
+/** Where the port is taken, the stream is polled, as it is where the API runs on another machine. */
+async function listen(
+  port: number | undefined,
+  feed: StreamFeed,
+  onNotice: (line: string) => void,
+): Promise<WriteListener | undefined> {
+  if (port === undefined) return undefined;
+  return listenForWrites(port, () => feed.wake()).catch((error: unknown) => {
+    onNotice(`What the API writes is found by polling only: ${String(error)}`);
+    return undefined;
+  });
 }
 
 /** Sweeps now and then every so often, one sweep after the other. */

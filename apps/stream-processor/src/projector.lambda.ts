@@ -11,6 +11,7 @@ const configuration = readConfiguration(process.env);
 const { directory } = connect(configuration);
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
 const onRecords = lambdaHandler(
+  configuration.table,
   projector({ directory, onNotice, chunksPerSecond: configuration.jobChunksPerSecond }),
 );
 

@@ -4,11 +4,12 @@ import { lambdaHandler } from './lambda-host.js';
 import { Publisher } from './publisher/publisher.js';
 
 /** Entry of the publisher's function: publishes what the table's stream reports. */
-const { bus, deadLetters, flushTraces } = connectBus(readConfiguration(process.env));
+const configuration = readConfiguration(process.env);
+const { bus, deadLetters, flushTraces } = connectBus(configuration);
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
 const publisher = new Publisher({ bus, deadLetters, onNotice });
 
-export const handler = lambdaHandler(async (batch) => {
+export const handler = lambdaHandler(configuration.table, async (batch) => {
   // Another invocation may have parked or freed an aggregate since the last one here.
   publisher.refresh();
   const result = await publisher.handle(batch);

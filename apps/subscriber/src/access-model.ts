@@ -7,7 +7,9 @@ import type { EventData, PublishedEvent } from '#libs/event-contracts';
 export interface AccessModel {
   /** For each account, user and service group, the sequence of the last event applied. */
   sequences: Record<string, number>;
-  accounts: Record<string, { suspended: boolean }>;
+  accounts: Record<string, { suspended: boolean; closed?: boolean }>;
+  /** Everything that happened before the first event from the bus was read to its end. */
+  caughtUp?: boolean;
   users: Record<
     string,
     { accountId: string; name: string; email: string; status: 'active' | 'invited' | 'suspended' | 'removed' }
@@ -85,6 +87,10 @@ const CHANGES: { [Type in keyof EventData]?: Change<Type> } = {
   'account.created': setAccount(false),
   'account.suspended': setAccount(true),
   'account.reactivated': setAccount(false),
+  // Its users and service groups go one after the other; nobody enters meanwhile.
+  'account.closed': (model, { subject }) => {
+    model.accounts[subject] = { suspended: true, closed: true };
+  },
   'user.created': setUser('active'),
   'user.invited': setUser('invited'),
   'user.activated': setUser('active'),

@@ -25,17 +25,29 @@ interface LoggedEvent {
 interface Page<T> {
   data: T[];
   nextCursor: string | null;
+  /** Of the first page of an account's log: from where on to read next. */
+  resumeFrom?: string | null;
 }
 
 /** Reads what the bus did not bring from the account log of the API. */
 export class AccountLog {
   constructor(private readonly options: AccountLogOptions) {}
 
-  /** Every event of every account, oldest first in each. For a subscriber that starts with nothing. */
+  /** Every event of every account, oldest first in each; some twice. For a subscriber that starts with nothing. */
   async *everything(): AsyncGenerator<PublishedEvent> {
-    for await (const { id } of this.pages<{ id: string }>('/v1/accounts?limit=100'))
-      for await (const event of this.pages<LoggedEvent>(`/v1/accounts/${id}/events?order=asc&limit=100`))
-        yield published(event);
+    for await (const { id } of this.pages<{ id: string }>('/v1/accounts?limit=100')) {
+      const log = `/v1/accounts/${id}/events?order=asc&limit=100`;
+      const { resumeFrom } = yield* this.events(log);
+      // What was committed while the log was read may stand before what was read then.
+      if (resumeFrom) yield* this.events(`${log}&from=${encodeURIComponent(resumeFrom)}`);
+    }
+  }
+
+  private async *events(path: string): AsyncGenerator<PublishedEvent, { resumeFrom: string | null }> {
+    let resumeFrom: string | null = null;
+    const onPage = (page: Page<unknown>) => (resumeFrom ??= page.resumeFrom ?? null);
+    for await (const event of this.pages<LoggedEvent>(path, onPage)) yield published(event);
+    return { resumeFrom };
   }
 
   /** Every event of one account, user or service group, in order. */
@@ -44,13 +56,14 @@ export class AccountLog {
       yield published(event);
   }
 
-  private async *pages<T>(path: string): AsyncGenerator<T> {
+  private async *pages<T>(path: string, onPage: (page: Page<T>) => void = () => {}): AsyncGenerator<T> {
     for (let cursor: string | null = ''; cursor !== null;) {
       const url = new URL(path, this.options.apiUrl);
       if (cursor) url.searchParams.set('cursor', cursor);
       const answer = await fetch(url, { headers: { authorization: `Bearer ${this.options.token()}` } });
       if (!answer.ok) throw new Error(`${url.pathname} answered ${answer.status}`);
       const page = (await answer.json()) as Page<T>;
+      onPage(page);
       yield* page.data;
       cursor = page.nextCursor;
     }

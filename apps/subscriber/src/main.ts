@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
+import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
+import { eventBridgeClient } from '#libs/aws-clients';
 import { AccountLog } from './account-log.js';
 import { subscriberServer } from './server.js';
 import { Subscriber } from './subscriber.js';
@@ -35,11 +36,7 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 // Subscribed first, caught up then: nothing that happens in between is missed, and what comes twice is recognised.
 const bus = process.env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook';
-const eventBridge = new EventBridgeClient({
-  endpoint: required('ROLLBOOK_EVENTBRIDGE_ENDPOINT'),
-  region: process.env['AWS_REGION'] ?? 'us-east-1',
-  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-});
+const eventBridge = eventBridgeClient({ endpoint: required('ROLLBOOK_EVENTBRIDGE_ENDPOINT') });
 const rule = { Name: 'access-model', EventBusName: bus };
 await eventBridge.send(
   new PutRuleCommand({ ...rule, EventPattern: JSON.stringify({ source: ['rollbook'] }) }),

@@ -17,7 +17,6 @@ const SAVE_DELAY_MS = 200;
 export class Subscriber {
   readonly counts: SubscriberCounts = { applied: 0, duplicates: 0, gaps: 0 };
   readonly model: AccessModel;
-  private readonly isNew: boolean;
   private saving: NodeJS.Timeout | undefined;
   /** One event at a time: while a gap is being closed, later events wait. */
   private work: Promise<unknown> = Promise.resolve();
@@ -26,15 +25,19 @@ export class Subscriber {
     private readonly file: string,
     private readonly log: AccountLog,
   ) {
-    this.isNew = !existsSync(file);
-    this.model = this.isNew ? emptyModel() : (JSON.parse(readFileSync(file, 'utf8')) as AccessModel);
+    this.model = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AccessModel) : emptyModel();
   }
 
-  /** Reads everything that happened before, when there is nothing yet. Events may come in meanwhile. */
+  /**
+   * Reads everything that happened before, unless that was done to its end. What was read in an earlier try is recognised.
+   * Events may come in meanwhile.
+   */
   async catchUp(): Promise<void> {
-    if (!this.isNew) return;
+    if (this.model.caughtUp) return;
     await this.inTurn(async () => {
       for await (const event of this.log.everything()) this.apply(event);
+      this.model.caughtUp = true;
+      this.save();
     });
   }
 

@@ -1,5 +1,6 @@
-import { enqueueDeliveries, type Directory } from '#libs/directory';
+import { endpointsOf, enqueueDeliveries, enqueueDeliveriesAgain, type Directory } from '#libs/directory';
 import { EVENT_SOURCE, type PublishedEvent } from '#libs/event-contracts';
+import type { AccountsWithoutEndpoints } from './accounts-without-endpoints.js';
 
 /** An event as EventBridge delivers it: the published one is its detail. */
 export interface BusEvent {
@@ -7,13 +8,42 @@ export interface BusEvent {
   detail?: PublishedEvent;
 }
 
+export interface TakenEvent {
+  /** The endpoints for which there is something to do now. */
+  woken: string[];
+  /** The bus has to bring the event again. */
+  again?: true;
+}
+
+/** From the time of an event: its commit takes half of it at most, and an account is remembered for less than the rest. */
+const PASSED_OVER_MS = 60_000;
+
 /**
  * Takes an event from the bus: as often as the bus brings it, it is queued once for each endpoint that wants it.
  *
- * @returns the endpoints for which there is something to do now
+ * @param without the accounts that need not be asked about: only in a process that goes on running
  */
-export async function takeEvent(directory: Directory, { source, detail }: BusEvent): Promise<string[]> {
-  if (source !== EVENT_SOURCE || !detail) return [];
-  const { id: eventId, type, accountid: accountId, time: at } = detail;
-  return enqueueDeliveries(directory, { eventId, type, accountId, at });
+export async function takeEvent(
+  directory: Directory,
+  { source, detail }: BusEvent,
+  without?: AccountsWithoutEndpoints,
+): Promise<TakenEvent> {
+  if (source !== EVENT_SOURCE || !detail) return { woken: [] };
+  const { id: eventId, type, accountid: accountId, time: at, subject } = detail;
+  const isFirst = type === 'webhook_endpoint.created';
+  if (isFirst) without?.forget(accountId);
+  else if (without?.has(accountId)) return { woken: [] };
+  const askedAt = performance.now();
+  const endpoints = await endpointsOf(directory, accountId);
+  if (endpoints.length === 0) without?.remember(accountId, askedAt);
+  const woken = await enqueueDeliveries(directory, { eventId, type, accountId, at }, endpoints);
+  // What waited while it was disabled goes on.
+  if (type === 'webhook_endpoint.enabled') woken.push(subject);
+  if (!isFirst || !without) return { woken };
+  // Events of after the registration may have come before it, and have been passed over, by other processes too.
+  const to = new Date(Date.parse(at) + PASSED_OVER_MS).toISOString();
+  const caughtUp = await without.catchUp(eventId, () =>
+    enqueueDeliveriesAgain(directory, { accountId, from: at, to }),
+  );
+  return caughtUp ? { woken: [...woken, ...caughtUp] } : { woken, again: true };
 }

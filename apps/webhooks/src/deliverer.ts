@@ -23,12 +23,20 @@ export interface DelivererOptions extends Omit<AttemptOptions, 'signal'> {
   /** Requests to one endpoint at once, by all processes together. */
   requestsAtOnce?: number;
   disableAfterMs?: number;
+  /** Told when an endpoint's queue is due again that this process has let go of. */
+  onDue?: (webhookEndpointId: string, at: number) => void;
+  /** Told when there is room again after there was none. */
+  onRoom?: () => void;
 }
 
 /** Its holder renews a claim after each round, and a round is one request's time at most. */
 const CLAIM_MS = 60_000;
 /** Then another endpoint gets its turn, if one waits. */
 const TURN_MS = 30_000;
+/** How much later an endpoint with more to get comes back when others wait. */
+const AFTER_TURN_MS = 1_000;
+/** Before what could not even be tried is tried again. */
+const AFTER_FAILURE_MS = 1_000;
 
 /**
  * Delivers what is due. An endpoint is worked on by one process at a time, some requests at once, and each in its turn:
@@ -37,26 +45,49 @@ const TURN_MS = 30_000;
 export class Deliverer {
   private readonly stopping = new AbortController();
   private readonly underWay = new Map<string, Promise<void>>();
+  /** Somebody was turned away because the hands were full. */
+  private isWaitedFor = false;
 
   constructor(private readonly options: DelivererOptions) {}
 
   /** Begins to work on an endpoint, unless this process does already or has its hands full. */
   start(webhookEndpointId: string): boolean {
-    const { endpointsAtOnce = 16, onNotice } = this.options;
-    if (this.stopping.signal.aborted || this.underWay.has(webhookEndpointId)) return false;
-    if (this.underWay.size >= endpointsAtOnce) return false;
+    if (this.stopping.signal.aborted || this.underWay.has(webhookEndpointId) || !this.hasRoom()) return false;
+    const { onNotice, directory } = this.options;
     const work = this.workOn(webhookEndpointId)
       // Whatever it was: the claim ends, and it is tried again.
-      .catch((error: unknown) => onNotice(`could not deliver to ${webhookEndpointId}: ${String(error)}`))
-      .finally(() => this.underWay.delete(webhookEndpointId));
+      .catch((error: unknown) => {
+        onNotice(`could not deliver to ${webhookEndpointId}: ${String(error)}`);
+        return directory.now() + AFTER_FAILURE_MS;
+      })
+      .then((dueAt) => this.finish(webhookEndpointId, dueAt));
     this.underWay.set(webhookEndpointId, work);
     return true;
+  }
+
+  private hasRoom(): boolean {
+    const { endpointsAtOnce = 16 } = this.options;
+    const hasRoom = this.underWay.size < endpointsAtOnce;
+    if (!hasRoom) this.isWaitedFor = true;
+    return hasRoom;
+  }
+
+  private finish(webhookEndpointId: string, dueAt: number | undefined): void {
+    const { onDue, onRoom, directory } = this.options;
+    this.underWay.delete(webhookEndpointId);
+    if (this.stopping.signal.aborted) return;
+    // Who waits comes first.
+    const after = this.isWaitedFor ? directory.now() + AFTER_TURN_MS : 0;
+    if (dueAt !== undefined) onDue?.(webhookEndpointId, Math.max(dueAt, after));
+    if (!this.isWaitedFor) return;
+    this.isWaitedFor = false;
+    onRoom?.();
   }
 
   /** Looks for endpoints whose time has come, and begins to work on them. @returns how many it began with */
   async sweep(): Promise<number> {
     const { endpointsAtOnce = 16, directory } = this.options;
-    if (this.underWay.size >= endpointsAtOnce) return 0;
+    if (!this.hasRoom()) return 0;
     const due = await dueQueues(directory, endpointsAtOnce * 2);
     return due.filter((id) => this.start(id)).length;
   }
@@ -72,11 +103,13 @@ export class Deliverer {
     await this.idle();
   }
 
-  private async workOn(webhookEndpointId: string): Promise<void> {
+  /** @returns when the queue is due again */
+  private async workOn(webhookEndpointId: string): Promise<number | undefined> {
     const { directory } = this.options;
     const claim = await claimQueue(directory, webhookEndpointId, randomUUID(), CLAIM_MS);
-    if (!claim) return;
+    if (!claim) return undefined;
     let parked = false;
+    let dueAt: string | undefined;
     try {
       const endsAt = directory.now() + TURN_MS;
       while (!this.stopping.signal.aborted && directory.now() < endsAt) {
@@ -87,8 +120,9 @@ export class Deliverer {
         if (round !== 'more' || !(await renewClaim(directory, claim, CLAIM_MS))) break;
       }
     } finally {
-      await releaseQueue(directory, claim, parked);
+      dueAt = await releaseQueue(directory, claim, parked);
     }
+    return dueAt === undefined ? undefined : Date.parse(dueAt);
   }
 
   /** The deliveries that are due now, as many as are sent at once, and what follows for their endpoint. */

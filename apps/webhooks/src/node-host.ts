@@ -1,12 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
+import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
+import { busFailure, eventBridgeClient } from '#libs/aws-clients';
+import { requireMasterKey, requireTable } from '#libs/directory';
 import { EVENT_SOURCE } from '#libs/event-contracts';
+import { listenForWrites, type WriteListener } from '#libs/write-signal';
+import { AccountsWithoutEndpoints } from './accounts-without-endpoints.js';
 import { takeEvent, type BusEvent } from './bus-event.js';
-import { connect, LOCAL_CREDENTIALS } from './connection.js';
+import { connect } from './connection.js';
 import type { Configuration } from './configuration.js';
 import { Deliverer, type DelivererOptions } from './deliverer.js';
+import { Sweeper } from './sweeper.js';
 
 export interface WebhooksHost {
   /** Where the bus delivers to. */
@@ -14,8 +18,10 @@ export interface WebhooksHost {
   stop(): Promise<void>;
 }
 
-/** How often queues are looked for whose time has come: so late a retry may be. */
+/** How often queues are looked for whose time nobody here knows of: those of a process that died, above all. */
 const SWEEP_EVERY_MS = 1_000;
+/** Where the API says that it has asked for a delivery. */
+const SWEEP_EVERY_MS_WHEN_TOLD = 30_000;
 
 /**
  * The webhooks in a process of their own: a target of the bus, and a deliverer that looks for what is due. Several may
@@ -24,16 +30,28 @@ const SWEEP_EVERY_MS = 1_000;
 export async function startWebhooks(
   configuration: Configuration,
   onNotice: (line: string) => void,
-  options: Partial<DelivererOptions> = {},
+  { onRefused, ...options }: Partial<DelivererOptions> & { onRefused?: (error: unknown) => void } = {},
 ): Promise<WebhooksHost> {
-  const { directory, close } = connect(configuration);
-  const deliverer = new Deliverer({ directory, allowLocal: configuration.allowLocal, onNotice, ...options });
+  const { client, directory, close } = connect(configuration, onRefused);
+  await requireTable(client, configuration.table);
+  await requireMasterKey(directory, onNotice);
+  const deliverer = new Deliverer({
+    directory,
+    allowLocal: configuration.allowLocal,
+    onNotice,
+    onDue: (id, at) => sweeper.startAt(id, at),
+    onRoom: () => sweeper.wake(),
+    ...options,
+  });
+  const sweeper = new Sweeper(deliverer, { now: directory.now, onNotice });
+  const listener = await listen(configuration, sweeper, onNotice);
+  const without = new AccountsWithoutEndpoints();
   const server = createServer((request, response) => {
     const take = async () => {
-      const endpoints = await takeEvent(directory, await readEvent(request));
+      const { woken, again } = await takeEvent(directory, await readEvent(request), without);
       // In the queue it is safe; when the bus may forget it, somebody may begin to send it.
-      response.writeHead(200).end();
-      for (const id of endpoints) deliverer.start(id);
+      response.writeHead(again ? 503 : 200).end();
+      for (const id of woken) deliverer.start(id);
     };
     take().catch((error: unknown) => {
       onNotice(`an event could not be queued, and comes again: ${String(error)}`);
@@ -46,18 +64,29 @@ export async function startWebhooks(
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await subscribe(configuration, `${url}/events`);
-  const stopping = new AbortController();
-  const sweeping = sweep(deliverer, stopping.signal, onNotice);
+  sweeper.start(listener ? SWEEP_EVERY_MS_WHEN_TOLD : SWEEP_EVERY_MS);
   return {
     url,
     async stop() {
-      stopping.abort();
+      listener?.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await Promise.all([closed, sweeping, deliverer.stop()]);
+      await Promise.all([closed, sweeper.stop(), deliverer.stop()]);
       close();
     },
   };
+}
+
+async function listen(
+  { signalPort }: Configuration,
+  sweeper: Sweeper,
+  onNotice: (line: string) => void,
+): Promise<WriteListener | undefined> {
+  if (signalPort === undefined) return undefined;
+  return listenForWrites(signalPort, () => sweeper.wake()).catch((error: unknown) => {
+    onNotice(`due queues are looked for each second: ${String(error)}`);
+    return undefined;
+  });
 }
 
 async function readEvent(request: IncomingMessage): Promise<BusEvent> {
@@ -66,33 +95,23 @@ async function readEvent(request: IncomingMessage): Promise<BusEvent> {
   return JSON.parse(Buffer.concat(chunks).toString('utf8')) as BusEvent;
 }
 
-async function sweep(
-  deliverer: Deliverer,
-  signal: AbortSignal,
-  onNotice: (line: string) => void,
-): Promise<void> {
-  while (!signal.aborted) {
-    await deliverer
-      .sweep()
-      .catch((error: unknown) => onNotice(`due queues could not be looked for: ${String(error)}`));
-    await delay(SWEEP_EVERY_MS, undefined, { signal }).catch(() => {});
-  }
-}
-
-/** As any subscriber does it: a rule for all of Rollbook's events, and this process as its target. */
+/**
+ * As any subscriber does it: a rule for all of Rollbook's events, and this process as its target. A bus of AWS cannot deliver to
+ * an address like this one: there, an API destination or a queue stands in between, and the infrastructure sets it up.
+ */
 async function subscribe(
-  { eventBus: EventBusName, eventBridgeEndpoint: endpoint, region }: Configuration,
+  { eventBus: EventBusName, eventBridgeEndpoint: endpoint }: Configuration,
   target: string,
 ): Promise<void> {
-  const client = new EventBridgeClient({
-    ...(region && { region }),
-    ...(endpoint && { endpoint, credentials: LOCAL_CREDENTIALS }),
-  });
+  if (endpoint === undefined) return;
+  const client = eventBridgeClient({ endpoint });
   try {
     const EventPattern = JSON.stringify({ source: [EVENT_SOURCE] });
     await client.send(new PutRuleCommand({ EventBusName, Name: 'webhooks', EventPattern }));
     const Targets = [{ Id: 'webhooks', Arn: target }];
     await client.send(new PutTargetsCommand({ EventBusName, Rule: 'webhooks', Targets }));
+  } catch (error) {
+    throw busFailure(endpoint, EventBusName, error);
   } finally {
     client.destroy();
   }

@@ -1,3 +1,4 @@
+import { startFailure } from '#libs/aws-clients';
 import { takeEvent, type BusEvent } from './bus-event.js';
 import { connect } from './connection.js';
 import { readConfiguration } from './configuration.js';
@@ -19,7 +20,16 @@ const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ l
  * the event, and delivers what is due, its own and what was due for a retry. When it ends, nothing is under way.
  */
 export async function handler(event: BusEvent, context: LambdaContext): Promise<void> {
-  const woken = await takeEvent(directory, event);
+  try {
+    await queueAndDeliver(event, context);
+  } catch (error) {
+    // What the log of the function shows first.
+    throw new Error(startFailure(error, configuration), { cause: error });
+  }
+}
+
+async function queueAndDeliver(event: BusEvent, context: LambdaContext): Promise<void> {
+  const { woken } = await takeEvent(directory, event);
   const deliverer = new Deliverer({ directory, allowLocal: configuration.allowLocal, onNotice });
   const timer = setTimeout(
     () => void deliverer.stop(),

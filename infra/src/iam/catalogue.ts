@@ -41,7 +41,8 @@ const ADMINISTRATION: readonly TableGrant[] = [
 
 /** The keys that wrap those of users: made by whoever creates the first user of a month, read by all who decrypt. */
 const WRAPPING_KEYS = 'wrapping-keys';
-const MAKE_KEYS = items(WRAPPING_KEYS, 'GetItem', 'PutItem');
+const READ_KEYS = items(WRAPPING_KEYS, 'GetItem', 'Query');
+const MAKE_KEYS = [...READ_KEYS, ...items(WRAPPING_KEYS, 'PutItem')];
 
 /** What each caller may do: exactly what its access patterns do. */
 export async function catalogueGrants(): Promise<Record<Caller, readonly TableGrant[]>> {
@@ -58,7 +59,7 @@ export async function catalogueGrants(): Promise<Record<Caller, readonly TableGr
     projector: joined([...projector, ...MAKE_KEYS]),
     streamProcessor: joined([...PARKING, ...projector, ...MAKE_KEYS, ...repair, ...LEASES, DESCRIBE]),
     // Opens the secrets of endpoints, and makes none.
-    webhooks: joined([...webhooks, ...items(WRAPPING_KEYS, 'GetItem')]),
+    webhooks: joined([...webhooks, ...READ_KEYS]),
     administration: ADMINISTRATION,
   };
 }

@@ -19,7 +19,7 @@ import { addressAtGateway } from '../addresses.js';
 import type { Environment } from '../environment.js';
 import { Edge } from '../edge.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
-import { apiEnvironment } from '../process-environments.js';
+import { apiEnvironment, traceHeaders } from '../process-environments.js';
 import { allowErasure, allowKeyUse, type Data } from './data-stack.js';
 
 export interface ApiStackProps extends StackProps {
@@ -51,9 +51,11 @@ export class ApiStack extends Stack {
       // Longer than the API's own limit on table calls, shorter than the gateway's 30 seconds.
       timeout: Duration.seconds(20),
       environmentKey: key,
+      architecture: settings.architecture,
       reservedConcurrency: settings.api.reservedConcurrency,
       environment: {
         ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
+        ...traceHeaders(settings),
         ROLLBOOK_CURSOR_SECRET: new ProcessSecret(this, 'CursorSecret').value.unsafeUnwrap(),
         ROLLBOOK_INVITATION_SECRET: data.invitationSecret.secretValue.unsafeUnwrap(),
         ...(edgeSecret && { ROLLBOOK_EDGE_SECRET: edgeSecret.value.unsafeUnwrap() }),

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, Validations, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, Validations, type StackProps } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { MathExpression, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FlowLogDestination, GatewayVpcEndpointAwsService, IpAddresses, Vpc } from 'aws-cdk-lib/aws-ec2';
@@ -22,6 +22,7 @@ import {
 } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Secret as SecretsManagerSecret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { addressAtLoadBalancer } from '../addresses.js';
@@ -30,7 +31,7 @@ import type { ContainerSettings, Environment } from '../environment.js';
 import { webAcl } from '../firewall.js';
 import { loggedAge, loggedDeadLetters } from '../log-metrics.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
-import { apiEnvironment, processorEnvironment } from '../process-environments.js';
+import { apiEnvironment, processorEnvironment, TRACE_HEADERS } from '../process-environments.js';
 import { allowErasure, allowKeyUse, type Data } from './data-stack.js';
 import type { EventsStack } from './events-stack.js';
 import type { ObservedApi, ObservedProcessor } from './observability-stack.js';
@@ -46,6 +47,7 @@ export interface ContainersStackProps extends StackProps {
 }
 
 const API_PORT = 3000;
+const MOST_ZONES = 6;
 const SHUTDOWN = Duration.seconds(30);
 
 /** The same programs as long-running processes: for loads that never rest, where they cost less than functions. */
@@ -53,6 +55,7 @@ export class ContainersStack extends Stack {
   readonly observedApi: ObservedApi | undefined;
   readonly observedProcessors: ObservedProcessor[] = [];
   private readonly cluster: Cluster;
+  private traceHeaders: ISecret | undefined;
 
   constructor(
     scope: Construct,
@@ -66,11 +69,22 @@ export class ContainersStack extends Stack {
     if (processors.runsOn === 'containers') this.observedProcessors = this.runProcessors();
   }
 
+  /** Those of the settings, or two that CloudFormation chooses: with a known account the CDK would ask it for them. */
+  override get availabilityZones(): string[] {
+    return (
+      this.props?.settings.containers.zones?.slice() ?? [0, 1].map((index) => Fn.select(index, Fn.getAzs()))
+    );
+  }
+
   private newCluster(): Cluster {
     const vpc = new Vpc(this, 'Network', {
       ipAddresses: IpAddresses.cidr('10.20.0.0/16'),
-      maxAzs: 3,
+      maxAzs: MOST_ZONES,
       natGateways: 1,
+    });
+    Validations.of(vpc).acknowledge({
+      id: 'CloudFormation-Validate::W3010',
+      reason: 'The zones that the settings name, where they name any.',
     });
     // Table calls stay inside, and cost nothing at the NAT gateway.
     vpc.addGatewayEndpoint('Table', { service: GatewayVpcEndpointAwsService.DYNAMODB });
@@ -93,7 +107,7 @@ export class ContainersStack extends Stack {
     const task = new FargateTaskDefinition(this, `${name}Task`, {
       cpu: settings.containers.cpu,
       memoryLimitMiB: settings.containers.memoryMb,
-      runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64 },
+      runtimePlatform: { cpuArchitecture: cpuOf(settings.architecture) },
     });
     const logGroup = new LogGroup(this, `${name}Logs`, {
       retention: RetentionDays.THREE_MONTHS,
@@ -123,6 +137,14 @@ export class ContainersStack extends Stack {
     return { task, container, logGroup };
   }
 
+  /** Read by ECS when a task starts: what a template resolves stands in the task definition for everyone to read. */
+  private traceSecrets(): Record<string, Secret> {
+    const arn = this.props.settings.traces?.headersSecretArn;
+    if (arn === undefined) return {};
+    this.traceHeaders ??= SecretsManagerSecret.fromSecretCompleteArn(this, 'TraceHeaders', arn);
+    return { [TRACE_HEADERS]: Secret.fromSecretsManager(this.traceHeaders) };
+  }
+
   private runApi(): ObservedApi {
     const { settings, tableName, data, grants } = this.props;
     const { api, containers, active = true } = settings;
@@ -139,6 +161,7 @@ export class ContainersStack extends Stack {
       {
         ROLLBOOK_CURSOR_SECRET: Secret.fromSecretsManager(secret.secret),
         ROLLBOOK_INVITATION_SECRET: Secret.fromSecretsManager(data.invitationSecret),
+        ...this.traceSecrets(),
       },
     );
     container.addPortMappings({ containerPort: API_PORT });
@@ -215,6 +238,7 @@ export class ContainersStack extends Stack {
       ['dist/programs/stream-processor.js'],
       processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
       grants.streamProcessor,
+      this.traceSecrets(),
     );
     for (const statement of [
       new PolicyStatement({ actions: ['events:PutEvents'], resources: [events.bus.eventBusArn] }),
@@ -238,6 +262,10 @@ export class ContainersStack extends Stack {
       deadLetters: loggedDeadLetters(this, logGroup, tableName, name),
     }));
   }
+}
+
+function cpuOf(architecture: Environment['architecture']): CpuArchitecture {
+  return architecture === 'x64' ? CpuArchitecture.X86_64 : CpuArchitecture.ARM64;
 }
 
 /** The balancer reports seconds. */

@@ -1,5 +1,5 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { EventBus, Rule, type EventPattern } from 'aws-cdk-lib/aws-events';
+import { CfnEventBusPolicy, EventBus, Rule, type EventPattern } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import {
   AnyPrincipal,
@@ -99,20 +99,11 @@ export class EventsStack extends Stack {
 
   /** Other accounts make rules of their own on this bus; only this one publishes. */
   private admitOrganization(organizationId: string): void {
-    this.bus.addToResourcePolicy(
-      new PolicyStatement({
-        sid: 'OrganizationMaySubscribe',
+    const allow = (sid: string, actions: string[], conditions: Record<string, string> = {}) => {
+      const statement = new PolicyStatement({
+        sid,
         principals: [new AnyPrincipal()],
-        actions: [
-          'events:DeleteRule',
-          'events:DescribeRule',
-          'events:DisableRule',
-          'events:EnableRule',
-          'events:ListTargetsByRule',
-          'events:PutRule',
-          'events:PutTargets',
-          'events:RemoveTargets',
-        ],
+        actions: actions.map((action) => `events:${action}`),
         resources: [
           this.formatArn({
             service: 'events',
@@ -122,14 +113,28 @@ export class EventsStack extends Stack {
         ],
         conditions: {
           StringEquals: { 'aws:PrincipalOrgID': organizationId },
-          // Each account manages the rules it made itself, and only those that look at events of this system.
-          StringEqualsIfExists: {
-            'events:creatorAccount': '${aws:PrincipalAccount}',
-            'events:source': EVENT_SOURCE,
-          },
+          // Each account manages the rules that it made itself.
+          StringEqualsIfExists: { 'events:creatorAccount': '${aws:PrincipalAccount}', ...conditions },
         },
-      }),
-    );
+      });
+      // Added by the bus, its id would have a hyphen, which the grammar of policies has not.
+      new CfnEventBusPolicy(this, sid, {
+        eventBusName: this.bus.eventBusName,
+        statementId: sid,
+        statement: statement.toStatementJson() as object,
+      });
+    };
+    // Only a rule has a source: one that looks at events of this system.
+    allow('OrganizationMaySubscribe', ['PutRule'], { 'events:source': EVENT_SOURCE });
+    allow('OrganizationMayManageItsRules', [
+      'DeleteRule',
+      'DescribeRule',
+      'DisableRule',
+      'EnableRule',
+      'ListTargetsByRule',
+      'PutTargets',
+      'RemoveTargets',
+    ]);
   }
 
   private addExampleSubscribers(): void {

@@ -80,14 +80,16 @@ export class ObservabilityStack extends Stack {
   private topic(email: string): Topic {
     const topic = new Topic(this, 'Alarms', { enforceSSL: true });
     topic.addSubscription(new EmailSubscription(email));
-    topic.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('costalerts.amazonaws.com')],
-        actions: ['sns:Publish'],
-        resources: [topic.topicArn],
-        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-      }),
-    );
+    // A topic with a policy lets only those in whom it names; without one, CloudWatch would be.
+    for (const service of ['cloudwatch', 'costalerts'])
+      topic.addToResourcePolicy(
+        new PolicyStatement({
+          principals: [new ServicePrincipal(`${service}.amazonaws.com`)],
+          actions: ['sns:Publish'],
+          resources: [topic.topicArn],
+          conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+        }),
+      );
     return topic;
   }
 

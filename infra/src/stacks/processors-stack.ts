@@ -1,8 +1,9 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -11,7 +12,7 @@ import { BundledFunction } from '../bundled-function.js';
 import type { Environment } from '../environment.js';
 import { allowListingStreams, tableStatements, type TableGrant } from '../iam/grants.js';
 import { loggedDeadLetters, type ProcessorName } from '../log-metrics.js';
-import { processorEnvironment } from '../process-environments.js';
+import { processorEnvironment, traceHeaders } from '../process-environments.js';
 import { deadLetterQueue } from '../queues.js';
 import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../record-filters.js';
 import { allowKeyUse, type Data } from './data-stack.js';
@@ -42,11 +43,17 @@ export interface Processor {
 const RETRIES = 20;
 /** Below the 24 hours that a stream keeps: what is older is in the queue, with its place in the stream. */
 const MAX_RECORD_AGE = Duration.hours(20);
+/**
+ * The projector counts by shard (docs/adr/0036): only a tumbling window tells it which, and it takes each shard's records in
+ * order. The length of the window means nothing here.
+ */
+const COUNTING = { tumblingWindow: Duration.minutes(15) };
 const TIMEOUT = Duration.seconds(60);
 
 /** The readers of the table's stream on Lambda: two of them, which is what a stream has room for. */
 export class ProcessorsStack extends Stack {
   readonly processors: Processor[];
+  private readonly environmentKey: Key | undefined;
 
   constructor(
     scope: Construct,
@@ -56,6 +63,12 @@ export class ProcessorsStack extends Stack {
     super(scope, id, props);
     const { events, data } = props;
     const settings = props.settings.processors;
+    if (props.settings.traces?.headersSecretArn !== undefined)
+      this.environmentKey = new Key(this, 'EnvironmentKey', {
+        description: "Encrypts the stream processors' environment, which holds the collector's secret",
+        enableKeyRotation: true,
+        removalPolicy: RemovalPolicy.DESTROY,
+      });
     const publisher = this.processor('publisher', settings.publisherMemoryMb, PUBLISHER_FILTERS);
     publisher.role.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['events:PutEvents'], resources: [events.bus.eventBusArn] }),
@@ -64,7 +77,7 @@ export class ProcessorsStack extends Stack {
     // The projector ends memberships of users, which records events.
     data.erasureKey.grant(projector.role, 'kms:GenerateDataKey', 'kms:Decrypt');
     new Rule(this, 'ProjectorSweep', {
-      description: 'Jobs that rest, and counts that are due',
+      description: 'Jobs that rest',
       enabled: props.settings.active ?? true,
       schedule: Schedule.rate(Duration.minutes(1)),
       // The next minute comes anyway.
@@ -86,7 +99,12 @@ export class ProcessorsStack extends Stack {
       memoryMb,
       reservedConcurrency: settings.processors.reservedConcurrency,
       timeout: TIMEOUT,
-      environment: processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
+      architecture: settings.architecture,
+      environmentKey: this.environmentKey,
+      environment: {
+        ...processorEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn, settings),
+        ...traceHeaders(settings),
+      },
     });
     for (const statement of tableStatements(this, tableName, grants[name]))
       role.addToPrincipalPolicy(statement);
@@ -100,7 +118,7 @@ export class ProcessorsStack extends Stack {
       filters: filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
       enabled: settings.active ?? true,
       batchSize: settings.processors.batchSize,
-      parallelizationFactor: settings.processors.parallelization,
+      ...(name === 'publisher' ? { parallelizationFactor: settings.processors.parallelization } : COUNTING),
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: RETRIES,

@@ -8,7 +8,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { EVENT_SOURCE } from '#libs/event-contracts';
 import { BundledFunction } from '../bundled-function.js';
-import type { InvitationSettings, SubscriberSettings } from '../environment.js';
+import type { Environment, InvitationSettings, SubscriberSettings } from '../environment.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import { webhooksEnvironment } from '../process-environments.js';
 import { deadLetterQueue } from '../queues.js';
@@ -21,6 +21,7 @@ export interface SubscribersStackProps extends StackProps {
   /** Whether deliveries that are due are made here. */
   active: boolean;
   settings: SubscriberSettings;
+  architecture: Environment['architecture'];
   tableName: string;
   /** Of the webhooks. */
   grants: readonly TableGrant[];
@@ -61,6 +62,7 @@ export class SubscribersStack extends Stack {
       folder: bundles.webhooks,
       description: "Delivers events to the tenants' own systems",
       memoryMb: settings.webhooksMemoryMb,
+      architecture: this.props.architecture,
       // Many endpoints that hang are waited for at the same time.
       timeout: Duration.seconds(60),
       environment: webhooksEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn),
@@ -86,6 +88,7 @@ export class SubscribersStack extends Stack {
       folder: bundles['invitation-mailer'],
       description: 'Sends the mails of invitations',
       memoryMb: 256,
+      architecture: this.props.architecture,
       timeout: Duration.seconds(20),
       environmentKey: new Key(this, 'EnvironmentKey', {
         description: "Encrypts the mailer's environment, which holds the invitation secret",

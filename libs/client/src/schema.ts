@@ -88,7 +88,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The process answers. Says nothing about what it depends on: a restart would not help there. */
+    /**
+     * The process answers. Says nothing about what it depends on: a restart would not help there.
+     * @description For: everybody, without a credential.
+     */
     get: operations['live'];
     put?: never;
     post?: never;
@@ -105,7 +108,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The process can serve requests: the table is there with its index. 503 names what is missing. */
+    /**
+     * The process can serve requests: the table is there with its index. 503 names what is missing.
+     * @description For: everybody, without a credential.
+     */
     get: operations['ready'];
     put?: never;
     post?: never;
@@ -124,7 +130,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Accepts an invitation with the token of its mail: the user is active from now on. Needs no other credential. */
+    /**
+     * Accepts an invitation with the token of its mail: the user is active from now on. Needs no other credential.
+     * @description For: everybody, without a credential.
+     */
     post: operations['acceptInvitation'];
     delete?: never;
     options?: never;
@@ -1050,6 +1059,51 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/users/{userId}/identities': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The identities that a user may sign in with.
+     * @description For: operator, owner, admin, self, users:read.
+     */
+    get: operations['listIdentities'];
+    put?: never;
+    /**
+     * Lets a user sign in with an identity of an identity provider. Linking an identity that is the user's already changes
+     *     nothing. Only an owner or an operator may link one to an owner.
+     * @description For: operator, owner, admin, users:write.
+     */
+    post: operations['linkIdentity'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/users/{userId}/identities/{identityId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Unlinks an identity: the user can no longer sign in with it.
+     * @description For: operator, owner, admin, users:write.
+     */
+    delete: operations['unlinkIdentity'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/users/{userId}/reactivate': {
     parameters: {
       query?: never;
@@ -1498,6 +1552,16 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    AuditLogDto: {
+      data: components['schemas']['EventDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+      /**
+       * @description On the first page, null on others. Who has followed `nextCursor` to the end and asks again with this as `from` misses
+       *     no event, however late it was committed; those of the last 45 seconds come again, with the same ids.
+       */
+      resumeFrom: string | null;
+    };
     BatchResultDto: {
       done: number;
       refused: number;
@@ -1513,7 +1577,7 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       } | null;
-      /** @description 1 to 100 characters without control characters. */
+      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
       name?: string;
       /** @description What the account has subscribed to. Null takes it away. For operators only, as the next. */
       plan?: string | null;
@@ -1539,11 +1603,11 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       } | null;
-      /** @description 1 to 100 characters without control characters. Unique in the account, whatever the letter case. */
+      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. Unique in the account, whatever the letter case. */
       name?: string;
     };
     ChangeUserDto: {
-      /** @description Unique in the account, whatever the letter case. */
+      /** @description name@domain, of at most 254 bytes in UTF-8. Unique in the account, whatever the letter case. */
       email?: string;
       /** @description The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
       externalId?: string | null;
@@ -1551,7 +1615,7 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       } | null;
-      /** @description 1 to 100 characters without control characters. */
+      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
       name?: string;
       /**
        * @description Only an owner or an operator may give or take the role of an owner.
@@ -1560,7 +1624,7 @@ export interface components {
       role?: 'admin' | 'member' | 'owner';
     };
     ChangeWebhookEndpointDto: {
-      /** @description What people call it: up to 200 characters. */
+      /** @description What people call it: up to 200 characters that can be seen. */
       description?: string;
       /** @description Event types, or groups like `user.*`. All events when it is empty. */
       eventTypes?: (
@@ -1587,6 +1651,8 @@ export interface components {
         | 'user.created'
         | 'user.email_changed'
         | 'user.erased'
+        | 'user.identity_linked'
+        | 'user.identity_unlinked'
         | 'user.invited'
         | 'user.profile_changed'
         | 'user.reactivated'
@@ -1614,15 +1680,15 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description 1 to 100 characters without control characters. */
+      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
       name: string;
-      /** @description What the account has subscribed to. */
+      /** @description What the account has subscribed to: 1 to 50 characters that can be seen. */
       plan?: string;
     };
     CreateApiKeyDto: {
       /** @description When the key expires: ISO 8601 with a time zone. It does not without. */
       expiresAt?: string;
-      /** @description 1 to 100 characters without control characters: what the key is for. */
+      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8: what the key is for. */
       name: string;
       /** @description What the key may do. `platform:read` and `platform:write` are for keys of operators only. */
       scopes: (
@@ -1645,7 +1711,7 @@ export interface components {
     CreateInvitationDto: {
       /** @description Where the invitation is sent to. Unique in the account, whatever the letter case. */
       email: string;
-      /** @description 1 to 100 characters without control characters. */
+      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
       name: string;
       /**
        * @description Only an owner or an operator may invite an owner. A member without it.
@@ -1663,11 +1729,11 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description 1 to 100 characters without control characters. Unique in the account, whatever the letter case. */
+      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. Unique in the account, whatever the letter case. */
       name: string;
     };
     CreateUserDto: {
-      /** @description Unique in the account, whatever the letter case. */
+      /** @description name@domain, of at most 254 bytes in UTF-8. Unique in the account, whatever the letter case. */
       email: string;
       /** @description The id that another system knows it by. Unique, and compared letter for letter. */
       externalId?: string;
@@ -1675,7 +1741,7 @@ export interface components {
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description 1 to 100 characters without control characters. */
+      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
       name: string;
       /**
        * @description Only an owner or an operator may make an owner.
@@ -1693,7 +1759,7 @@ export interface components {
       users: components['schemas']['CreateUserDto'][];
     };
     CreateWebhookEndpointDto: {
-      /** @description What people call it: up to 200 characters. */
+      /** @description What people call it: up to 200 characters that can be seen. */
       description?: string;
       /** @description Event types, or groups like `user.*`. All events without it. */
       eventTypes?: (
@@ -1720,6 +1786,8 @@ export interface components {
         | 'user.created'
         | 'user.email_changed'
         | 'user.erased'
+        | 'user.identity_linked'
+        | 'user.identity_unlinked'
         | 'user.invited'
         | 'user.profile_changed'
         | 'user.reactivated'
@@ -1747,7 +1815,7 @@ export interface components {
     /** @description What a write with dryRun=true would have committed. */
     DryRun: {
       /** @description Of a batch: what would become of each row. */
-      batch?: components['schemas']['BatchResultDto'];
+      batch?: components['schemas']['BatchResultDto'] | components['schemas']['InvitationBatchResultDto'];
       /** @constant */
       dryRun: true;
       events: components['schemas']['EventDto'][];
@@ -1822,6 +1890,23 @@ export interface components {
       /** @description Empty after the last page. */
       next_token: string;
     };
+    IdentityDto: {
+      /** @description `idty_` and 26 characters, made from issuer and subject. */
+      id: string;
+      issuer: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      linkedAt: string;
+      subject: string;
+      userId: string;
+    };
+    IdentityListDto: {
+      data: components['schemas']['IdentityDto'][];
+      /** @description Always null: a user has few identities. */
+      nextCursor: string | null;
+    };
     ImportDto: {
       accountId: string;
       changed: number;
@@ -1864,6 +1949,12 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    InvitationBatchResultDto: {
+      done: number;
+      refused: number;
+      results: components['schemas']['InvitationRowResultDto'][];
+      unchanged: number;
+    };
     InvitationDto: {
       accountId: string;
       email: string;
@@ -1897,20 +1988,56 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
-    InvitationResultDto: {
-      /** @description The problem's code. Null for an invitation. */
-      code: string | null;
-      /** @description One sentence for people. Null for an invitation. */
-      detail: string | null;
-      /** @description The row, counted from 0. */
+    InvitationRowResultDto: {
+      /** @description Which row it is, from 0 on. */
       index: number;
-      /** @description Null for a row that was refused. */
+      /** @description Null when the row was refused. */
       invitation: components['schemas']['InvitationDto'] | null;
-      /** @enum {string} */
-      status: 'invited' | 'refused';
+      /**
+       * @description `done`: it changed something. `unchanged`: it was so already. `refused`: see `problem`.
+       * @enum {string}
+       */
+      outcome: 'done' | 'refused' | 'unchanged';
+      problem: components['schemas']['RowProblemDto'] | null;
+      /** @description Of the user that the row is about. Null when the row was refused. */
+      userId: string | null;
     };
-    InvitationResultsDto: {
-      data: components['schemas']['InvitationResultDto'][];
+    InvitedUserDto: {
+      accountId: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      email: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC: the invitation cannot be accepted from then on.
+       */
+      expiresAt: string;
+      /** @description The id that another system knows it by. */
+      externalId: string | null;
+      /** @description `user_` and a ULID. */
+      id: string;
+      metadata: {
+        [key: string]: unknown;
+      };
+      name: string;
+      /** @enum {string} */
+      role: 'admin' | 'member' | 'owner';
+      /** @description How many service groups the user may enter. */
+      serviceGroupCount: number;
+      /** @enum {string} */
+      status: 'active' | 'invited' | 'suspended';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+      updatedBy: string | null;
+      /** @description Rises by one with each event; also the ETag. */
+      version: number;
     };
     IssuedApiKeyDto: {
       /** @description Null for a key of operators. */
@@ -2025,6 +2152,12 @@ export interface components {
       /** @description The most users, whatever their status. */
       users?: number;
     };
+    LinkIdentityDto: {
+      /** @description The identity provider's issuer identifier: the `iss` of its tokens, letter for letter. */
+      issuer: string;
+      /** @description The id of the person at that provider: the `sub` of their tokens, letter for letter. */
+      subject: string;
+    };
     LivenessDto: {
       /** @enum {string} */
       status: 'live';
@@ -2100,6 +2233,7 @@ export interface components {
         | 'body_too_large'
         | 'change_too_large'
         | 'delivery_not_found'
+        | 'duplicate_key'
         | 'duplicate_parameter'
         | 'email_taken'
         | 'empty_import'
@@ -2108,16 +2242,20 @@ export interface components {
         | 'forbidden_key'
         | 'headers_too_large'
         | 'idempotency_key_reused'
+        | 'identity_not_found'
+        | 'identity_taken'
         | 'internal_error'
         | 'invalid_count'
         | 'invalid_cursor'
         | 'invalid_email'
+        | 'invalid_encoding'
         | 'invalid_event_types'
         | 'invalid_external_id'
         | 'invalid_filter'
         | 'invalid_format'
         | 'invalid_id'
         | 'invalid_idempotency_key'
+        | 'invalid_identity'
         | 'invalid_if_match'
         | 'invalid_metadata'
         | 'invalid_name'
@@ -2129,6 +2267,7 @@ export interface components {
         | 'invalid_text'
         | 'invalid_value'
         | 'invalid_webhook_url'
+        | 'invitation_accepted'
         | 'invitation_not_found'
         | 'job_not_found'
         | 'last_owner'
@@ -2161,6 +2300,7 @@ export interface components {
         | 'token_not_yet_valid'
         | 'too_long'
         | 'too_many_changes'
+        | 'too_many_identities'
         | 'too_many_results'
         | 'too_many_webhook_endpoints'
         | 'too_short'
@@ -2196,6 +2336,7 @@ export interface components {
           | 'body_too_large'
           | 'change_too_large'
           | 'delivery_not_found'
+          | 'duplicate_key'
           | 'duplicate_parameter'
           | 'email_taken'
           | 'empty_import'
@@ -2204,16 +2345,20 @@ export interface components {
           | 'forbidden_key'
           | 'headers_too_large'
           | 'idempotency_key_reused'
+          | 'identity_not_found'
+          | 'identity_taken'
           | 'internal_error'
           | 'invalid_count'
           | 'invalid_cursor'
           | 'invalid_email'
+          | 'invalid_encoding'
           | 'invalid_event_types'
           | 'invalid_external_id'
           | 'invalid_filter'
           | 'invalid_format'
           | 'invalid_id'
           | 'invalid_idempotency_key'
+          | 'invalid_identity'
           | 'invalid_if_match'
           | 'invalid_metadata'
           | 'invalid_name'
@@ -2225,6 +2370,7 @@ export interface components {
           | 'invalid_text'
           | 'invalid_value'
           | 'invalid_webhook_url'
+          | 'invitation_accepted'
           | 'invitation_not_found'
           | 'job_not_found'
           | 'last_owner'
@@ -2257,6 +2403,7 @@ export interface components {
           | 'token_not_yet_valid'
           | 'too_long'
           | 'too_many_changes'
+          | 'too_many_identities'
           | 'too_many_results'
           | 'too_many_webhook_endpoints'
           | 'too_short'
@@ -3666,7 +3813,7 @@ export interface operations {
         cursor?: string;
         /** @description The account with this external id, if there is one. Strongly consistent. Goes with no other filter. */
         externalId?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
@@ -3736,7 +3883,7 @@ export interface operations {
       query?: {
         /** @description How it was at this time: ISO 8601 with a time zone. */
         asOf?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: never;
@@ -3835,7 +3982,7 @@ export interface operations {
       query?: {
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
@@ -3905,7 +4052,7 @@ export interface operations {
   getApiKey: {
     parameters: {
       query?: {
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: never;
@@ -4008,7 +4155,7 @@ export interface operations {
         actor?: string;
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
         /** @description Only events from this time on: ISO 8601 with a time zone. */
         from?: string;
@@ -4041,6 +4188,8 @@ export interface operations {
           | 'user.created'
           | 'user.email_changed'
           | 'user.erased'
+          | 'user.identity_linked'
+          | 'user.identity_unlinked'
           | 'user.invited'
           | 'user.profile_changed'
           | 'user.reactivated'
@@ -4069,7 +4218,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['EventListDto'];
+          'application/json': components['schemas']['AuditLogDto'];
         };
       };
     };
@@ -4077,7 +4226,7 @@ export interface operations {
   getEvent: {
     parameters: {
       query?: {
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: never;
@@ -4288,7 +4437,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['UserDto'];
+          'application/json': components['schemas']['InvitedUserDto'];
         };
       };
     };
@@ -4380,7 +4529,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['UserDto'] | components['schemas']['DryRun'];
+          'application/json': components['schemas']['InvitedUserDto'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -4412,7 +4561,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['InvitationResultsDto'] | components['schemas']['DryRun'];
+          'application/json':
+            components['schemas']['InvitationBatchResultDto'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -4420,7 +4570,7 @@ export interface operations {
   getJob: {
     parameters: {
       query?: {
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: never;
@@ -4542,7 +4692,7 @@ export interface operations {
         cursor?: string;
         /** @description The service group with this external id, if there is one. Goes with no other filter. */
         externalId?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
@@ -4616,7 +4766,7 @@ export interface operations {
       query?: {
         /** @description How it was at this time: ISO 8601 with a time zone. */
         asOf?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: never;
@@ -4718,7 +4868,7 @@ export interface operations {
       query?: {
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
@@ -4752,7 +4902,7 @@ export interface operations {
         asOf?: string;
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
@@ -4782,7 +4932,7 @@ export interface operations {
   getMember: {
     parameters: {
       query?: {
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: never;
@@ -4961,7 +5111,7 @@ export interface operations {
         emailPrefix?: string;
         /** @description The user with this external id, if there is one. Goes with no other filter. */
         externalId?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
         /**
          * @description Those of these users that there are: up to 99 ids with commas between, all on one page, in this order. For the names of
@@ -5042,7 +5192,7 @@ export interface operations {
       query?: {
         /** @description How it was at this time: ISO 8601 with a time zone. */
         asOf?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: never;
@@ -5213,7 +5363,7 @@ export interface operations {
       query?: {
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
@@ -5237,6 +5387,112 @@ export interface operations {
         content: {
           'application/json': components['schemas']['EventListDto'];
         };
+      };
+    };
+  };
+  listIdentities: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdentityListDto'];
+        };
+      };
+    };
+  };
+  linkIdentity: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LinkIdentityDto'];
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Created. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IdentityDto'];
+        };
+      };
+    };
+  };
+  unlinkIdentity: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        identityId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5278,7 +5534,7 @@ export interface operations {
         asOf?: string;
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
@@ -5763,7 +6019,7 @@ export interface operations {
       query?: {
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
         /** @description How many items a page has at most. */
         limit?: number;
@@ -5829,7 +6085,7 @@ export interface operations {
   getOperatorApiKey: {
     parameters: {
       query?: {
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema requires, the others are left out. */
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: never;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const development = { NODE_ENV: 'development' };
+const development = { environment: { NODE_ENV: 'development' } };
 
 describe('the development issuer', () => {
   test('signs tokens that its published keys verify', async () => {
@@ -37,7 +37,15 @@ describe('the development issuer', () => {
     expect(await readFile(issuer.jwksUrl, 'utf8')).not.toContain('"d"');
   });
 
+  test('makes no key where it may not, and says which is missing', async () => {
+    const opening = openDevelopmentIssuer(folder, { ...development, mayMakeKey: false });
+    await expect(opening).rejects.toThrow(`${join(folder, 'issuer', 'private-key.json')} is missing`);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   test('does not run in production', async () => {
-    await expect(openDevelopmentIssuer(folder, { NODE_ENV: 'production' })).rejects.toThrow('production');
+    await expect(openDevelopmentIssuer(folder, { environment: { NODE_ENV: 'production' } })).rejects.toThrow(
+      'production',
+    );
   });
 });

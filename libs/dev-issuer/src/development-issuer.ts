@@ -24,8 +24,22 @@ export interface UserTokenOptions {
   expiresIn?: number;
 }
 
+export interface OpenIssuerOptions {
+  environment?: NodeJS.ProcessEnv;
+  /** Makes a key pair when there is none; true by default. */
+  mayMakeKey?: boolean;
+}
+
+/** The issuer's key is missing or unreadable. */
+export class IssuerKeyError extends Error {
+  override readonly name = 'IssuerKeyError';
+}
+
 /** Signs tokens as an identity provider would, for a developer's machine and for tests. */
 export interface DevelopmentIssuer {
+  /** The thumbprint of its key (RFC 7638). */
+  readonly keyId: string;
+  readonly keyFile: string;
   readonly issuer: string;
   readonly audience: string;
   /** The public keys, as a file URL. */
@@ -35,20 +49,22 @@ export interface DevelopmentIssuer {
 }
 
 /**
- * Opens the issuer whose key pair is kept under `<dataFolder>/issuer/`, and makes the pair when there is none. The
- * private key is readable by its owner only.
+ * Opens the issuer whose key pair is kept under `<dataFolder>/issuer/`. The private key is readable by its owner only.
  *
+ * @throws IssuerKeyError when there is no key and none may be made, or it cannot be read
  * @throws Error when NODE_ENV is `production`: whoever can read the data folder could sign any token
  */
 export async function openDevelopmentIssuer(
   dataFolder: string,
-  environment: NodeJS.ProcessEnv = process.env,
+  { environment = process.env, mayMakeKey = true }: OpenIssuerOptions = {},
 ): Promise<DevelopmentIssuer> {
   if (environment['NODE_ENV'] === 'production')
     throw new Error('The development issuer does not run with NODE_ENV=production.');
   const folder = join(dataFolder, 'issuer');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const privateJwk = await readOrMakeKey(folder);
+  const keyFile = join(folder, PRIVATE_KEY_FILE);
+  if (mayMakeKey) await mkdir(folder, { recursive: true, mode: 0o700 });
+  const privateJwk = (await readKey(keyFile)) ?? (mayMakeKey ? await makeKey(keyFile) : undefined);
+  if (!privateJwk) throw new IssuerKeyError(`The issuer's key ${keyFile} is missing.`);
   const jwksFile = join(folder, 'jwks.json');
   await writePublicKeys(jwksFile, privateJwk);
   const key = await importJWK(privateJwk, ALGORITHM);
@@ -62,6 +78,8 @@ export async function openDevelopmentIssuer(
       .setExpirationTime(Math.floor(Date.now() / 1000) + expiresIn)
       .sign(key);
   return {
+    keyId: await calculateJwkThumbprint(privateJwk),
+    keyFile,
     issuer: ISSUER,
     audience: AUDIENCE,
     jwksUrl: pathToFileURL(jwksFile),
@@ -73,10 +91,7 @@ export async function openDevelopmentIssuer(
 }
 
 /** Two processes may start at once: whoever links the finished file first decides, and the other reads it. */
-async function readOrMakeKey(folder: string): Promise<JWK> {
-  const file = join(folder, PRIVATE_KEY_FILE);
-  const existing = await readKey(file);
-  if (existing) return existing;
+async function makeKey(file: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kept = { ...jwk, alg: ALGORITHM, use: 'sig', kid: await calculateJwkThumbprint(jwk) };
@@ -100,11 +115,13 @@ function draftOf(file: string): string {
 
 async function readKey(file: string): Promise<JWK | undefined> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as JWK;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`The issuer's key ${file} cannot be read; delete it to make a new one.`, {
-      cause: error,
+    const jwk = JSON.parse(await readFile(file, 'utf8')) as JWK;
+    await importJWK(jwk, ALGORITHM);
+    return jwk;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new IssuerKeyError(`The issuer's key ${file} cannot be read: ${(cause as Error).message}`, {
+      cause,
     });
   }
 }

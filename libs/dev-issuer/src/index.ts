@@ -1,4 +1,5 @@
 export {
+  IssuerKeyError,
   openDevelopmentIssuer,
   type DevelopmentIssuer,
   type OperatorTokenOptions,

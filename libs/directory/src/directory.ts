@@ -1,5 +1,8 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { connectTable, joinReads, type OnCall, type PipelineOptions, type Table } from '#libs/single-table';
+import { CombinedCommits } from './kernel/combined-commits.js';
+import { CountingPlaces } from './kernel/counting-places.js';
+import { Turns } from './kernel/turns.js';
 import { ulidSource, type IdSource } from './ids.js';
 import { openKeyRing, type KeyRing } from './personal-data/key-ring.js';
 import type { MasterKey } from './personal-data/master-key.js';
@@ -31,6 +34,10 @@ export interface Directory {
   readonly now: () => number;
   readonly newId: IdSource;
   readonly tombstoneRetentionMs: number;
+  /** Of the commands that this process has under way. */
+  readonly turns: Turns;
+  readonly countingPlaces: CountingPlaces;
+  readonly combinedCommits: CombinedCommits;
 }
 
 const TOMBSTONE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
@@ -64,6 +71,9 @@ export function openDirectory({
     now,
     newId: newId ?? ulidSource(),
     tombstoneRetentionMs,
+    turns: new Turns(),
+    countingPlaces: new CountingPlaces(),
+    combinedCommits: new CombinedCommits(),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type DomainEvent,
   type Limited,
   type Limits,
+  type LinkedIdentity,
   type Metadata,
 } from '#libs/domain';
 import {
@@ -15,6 +16,7 @@ import {
   list,
   number,
   oneOf,
+  record,
   string,
   stringSet,
 } from '#libs/single-table';
@@ -28,6 +30,16 @@ export const everyItem = { accountId: string(), createdAt: string(), updatedAt: 
  * publisher reads them from the head's stream record, because DynamoDB Streams keeps order per item only.
  */
 export const everyHead = { ...everyItem, version: number(), lastEvents: list<DomainEvent>() };
+
+/** What the stream processor notes of a count, in the writes that change it. */
+export const countNotes = {
+  /** When it last changed. */
+  countedAt: string().optional(),
+  /** Of each shard of the stream that was read lately, the record up to which it is counted. */
+  countedUpTo: record(string()).optional(),
+  /** When it was counted anew: records from before are in it. To the second, as the times of records are. */
+  recountedAt: string().optional(),
+};
 
 /** What accounts, users and service groups have alike, each when it was given. */
 const details = { externalId: string().optional(), metadata: any<Metadata>().optional() };
@@ -44,11 +56,21 @@ export const accountEntity = defineEntity(rollbookTable, {
     plan: string().optional(),
     limits: any<Limits>().optional(),
     limitsSince: any<Partial<Record<Limited, string>>>().optional(),
-    /** Kept by the stream processor, beside the state: no event and no version of its own. */
+    /** In data from before `accountCountsEntity`: what its item begins with. Nothing writes them any more. */
     userCount: number().optional(),
     serviceGroupCount: number().optional(),
     countedAt: string().optional(),
   },
+});
+
+/**
+ * How many users and service groups an account has. Not on its head: each change of that writes the list of all accounts,
+ * which is one partition of the index.
+ */
+export const accountCountsEntity = defineEntity(rollbookTable, {
+  name: 'account-counts',
+  key: { PK: 'account:{accountId}', SK: 'counts' },
+  attributes: { accountId: string(), users: number(), serviceGroups: number(), ...countNotes },
 });
 
 export const userEntity = defineEntity(rollbookTable, {
@@ -63,6 +85,7 @@ export const userEntity = defineEntity(rollbookTable, {
     role: oneOf(...ROLES),
     status: oneOf('active', 'invited', 'suspended', 'removed'),
     membershipCount: number(),
+    identities: any<readonly LinkedIdentity[]>().optional(),
     /** The user's own key, wrapped: a copy of its first event's, for commands. None once the user is erased. */
     userKey: string().optional(),
     /** The personal data of the removed user is erased. */
@@ -83,7 +106,7 @@ export const serviceGroupEntity = defineEntity(rollbookTable, {
     status: oneOf('active', 'removed'),
     /** Kept by the stream processor, beside the state: no event and no version of its own. */
     memberCount: number().optional(),
-    countedAt: string().optional(),
+    ...countNotes,
     /** Set on a tombstone whose children are gone. Seconds since the epoch. */
     expiresAt: number().optional(),
   },
@@ -179,6 +202,13 @@ export const accountExternalIdClaimEntity = defineEntity(rollbookTable, {
   attributes: { ...everyItem, externalId: string() },
 });
 
+/** Says which user of an account an identity is: by it a person is found who signs in. */
+export const identityEntity = defineEntity(rollbookTable, {
+  name: 'identity',
+  key: { PK: 'identity:{issuer}:{subject}', SK: 'account:{accountId}' },
+  attributes: { ...everyItem, issuer: string(), subject: string(), userId: string() },
+});
+
 /** Says that a user is an active owner, so that "another owner" is one small read and one condition. */
 export const ownerEntity = defineEntity(rollbookTable, {
   name: 'owner',
@@ -255,6 +285,27 @@ export const usageEntity = defineEntity(rollbookTable, {
     count: number(),
     /** False until it was counted when no command from before the limit could be under way any more. */
     settled: boolean(),
+    version: number(),
+    /** Those of the shares that room was moved to: `count` has what is free on them as used. */
+    shares: stringSet().optional(),
+  },
+});
+
+/**
+ * Some of what a limit leaves, set aside, so that many commands may count at the same time: each takes from another share.
+ */
+export const usageShareEntity = defineEntity(rollbookTable, {
+  name: 'usage-share',
+  key: { PK: 'account:{accountId}', SK: 'usage-share:{counted}:{share}' },
+  attributes: {
+    ...everyItem,
+    counted: oneOf(...LIMITED),
+    share: string(),
+    /** As of the limit's own item. */
+    since: string(),
+    /** It is void once the account has changed: its limit may be another. */
+    accountVersion: number(),
+    free: number(),
     version: number(),
   },
 });

@@ -1,32 +1,22 @@
 import { createHash } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
+import { AGGREGATES, type AggregateKind } from '#libs/domain';
 import { drawFraction } from '#libs/single-table';
 
-const PREFIXES = {
-  account: 'acct',
-  user: 'user',
-  serviceGroup: 'sgrp',
-  apiKey: 'akey',
-  webhookEndpoint: 'whep',
-  command: 'cmd',
-  job: 'job',
-} as const;
-
-/** What an id names. */
-export type IdKind = keyof typeof PREFIXES;
-
-/** What an id names, by its prefix; undefined for what is no id of ours. */
-export function kindOfId(id: string): IdKind | undefined {
-  const prefix = id.slice(0, id.indexOf('_'));
-  return (Object.keys(PREFIXES) as IdKind[]).find((kind) => PREFIXES[kind] === prefix);
-}
+/** What an id names: an aggregate, or what causes its events. */
+export type IdKind = AggregateKind | 'command' | 'job';
 
 /** Makes prefixed ULIDs, rising within this process: `user_01J…`. */
 export type IdSource = (kind: IdKind) => string;
 
 export function ulidSource(): IdSource {
   const next = monotonicFactory(drawFraction);
-  return (kind) => `${PREFIXES[kind]}_${next()}`;
+  return (kind) => `${prefixOf(kind)}_${next()}`;
+}
+
+function prefixOf(kind: IdKind): string {
+  if (kind === 'command') return 'cmd';
+  return kind === 'job' ? 'job' : AGGREGATES[kind].idPrefix;
 }
 
 /** Crockford's base 32. https://github.com/ulid/spec */
@@ -42,7 +32,7 @@ export function derivedUserId(commandId: string, row: number): string {
   const time = commandId.slice(commandId.indexOf('_') + 1).slice(0, TIME_CHARACTERS);
   const digest = createHash('sha256').update(`${commandId} ${row}`).digest();
   const random = Array.from(digest.subarray(0, HASH_CHARACTERS), (byte) => BASE_32[byte % 32]).join('');
-  return `${PREFIXES.user}_${time}${BASE_32[row >> 5]}${BASE_32[row & 31]}${random}`;
+  return `${prefixOf('user')}_${time}${BASE_32[row >> 5]}${BASE_32[row & 31]}${random}`;
 }
 
 /** The id of the job that an idempotency key stands for: the same however often it is asked for. */
@@ -51,5 +41,5 @@ export function derivedJobId(seed: string): string {
   const [first = 0, ...rest] = digest.subarray(0, TIME_CHARACTERS + 2 + HASH_CHARACTERS);
   // A ULID is 128 bits in 26 characters of 5: the first has 3 of them.
   const text = [first % 8, ...rest.map((byte) => byte % 32)].map((value) => BASE_32[value]).join('');
-  return `${PREFIXES.job}_${text}`;
+  return `${prefixOf('job')}_${text}`;
 }

@@ -6,24 +6,42 @@ export {
   describeAccessPatterns,
   type Asker,
 } from './catalogue/access-patterns.js';
-export { CAPACITY_CONTRACT, DELIVERY_UNITS, RECEIPT_UNITS, type CommandUnits } from './capacity-contract.js';
-export { closeAccount, commandAccount, createAccount, getAccount, listAccounts } from './accounts.js';
-export { countAccount, countMembers } from './counts.js';
+export {
+  CAPACITY_CONTRACT,
+  DELIVERY_UNITS,
+  RECEIPT_UNITS,
+  type CommandUnits,
+} from './kernel/capacity-contract.js';
+export {
+  closeAccount,
+  commandAccount,
+  createAccount,
+  getAccount,
+  listAccounts,
+} from './accounts/accounts.js';
+export { count } from './counts/counts.js';
+export type { Increment, Increments } from './counts/increments.js';
+export { recount, recountAll } from './counts/recount.js';
 export { observedDirectory, openDirectory, type Directory, type DirectoryOptions } from './directory.js';
 export { HEAD_ENTITIES } from './head-entities.js';
-export { erasePersonalData } from './erasure.js';
-export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './event-log.js';
-export { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './fan-out.js';
+export { erasePersonalData } from './personal-data/erasure.js';
+export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './audit-log/event-log.js';
+export { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './memberships/fan-out.js';
 export {
   findAccountByExternalId,
   findServiceGroupByExternalId,
   findUserByExternalId,
-} from './external-ids.js';
-export { getEvent, getHistory } from './histories.js';
-export { getJob, steerJob, type ChunkResult, type Job, type Removal } from './jobs.js';
-export { countWhatIsDue, putOffCount } from './put-off-counts.js';
-export { runJobChunk } from './run-job.js';
-export { taskKey, type JobTask, type RefreshTask, type UpkeepTask } from './upkeep-tasks.js';
+} from './lookups/external-ids.js';
+export { getEvent, getHistory } from './audit-log/histories.js';
+export { getJob, steerJob, type ChunkResult, type Job, type Removal } from './jobs/jobs.js';
+export { runJobChunk } from './jobs/run-job.js';
+export {
+  taskKey,
+  type JobTask,
+  type CountTask,
+  type RefreshTask,
+  type UpkeepTask,
+} from './maintenance/tasks.js';
 export {
   listParkedTasks,
   parkTask,
@@ -32,7 +50,7 @@ export {
   unparkTask,
   wakeRestingJobs,
   type ParkedTask,
-} from './upkeep.js';
+} from './maintenance/maintenance.js';
 export {
   createApiKey,
   getApiKey,
@@ -44,8 +62,11 @@ export {
   rotateApiKey,
   type ApiKeyView,
   type DrawSecret,
-} from './api-keys.js';
-export { ContentionError, type CommandContext, type Outcome } from './kernel.js';
+} from './api-keys/api-keys.js';
+export { type CommandContext, type Outcome } from './kernel/execute.js';
+export { ContentionError } from './kernel/retries.js';
+export { CombinedCommits } from './kernel/combined-commits.js';
+export { Turns } from './kernel/turns.js';
 export {
   addMember,
   getMembership,
@@ -53,17 +74,22 @@ export {
   listServiceGroupsOfUser,
   removeMember,
   removeUser,
-} from './memberships.js';
+} from './memberships/memberships.js';
+export { listWhoMayEnter } from './memberships/who-may-enter.js';
 export type { OrderedPageRequest, Page, PageRequest } from './pages.js';
-export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './prefix-search.js';
-export { loadPrincipal } from './principals.js';
-export type { MasterKey } from './personal-data/master-key.js';
-export type { ReceiptRequest } from './receipts.js';
+export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './lookups/prefix-search.js';
+export { loadPrincipal } from './users/principals.js';
+export { findKeyFingerprint, storeKeyFingerprint } from './personal-data/key-checks.js';
+export { namedItems, readingAhead } from './read-ahead.js';
+export { requireTable, WrongTableError } from './require-table.js';
+export { requireMasterKey } from './personal-data/key-ring.js';
+export { MasterKeyError, type MasterKey } from './personal-data/master-key.js';
+export type { ReceiptRequest } from './kernel/receipts.js';
 export {
   MAX_SERVICE_GROUPS,
   replaceServiceGroupsOfUser,
   type ReplacedServiceGroups,
-} from './replace-service-groups.js';
+} from './memberships/replace-service-groups.js';
 export {
   createServiceGroup,
   findServiceGroups,
@@ -71,23 +97,19 @@ export {
   listServiceGroups,
   removeServiceGroup,
   updateServiceGroup,
-} from './service-groups.js';
+} from './service-groups/service-groups.js';
 export { ensureTable, rollbookTable } from './table.js';
 export { grantTenant, type Tenant } from './tenant.js';
-export { changeUserAsPlanned, createUserAfter, type HeadCommand } from './user-changes.js';
-export { commandUser, createUser, findUserByEmail, findUsers, getUser, listUsers } from './users.js';
-export type { MembershipView } from './membership-views.js';
+export { changeUserAsPlanned, createUserAfter, type HeadCommand } from './users/change-user.js';
+export { commandUser, createUser, findUserByEmail, findUsers, getUser, listUsers } from './users/users.js';
+export type { MembershipView } from './memberships/views.js';
 export type { AccountView, ServiceGroupView } from './views.js';
-export {
-  getAccountAsOf,
-  getServiceGroupAsOf,
-  getUserAsOf,
-  listMembersAsOf,
-  listServiceGroupsOfUserAsOf,
-} from './time-travel.js';
-export { listAuditLog, type AuditLogRequest } from './audit-log.js';
-export { changeMembers, createUsers, MAX_BATCH_ROWS, type MemberRow } from './batches.js';
-export type { BatchOutcome, RowResult } from './batch-results.js';
+export { getAccountAsOf, getServiceGroupAsOf, getUserAsOf } from './time-travel/resources-as-of.js';
+export { listMembersAsOf, listServiceGroupsOfUserAsOf } from './time-travel/time-travel.js';
+export { listAuditLog, resumeFrom, type AuditLogRequest } from './audit-log/audit-log.js';
+export { changeMembers, createUsers, MAX_BATCH_ROWS, type MemberRow } from './batches/batches.js';
+export type { BatchOutcome, RowResult } from './batches/results.js';
+export { DERIVED_ENTITIES } from './integrity/derivation/derived-items.js';
 export { exportAccount } from './integrity/export.js';
 export type { Difference, Finding } from './integrity/findings.js';
 export { importAccount, ImportError, type Import } from './integrity/import.js';
@@ -98,6 +120,7 @@ export type { Verification, VerifyOptions } from './integrity/walk.js';
 export {
   dropPending,
   enqueueDeliveries,
+  enqueueDeliveriesAgain,
   findPendingDelivery,
   getDelivery,
   listDeliveries,
@@ -110,6 +133,7 @@ export {
   commandWebhookEndpoint,
   createWebhookEndpoint,
   disableForItsAnswers,
+  endpointsOf,
   findWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookEndpoints,
@@ -140,3 +164,11 @@ export {
 export { exportRows } from './imports/export-rows.js';
 export { getImport, listImportErrors, startImport, type ImportError as RowError } from './imports/imports.js';
 export { ROW_COLUMNS, ROW_KINDS, type ImportRow, type RowKind } from './imports/rows.js';
+export {
+  findUserOfIdentity,
+  findUsersOfIdentity,
+  linkIdentity,
+  listIdentities,
+  unlinkIdentity,
+  type UserOfIdentity,
+} from './users/identities.js';

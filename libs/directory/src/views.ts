@@ -1,5 +1,11 @@
 import { existingAccount, existingServiceGroup, type OpenAccount, type ServiceGroup } from '#libs/domain';
-import { accountState, serviceGroupState, type AccountItem, type ServiceGroupItem } from './states.js';
+import {
+  accountState,
+  serviceGroupState,
+  type AccountCountsItem,
+  type AccountItem,
+  type ServiceGroupItem,
+} from './kernel/states.js';
 
 /** How many there were at a time. */
 export interface AccountCounts {
@@ -18,14 +24,29 @@ export type AccountView = OpenAccount & { counts?: AccountCounts };
 export type ServiceGroupView = ServiceGroup & { memberCount?: MemberCount };
 
 /** @throws DomainError `account_not_found` */
-export function accountView(item: AccountItem | undefined): AccountView {
-  return withCounts(existingAccount(accountState(item)), item);
+export function accountView(
+  item: AccountItem | undefined,
+  counts: AccountCountsItem | undefined,
+): AccountView {
+  return withCounts(existingAccount(accountState(item)), item, counts);
+}
+
+export function withCounts(
+  account: OpenAccount,
+  item?: AccountItem,
+  counts?: AccountCountsItem,
+): AccountView {
+  return { ...account, counts: shownCounts(item ?? account, counts) };
 }
 
 /** Before anything was counted there was nothing: so it was when the account was created. */
-export function withCounts(account: OpenAccount, item?: AccountItem): AccountView {
-  const { userCount: users = 0, serviceGroupCount: serviceGroups = 0, countedAt } = item ?? {};
-  return { ...account, counts: { users, serviceGroups, asOf: countedAt ?? account.createdAt } };
+export function shownCounts(
+  head: Pick<AccountItem, 'createdAt' | 'userCount' | 'serviceGroupCount' | 'countedAt'>,
+  counts: AccountCountsItem | undefined,
+): AccountCounts {
+  const { userCount = 0, serviceGroupCount = 0, createdAt } = head;
+  const { users, serviceGroups } = counts ?? { users: userCount, serviceGroups: serviceGroupCount };
+  return { users, serviceGroups, asOf: (counts ?? head).countedAt ?? createdAt };
 }
 
 /** @throws DomainError `service_group_not_found` */

@@ -6,45 +6,49 @@ export {
   initialAccount,
   type Account,
   type AccountCommand,
-  type AccountFact,
   type AccountState,
   type OpenAccount,
   type SettingsInput,
-} from './account.js';
+} from './account/account.js';
 export {
   acceptedHashes,
-  ACCOUNT_SCOPES,
   decideApiKey,
   evolveApiKey,
   existingApiKey,
   initialApiKey,
-  PLATFORM_SCOPES,
   type ApiKey,
   type ApiKeyCommand,
-  type ApiKeyFact,
   type ApiKeyState,
   type DrawnSecret,
-  type Scope,
-} from './api-key.js';
+} from './api-key/api-key.js';
+export {
+  AGGREGATE_KINDS,
+  AGGREGATES,
+  kindOfAggregate,
+  type AggregateKind,
+  type StateOf,
+} from './aggregates.js';
 export { DomainError, type DomainErrorCode } from './errors.js';
 export {
-  EVENT_SCHEMA_VERSIONS,
   record,
   type AccountEvent,
   type ApiKeyEvent,
   type DomainEvent,
-  type EventType,
-  type Fact,
   type Recording,
   type ServiceGroupEvent,
   type UserEvent,
   type WebhookEndpointEvent,
-} from './events.js';
-export { ERASED_EMAIL, ERASED_TEXT } from './erased.js';
-export { PERSONAL_FIELDS } from './personal-data.js';
-export { LIMITED, requireWithinLimit, type Limited, type Limits, type LimitsChange } from './limits.js';
-export { METADATA_MAX_BYTES, sameJson, type DetailsChange, type Metadata } from './metadata.js';
-export { type Actor, type EventEnvelope, type Recorded } from './recorded.js';
+} from './events/events.js';
+export { ERASED_EMAIL, ERASED_TEXT } from './events/erased.js';
+export {
+  LIMITED,
+  requireWithinLimit,
+  type Limited,
+  type Limits,
+  type LimitsChange,
+} from './account/limits.js';
+export { METADATA_MAX_BYTES, sameJson, type DetailsChange, type Metadata } from './values/metadata.js';
+export { type Actor, type EventEnvelope, type Recorded } from './events/recorded.js';
 export {
   decideServiceGroup,
   evolveServiceGroup,
@@ -53,28 +57,20 @@ export {
   removeServiceGroupWithAccount,
   type ServiceGroup,
   type ServiceGroupCommand,
-  type ServiceGroupFact,
   type ServiceGroupState,
-} from './service-group.js';
+} from './service-group/service-group.js';
+export { UnreadableEventError, upcast, type StoredEvent } from './events/upcast.js';
+export { EMAIL_MAX_BYTES, parseEmail } from './values/email.js';
+export { EXTERNAL_ID_MAX_LENGTH, parseExternalId } from './values/external-id.js';
+export { fold, FOLDED_MAX_BYTES, foldName } from './values/fold.js';
 export {
-  UnreadableEventError,
-  upcast,
-  UPCASTERS,
-  upcastWith,
-  type StoredEvent,
-  type Upcaster,
-  type Upcasters,
-} from './upcast.js';
-export {
-  EMAIL_MAX_LENGTH,
-  EXTERNAL_ID_MAX_LENGTH,
-  fold,
-  NAME_MAX_LENGTH,
-  parseEmail,
-  parseExternalId,
+  DESCRIPTION_MAX_BYTES,
+  NAME_MAX_BYTES,
+  parseDescription,
   parseName,
-  PLAN_MAX_LENGTH,
-} from './text.js';
+  parsePlan,
+  PLAN_MAX_BYTES,
+} from './values/name.js';
 export {
   decideUser,
   endMembershipWithServiceGroup,
@@ -83,32 +79,48 @@ export {
   type NewUser,
   type UserCommand,
   type UserSurroundings,
-} from './user-decisions.js';
+} from './user/decide.js';
 export {
   evolveUser,
   existingUser,
   initialUser,
   isActiveOwner,
-  ROLES,
   type Membership,
-  type Role,
   type User,
-  type UserFact,
   type UserState,
-} from './user.js';
+} from './user/user.js';
 export {
   decideWebhookEndpoint,
-  DISABLED_REASONS,
   disableWebhookEndpoint,
   evolveWebhookEndpoint,
   existingWebhookEndpoint,
   initialWebhookEndpoint,
   removeWebhookEndpointWithAccount,
   wantsEvent,
-  type DisabledReason,
   type WebhookEndpoint,
   type WebhookEndpointCommand,
-  type WebhookEndpointFact,
   type WebhookEndpointInput,
   type WebhookEndpointState,
-} from './webhook-endpoint.js';
+} from './webhook-endpoint/webhook-endpoint.js';
+export type { AccountFact } from './account/events.js';
+export type { ApiKeyFact } from './api-key/events.js';
+export { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './api-key/scopes.js';
+export {
+  EVENT_TYPES,
+  EVENTS,
+  INTERNAL_FIELDS,
+  PERSONAL_FIELDS,
+  schemaVersionOf,
+  type EventData,
+  type EventType,
+  type Fact,
+} from './events/definitions.js';
+export type { JsonSchema } from './events/event-schema.js';
+export type { ServiceGroupFact } from './service-group/events.js';
+export { ROLES, type LinkMethod, type Role, type UserFact } from './user/events.js';
+export { MAX_IDENTITIES, sameIdentity, type Identity, type LinkedIdentity } from './user/identities.js';
+export {
+  DISABLED_REASONS,
+  type DisabledReason,
+  type WebhookEndpointFact,
+} from './webhook-endpoint/events.js';

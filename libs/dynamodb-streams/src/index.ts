@@ -1,6 +1,13 @@
-export type { BatchHandler, RecordBatch } from './lanes.js';
-export { LeaseStore, type Checkpoint, type Gap, type Lease, type LeaseStoreOptions } from './lease-store.js';
+export type { BatchHandler, RecordBatch } from './shards/lanes.js';
+export {
+  LeaseStore,
+  type Checkpoint,
+  type Gap,
+  type Lease,
+  type LeaseStoreOptions,
+} from './leases/lease-store.js';
 export type { ReaderCounts, ReaderMetrics, ShardMetrics } from './metrics.js';
-export { itemKeyOf, sequenceNumberOf, type StreamRecord } from './records.js';
-export type { ShardName, Step } from './shard-consumer.js';
+export { createdAtOf, itemKeyOf, sequenceNumberOf, type StreamRecord } from './records.js';
+export type { Step } from './shards/shard-consumer.js';
+export { StreamFeed, type ShardName, type StreamFeedOptions } from './shards/stream-feed.js';
 export { StreamReader, type StreamReaderOptions } from './stream-reader.js';

@@ -3,14 +3,15 @@ import { hostname } from 'node:os';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { backoff, pause } from './backoff.js';
-import { HeldLease } from './held-lease.js';
-import type { BatchHandler } from './lanes.js';
-import { LeaseStore, type Gap, type Lease, type LeaseStoreOptions } from './lease-store.js';
+import { HeldLease } from './leases/held-lease.js';
+import type { BatchHandler } from './shards/lanes.js';
+import { LeaseStore, type Gap, type Lease, type LeaseStoreOptions } from './leases/lease-store.js';
 import { noCounts, type ReaderMetrics } from './metrics.js';
 import type { StreamRecord } from './records.js';
-import { consumeShard, type ConsumerContext, type ShardName, type Step } from './shard-consumer.js';
-import { balance } from './shards.js';
-import { StreamDirectory } from './stream-directory.js';
+import { consumeShard, type ConsumerContext, type Step } from './shards/shard-consumer.js';
+import { balance } from './shards/shards.js';
+import { StreamDirectory } from './shards/stream-directory.js';
+import { StreamFeed, type ShardName } from './shards/stream-feed.js';
 
 export interface StreamReaderOptions {
   streams: DynamoDBStreamsClient;
@@ -29,15 +30,17 @@ export interface StreamReaderOptions {
   workerId?: string;
   /** Batches handled side by side, divided by item. 1: each page is one batch. */
   lanes?: number;
-  /** Records a call of GetRecords may return, at most 1,000. */
+  /** What reads the shards: give the same one to the readers of a process, and each record is read once for all. */
+  feed?: StreamFeed;
+  /** Of a feed of its own: records a call of GetRecords may return, at most 1,000. */
   pageSize?: number;
   /** A dead worker's shards are taken over after this time. */
   leaseDurationMs?: number;
   /** Finished work is saved after this time at the latest; 0: after each page. */
   checkpointIntervalMs?: number;
-  /** The longest pause between two polls of an idle shard. */
+  /** Of a feed of its own: the longest pause between two polls of a shard at rest. */
   maxPollIntervalMs?: number;
-  /** How often new shards and a replaced stream are looked for; always when a shard has ended. */
+  /** How often new shards and a replaced stream are looked for, beside the end of a shard, which is always a reason. */
   discoveryIntervalMs?: number;
   /** Repairs a gap. The shard is read on once it has resolved; when it rejects, it is called again. */
   onGap?: (gap: Gap) => Promise<void>;
@@ -56,7 +59,7 @@ interface Running {
 }
 
 const DEFAULT_LEASE_MS = 10_000;
-const DEFAULT_DISCOVERY_MS = 10_000;
+const DEFAULT_DISCOVERY_MS = 60_000;
 const DEFAULT_DRAIN_MS = 20_000;
 const ABORT_GRACE_MS = 1_000;
 
@@ -88,13 +91,11 @@ export class StreamReader {
       onNotice,
     });
     this.context = {
-      streams,
+      feed: options.feed ?? new StreamFeed(options),
       counts: this.counts,
       handle: options.handle,
       ignore: (record) => this.store.isLeaseRecord(record) || (options.ignore?.(record) ?? false),
       lanes: options.lanes ?? 1,
-      pageSize: options.pageSize ?? 1_000,
-      maxPollIntervalMs: options.maxPollIntervalMs ?? 250,
       checkpointIntervalMs: options.checkpointIntervalMs ?? 1_000,
       onGap: options.onGap ?? (() => Promise.resolve()),
       onStep: options.onStep ?? (() => {}),
@@ -134,10 +135,14 @@ export class StreamReader {
   }
 
   private renewLeases(): void {
+    const untouchedFor = this.leaseDurationMs / 4;
     for (const { held, shard } of this.running.values())
-      held.save().catch((error: unknown) => {
-        this.context.onNotice(`The lease of shard ${shard.shardId} could not be renewed: ${String(error)}`);
-      });
+      held.renew(untouchedFor).then(
+        // Another worker asks for a shard: look at the leases now.
+        () => held.isRequested && this.wake.abort(),
+        (error: unknown) =>
+          this.context.onNotice(`The lease of shard ${shard.shardId} could not be renewed: ${String(error)}`),
+      );
   }
 
   private async cycles(afterFirst: () => void): Promise<void> {
@@ -146,12 +151,14 @@ export class StreamReader {
     while (!this.stopping.signal.aborted) {
       this.wake = new AbortController();
       try {
-        await this.cycle();
+        const holdsAll = await this.cycle();
         afterFirst();
         retry.reset();
         if (said) this.context.onNotice('The table answers again.');
         said = false;
-        await pause(this.leaseDurationMs / 3, AbortSignal.any([this.stopping.signal, this.wake.signal]));
+        // Leases of its own cannot expire behind its back, and who asks for one is seen when it is renewed.
+        const restMs = holdsAll ? this.directory.discoveryIntervalMs : this.leaseDurationMs / 3;
+        await pause(restMs, AbortSignal.any([this.stopping.signal, this.wake.signal]));
       } catch (error) {
         if (!said)
           this.context.onNotice(`The table or its stream cannot be reached, trying again: ${String(error)}`);
@@ -161,8 +168,12 @@ export class StreamReader {
     }
   }
 
-  /** Looks at the shards and takes, asks for, or hands over leases. */
-  private async cycle(): Promise<void> {
+  /**
+   * Looks at the shards and takes, asks for, or hands over leases.
+   *
+   * @returns true when this worker has all there are
+   */
+  private async cycle(): Promise<boolean> {
     const leases = await this.directory.openLeases();
     const { take, request, handOver } = balance(leases, this.workerId, Date.now());
     const handedOver = leases.filter(
@@ -183,6 +194,9 @@ export class StreamReader {
       this.running.get(keyOf(lease))?.stop.abort(lease.requestedBy);
     }
     if (request) await this.store.request(request, this.workerId);
+    return (
+      leases.length > 0 && handOver.length === 0 && leases.every((lease) => this.running.has(keyOf(lease)))
+    );
   }
 
   private run(lease: Lease): void {

@@ -90,19 +90,19 @@ async function start(
   }
 }
 
-async function running(
+function running(
   endpoint: string,
   databaseFile: string,
   { child, enginePid }: Guarded,
   { onNotice = () => {} }: EngineOptions,
   lock: DataLock,
-): Promise<Engine> {
-  const upkeep = async () => {
-    const result = await keepStreamRecordsFast(databaseFile);
+): Engine {
+  const upkeep = () => {
+    const result = keepStreamRecordsFast(databaseFile);
     if (!result.done) onNotice(`The engine's stream records are left as they are: ${result.reason}.`);
   };
-  await upkeep();
-  const upkeepTimer = setInterval(() => void upkeep(), UPKEEP_INTERVAL_MS).unref();
+  upkeep();
+  const upkeepTimer = setInterval(upkeep, UPKEEP_INTERVAL_MS).unref();
 
   let stopping = false;
   const exited = new Promise<{ expected: boolean }>((resolve) => {
@@ -133,11 +133,11 @@ interface Guarded {
 }
 
 async function spawnGuarded(temporaryFolder: string, engineCommand: string[]): Promise<Guarded> {
-  const child = spawn(
-    process.execPath,
-    ['--eval', `(${guard.toString()})()`, '--', temporaryFolder, ...engineCommand],
-    { detached: true, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
-  );
+  const child = spawn(process.execPath, ['--eval', `(${guard.toString()})()`], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, ROLLBOOK_GUARDED: JSON.stringify([temporaryFolder, ...engineCommand]) },
+  });
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-2_000);

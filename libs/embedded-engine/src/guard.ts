@@ -4,13 +4,15 @@
  * stopped. The guard leads its own process group, so Ctrl-C in a terminal reaches the launcher only, which then stops
  * its parts in the right order.
  *
- * The function is handed to `node --eval` as source text: it must not refer to anything outside itself.
+ * What to run comes by the environment: who looks for the engine by its name, to stop it or end it, shall find the engine
+ * only. The function is handed to `node --eval` as source text: it must not refer to anything outside itself.
  */
 export function guard(): void {
   const { spawn } = process.getBuiltinModule('node:child_process');
   const { rmSync } = process.getBuiltinModule('node:fs');
-  const [temporaryFolder, command, ...engineArguments] = process.argv.slice(1);
-  const engine = spawn(command as string, engineArguments, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const { ROLLBOOK_GUARDED: guarded = '[]', ...env } = process.env;
+  const [temporaryFolder, command, ...engineArguments] = JSON.parse(guarded) as string[];
+  const engine = spawn(command as string, engineArguments, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const stop = () => engine.kill('SIGTERM');
   const finish = (code: number) => {
     if (temporaryFolder) rmSync(temporaryFolder, { recursive: true, force: true, maxRetries: 3 });

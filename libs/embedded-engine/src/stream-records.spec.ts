@@ -14,8 +14,11 @@ import {
   GetShardIteratorCommand,
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import Database from 'libsql';
+import { loadSqlite } from './sqlite.js';
 import { keepStreamRecordsFast, startEngine, STREAM_RETENTION_SECONDS, type Engine } from './index.js';
+
+const { DatabaseSync } = loadSqlite();
+type Database = InstanceType<typeof DatabaseSync>;
 
 let folder: string;
 let engine: Engine;
@@ -71,16 +74,17 @@ async function streamedItems(): Promise<{ items: string[]; sequences: bigint[] }
   };
 }
 
-function inFile<T>(work: (database: Database.Database) => T): T {
-  const database = new Database(engine.databaseFile, { timeout: 5_000 });
+function inFile<T>(work: (database: Database) => T): T {
+  const database = new DatabaseSync(engine.databaseFile);
   try {
+    database.exec('PRAGMA busy_timeout = 5000');
     return work(database);
   } finally {
     database.close();
   }
 }
 
-const plan = (database: Database.Database, query: string): string =>
+const plan = (database: Database, query: string): string =>
   database
     .prepare(`EXPLAIN QUERY PLAN ${query}`)
     .all()
@@ -96,8 +100,8 @@ const POLL = `SELECT event_name, keys_json, new_image FROM _stream_records
 
 test('from the start, neither a write nor a poll reads through the records that piled up', () => {
   const plans = inFile((database) => [plan(database, NEXT_SEQUENCE), plan(database, POLL)]);
-  expect(plans[0]).toContain('USING INDEX rollbook_stream_sequence');
-  expect(plans[1]).toContain('USING INDEX rollbook_stream_s');
+  expect(plans[0]).toMatch(/USING (COVERING )?INDEX rollbook_stream_sequence/);
+  expect(plans[1]).toMatch(/USING (COVERING )?INDEX rollbook_stream_s/);
   for (const text of plans) expect(text).not.toMatch(/SCAN|TEMP B-TREE/);
 });
 
@@ -115,7 +119,7 @@ test('trims what is older than 24 hours, and nothing else', async () => {
     const old = Math.floor(Date.now() / 1000) - STREAM_RETENTION_SECONDS - 1;
     database.prepare('UPDATE _stream_records SET created_at = ? WHERE id <= 2').run(old);
   });
-  expect(await keepStreamRecordsFast(engine.databaseFile)).toEqual({ done: true, trimmed: 2 });
+  expect(keepStreamRecordsFast(engine.databaseFile)).toEqual({ done: true, trimmed: 2 });
   expect((await streamedItems()).items).toEqual(['item-3']);
 });
 
@@ -123,21 +127,21 @@ test('keeps the newest record however old it is, so that sequence numbers go on 
   await put(1, 3);
   const before = await streamedItems();
   const inTwoDays = Date.now() + 2 * STREAM_RETENTION_SECONDS * 1000;
-  expect(await keepStreamRecordsFast(engine.databaseFile, inTwoDays)).toEqual({ done: true, trimmed: 2 });
+  expect(keepStreamRecordsFast(engine.databaseFile, inTwoDays)).toEqual({ done: true, trimmed: 2 });
   await put(4, 4);
   const after = await streamedItems();
   expect(after.items).toEqual(['item-3', 'item-4']);
   expect(after.sequences[1]).toBeGreaterThan(before.sequences.at(-1) as bigint);
 });
 
-test('leaves a file it does not know alone, and says why', async () => {
+test('leaves a file it does not know alone, and says why', () => {
   const file = join(folder, 'other.db');
-  const other = new Database(file);
+  const other = new DatabaseSync(file);
   other.exec('CREATE TABLE _stream_records (id INTEGER PRIMARY KEY, table_name TEXT, sequence TEXT)');
   other.exec(`INSERT INTO _stream_records (table_name, sequence) VALUES ('t', '1')`);
   const contents = () => other.prepare('SELECT name, sql FROM sqlite_master').all();
   const before = contents();
-  expect(await keepStreamRecordsFast(file)).toEqual({
+  expect(keepStreamRecordsFast(file)).toEqual({
     done: false,
     reason: 'its table _stream_records has no column sequence_number, shard_id, created_at',
   });

@@ -1,3 +1,5 @@
+import { loadSqlite } from './sqlite.js';
+
 /**
  * Two things the engine leaves to be desired as a DynamoDB stand-in, put right in its SQLite file while it runs
  * (SQLite in WAL mode allows a second connection):
@@ -35,14 +37,11 @@ export type StreamRecordUpkeep = { done: true; trimmed: number } | { done: false
  * @param databaseFile path of the engine's SQLite file, which may be open in the engine
  * @param now milliseconds since the epoch
  */
-export async function keepStreamRecordsFast(
-  databaseFile: string,
-  now: number = Date.now(),
-): Promise<StreamRecordUpkeep> {
-  const Database = await loadSqlite();
-  if (!Database) return { done: false, reason: 'the package libsql is not installed for this platform' };
-  const database = new Database(databaseFile, { timeout: 5_000 });
+export function keepStreamRecordsFast(databaseFile: string, now: number = Date.now()): StreamRecordUpkeep {
+  const { DatabaseSync } = loadSqlite();
+  const database = new DatabaseSync(databaseFile);
   try {
+    database.exec('PRAGMA busy_timeout = 5000');
     const columns = database
       .prepare(`SELECT name FROM pragma_table_info('_stream_records')`)
       .all()
@@ -52,19 +51,10 @@ export async function keepStreamRecordsFast(
       return { done: false, reason: `its table _stream_records has no column ${missing.join(', ')}` };
     for (const index of INDEXES) database.exec(index);
     const { changes } = database.prepare(TRIM).run(Math.floor(now / 1000) - STREAM_RETENTION_SECONDS);
-    return { done: true, trimmed: changes };
+    return { done: true, trimmed: Number(changes) };
   } catch (error) {
     return { done: false, reason: error instanceof Error ? error.message : String(error) };
   } finally {
     database.close();
-  }
-}
-
-/** SQLite's binding is an optional dependency: absent on a platform it has no binary for. */
-async function loadSqlite() {
-  try {
-    return (await import('libsql')).default;
-  } catch {
-    return undefined;
   }
 }

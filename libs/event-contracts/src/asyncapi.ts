@@ -1,5 +1,5 @@
-import type { JsonSchema } from './json-schema.js';
-import { CONTRACTS, dataSchema, ENVELOPE_SCHEMA, EVENT_TYPES } from './schemas.js';
+import { EVENT_TYPES, EVENTS, type JsonSchema } from '#libs/domain';
+import { dataSchema, ENVELOPE_SCHEMA } from './schemas.js';
 
 /** The AsyncAPI 3 document of the published events (https://www.asyncapi.com/docs/reference/specification/v3.0.0). */
 export function asyncApiDocument(version: string): Record<string, unknown> {
@@ -9,7 +9,7 @@ export function asyncApiDocument(version: string): Record<string, unknown> {
       {
         name: type,
         title: type,
-        summary: CONTRACTS[type].summary,
+        summary: EVENTS[type].summary,
         contentType: 'application/json',
         payload: {
           schemaFormat: 'application/schema+json;version=draft-2020-12',

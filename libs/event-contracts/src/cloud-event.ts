@@ -1,3 +1,5 @@
+import { INTERNAL_FIELDS, type EventType } from '#libs/domain';
+
 /** An event as it was committed: what a head item's `lastEvents` holds, and what the account log holds. */
 export interface CommittedEvent {
   /** `{aggregateId}.{version}` */
@@ -73,16 +75,14 @@ export function toPublishedEvent(event: CommittedEvent): PublishedEvent {
     causationid: event.causationId,
     ...(event.erased && { erased: true }),
     ...(event.traceparent !== undefined && { traceparent: event.traceparent }),
-    data: inKeyOrder(publicData(event.data)),
+    data: inKeyOrder(publicData(event.type, event.data)),
   };
 }
 
-/** What lies in stored events for the state only, and leaves Rollbook with none. */
-const NEVER_PUBLISHED: ReadonlySet<string> = new Set(['secretHash']);
-
-/** An event's data without what is for nobody outside. */
-export function publicData(data: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !NEVER_PUBLISHED.has(name)));
+/** An event's data without what is part of the state only. */
+export function publicData(type: string, data: object): Record<string, unknown> {
+  const internal = INTERNAL_FIELDS[type as EventType];
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !internal?.has(name)));
 }
 
 /** The published form of an event too large for the bus: everything but its data, and where to fetch that. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonSchema } from './json-schema.js';
+import type { JsonSchema } from '#libs/domain';
 
 /**
  * What a new version of a schema breaks for subscribers of the released one. Everything that is valid by the new schema

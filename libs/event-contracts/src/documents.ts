@@ -1,6 +1,7 @@
+import { EVENT_TYPES, schemaVersionOf } from '#libs/domain';
 import { asyncApiDocument } from './asyncapi.js';
 import { PATTERN_EXAMPLES } from './patterns.js';
-import { CONTRACTS, dataSchema, ENVELOPE_SCHEMA, EVENT_TYPES } from './schemas.js';
+import { dataSchema, ENVELOPE_SCHEMA } from './schemas.js';
 
 /** Raised with each release of the contracts. */
 export const CONTRACTS_VERSION = '1.0.0';
@@ -13,6 +14,6 @@ export function contractDocuments(): Map<string, string> {
     ['patterns.json', PATTERN_EXAMPLES],
   ]);
   for (const type of EVENT_TYPES)
-    documents.set(`schemas/${type}.${CONTRACTS[type].version}.json`, dataSchema(type));
+    documents.set(`schemas/${type}.${schemaVersionOf(type)}.json`, dataSchema(type));
   return new Map([...documents].map(([file, content]) => [file, `${JSON.stringify(content, null, 2)}\n`]));
 }

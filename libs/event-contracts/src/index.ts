@@ -10,7 +10,6 @@ export {
 } from './cloud-event.js';
 export { incompatibilities } from './compatibility.js';
 export { contractDocuments, CONTRACTS_VERSION } from './documents.js';
-export type { EventData, EventType, Role } from './event-data.js';
 export { PATTERN_EXAMPLES, type PatternExample } from './patterns.js';
-export type { JsonSchema } from './json-schema.js';
-export { dataSchema, ENVELOPE_SCHEMA, EVENT_TYPES } from './schemas.js';
+export { dataSchema, ENVELOPE_SCHEMA } from './schemas.js';
+export { EVENT_TYPES, type EventData, type EventType, type JsonSchema, type Role } from '#libs/domain';

@@ -1,4 +1,4 @@
-import type { EventType } from './event-data.js';
+import type { EventType } from '#libs/domain';
 
 /** An EventBridge event pattern (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html). */
 export interface PatternExample {

@@ -50,13 +50,13 @@ export class DeadLetters {
   ) {}
 
   async parkedAggregates(): Promise<ParkedAggregate[]> {
-    return (await this.query('aggregate:')) as unknown as ParkedAggregate[];
+    return (await this.query('aggregate')) as unknown as ParkedAggregate[];
   }
 
   /** The letters of one aggregate or of all, in order inside each. */
   async list(aggregateId?: string): Promise<DeadLetter[]> {
-    const prefix = aggregateId === undefined ? 'event:' : `event:${aggregateId}:`;
-    return (await this.query(prefix)) as unknown as DeadLetter[];
+    const start = aggregateId === undefined ? 'event' : `event:${aggregateId}`;
+    return (await this.query(start)) as unknown as DeadLetter[];
   }
 
   /**
@@ -109,22 +109,27 @@ export class DeadLetters {
     return { PK: { S: this.partition }, SK: { S: sortKey } };
   }
 
-  private async query(prefix: string): Promise<Record<string, unknown>[]> {
+  /** The letters whose keys start so, up to a colon. A semicolon is what comes after it. */
+  private async query(start: string): Promise<Record<string, unknown>[]> {
     const items: Record<string, unknown>[] = [];
-    let start: Record<string, AttributeValue> | undefined;
+    let after: Record<string, AttributeValue> | undefined;
     do {
       const page = await this.dynamodb.send(
         new QueryCommand({
           TableName: this.table,
-          KeyConditionExpression: 'PK = :partition AND begins_with(SK, :prefix)',
-          ExpressionAttributeValues: { ':partition': { S: this.partition }, ':prefix': { S: prefix } },
+          KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
+          ExpressionAttributeValues: {
+            ':partition': { S: this.partition },
+            ':from': { S: `${start}:` },
+            ':to': { S: `${start};` },
+          },
           ConsistentRead: true,
-          ...(start ? { ExclusiveStartKey: start } : {}),
+          ...(after ? { ExclusiveStartKey: after } : {}),
         }),
       );
       for (const item of page.Items ?? []) items.push(unmarshall(item));
-      start = page.LastEvaluatedKey;
-    } while (start);
+      after = page.LastEvaluatedKey;
+    } while (after);
     return items;
   }
 

@@ -1,43 +1,60 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { MasterKey } from '#libs/directory';
+import { MasterKeyError, type MasterKey } from '#libs/directory';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const CONSEQUENCE =
+  'Without it, personal data in histories and the secrets of webhook endpoints can never be read again.';
 
 /**
- * A key in a file that only its owner can read: for development. It is made with the first need, and whoever loses it
- * loses what was encrypted under it.
- *
- * @throws Error when others may read the file, or it holds no key
+ * A key in a file that only its owner can read: for development. It is made with the first key it wraps, and whoever
+ * loses it loses what was encrypted under it.
  */
 export function fileMasterKey(file: string): MasterKey {
   let known: Buffer | undefined;
-  const key = () => (known ??= readOrMake(file));
   return {
-    generateKey() {
+    async generateKey() {
+      await Promise.resolve();
+      known ??= read(file) ?? make(file);
       const plain = randomBytes(KEY_BYTES);
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key(), nonce);
+      const cipher = createCipheriv('aes-256-gcm', known, nonce);
       const wrapped = Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
-      return Promise.resolve({ plain, wrapped });
+      return { plain, wrapped };
     },
     async unwrapKey(wrapped) {
       await Promise.resolve();
-      const decipher = createDecipheriv('aes-256-gcm', key(), wrapped.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAuthTag(wrapped.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+      known ??= read(file);
+      if (!known)
+        throw new MasterKeyError(
+          `The master key ${file} is missing, and the table holds data that is encrypted under it. Restore the file, ` +
+            `or have ROLLBOOK_MASTER_KEY_FILE name where it is. ${CONSEQUENCE}`,
+        );
+      try {
+        return unwrap(known, wrapped);
+      } catch (cause) {
+        throw new MasterKeyError(
+          `The master key ${file} is not the one that the table's data is encrypted under. Restore that one, or have ` +
+            `ROLLBOOK_MASTER_KEY_FILE name where it is. ${CONSEQUENCE}`,
+          { cause },
+        );
+      }
     },
   };
 }
 
-function readOrMake(file: string): Buffer {
-  const kept = read(file);
-  if (kept) return kept;
+function unwrap(key: Buffer, wrapped: Uint8Array): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, wrapped.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAuthTag(wrapped.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+}
+
+function make(file: string): Buffer {
   mkdirSync(dirname(file), { recursive: true });
   // Whole or not at all, and never over another process's: the API and the stream processor may start at once.
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -52,18 +69,24 @@ function readOrMake(file: string): Buffer {
   return read(file) as Buffer;
 }
 
+/** @throws MasterKeyError when the file cannot be read, others may read it, or it holds no key */
 function read(file: string): Buffer | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new MasterKeyError(`The master key ${file} (ROLLBOOK_MASTER_KEY_FILE) cannot be read: ${message}`);
   }
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new Error(`${file} can be read by others than its owner: it must have the mode 600.`);
+    throw new MasterKeyError(
+      `The master key ${file} (ROLLBOOK_MASTER_KEY_FILE) can be read by others than its owner: it must have the mode 600.`,
+    );
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== KEY_BYTES)
-    throw new Error(`${file} does not hold a key of ${KEY_BYTES} bytes in base64.`);
+    throw new MasterKeyError(
+      `The master key ${file} (ROLLBOOK_MASTER_KEY_FILE) does not hold ${KEY_BYTES} bytes in base64. Restore the file. ${CONSEQUENCE}`,
+    );
   return key;
 }

@@ -1,28 +1,57 @@
-import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
-import type { MasterKey } from '#libs/directory';
+import {
+  DecryptCommand,
+  GenerateDataKeyCommand,
+  KMSServiceException,
+  type KMSClient,
+} from '@aws-sdk/client-kms';
+import { MasterKeyError, type MasterKey } from '#libs/directory';
+
+/** What KMS says when waiting does not help: https://docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html#API_Decrypt_Errors */
+const LASTING = new Set([
+  'AccessDeniedException',
+  'DisabledException',
+  'IncorrectKeyException',
+  'InvalidCiphertextException',
+  'InvalidKeyUsageException',
+  'KMSInvalidStateException',
+  'NotFoundException',
+]);
 
 /**
  * A symmetric key in AWS KMS, which never leaves it.
  *
- * @param keyId of the key, its ARN or an alias: used for new keys; what is wrapped names its own
+ * @param keyId of the key, its ARN or an alias
  * @param tableName part of what is wrapped: a key of one table cannot be unwrapped as one of another
  */
 export function kmsMasterKey(client: Pick<KMSClient, 'send'>, keyId: string, tableName: string): MasterKey {
   const EncryptionContext = { application: 'rollbook', table: tableName };
   return {
     async generateKey() {
-      const { Plaintext, CiphertextBlob } = await client.send(
-        new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256', EncryptionContext }),
-      );
+      const { Plaintext, CiphertextBlob } = await client
+        .send(new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256', EncryptionContext }))
+        .catch((error: unknown) =>
+          refuse(error, `The KMS key ${keyId} gives the table ${tableName} no keys`),
+        );
       if (!Plaintext || !CiphertextBlob) throw new Error('KMS answered without a data key.');
       return { plain: Plaintext, wrapped: CiphertextBlob };
     },
     async unwrapKey(wrapped) {
-      const { Plaintext } = await client.send(
-        new DecryptCommand({ KeyId: keyId, CiphertextBlob: wrapped, EncryptionContext }),
-      );
+      const { Plaintext } = await client
+        .send(new DecryptCommand({ KeyId: keyId, CiphertextBlob: wrapped, EncryptionContext }))
+        .catch((error: unknown) =>
+          refuse(error, `The KMS key ${keyId} does not open the keys of the table ${tableName}`),
+        );
       if (!Plaintext) throw new Error('KMS answered without a key.');
       return Plaintext;
     },
   };
+}
+
+function refuse(error: unknown, what: string): never {
+  if (!(error instanceof KMSServiceException) || !LASTING.has(error.name)) throw error;
+  throw new MasterKeyError(
+    `${what}: ${error.name}: ${error.message} Have ROLLBOOK_ERASURE_KEY_ARN name the key that the table's data is ` +
+      'encrypted under, enable it or cancel its deletion, and allow this role kms:Decrypt and kms:GenerateDataKey.',
+    { cause: error },
+  );
 }

@@ -1,6 +1,5 @@
-import { KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
+import { kmsClient } from '#libs/aws-clients';
 import type { MasterKey } from '#libs/directory';
-import { timeLimits } from '#libs/single-table';
 import { fileMasterKey } from './file-master-key.js';
 import { kmsMasterKey } from './kms-master-key.js';
 
@@ -8,6 +7,7 @@ import { kmsMasterKey } from './kms-master-key.js';
 export interface MasterKeyLocation {
   /** A key's id, ARN or alias. */
   kmsKeyId?: string | undefined;
+  /** Only where a person names one. */
   region?: string | undefined;
   file?: string | undefined;
   /** What is wrapped for one table cannot be unwrapped for another. */
@@ -15,7 +15,7 @@ export interface MasterKeyLocation {
 }
 
 /** Until here a KMS that hangs is waited for, with three attempts. */
-const REQUEST_TIMEOUT_MS = 2_000;
+const ANSWER_MS = 2_000;
 
 /** @throws Error unless exactly one place is named */
 export function masterKeyOf({ kmsKeyId, region, file, tableName }: MasterKeyLocation): MasterKey {
@@ -24,11 +24,5 @@ export function masterKeyOf({ kmsKeyId, region, file, tableName }: MasterKeyLoca
       'The master key is either in KMS (ROLLBOOK_ERASURE_KEY_ARN) or in a file (ROLLBOOK_MASTER_KEY_FILE).',
     );
   if (file !== undefined) return fileMasterKey(file);
-  const client = new KMSClient({
-    ...(region && { region }),
-    requestHandler: timeLimits(REQUEST_TIMEOUT_MS),
-    // Not the default: that one copies each input and output, keys among them, for a log that goes nowhere.
-    logger: {} as NonNullable<KMSClientConfig['logger']>,
-  });
-  return kmsMasterKey(client, kmsKeyId as string, tableName);
+  return kmsMasterKey(kmsClient({ region, answerMs: ANSWER_MS }), kmsKeyId as string, tableName);
 }

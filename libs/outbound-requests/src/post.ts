@@ -88,7 +88,7 @@ function exchange(url: URL, settings: RequestOptions, options: PostOptions): Pro
       socket.on('connect', () => {
         const address = socket.remoteAddress ?? '';
         if (options.allowLocal || isPublicAddress(address)) return;
-        request.destroy(new AddressRefusedError(`${address} is not a public address.`));
+        request.destroy(new AddressRefusedError('The address is not public.'));
       }),
     );
     request.end(options.body);
@@ -113,11 +113,9 @@ function checkedLookup(allowLocal: boolean, resolve: Resolve): LookupFunction {
       const fail = (reason: NodeJS.ErrnoException) => callback(reason, [] as never, 0);
       if (error) return fail(error);
       const wanted = family === 4 || family === 6 ? found.filter((each) => each.family === family) : found;
-      const refused = found.find(({ address }) => !isPublicAddress(address));
-      if (refused && !allowLocal)
-        return fail(
-          new AddressRefusedError(`${hostname} resolves to ${refused.address}, which is not public.`),
-        );
+      // Never to which: the message is shown to whoever may read the log of deliveries.
+      if (!allowLocal && !found.every(({ address }) => isPublicAddress(address)))
+        return fail(new AddressRefusedError(`${hostname} resolves to an address that is not public.`));
       const [first] = wanted;
       if (!first || !isIP(first.address)) return fail(new Error(`${hostname} resolves to no address.`));
       if (all) callback(null, wanted);

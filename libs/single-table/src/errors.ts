@@ -1,4 +1,4 @@
-import type { CancellationReason } from './transaction-errors.js';
+import type { CancellationReason } from './writes/transaction-errors.js';
 
 /** What each error code carries. Values of attributes are never among it, except an old item the caller asked for. */
 export interface ErrorDetails {

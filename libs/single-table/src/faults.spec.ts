@@ -1,5 +1,5 @@
 import { createItemTable, failureOf, type ItemTable } from '../../../test/support/item-table.js';
-import { backoffMs } from './retry-unprocessed.js';
+import { backoffMs } from './writes/retry-unprocessed.js';
 import { connectTable, defineEntity, defineTable, number, string, type CallReport } from './index.js';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });

@@ -1,20 +1,20 @@
-import { batchGet, batchWrite } from './batch.js';
-import type { Connection } from './connection.js';
-import type { Item, Key, NoOtherNames, PutItem, QueryKey } from './entity-types.js';
-import type { QueryTarget } from './entity.js';
-import * as keyed from './keyed-operation.js';
-import { primaryKeyOf } from './model.js';
+import { batchGet, batchWrite } from './writes/batch.js';
+import type { Connection } from './connection/connection.js';
+import type { Item, Key, NoOtherNames, PutItem, QueryKey } from './definitions/entity-types.js';
+import type { QueryTarget } from './definitions/entity.js';
+import * as keyed from './writes/keyed-operation.js';
+import { primaryKeyOf } from './definitions/model.js';
 import type {
   ItemReference,
   UpdateOptions,
   UpsertOptions,
   WriteOperation,
   WriteOptions,
-} from './operations.js';
-import * as puts from './put-operation.js';
-import * as reads from './reads.js';
-import { scanTable } from './scan.js';
-import * as writes from './single-writes.js';
+} from './writes/operations.js';
+import * as puts from './writes/put-operation.js';
+import * as reads from './reads/reads.js';
+import { scanTable } from './reads/scan.js';
+import * as writes from './writes/single-writes.js';
 import type {
   AnyItem,
   CollectionKey,
@@ -28,7 +28,7 @@ import type {
   ScanOptions,
   Selected,
 } from './table-api.js';
-import * as updates from './update-operation.js';
+import * as updates from './writes/update-operation.js';
 
 /**
  * The table's operations as functions of a connection, each apart, so that a bundle holds those a program uses. A

@@ -17,13 +17,13 @@ export {
   stringSet,
   ulid,
   updatedAt,
-} from './attributes.js';
-export type { Attribute, AttributeMap } from './attribute-types.js';
-export type { Capacity } from './capacity.js';
-export type { Condition, ConditionBuilder, ConditionOf } from './condition.js';
-export { connectTable, type TableOptions } from './connect.js';
-export { connect, type Connection, type ConnectOptions } from './connection.js';
-export type { PipelineOptions } from './transport.js';
+} from './definitions/attributes.js';
+export type { Attribute, AttributeMap } from './definitions/attribute-types.js';
+export type { Capacity } from './connection/capacity.js';
+export type { Condition, ConditionBuilder, ConditionOf } from './expressions/condition.js';
+export { connectTable, type TableOptions } from './connection/connect.js';
+export { connect, type Connection, type ConnectOptions } from './connection/connection.js';
+export type { PipelineOptions } from './connection/transport.js';
 export {
   batchGetItems,
   batchWriteItems,
@@ -45,8 +45,8 @@ export {
   upsertItem,
   upsertOperation,
 } from './functions.js';
-export { observe, type CallReport, type OnCall, type Observation } from './observe.js';
-export { readCursor, writeCursor, type Position } from './cursor.js';
+export { observe, type CallReport, type OnCall, type Observation } from './connection/observe.js';
+export { readCursor, writeCursor, type Position } from './reads/cursor.js';
 export {
   declareEntity,
   defineEntity,
@@ -54,10 +54,10 @@ export {
   type Entity,
   type IndexOf,
   type QueryTarget,
-} from './entity.js';
-export type { Item, Key, PutItem, QueryKey } from './entity-types.js';
+} from './definitions/entity.js';
+export type { Item, Key, PutItem, QueryKey } from './definitions/entity-types.js';
 export { isSingleTableError, SingleTableError, type ErrorCode, type ErrorDetails } from './errors.js';
-export { compileKeyTemplate, type KeyTemplate } from './key-template.js';
+export { compileKeyTemplate, type KeyTemplate } from './keys/key-template.js';
 export type {
   Changes,
   ItemReference,
@@ -65,25 +65,25 @@ export type {
   UpsertOptions,
   WriteOperation,
   WriteOptions,
-} from './operations.js';
+} from './writes/operations.js';
 export {
   cdkTableProps,
   createTableInput,
   defineTable,
   timeToLiveInput,
   type TableDefinition,
-} from './table.js';
-export { MAX_TRANSACTION, transactGet, transactWrite, type TransactOptions } from './transact.js';
-export type { CancellationReason } from './transaction-errors.js';
+} from './definitions/table.js';
+export { MAX_TRANSACTION, transactGet, transactWrite, type TransactOptions } from './writes/transact.js';
+export type { CancellationReason } from './writes/transaction-errors.js';
 export {
   streamReader,
   type Change,
   type EntityChange,
   type OtherChange,
   type StreamRecordLike,
-} from './stream-records.js';
-export type { SchemaVersions } from './model.js';
-export { schemaVersions, type Schema } from './schema-version.js';
+} from './items/stream-records.js';
+export type { SchemaVersions } from './definitions/model.js';
+export { schemaVersions, type Schema } from './definitions/schema-version.js';
 export type {
   AnyItem,
   ByEntity,
@@ -99,9 +99,14 @@ export type {
   TenantReference,
   TenantTable,
 } from './table-api.js';
-export type { ForeignItem } from './tenant.js';
-export { uniqueClaim, type UniqueClaim } from './unique.js';
-export { backfill, renderProgress, type BackfillOptions, type BackfillProgress } from './backfill.js';
+export type { ForeignItem } from './connection/tenant.js';
+export { uniqueClaim, type UniqueClaim } from './writes/unique.js';
+export {
+  backfill,
+  renderProgress,
+  type BackfillOptions,
+  type BackfillProgress,
+} from './maintenance/backfill.js';
 export {
   accessPattern,
   bindPatterns,
@@ -114,10 +119,8 @@ export {
   type ItemGrant,
   type PatternCall,
   type PatternDescription,
-} from './catalogue.js';
-export { renderCatalogue } from './catalogue-page.js';
-export { drawFraction, drawHex } from './random-pool.js';
-export { joinReads } from './join-reads.js';
-export { timeLimits, type TimeLimits } from './time-limits.js';
-export { requestSigner, type RequestSigner } from './request-signer.js';
-export { workbenchModel, type WorkbenchEntity } from './workbench.js';
+} from './catalogue/catalogue.js';
+export { renderCatalogue } from './catalogue/catalogue-page.js';
+export { drawFraction, drawHex } from './items/random-pool.js';
+export { joinReads } from './reads/join-reads.js';
+export { workbenchModel, type WorkbenchEntity } from './catalogue/workbench.js';

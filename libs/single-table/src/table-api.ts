@@ -1,17 +1,25 @@
-import type { AnyAttribute } from './attribute-types.js';
-import type { Capacity } from './capacity.js';
-import type { ConditionOf } from './condition.js';
-import type { Item, Key, NoOtherNames, PutItem, QueryKey, SortBound, Typed } from './entity-types.js';
-import type { QueryTarget } from './entity.js';
-import type { OnCall } from './observe.js';
+import type { AnyAttribute } from './definitions/attribute-types.js';
+import type { Capacity } from './connection/capacity.js';
+import type { ConditionOf } from './expressions/condition.js';
+import type {
+  Item,
+  Key,
+  NoOtherNames,
+  PutItem,
+  QueryKey,
+  SortBound,
+  Typed,
+} from './definitions/entity-types.js';
+import type { QueryTarget } from './definitions/entity.js';
+import type { OnCall } from './connection/observe.js';
 import type {
   ItemReference,
   UpdateOptions,
   UpsertOptions,
   WriteOperation,
   WriteOptions,
-} from './operations.js';
-import type { TransactOptions } from './transact.js';
+} from './writes/operations.js';
+import type { TransactOptions } from './writes/transact.js';
 
 export interface ReadOptions {
   /** Strongly consistent. Not possible by a global secondary index. */

@@ -15,7 +15,7 @@ export async function bundleLibrary() {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node22',
     external,
     logLevel: 'error',
   });
@@ -29,7 +29,7 @@ async function sizeOf(input) {
     write: false,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node22',
     external,
     logLevel: 'error',
   });

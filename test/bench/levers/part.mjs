@@ -1,4 +1,4 @@
-// Each lever of ADR 56 by itself: the API with all of them, and without one.
+// Each lever of ADR 28 by itself: the API with all of them, and without one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const BASELINE = 'all on';
 const CONNECTIONS = 64;
 
 export const title = 'Levers';
-export const about = `What makes a request cheaper ([ADR 56](../adr/0056-levers.md)), each left out by itself with \`ROLLBOOK_LEVERS_OFF\`: CPU time
+export const about = `What makes a request cheaper ([ADR 28](../adr/0028-levers.md)), each left out by itself with \`ROLLBOOK_LEVERS_OFF\`: CPU time
 of the API's process for each request at ${CONNECTIONS} connections, on the embedded engine. What is above 1 is what the lever saves.`;
 
 export const settings = ({ quick }) =>

@@ -78,7 +78,6 @@ export async function startFixture() {
     expected: { api: 200, publisher: [], projector: [], webhooks: 'done', 'invitation-mailer': 'done' },
     environment: {
       AWS_REGION: 'us-east-1',
-      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
       ROLLBOOK_DYNAMODB_ENDPOINT: engine.endpoint,
       ROLLBOOK_EVENTBRIDGE_ENDPOINT: services,
       AWS_ENDPOINT_URL_SESV2: services,

@@ -2,8 +2,8 @@
 // without it.
 //
 //   node test/bench/streams/engine-writes.mjs [puts, default 20000]
+import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient, PutItemCommand, CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import Database from 'libsql';
 import { prepare } from '../../../apps/local/prepare.mjs';
 
 prepare();
@@ -14,8 +14,10 @@ const STEP = Math.ceil(puts / 5);
 for (const upkeep of [true, false]) {
   const engine = await startEngine();
   if (!upkeep) {
-    const database = new Database(engine.databaseFile, { timeout: 5_000 });
-    database.exec('DROP INDEX rollbook_stream_sequence; DROP INDEX rollbook_stream_shard');
+    const database = new DatabaseSync(engine.databaseFile);
+    database.exec(
+      'PRAGMA busy_timeout = 5000; DROP INDEX rollbook_stream_sequence; DROP INDEX rollbook_stream_shard',
+    );
     database.close();
   }
   const client = new DynamoDBClient({

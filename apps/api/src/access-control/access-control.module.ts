@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { AccessGuard } from './access.guard.js';
-import { ApiKeyUses } from './api-key-uses.js';
-import { ApiKeyVerifier } from './api-key-verifier.js';
+import { ApiKeyUses } from './api-keys/api-key-uses.js';
+import { ApiKeyVerifier } from './api-keys/api-key-verifier.js';
 import { DeclaredRoutes } from './declared-routes.js';
-import { TokenVerifier } from './token-verifier.js';
+import { TokenVerifier } from './tokens/token-verifier.js';
 
 @Module({
   imports: [DiscoveryModule],

@@ -1,21 +1,21 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Directory } from '#libs/directory';
+import { namedItems, readingAhead, type Directory } from '#libs/directory';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { directoryFor } from '../directory/request-directory.js';
 import { Problem } from '../problems/problem.js';
-import { checkPathIds } from '../requests/ids.js';
+import { checkPathIds } from '../requests/query/ids.js';
 import { ACCESS_RULE, scopeOn, type AccessRule, type Permitted } from './allow.decorator.js';
-import { ApiKeyUses } from './api-key-uses.js';
-import { ApiKeyVerifier } from './api-key-verifier.js';
-import { looksLikeKey, type PresentedKey } from './api-key-format.js';
+import { ApiKeyUses } from './api-keys/api-key-uses.js';
+import { ApiKeyVerifier } from './api-keys/api-key-verifier.js';
+import { looksLikeKey, type PresentedKey } from './api-keys/api-key-format.js';
 import { admit, ownAccountOf, type Caller, type UserCaller } from './caller.js';
 import { loadStanding } from './standing.js';
 import { RATE_LIMIT_STORE, type RateLimitStore } from './rate-limiter.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
-import { unauthorized } from './unauthorized.js';
-import { bearerToken, TokenVerifier, type TokenIdentity } from './token-verifier.js';
+import { unauthorized } from './tokens/unauthorized.js';
+import { bearerToken, TokenVerifier, type TokenIdentity } from './tokens/token-verifier.js';
 
 /** What was presented, as far as it can be told without the table. */
 type Credential = TokenIdentity | (PresentedKey & { kind: 'api-key' });
@@ -44,7 +44,10 @@ export class AccessGuard implements CanActivate {
     await this.limitRate(this.limitedTogether(credential, request), context.switchToHttp().getResponse());
     const path = request.params as Record<string, string>;
     checkPathIds(path);
-    const directory = directoryFor(request, this.directory);
+    const forRequest = directoryFor(request, this.directory);
+    // A user's standing is read in any case; a key is mostly known without, and an operator always.
+    const directory =
+      credential.kind === 'user' ? readingAhead(forRequest, itemsAhead(credential, request)) : forRequest;
     const caller = await this.callerOf(directory, credential);
     this.requireOwnAccount(caller, path);
     this.requirePermission(caller, path, rule);
@@ -112,6 +115,16 @@ export class AccessGuard implements CanActivate {
     const { role, name, email, accountName } = standing;
     return { kind: 'user', id: identity.id, accountId: identity.accountId, role, name, email, accountName };
   }
+}
+
+/** What the path names in the user's own account, to be read in one call with their standing. */
+function itemsAhead(
+  credential: TokenIdentity & { kind: 'user' },
+  { method, params, routeOptions }: FastifyRequest,
+) {
+  const { userId, serviceGroupId } = params as Record<string, string | undefined>;
+  const isOneRead = method === 'GET' && /:userId$/.test(routeOptions.url ?? '');
+  return namedItems(credential.accountId, { userId, serviceGroupId, fences: !isOneRead });
 }
 
 /** Of two, Node takes the first; what stands before it may have looked at the other. */

@@ -84,6 +84,11 @@ function admissionOf(request: FastifyRequest): Admission {
   return admission;
 }
 
+/** Whose data a request may touch, once it has been admitted; undefined before, and where it is nobody's. */
+export function accountOf(request: FastifyRequest): string | undefined {
+  return admissions.get(request.raw)?.tenant?.accountId;
+}
+
 /** Who is calling. */
 export function callerOf(request: FastifyRequest): Caller {
   return admissionOf(request).caller;

@@ -1,4 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentDirectory, type Caller } from '../access-control/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
@@ -15,6 +16,7 @@ import {
 import { AccessService } from './access.service.js';
 
 /** Questions, not commands: nothing is written, and POST carries the question. */
+@ApiTags('Access')
 @Controller('access/v1')
 export class AccessController {
   constructor(private readonly access: AccessService) {}

@@ -13,8 +13,8 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { IfPresent } from '../requests/if-present.js';
-import { ACCOUNT_ID, SERVICE_GROUP_ID, USER_ID } from '../requests/ids.js';
+import { IfPresent } from '../requests/body/if-present.js';
+import { ACCOUNT_ID, SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
 
 // The shapes of the OpenID AuthZEN Authorization API 1.0: snake_case, and open `properties`.
 // https://openid.net/specs/authorization-api-1_0.html

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   getAccount,
   getMembership,
-  listMembers,
   listServiceGroupsOfUser,
+  listWhoMayEnter,
   type MembershipView,
   type Page,
 } from '#libs/directory';
@@ -11,7 +11,7 @@ import { DomainError } from '#libs/domain';
 import { ownAccountOf, tenantIn, type Caller, type RequestTenant } from '../access-control/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
-import { DEFAULT_LIMIT } from '../requests/list.dto.js';
+import { DEFAULT_LIMIT } from '../requests/query/list.dto.js';
 import type {
   AccessContextDto,
   EvaluationRequestDto,
@@ -77,7 +77,7 @@ export class AccessService {
     return found(
       directory,
       request.page,
-      (page) => listMembers(tenant.directory, tenant, request.resource.id, page),
+      (page) => listWhoMayEnter(tenant.directory, tenant, request.resource.id, page),
       representUser,
     );
   }

@@ -1,4 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext, Directory } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import {
@@ -9,10 +10,10 @@ import {
   type RequestTenant,
 } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { answerTo, removedFrom } from '../requests/command-answer.js';
-import { CurrentCommand, VersionedCommand } from '../requests/command.js';
-import { pageOf } from '../requests/page.js';
+import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
+import { answerTo, removedFrom } from '../requests/commands/command-answer.js';
+import { CurrentCommand, VersionedCommand } from '../requests/commands/command.js';
+import { pageOf } from '../requests/query/page.js';
 import {
   ACCOUNT_FIELDS,
   AccountDto,
@@ -23,8 +24,9 @@ import {
   representAccount,
 } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
-import { Selectable } from '../requests/fields.js';
+import { Selectable } from '../requests/query/fields.js';
 
+@ApiTags('Accounts')
 @Controller('v1/accounts')
 export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}

@@ -11,20 +11,17 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { AccountView } from '#libs/directory';
-import { PLAN_MAX_LENGTH } from '#libs/domain';
+import { NAME_MAX_BYTES, PLAN_MAX_BYTES } from '#libs/domain';
 import {
   ChangedDetailsDto,
   GivenDetailsDto,
   IfGiven,
   IsExternalIdFilter,
   representDetails,
-} from '../requests/details.dto.js';
-import { IfPresent } from '../requests/if-present.js';
-import { OrderedListQueryDto } from '../requests/list.dto.js';
-import type { FieldsOf } from '../requests/fields.js';
-
-/** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
-const NAME_INPUT_MAX = 200;
+} from '../requests/body/metadata.dto.js';
+import { IfPresent } from '../requests/body/if-present.js';
+import { OrderedListQueryDto } from '../requests/query/list.dto.js';
+import type { FieldsOf } from '../requests/query/fields.js';
 
 /** Limits are counted in one item each, and this is more than anybody has. */
 const LISTED_STATUSES = ['active', 'suspended'] as const;
@@ -77,15 +74,15 @@ export class ChangedLimitsDto {
 }
 
 export class CreateAccountDto extends GivenDetailsDto {
-  /** 1 to 100 characters without control characters. */
+  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
   @IsString()
-  @MaxLength(NAME_INPUT_MAX)
+  @MaxLength(NAME_MAX_BYTES)
   name!: string;
 
-  /** What the account has subscribed to. */
+  /** What the account has subscribed to: 1 to 50 characters that can be seen. */
   @IfPresent()
   @IsString()
-  @MaxLength(PLAN_MAX_LENGTH)
+  @MaxLength(PLAN_MAX_BYTES)
   plan?: string;
 
   /** The most the account may have of each. What is not named is not limited. */
@@ -97,16 +94,16 @@ export class CreateAccountDto extends GivenDetailsDto {
 }
 
 export class ChangeAccountDto extends ChangedDetailsDto {
-  /** 1 to 100 characters without control characters. */
+  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
   @IfPresent()
   @IsString()
-  @MaxLength(NAME_INPUT_MAX)
+  @MaxLength(NAME_MAX_BYTES)
   name?: string;
 
   /** What the account has subscribed to. Null takes it away. For operators only, as the next. */
   @IfGiven()
   @IsString()
-  @MaxLength(PLAN_MAX_LENGTH)
+  @MaxLength(PLAN_MAX_BYTES)
   plan?: string | null;
 
   /** The most the account may have of each. Null takes all limits away. What exceeds a new limit stays. */

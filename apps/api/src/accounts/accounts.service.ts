@@ -16,9 +16,9 @@ import {
 } from '#libs/directory';
 import type { Caller, RequestTenant } from '../access-control/caller.js';
 import { Problem } from '../problems/problem.js';
-import type { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { pageOfOne } from '../requests/filters.js';
-import { DIRECTORY_ORDER } from '../requests/list.dto.js';
+import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
+import { pageOfOne } from '../requests/query/filters.js';
+import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
 import type { AccountListQueryDto, ChangeAccountDto, CreateAccountDto } from './accounts.dto.js';
 
 const OPERATORS_FIELDS = ['externalId', 'plan', 'limits'] as const;

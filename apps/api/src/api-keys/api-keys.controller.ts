@@ -1,13 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { answerTo, nothing } from '../requests/command-answer.js';
-import { CurrentCommand } from '../requests/command.js';
-import { Selectable } from '../requests/fields.js';
-import { OrderedListQueryDto } from '../requests/list.dto.js';
-import { pageOf } from '../requests/page.js';
+import { answerTo, nothing } from '../requests/commands/command-answer.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { Selectable } from '../requests/query/fields.js';
+import { OrderedListQueryDto } from '../requests/query/list.dto.js';
+import { pageOf } from '../requests/query/page.js';
 import {
   API_KEY_FIELDS,
   ApiKeyDto,
@@ -23,6 +24,7 @@ const represent = (apiKey: Parameters<typeof representApiKey>[0]): ApiKeyDto =>
   representApiKey(apiKey, false);
 const issued = ({ key, ...apiKey }: Issued): IssuedApiKeyDto => ({ ...represent(apiKey), key });
 
+@ApiTags('ApiKeys')
 @Controller('v1/accounts/:accountId/api-keys')
 export class ApiKeysController {
   constructor(private readonly apiKeys: ApiKeysService) {}

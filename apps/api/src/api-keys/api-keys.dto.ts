@@ -11,18 +11,17 @@ import {
   Min,
 } from 'class-validator';
 import type { ApiKeyView } from '#libs/directory';
-import { PLATFORM_SCOPES, type Scope } from '#libs/domain';
-import type { FieldsOf } from '../requests/fields.js';
-import { IsTime } from '../requests/time.js';
+import { NAME_MAX_BYTES, PLATFORM_SCOPES, type Scope } from '#libs/domain';
+import type { FieldsOf } from '../requests/query/fields.js';
+import { IsTime } from '../requests/query/time.js';
 
-const NAME_INPUT_MAX = 200;
 const DAY = 24 * 60 * 60;
 const LONGEST_GRACE = 7 * DAY;
 
 export class CreateApiKeyDto {
-  /** 1 to 100 characters without control characters: what the key is for. */
+  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8: what the key is for. */
   @IsString()
-  @MaxLength(NAME_INPUT_MAX)
+  @MaxLength(NAME_MAX_BYTES)
   name!: string;
 
   /** What the key may do. `platform:read` and `platform:write` are for keys of operators only. */

@@ -11,11 +11,11 @@ import {
   type Page,
 } from '#libs/directory';
 import type { ApiKey, DrawnSecret } from '#libs/domain';
-import { drawKey, hashOf } from '../access-control/api-key-format.js';
+import { drawKey, hashOf } from '../access-control/api-keys/api-key-format.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import type { CreateApiKeyDto, RotateApiKeyDto } from './api-keys.dto.js';
-import { DIRECTORY_ORDER, type OrderedListQueryDto } from '../requests/list.dto.js';
+import { DIRECTORY_ORDER, type OrderedListQueryDto } from '../requests/query/list.dto.js';
 import { openSecret, sealSecret } from './sealed-secret.js';
 import type { RequestTenant } from '../access-control/caller.js';
 

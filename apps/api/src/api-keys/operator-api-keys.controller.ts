@@ -1,13 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentPlatform, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { answerTo, nothing } from '../requests/command-answer.js';
-import { CurrentCommand } from '../requests/command.js';
-import { Selectable } from '../requests/fields.js';
-import { OrderedListQueryDto } from '../requests/list.dto.js';
-import { pageOf } from '../requests/page.js';
+import { answerTo, nothing } from '../requests/commands/command-answer.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { Selectable } from '../requests/query/fields.js';
+import { OrderedListQueryDto } from '../requests/query/list.dto.js';
+import { pageOf } from '../requests/query/page.js';
 import {
   API_KEY_FIELDS,
   ApiKeyDto,
@@ -22,6 +23,7 @@ import { ApiKeysService, type Issued } from './api-keys.service.js';
 const represent = (apiKey: Parameters<typeof representApiKey>[0]): ApiKeyDto => representApiKey(apiKey, true);
 const issued = ({ key, ...apiKey }: Issued): IssuedApiKeyDto => ({ ...represent(apiKey), key });
 
+@ApiTags('OperatorApiKeys')
 @Controller('v1/api-keys')
 export class OperatorApiKeysController {
   constructor(private readonly apiKeys: ApiKeysService) {}

@@ -1,10 +1,12 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { DomainError } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { pageOf } from '../requests/page.js';
+import { pageOf } from '../requests/query/page.js';
 import {
+  AuditLogDto,
   AuditLogQueryDto,
   EVENT_FIELDS,
   EventDto,
@@ -13,8 +15,9 @@ import {
   representEvent,
 } from './audit-log.dto.js';
 import { AuditLogService } from './audit-log.service.js';
-import { Selectable } from '../requests/fields.js';
+import { Selectable } from '../requests/query/fields.js';
 
+@ApiTags('AuditLog')
 @Controller('v1/accounts/:accountId')
 export class AuditLogController {
   constructor(private readonly auditLog: AuditLogService) {}
@@ -27,8 +30,9 @@ export class AuditLogController {
   async listEvents(
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: AuditLogQueryDto,
-  ): Promise<EventListDto> {
-    return pageOf(await this.auditLog.list(tenant, query), representEvent);
+  ): Promise<AuditLogDto> {
+    const page = await this.auditLog.list(tenant, query);
+    return { ...pageOf(page, representEvent), resumeFrom: page.resumeFrom };
   }
 
   /** One event. */

@@ -1,10 +1,10 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { publicData } from '#libs/event-contracts';
-import { EVENT_SCHEMA_VERSIONS, type DomainEvent, type EventType } from '#libs/domain';
-import { SUBJECT_ID } from '../requests/ids.js';
-import { ListQueryDto } from '../requests/list.dto.js';
-import { IsTime } from '../requests/time.js';
-import type { FieldsOf } from '../requests/fields.js';
+import { EVENT_TYPES, type DomainEvent, type EventType } from '#libs/domain';
+import { SUBJECT_ID } from '../requests/query/ids.js';
+import { ListQueryDto } from '../requests/query/list.dto.js';
+import { IsTime } from '../requests/query/time.js';
+import type { FieldsOf } from '../requests/query/fields.js';
 
 const ORDERS = ['asc', 'desc'] as const;
 
@@ -14,8 +14,6 @@ export class HistoryQueryDto extends ListQueryDto {
   @IsIn(ORDERS)
   order: (typeof ORDERS)[number] = 'asc';
 }
-
-const EVENT_TYPES = Object.keys(EVENT_SCHEMA_VERSIONS) as EventType[];
 
 export class AuditLogQueryDto extends ListQueryDto {
   /** `desc`: newest first. `asc`: oldest first. */
@@ -84,6 +82,14 @@ export class EventListDto {
   nextCursor!: string | null;
 }
 
+export class AuditLogDto extends EventListDto {
+  /**
+   * On the first page, null on others. Who has followed `nextCursor` to the end and asks again with this as `from` misses
+   * no event, however late it was committed; those of the last 45 seconds come again, with the same ids.
+   */
+  resumeFrom!: string | null;
+}
+
 export function representEvent({ eventId, data, ...event }: DomainEvent): EventDto {
   const {
     type,
@@ -100,7 +106,7 @@ export function representEvent({ eventId, data, ...event }: DomainEvent): EventD
   } = event;
   const envelope = { type, schemaVersion, accountId, aggregateId, version, at, actor };
   const marks = { ...(traceparent !== undefined && { traceparent }), ...(erased && { erased }) };
-  return { id: eventId, ...envelope, correlationId, causationId, ...marks, data: publicData(data) };
+  return { id: eventId, ...envelope, correlationId, causationId, ...marks, data: publicData(type, data) };
 }
 
 export const EVENT_FIELDS: FieldsOf<EventDto> = {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { getAccount, getEvent, getHistory, listAuditLog, type Page } from '#libs/directory';
+import { getAccount, getEvent, getHistory, listAuditLog, resumeFrom, type Page } from '#libs/directory';
 import { DomainError, type DomainEvent } from '#libs/domain';
 import { Problem } from '../problems/problem.js';
 import type { AuditLogQueryDto, HistoryQueryDto } from './audit-log.dto.js';
@@ -29,11 +29,16 @@ export class AuditLogService {
     return page;
   }
 
-  async list(tenant: RequestTenant, { order, ...query }: AuditLogQueryDto): Promise<Page<DomainEvent>> {
+  async list(
+    tenant: RequestTenant,
+    { order, ...query }: AuditLogQueryDto,
+  ): Promise<Page<DomainEvent> & { resumeFrom: string | null }> {
+    // Of the moment before the first page is read: later pages would tell a later one.
+    const resume = query.cursor === undefined ? resumeFrom(tenant.directory, query) : null;
     const page = await listAuditLog(tenant.directory, tenant, { ...query, order: ORDERS[order] });
     // An operator may ask for an account that does not exist.
     if (page.items.length === 0) await getAccount(tenant.directory, tenant);
-    return page;
+    return { ...page, resumeFrom: resume };
   }
 
   async event(tenant: RequestTenant, eventId: string): Promise<DomainEvent> {

@@ -2,11 +2,16 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { openDirectory } from '#libs/directory';
 import { masterKeyOf } from '#libs/master-key';
+import { writeSignal, type WriteSignal } from '#libs/write-signal';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { isOn } from '../levers.js';
 import { Metrics } from '../metrics/metrics.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { tableClient } from './table-client.js';
+
+/** Tells the stream processor of this machine, if there is one, that something was written. */
+const WRITE_SIGNAL = Symbol('WRITE_SIGNAL');
+const WRITES = /Write|Put|Update|Delete/;
 
 /** The open directory: for what no request does. A request has its own view of it, see `directoryFor`. */
 export const DIRECTORY = Symbol('DIRECTORY');
@@ -21,9 +26,20 @@ export const DIRECTORY = Symbol('DIRECTORY');
       useFactory: (configuration: Configuration) => tableClient(configuration),
     },
     {
+      provide: WRITE_SIGNAL,
+      inject: [CONFIGURATION],
+      useFactory: ({ writeSignalPort: port }: Configuration): WriteSignal =>
+        port ? writeSignal(port) : { wrote() {}, close() {} },
+    },
+    {
       provide: DIRECTORY,
-      inject: [DynamoDBClient, CONFIGURATION, Metrics],
-      useFactory: (client: DynamoDBClient, configuration: Configuration, metrics: Metrics) => {
+      inject: [DynamoDBClient, CONFIGURATION, Metrics, WRITE_SIGNAL],
+      useFactory: (
+        client: DynamoDBClient,
+        configuration: Configuration,
+        metrics: Metrics,
+        signal: WriteSignal,
+      ) => {
         const { table, masterKey, cursorSecret } = configuration;
         return openDirectory({
           client,
@@ -32,8 +48,11 @@ export const DIRECTORY = Symbol('DIRECTORY');
           joinReads: isOn(configuration, 'joined-reads'),
           wholePipeline: !isOn(configuration, 'lean-pipeline'),
           freshEndpoints: !isOn(configuration, 'kept-endpoint'),
-          masterKey: masterKeyOf({ ...masterKey, region: table.region, tableName: table.name }),
-          onCall: (report) => metrics.countTableCall(report),
+          masterKey: masterKeyOf({ ...masterKey, tableName: table.name }),
+          onCall: (report) => {
+            metrics.countTableCall(report);
+            if (WRITES.test(report.operation)) signal.wrote();
+          },
         });
       },
     },
@@ -41,9 +60,13 @@ export const DIRECTORY = Symbol('DIRECTORY');
   exports: [DynamoDBClient, DIRECTORY],
 })
 export class DirectoryModule implements OnApplicationShutdown {
-  constructor(@Inject(DynamoDBClient) private readonly client: DynamoDBClient) {}
+  constructor(
+    @Inject(DynamoDBClient) private readonly client: DynamoDBClient,
+    @Inject(WRITE_SIGNAL) private readonly signal: WriteSignal,
+  ) {}
 
   onApplicationShutdown(): void {
+    this.signal.close();
     this.client.destroy();
   }
 }

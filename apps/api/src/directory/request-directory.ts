@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { observedDirectory, type Directory } from '#libs/directory';
-import { addTableCall, contextOf, hideUnits } from '../requests/request-context.js';
+import { addTableCall, contextOf, hideUnits } from '../requests/observability/request-context.js';
 
 /** The directory as one request uses it: each of its table calls counts as that request's. */
 export interface RequestDirectory extends Directory {

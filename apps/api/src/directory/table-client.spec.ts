@@ -35,7 +35,7 @@ describe.each(HANDLERS)('The table through %s', (_title, leversOff) => {
   beforeAll(async () => {
     const endpoint = await table.start();
     const configuration = {
-      table: { name: 'table', region: 'us-east-1', endpoint },
+      table: { name: 'table', endpoint },
       leversOff: new Set(leversOff),
     };
     client = tableClient(configuration);
@@ -99,7 +99,7 @@ describe('A connection to the table', () => {
 
   beforeAll(async () => {
     const endpoint = await table.start();
-    client = tableClient({ table: { name: 'table', region: 'us-east-1', endpoint } });
+    client = tableClient({ table: { name: 'table', endpoint } });
   });
 
   afterAll(async () => {

@@ -1,10 +1,15 @@
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Inject, Injectable } from '@nestjs/common';
+import { MasterKeyError, type Directory } from '#libs/directory';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { DIRECTORY } from '../directory/directory.module.js';
+import { Problem } from '../problems/problem.js';
 import { unavailable } from '../problems/unavailable.js';
 
 /** Anyone may ask, so the table is asked at most this often. */
 const REMEMBERED_FOR_MS = 1_000;
+/** An engine that hangs is not waited for as long as a request would. */
+const ANSWERS_WITHIN_MS = 2_000;
 const REQUIRED_INDEX = 'GSI1';
 
 /** Says whether the API could serve a request now. */
@@ -15,13 +20,44 @@ export class HealthService {
   constructor(
     private readonly client: DynamoDBClient,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
 
+  /** Of what runs beside the API on the same machine, as its supervisor tells it. Elsewhere it runs apart. */
+  private missingBeside: readonly string[] = [];
+
+  heardFromSupervisor(missing: readonly string[]): void {
+    this.missingBeside = missing;
+  }
+
   /** @throws Problem `service_unavailable` that names what is missing */
-  check(): Promise<void> {
+  async check(): Promise<void> {
+    const missing = this.missingBeside;
+    await this.checkHere().catch((error: unknown) => {
+      if (!(error instanceof Problem) || missing.length === 0) throw error;
+      throw unavailable(`${error.detail} Missing beside it: ${missing.join(', ')}.`, error);
+    });
+    if (missing.length > 0)
+      throw unavailable(`Requests are served. Missing: ${missing.join(', ')}.`, undefined);
+  }
+
+  private checkHere(): Promise<void> {
     if (!this.last || Date.now() - this.last.at > REMEMBERED_FOR_MS)
-      this.last = { at: Date.now(), check: this.checkTable() };
+      this.last = { at: Date.now(), check: this.checkTable().then(() => this.checkMasterKey()) };
     return this.last.check;
+  }
+
+  /** Once it is proved, it costs nothing. */
+  private async checkMasterKey(): Promise<void> {
+    try {
+      await this.directory.keyRing.checkMasterKey();
+    } catch (error) {
+      const detail =
+        error instanceof MasterKeyError
+          ? 'The master key is not the one that the table needs; the log says what to restore.'
+          : 'The master key cannot be checked.';
+      throw unavailable(detail, error);
+    }
   }
 
   private async checkTable(): Promise<void> {
@@ -35,7 +71,9 @@ export class HealthService {
 
   private async describe(name: string) {
     try {
-      const { Table } = await this.client.send(new DescribeTableCommand({ TableName: name }));
+      const { Table } = await this.client.send(new DescribeTableCommand({ TableName: name }), {
+        abortSignal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+      });
       return Table;
     } catch (error) {
       if (error instanceof Error && error.name === 'ResourceNotFoundException')

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { exportRows, getAccount, listAuditLog, ROW_COLUMNS } from '#libs/directory';
 import type { RowKind } from '#libs/directory';
@@ -8,6 +8,7 @@ import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { representEvent } from '../audit-log/audit-log.dto.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
+import { marked } from './formulas.js';
 import { CSV, NDJSON } from './import-body.js';
 import { ExportQueryDto } from './imports.dto.js';
 
@@ -27,6 +28,7 @@ const EVENT_COLUMNS = [
 const COLUMNS: Record<Exported, readonly string[]> = { ...ROW_COLUMNS, events: EVENT_COLUMNS };
 const PAGE = 100;
 
+@ApiTags('Exports')
 @Controller('v1/accounts/:accountId')
 export class ExportsController {
   /**
@@ -84,7 +86,7 @@ async function* csvLines(
 }
 
 function csvValue(value: unknown): string {
-  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  const text = typeof value === 'string' ? marked(value) : value === undefined ? '' : JSON.stringify(value);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,6 +1,6 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getImport, listImportErrors, startImport, type CommandContext, type RowKind } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import {
@@ -11,13 +11,14 @@ import {
   type RequestTenant,
 } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { CurrentCommand } from '../requests/command.js';
-import { ListQueryDto } from '../requests/list.dto.js';
-import { pageOf } from '../requests/page.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { ListQueryDto } from '../requests/query/list.dto.js';
+import { pageOf } from '../requests/query/page.js';
 import { CSV, NDJSON } from './import-body.js';
 import { readRows } from './read-rows.js';
 import { ImportDto, ImportErrorListDto, representError, representImport } from './imports.dto.js';
 
+@ApiTags('Imports')
 @Controller('v1/accounts/:accountId')
 export class ImportsController {
   /**
@@ -26,9 +27,20 @@ export class ImportsController {
    * changed where the row says otherwise, so an import may be sent again. With dryRun=true the job changes nothing.
    */
   @Allow('operator', 'owner', 'admin', '{kind}:write')
-  @MayFail('account_not_found', 'account_suspended', 'empty_import', 'invalid_row', 'idempotency_key_reused')
+  @MayFail(
+    'account_not_found',
+    'account_suspended',
+    'empty_import',
+    'invalid_encoding',
+    'invalid_row',
+    'idempotency_key_reused',
+  )
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
+  @ApiAcceptedResponse({
+    type: ImportDto,
+    headers: { Location: { description: 'Where the import can be watched.', schema: { type: 'string' } } },
+  })
   @HttpCode(202)
   @Post('import/:kind')
   async importRows(
@@ -37,10 +49,13 @@ export class ImportsController {
     @Param('kind') kind: RowKind,
     @CurrentCommand() command: CommandContext,
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ImportDto> {
     const rows = readRows(request, kind);
     const asked = { kind, mayManageOwners: mayManageOwners(caller), rows };
-    return representImport(await startImport(tenant.directory, tenant, asked, command));
+    const job = await startImport(tenant.directory, tenant, asked, command);
+    reply.header('location', `/v1/accounts/${tenant.accountId}/imports/${job.jobId}`);
+    return representImport(job);
   }
 
   /** How far an import is. */

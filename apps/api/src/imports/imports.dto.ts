@@ -1,6 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import type { Job, RowError } from '#libs/directory';
-import { IsTime } from '../requests/time.js';
+import { IsTime } from '../requests/query/time.js';
 
 /** An import: a job that carries out rows. */
 export class ImportDto {

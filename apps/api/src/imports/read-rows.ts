@@ -4,6 +4,10 @@ import { parse, type CsvError } from 'csv-parse';
 import type { FastifyRequest } from 'fastify';
 import { ROW_COLUMNS, type ImportRow, type RowKind } from '#libs/directory';
 import { Problem } from '../problems/problem.js';
+import { duplicateKeyIn } from '../requests/body/duplicate-keys.js';
+import { requireUtf8Charset } from '../requests/body/utf8.js';
+import { checkedText } from './checked-text.js';
+import { unmarkedFormulas } from './formulas.js';
 import { CSV, IMPORT_LIMIT_BYTES } from './import-body.js';
 
 /** An import's row is a few short texts. */
@@ -17,9 +21,11 @@ const MAX_ROW_BYTES = 16 * 1024;
 export function readRows({ body, headers }: FastifyRequest, kind: RowKind): AsyncGenerator<ImportRow> {
   if (!(body instanceof Readable))
     throw new Problem('unsupported_media_type', 'An import is text/csv or application/x-ndjson.');
+  requireUtf8Charset(headers['content-type']);
   const limited = body.pipe(limitedTo(IMPORT_LIMIT_BYTES));
   body.once('error', (error) => limited.destroy(error));
-  return headers['content-type']?.startsWith(CSV) ? csvRows(limited, kind) : ndjsonRows(limited, kind);
+  const text = checkedText(limited);
+  return headers['content-type']?.startsWith(CSV) ? csvRows(text, kind) : ndjsonRows(text, kind);
 }
 
 function limitedTo(bytes: number): Transform {
@@ -33,11 +39,13 @@ function limitedTo(bytes: number): Transform {
   });
 }
 
-async function* csvRows(body: Readable, kind: RowKind): AsyncGenerator<ImportRow> {
+async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind): AsyncGenerator<ImportRow> {
+  const { start, rest } = await firstLineOf(text);
   const unreadable: ImportRow[] = [];
   let told = 0;
   const parser = parse({
     bom: true,
+    delimiter: delimiterIn(start),
     trim: true,
     info: true,
     skip_empty_lines: true,
@@ -53,6 +61,7 @@ async function* csvRows(body: Readable, kind: RowKind): AsyncGenerator<ImportRow
       unreadable.push({ line: told, unreadable: sentenceOf(error) });
     },
   });
+  const body = Readable.from(rest, { objectMode: false });
   body.once('error', (error) => parser.destroy(error));
   const records = body.pipe(parser) as AsyncIterable<{
     record: Record<string, string>;
@@ -60,9 +69,34 @@ async function* csvRows(body: Readable, kind: RowKind): AsyncGenerator<ImportRow
   }>;
   for await (const { record, info } of records) {
     yield* unreadable.splice(0);
-    yield { line: info.lines, values: record };
+    yield { line: info.lines, values: unmarkedFormulas(record) };
   }
   yield* unreadable;
+}
+
+/** The first line, and the whole text again. */
+async function firstLineOf(
+  text: AsyncIterable<Buffer>,
+): Promise<{ start: string; rest: AsyncIterable<Buffer> }> {
+  const pieces = text[Symbol.asyncIterator]();
+  const seen: Buffer[] = [];
+  let start = '';
+  while (!/[\r\n]/.test(start) && start.length <= MAX_ROW_BYTES) {
+    const next: IteratorResult<Buffer, unknown> = await pieces.next();
+    if (next.done) break;
+    seen.push(next.value);
+    start += next.value.toString('utf8');
+  }
+  async function* rest() {
+    yield* seen;
+    yield* { [Symbol.asyncIterator]: () => pieces };
+  }
+  return { start: start.split(/[\r\n]/, 1)[0] ?? '', rest: rest() };
+}
+
+/** Spreadsheets write semicolons where the comma is part of numbers; no column has one of them in its name. */
+function delimiterIn(header: string): string {
+  return [',', ';', '\t'].find((each) => header.includes(each)) ?? ',';
 }
 
 /** @throws Problem `invalid_row` */
@@ -85,7 +119,7 @@ function sentenceOf({ code }: CsvError): string {
     : `The row is no CSV (${code}).`;
 }
 
-async function* ndjsonRows(body: Readable, kind: RowKind): AsyncGenerator<ImportRow> {
+async function* ndjsonRows(body: AsyncIterable<Buffer>, kind: RowKind): AsyncGenerator<ImportRow> {
   let line = 0;
   for await (const text of linesOf(body)) {
     line += 1;
@@ -116,6 +150,8 @@ function valuesOf(text: string, kind: RowKind): { values: Record<string, string>
   } catch {
     return { unreadable: 'The row is no JSON.' };
   }
+  const duplicate = duplicateKeyIn(text);
+  if (duplicate !== undefined) return { unreadable: 'A row must not give a column twice.' };
   if (typeof row !== 'object' || row === null || Array.isArray(row))
     return { unreadable: 'The row is no JSON object.' };
   const known: readonly string[] = ROW_COLUMNS[kind];

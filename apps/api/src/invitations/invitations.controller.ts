@@ -1,23 +1,27 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { answerTo, removedFrom } from '../requests/command-answer.js';
-import { CurrentCommand } from '../requests/command.js';
-import { ListQueryDto } from '../requests/list.dto.js';
-import { pageOf } from '../requests/page.js';
-import { representUser, UserDto } from '../users/users.dto.js';
+import { answerTo, answerToBatch, removedFrom } from '../requests/commands/command-answer.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { ListQueryDto } from '../requests/query/list.dto.js';
+import { pageOf } from '../requests/query/page.js';
 import {
   CreateInvitationDto,
   CreateInvitationsDto,
+  InvitationBatchResultDto,
   InvitationDto,
   InvitationListDto,
-  InvitationResultsDto,
+  InvitedUserDto,
   representInvitation,
+  representInvitations,
+  representInvited,
 } from './invitations.dto.js';
 import { InvitationsService } from './invitations.service.js';
 
+@ApiTags('Invitations')
 @Controller('v1/accounts/:accountId/invitations')
 export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
@@ -32,8 +36,8 @@ export class InvitationsController {
     @CurrentCaller() caller: Caller,
     @Body() input: CreateInvitationDto,
     @CurrentCommand() command: CommandContext,
-  ): Promise<UserDto> {
-    return answerTo(command, await this.invitations.invite(tenant, caller, input, command), representUser);
+  ): Promise<InvitedUserDto> {
+    return answerTo(command, await this.invitations.invite(tenant, caller, input, command), representInvited);
   }
 
   /**
@@ -41,7 +45,7 @@ export class InvitationsController {
    * were invited are answered as they were, and rows that were refused are tried again.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'user_erased')
+  @MayFail('account_not_found', 'account_suspended', 'user_erased')
   @HttpCode(200)
   @Post('batch')
   async inviteUsers(
@@ -49,9 +53,9 @@ export class InvitationsController {
     @CurrentCaller() caller: Caller,
     @Body() { invitations }: CreateInvitationsDto,
     @CurrentCommand() command: CommandContext,
-  ): Promise<InvitationResultsDto> {
+  ): Promise<InvitationBatchResultDto> {
     const outcome = await this.invitations.inviteMany(tenant, caller, invitations, command);
-    return answerTo(command, outcome, (data) => ({ data }));
+    return answerToBatch(command, outcome, representInvitations);
   }
 
   /** The invitations that nobody has accepted yet, also those that have expired. Never with their tokens. */
@@ -87,8 +91,9 @@ export class InvitationsController {
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
-  ): Promise<UserDto> {
-    return answerTo(command, await this.invitations.resend(tenant, caller, userId, command), representUser);
+  ): Promise<InvitedUserDto> {
+    const outcome = await this.invitations.resend(tenant, caller, userId, command);
+    return answerTo(command, outcome, representInvited);
   }
 
   /** Takes an invitation back: the invited user is removed, and its email is free again. */

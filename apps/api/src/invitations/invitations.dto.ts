@@ -9,25 +9,25 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import type { InvitationView } from '#libs/directory';
-import { ROLES, type Role } from '#libs/domain';
-import { IfPresent } from '../requests/if-present.js';
+import type { InvitationView, RowResult } from '#libs/directory';
+import { EMAIL_MAX_BYTES, NAME_MAX_BYTES, type Role, ROLES, type User } from '#libs/domain';
+import { IfPresent } from '../requests/body/if-present.js';
+import { representBatch, RowResultDto } from '../requests/commands/batch.dto.js';
+import { representUser, UserDto } from '../users/users.dto.js';
 
-/** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
-const NAME_INPUT_MAX = 200;
-const EMAIL_INPUT_MAX = 320;
 const TOKEN_MAX = 200;
 export const MOST_INVITATIONS = 100;
+export const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 export class CreateInvitationDto {
-  /** 1 to 100 characters without control characters. */
+  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
   @IsString()
-  @MaxLength(NAME_INPUT_MAX)
+  @MaxLength(NAME_MAX_BYTES)
   name!: string;
 
   /** Where the invitation is sent to. Unique in the account, whatever the letter case. */
   @IsString()
-  @MaxLength(EMAIL_INPUT_MAX)
+  @MaxLength(EMAIL_MAX_BYTES)
   email!: string;
 
   /** Only an owner or an operator may invite an owner. A member without it. */
@@ -78,21 +78,24 @@ export class InvitationListDto {
   nextCursor!: string | null;
 }
 
-/** What became of one row: an invitation, or why there is none. */
-export class InvitationResultDto {
-  /** The row, counted from 0. */
-  index!: number;
-  status!: 'invited' | 'refused';
-  /** Null for a row that was refused. */
-  invitation!: InvitationDto | null;
-  /** The problem's code. Null for an invitation. */
-  code!: string | null;
-  /** One sentence for people. Null for an invitation. */
-  detail!: string | null;
+/** An invited user, and until when somebody may accept for it. */
+export class InvitedUserDto extends UserDto {
+  /** ISO 8601, UTC: the invitation cannot be accepted from then on. */
+  expiresAt!: string;
 }
 
-export class InvitationResultsDto {
-  data!: InvitationResultDto[];
+/** What became of one row, with the invitation that it made. */
+export class InvitationRowResultDto extends RowResultDto {
+  /** Null when the row was refused. */
+  invitation!: InvitationDto | null;
+}
+
+/** A `BatchResultDto`, written out: its document would say that rows are those of the base class. */
+export class InvitationBatchResultDto {
+  done!: number;
+  unchanged!: number;
+  refused!: number;
+  results!: InvitationRowResultDto[];
 }
 
 export class AcceptedInvitationDto {
@@ -105,4 +108,19 @@ export function representInvitation({ user, ...invitation }: InvitationView): In
   const { invitedBy, sentCount, sentAt, validUntil: expiresAt } = invitation;
   const status = Date.parse(expiresAt) > Date.now() ? 'pending' : 'expired';
   return { id, accountId, name, email, role, status, invitedBy, sentCount, sentAt, expiresAt };
+}
+
+/** As the command left it that sent the invitation, the first time or again. */
+export function representInvited(user: User): InvitedUserDto {
+  const expiresAt = new Date(Date.parse(user.updatedAt) + VALID_FOR_MS).toISOString();
+  return { ...representUser(user), expiresAt };
+}
+
+export function representInvitations(rows: readonly RowResult<InvitationView>[]): InvitationBatchResultDto {
+  const batch = representBatch(rows, (row) => (row.done ? row.state.user.userId : null));
+  const results = batch.results.map((result, index) => {
+    const row = rows[index];
+    return { ...result, invitation: row?.done ? representInvitation(row.state) : null };
+  });
+  return { ...batch, results };
 }

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   acceptInvitation,
+  ContentionError,
   getInvitation,
   inviteAgain,
   inviteUser,
   listInvitations,
   removeUser,
+  type BatchOutcome,
   type CommandContext,
   type Directory,
   type InvitationTerms,
@@ -14,20 +16,29 @@ import {
   type Page,
   type PageRequest,
   type Removal,
+  type RowResult,
 } from '#libs/directory';
 import { DomainError, type User } from '#libs/domain';
 import { hashOf, invitationToken, readInvitationToken } from '#libs/invitation-tokens';
 import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
-import { directoryProblem } from '../problems/directory-problems.js';
 import { Problem } from '../problems/problem.js';
-import type { CreateInvitationDto, InvitationResultDto } from './invitations.dto.js';
-import { representInvitation } from './invitations.dto.js';
+import { representInvitations, VALID_FOR_MS, type CreateInvitationDto } from './invitations.dto.js';
 
-const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 const ROWS_AT_ONCE = 5;
 /** What is wrong with the request, not with the row that met it first. */
-const OF_THE_WHOLE: ReadonlySet<string> = new Set(['idempotency_key_reused', 'user_erased']);
+const OF_THE_WHOLE: ReadonlySet<string> = new Set([
+  'account_not_found',
+  'account_suspended',
+  'idempotency_key_reused',
+  'user_erased',
+]);
+
+/** What became of one row, and whether it was answered so before. */
+interface InvitedRow {
+  result: RowResult<InvitationView>;
+  isRepeated: boolean;
+}
 
 const NEVER = { version: 0 };
 
@@ -65,7 +76,7 @@ export class InvitationsService {
     command: CommandContext,
   ): Promise<Outcome<User>> {
     if (role === 'owner' && !mayManageOwners(caller))
-      throw new Problem('owner_needed', 'Only an owner or an operator may invite an owner.');
+      throw new DomainError('owner_needed', 'Only an owner or an operator may invite an owner.');
     return inviteUser(tenant.directory, tenant, { name, email, role }, this.terms(), command);
   }
 
@@ -75,17 +86,18 @@ export class InvitationsService {
     caller: Caller,
     rows: readonly CreateInvitationDto[],
     command: CommandContext,
-  ): Promise<Outcome<InvitationResultDto[]>> {
-    const outcomes: Outcome<InvitationResultDto>[] = [];
+  ): Promise<BatchOutcome<InvitationView>> {
+    const invited: InvitedRow[] = [];
     for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
       const part = rows.slice(first, first + ROWS_AT_ONCE);
       const done = part.map((row, at) => this.inviteRow(tenant, caller, row, first + at, command));
-      outcomes.push(...(await Promise.all(done)));
+      invited.push(...(await Promise.all(done)));
     }
-    const state = outcomes.map((outcome) => outcome.state);
-    const events = outcomes.flatMap((outcome) => outcome.events);
-    const isRepeated = events.length === 0 && outcomes.some(({ answeredBefore }) => answeredBefore);
-    return { state, events, ...(isRepeated && { answeredBefore: { answer: JSON.stringify(state) } }) };
+    const results = invited.map(({ result }) => result);
+    const isRepeated =
+      invited.some((row) => row.isRepeated) && !results.some((row) => row.done && row.events.length > 0);
+    if (!isRepeated) return { rows: results };
+    return { answeredBefore: { answer: JSON.stringify(representInvitations(results)) } };
   }
 
   private async inviteRow(
@@ -94,20 +106,23 @@ export class InvitationsService {
     row: CreateInvitationDto,
     index: number,
     command: CommandContext,
-  ): Promise<Outcome<InvitationResultDto>> {
+  ): Promise<InvitedRow> {
     const { receipt, ...rest } = command;
     // Each row has a receipt of its own, so that a batch that broke off goes on where it was.
     const ofRow = receipt && { ...receipt, idempotencyKey: `${receipt.idempotencyKey}/${index}` };
     try {
       const outcome = await this.invite(tenant, caller, row, { ...rest, receipt: ofRow });
-      const invitation = representInvitation(firstInvitation(outcome, command));
-      const state = { index, status: 'invited', invitation, code: null, detail: null } as const;
-      return { ...outcome, state };
+      const state = firstInvitation(outcome, command);
+      const events = [...outcome.events];
+      return {
+        result: { done: true, state, changed: true, events },
+        isRepeated: outcome.answeredBefore !== undefined,
+      };
     } catch (error) {
-      const problem = error instanceof Problem ? error : directoryProblem(error);
-      if (!problem || OF_THE_WHOLE.has(problem.code)) throw error;
-      const { code, detail } = problem;
-      return { state: { index, status: 'refused', invitation: null, code, detail }, events: [] };
+      const ofThisRow =
+        error instanceof DomainError ? !OF_THE_WHOLE.has(error.code) : error instanceof ContentionError;
+      if (!ofThisRow) throw error;
+      return { result: { done: false, error: error as DomainError | ContentionError }, isRepeated: false };
     }
   }
 
@@ -147,7 +162,7 @@ export class InvitationsService {
   accept(directory: Directory, token: string, correlationId: string): Promise<User> {
     const presented = readInvitationToken(token);
     if (!presented) throw new DomainError('invitation_not_found', 'This is no invitation.');
-    return acceptInvitation(directory, presented, { correlationId });
+    return acceptInvitation(directory, presented, this.terms(), { correlationId });
   }
 
   /**

@@ -1,14 +1,16 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { getJob, steerJob, type CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { JOB_FIELDS, JobDto, representJob } from './jobs.dto.js';
-import { answerTo } from '../requests/command-answer.js';
-import { CurrentCommand } from '../requests/command.js';
-import { Selectable } from '../requests/fields.js';
+import { answerTo } from '../requests/commands/command-answer.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { Selectable } from '../requests/query/fields.js';
 
 /** Work that a removal leaves behind when it does not fit one transaction. Readers see it done from the start. */
+@ApiTags('Jobs')
 @Controller('v1/accounts/:accountId/jobs/:jobId')
 export class JobsController {
   /** How far a job is. */

@@ -1,5 +1,5 @@
 import type { Job } from '#libs/directory';
-import type { FieldsOf } from '../requests/fields.js';
+import type { FieldsOf } from '../requests/query/fields.js';
 
 export class JobDto {
   id!: string;

@@ -11,17 +11,17 @@ import {
   Query,
   Res,
 } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { CommandContext, MemberRow, RowResult } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { BatchResultDto, representBatch } from '../requests/batch.dto.js';
-import { answerTo, answerToBatch, keepingAnswer, nothing } from '../requests/command-answer.js';
-import { CurrentCommand } from '../requests/command.js';
-import { AsOfListQueryDto } from '../requests/as-of.dto.js';
-import { pageOf } from '../requests/page.js';
+import { BatchResultDto, representBatch } from '../requests/commands/batch.dto.js';
+import { answerTo, answerToBatch, keepingAnswer, nothing } from '../requests/commands/command-answer.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { AsOfListQueryDto } from '../requests/query/as-of.dto.js';
+import { pageOf } from '../requests/query/page.js';
 import {
   ChangeMembersDto,
   MEMBERSHIP_FIELDS,
@@ -33,8 +33,9 @@ import {
   representReplaced,
 } from './memberships.dto.js';
 import { MembershipsService } from './memberships.service.js';
-import { Selectable } from '../requests/fields.js';
+import { Selectable } from '../requests/query/fields.js';
 
+@ApiTags('Memberships')
 @Controller('v1/accounts/:accountId')
 export class MembershipsController {
   constructor(private readonly memberships: MembershipsService) {}

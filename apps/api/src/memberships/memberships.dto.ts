@@ -5,10 +5,10 @@ import {
   type MembershipView,
   type ReplacedServiceGroups,
 } from '#libs/directory';
-import { IfPresent } from '../requests/if-present.js';
-import { SERVICE_GROUP_ID, USER_ID } from '../requests/ids.js';
+import { IfPresent } from '../requests/body/if-present.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
 import { presentStatus } from '../users/users.dto.js';
-import type { FieldsOf } from '../requests/fields.js';
+import type { FieldsOf } from '../requests/query/fields.js';
 
 export class MemberUserDto {
   id!: string;

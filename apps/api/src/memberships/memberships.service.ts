@@ -19,8 +19,8 @@ import {
   type ReplacedServiceGroups,
 } from '#libs/directory';
 import { fieldProblem } from '../problems/problem.js';
-import type { AsOfListQueryDto } from '../requests/as-of.dto.js';
-import { DIRECTORY_ORDER } from '../requests/list.dto.js';
+import type { AsOfListQueryDto } from '../requests/query/as-of.dto.js';
+import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
 import type { ReplaceServiceGroupsDto } from './memberships.dto.js';
 import type { RequestTenant } from '../access-control/caller.js';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallReport } from '#libs/single-table';
-import { contextOf } from '../requests/request-context.js';
+import { contextOf } from '../requests/observability/request-context.js';
 
 /** Upper bounds in seconds: from a read that hits a warm table to a request that is about to be given up. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,10 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PLATFORM_SCOPES } from '#libs/domain';
 import type { AccessRule, Permitted } from '../access-control/allow.decorator.js';
-import { isVersioned } from '../requests/command.js';
-import { isOwnId } from '../requests/fields.js';
+import { isVersioned } from '../requests/commands/command.js';
+import { isOwnId } from '../requests/query/fields.js';
 import type { ProblemCode } from '../problems/catalogue.js';
-import { exampleOf, PARAMETER_EXAMPLES, schemaExample, TEXT_EXAMPLES } from './examples.js';
+import { exampleOf, PARAMETER_EXAMPLES, schemaExample, TEXT_EXAMPLES } from './examples/examples.js';
 import { isScimPath } from '../scim/protocol/scim-error.js';
 import { problemExamples, problemResponses, PROBLEM_SCHEMA } from './problem-responses.js';
 import { completeScimOperation, SCIM_SCHEMAS } from './scim-operations.js';
@@ -23,6 +23,7 @@ const ID_PATTERNS: Readonly<Record<string, string>> = {
   accountId: `^acct_${ULID}$`,
   userId: `^user_${ULID}$`,
   serviceGroupId: `^sgrp_${ULID}$`,
+  identityId: '^idty_[0-9a-f]{26}$',
   jobId: `^job_${ULID}$`,
   apiKeyId: `^akey_${ULID}$`,
   webhookEndpointId: `^whep_${ULID}$`,
@@ -32,7 +33,10 @@ const ID_PATTERNS: Readonly<Record<string, string>> = {
 };
 
 const HEADERS: Readonly<Record<string, { description: string; schema: Schema }>> = {
-  'X-Request-Id': { description: 'Names this request in the logs.', schema: { type: 'string' } },
+  'X-Request-Id': {
+    description: 'Names this request in the logs, also when the client sent an id of its own.',
+    schema: { type: 'string' },
+  },
   'Server-Timing': {
     description:
       'Time, and DynamoDB time, calls and capacity units, of this request. No units where there is nothing of that id: ' +
@@ -56,7 +60,7 @@ export function completeDocument(
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
       const fact = facts.get(operation.operationId);
-      if (fact) completeOperation(path, method, operation, fact);
+      if (fact) completeOperation({ path, method, schemas }, operation, fact);
     }
   document.components = {
     ...document.components,
@@ -90,7 +94,9 @@ const DRY_RUN_SCHEMA: Schema = {
     events: { type: 'array', items: { $ref: '#/components/schemas/EventDto' } },
     batch: {
       description: 'Of a batch: what would become of each row.',
-      allOf: [{ $ref: '#/components/schemas/BatchResultDto' }],
+      anyOf: ['BatchResultDto', 'InvitationBatchResultDto'].map((name) => ({
+        $ref: `#/components/schemas/${name}`,
+      })),
     },
   },
   required: ['dryRun', 'events'],
@@ -109,15 +115,20 @@ function completeSchema(name: string, schema: Schema): void {
   if (example !== undefined) schema.examples = [example];
 }
 
-function completeOperation(path: string, method: string, operation: Operation, fact: RouteFacts): void {
+interface Place {
+  path: string;
+  method: string;
+  /** Those of the document. */
+  schemas: Record<string, Schema>;
+}
+
+function completeOperation({ path, method, schemas }: Place, operation: Operation, fact: RouteFacts): void {
   const isWrite = method !== 'get' && path.startsWith('/v1/');
   const declared = [...(operation.parameters ?? []), ...fieldsParameter(fact.fields)];
   operation.parameters = completeParameters(path, method, declared, isWrite ? fact : undefined);
   operation.security = fact.access.public ? [] : securityOf(fact.access.permitted);
-  if (!fact.access.public)
-    operation.description = [operation.description, `For: ${fact.access.permitted.join(', ')}.`]
-      .filter(Boolean)
-      .join(' ');
+  const callers = fact.access.public ? 'everybody, without a credential' : fact.access.permitted.join(', ');
+  operation.description = [operation.description, `For: ${callers}.`].filter(Boolean).join(' ');
   const body = operation.requestBody?.content['application/json'];
   if (body && operation.requestBody) {
     body.example = exampleOf(body.schema);
@@ -128,6 +139,7 @@ function completeOperation(path: string, method: string, operation: Operation, f
   for (const [status, response] of Object.entries(operation.responses))
     completeResponse(Number(status), method, isWrite, response);
   if (isWrite) allowDryRun(operation);
+  if (fact.fields) allowPart(operation, schemas);
   const parameters = operation.parameters.map(({ name }) => name);
   Object.assign(
     operation.responses,
@@ -157,7 +169,6 @@ function mayMean(permitted: Permitted, scope: string): boolean {
   return new RegExp(`^${pattern}$`).test(scope);
 }
 
-/** The schemas show answers with all fields: those that are required are, unless `fields` says otherwise. */
 function fieldsParameter(fields: RouteFacts['fields']): Parameter[] {
   if (!fields) return [];
   const name = `(${fields.join('|')})`;
@@ -166,9 +177,7 @@ function fieldsParameter(fields: RouteFacts['fields']): Parameter[] {
       name: 'fields',
       in: 'query',
       required: false,
-      description:
-        'Names of fields, with commas between: the answer then has only these and the ids. Of fields that the schema ' +
-        'requires, the others are left out.',
+      description: 'Names of fields, with commas between: the answer then has only these and the ids.',
       schema: { type: 'string', pattern: `^${name}(,${name})*$` },
       example: fields.find((field) => !isOwnId(field)) ?? 'id',
     },
@@ -235,7 +244,11 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Cre
 
 function completeResponse(status: number, method: string, isWrite: boolean, response: Response): void {
   response.description ||= DESCRIPTIONS[status] ?? 'Done.';
-  response.headers = { ...HEADERS, ...(isWrite && method !== 'put' && { 'Idempotency-Replayed': REPLAYED }) };
+  response.headers = {
+    ...HEADERS,
+    ...(isWrite && method !== 'put' && { 'Idempotency-Replayed': REPLAYED }),
+    ...response.headers,
+  };
   for (const [contentType, media] of Object.entries(response.content ?? {}))
     if (TEXT_EXAMPLES[contentType]) media.example = TEXT_EXAMPLES[contentType];
   const content = response.content?.['application/json'];
@@ -248,6 +261,30 @@ function completeResponse(status: number, method: string, isWrite: boolean, resp
 
 function hasVersion(example: unknown): boolean {
   return typeof example === 'object' && example !== null && 'version' in example;
+}
+
+/** With `fields`, only the ids are sure to be there: of the resource, or of each in a list. */
+function allowPart({ responses }: Operation, schemas: Record<string, Schema>): void {
+  const content = responses['200']?.content?.['application/json'];
+  if (content?.schema.$ref === undefined) return;
+  content.schema = { anyOf: [content.schema, partOf(content.schema.$ref, schemas)] };
+}
+
+const COMPONENTS = '#/components/schemas/';
+
+function partOf($ref: string, schemas: Record<string, Schema>): Schema {
+  const name = $ref.slice(COMPONENTS.length);
+  const whole = schemas[name] as Schema;
+  const partName = name.replace(/Dto$/, 'Part');
+  const item = whole.properties?.['data']?.items?.$ref;
+  const list = item === undefined ? undefined : { type: 'array', items: partOf(item, schemas) };
+  schemas[partName] ??= {
+    ...whole,
+    description: 'What `fields` selects.',
+    properties: { ...whole.properties, ...(list && { data: list }) },
+    required: list ? (whole.required ?? []) : (whole.required ?? []).filter(isOwnId),
+  };
+  return { $ref: `${COMPONENTS}${partName}` };
 }
 
 /** A dry run is a 200, beside what a 200 is otherwise. */

@@ -3,13 +3,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { ACCESS_RULE, type AccessRule } from '../access-control/allow.decorator.js';
 import { completeDocument, type RouteFacts } from './complete.js';
-import { selectableFields } from '../requests/fields.js';
-import { allowPage } from '../requests/security-headers.js';
+import { selectableFields } from '../requests/query/fields.js';
+import { allowPage } from '../requests/edge/security-headers.js';
 import { declaredProblems } from './may-fail.decorator.js';
 
 const TAGS: readonly [string, string][] = [
   ['Accounts', 'Tenants. They own users and service groups.'],
   ['Users', 'People, each in exactly one account, with a role.'],
+  ['Identities', 'What a user may sign in with at an identity provider.'],
   ['Invitations', 'Users who are asked by mail to join an account.'],
   ['AcceptInvitation', 'For whoever holds the token of an invitation.'],
   ['ServiceGroups', 'Named sets of services in an account, for example dev and prod.'],

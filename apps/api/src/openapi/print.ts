@@ -5,7 +5,7 @@ import { openApiDocument } from './document.js';
 const app = await createApp({
   host: '127.0.0.1',
   port: 0,
-  table: { name: 'rollbook', region: 'us-east-1', endpoint: 'http://127.0.0.1:1' },
+  table: { name: 'rollbook', endpoint: 'http://127.0.0.1:1' },
   masterKey: { kmsKeyId: undefined, file: '/dev/null' },
   cursorSecret: 'nothing is signed while a document is printed',
   issuers: [],

@@ -56,6 +56,8 @@ const ANY_ROUTE: readonly ProblemCode[] = [
   'unknown_field',
   'invalid_text',
   'url_too_long',
+  'headers_too_large',
+  'request_timeout',
   'service_unavailable',
   'internal_error',
 ];
@@ -82,6 +84,7 @@ const FIELDS: readonly ProblemCode[] = [
 ];
 const BODY: readonly ProblemCode[] = [
   'malformed_json',
+  'duplicate_key',
   'body_not_an_object',
   'body_too_deep',
   'forbidden_key',
@@ -93,10 +96,10 @@ const WRITE: readonly ProblemCode[] = [
   ...BODY,
   'not_allowed_value',
   'invalid_if_match',
+  'invalid_idempotency_key',
   'too_many_changes',
   'change_too_large',
 ];
-const REPEATABLE: readonly ProblemCode[] = ['invalid_idempotency_key', 'idempotency_key_reused'];
 
 /** Every problem a route can answer with, by status: its own, and those that come with what kind of route it is. */
 export function problemResponses(route: Route): Record<string, Response> {
@@ -120,7 +123,7 @@ function commonProblems({ access, method, isWrite, hasBody, parameters }: Route)
     ...(has('cursor') ? (['invalid_cursor'] as const) : []),
     ...(hasBody ? [...BODY, 'required' as const] : []),
     ...(isWrite ? WRITE : []),
-    ...(isWrite && method !== 'put' ? REPEATABLE : []),
+    ...(isWrite && method !== 'put' ? (['idempotency_key_reused'] as const) : []),
   ];
 }
 

@@ -42,6 +42,7 @@ function schemaOfResource(type: ResourceType): Schema {
   return { ...object({ ...own, ...extended }, ['schemas']), description: schema.description };
 }
 
+const BEFORE_ROUTING = new Set(['408', '431']);
 const schemas = list(text);
 const meta = object({ resourceType: text, location: text });
 const supported = object({ supported: flag }, ['supported']);
@@ -153,7 +154,9 @@ export function completeScimOperation(method: string, operation: Operation): voi
   for (const [status, response] of Object.entries(responses)) {
     const ordinary = response.content?.['application/json'];
     if (ordinary) response.content = { [SCIM_JSON]: ordinary };
-    if (Number(status) >= 400) response.content = { [SCIM_JSON]: errorsOf(Number(status), response) };
+    // Headers that are too large, or never complete, are refused before anyone knows that SCIM is spoken.
+    if (Number(status) >= 400 && !BEFORE_ROUTING.has(status))
+      response.content = { [SCIM_JSON]: errorsOf(Number(status), response) };
   }
   if (method === 'get') responses['304'] ??= { description: 'The client has this version already.' };
 }

@@ -14,6 +14,7 @@ export interface Schema {
   additionalProperties?: boolean;
   items?: Schema;
   oneOf?: readonly Schema[];
+  anyOf?: readonly Schema[];
   allOf?: readonly Schema[];
   examples?: readonly unknown[];
 }

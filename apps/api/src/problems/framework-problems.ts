@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contextOf } from '../requests/request-context.js';
+import { contextOf } from '../requests/observability/request-context.js';
 import { isScimPath, SCIM_CONTENT_TYPE, scimErrorBody } from '../scim/protocol/scim-error.js';
 import type { ProblemCode } from './catalogue.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';

@@ -1,7 +1,7 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AllowedMethods } from '../requests/allowed-methods.js';
-import { contextOf } from '../requests/request-context.js';
+import type { AllowedMethods } from '../requests/edge/allowed-methods.js';
+import { contextOf } from '../requests/observability/request-context.js';
 import {
   isScimPath,
   isUnservedScim,
@@ -61,7 +61,9 @@ export class ProblemFilter implements ExceptionFilter {
     if (isUnservedScim(path))
       return new Problem('route_not_found', 'This part of SCIM is not served here.', { status: 501 });
     const allowed = this.allowedMethods.of(path);
-    if (allowed.length === 0) return new Problem('route_not_found', 'There is nothing at this path.');
+    // A file that is not there, below a path whose files are.
+    if (allowed.length === 0 || allowed.includes(request.method))
+      return new Problem('route_not_found', 'There is nothing at this path.');
     const allow = allowed.join(', ');
     const detail = `This path can be asked with ${allow}, not with ${request.method}.`;
     return new Problem('method_not_allowed', detail, { headers: { allow } });

@@ -1,3 +1,4 @@
+import { MasterKeyError } from '#libs/directory';
 import { Problem } from './problem.js';
 
 export const RETRY_AFTER_SECONDS = 2;
@@ -28,6 +29,9 @@ const TRANSIENT_NAMES = new Set([
 
 /** A 503 for an error that says the table cannot be reached or is busy; undefined for any other error. */
 export function unavailableProblem(error: unknown): Problem | undefined {
+  // No request can put it right, and the operator can: what was asked is well.
+  if (error instanceof MasterKeyError)
+    return unavailable('Personal data cannot be opened: the master key is not there.', error);
   return isTransient(error) ? unavailable('The table cannot be reached for the moment.', error) : undefined;
 }
 

@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { answerTo, removedFrom } from '../requests/command-answer.js';
-import { CurrentCommand } from '../requests/command.js';
-import { pageOf } from '../requests/page.js';
+import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
+import { answerTo, removedFrom } from '../requests/commands/command-answer.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { pageOf } from '../requests/query/page.js';
 import {
   ChangeServiceGroupDto,
   CreateServiceGroupDto,
@@ -17,8 +18,9 @@ import {
   ServiceGroupListQueryDto,
 } from './service-groups.dto.js';
 import { ServiceGroupsService } from './service-groups.service.js';
-import { Selectable } from '../requests/fields.js';
+import { Selectable } from '../requests/query/fields.js';
 
+@ApiTags('ServiceGroups')
 @Controller('v1/accounts/:accountId/service-groups')
 export class ServiceGroupsController {
   constructor(private readonly serviceGroups: ServiceGroupsService) {}

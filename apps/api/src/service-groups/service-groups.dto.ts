@@ -1,30 +1,28 @@
 import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { NAME_MAX_BYTES } from '#libs/domain';
 import type { ServiceGroupView } from '#libs/directory';
-import { OrderedListQueryDto } from '../requests/list.dto.js';
+import { OrderedListQueryDto } from '../requests/query/list.dto.js';
 import {
   ChangedDetailsDto,
   GivenDetailsDto,
   IsExternalIdFilter,
   representDetails,
-} from '../requests/details.dto.js';
-import { IfPresent } from '../requests/if-present.js';
-import type { FieldsOf } from '../requests/fields.js';
-
-/** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
-const NAME_INPUT_MAX = 200;
+} from '../requests/body/metadata.dto.js';
+import { IfPresent } from '../requests/body/if-present.js';
+import type { FieldsOf } from '../requests/query/fields.js';
 
 export class CreateServiceGroupDto extends GivenDetailsDto {
-  /** 1 to 100 characters without control characters. Unique in the account, whatever the letter case. */
+  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. Unique in the account, whatever the letter case. */
   @IsString()
-  @MaxLength(NAME_INPUT_MAX)
+  @MaxLength(NAME_MAX_BYTES)
   name!: string;
 }
 
 export class ChangeServiceGroupDto extends ChangedDetailsDto {
-  /** 1 to 100 characters without control characters. Unique in the account, whatever the letter case. */
+  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. Unique in the account, whatever the letter case. */
   @IfPresent()
   @IsString()
-  @MaxLength(NAME_INPUT_MAX)
+  @MaxLength(NAME_MAX_BYTES)
   name?: string;
 }
 
@@ -33,7 +31,7 @@ export class ServiceGroupListQueryDto extends OrderedListQueryDto {
   @IsOptional()
   @IsString()
   @MinLength(1)
-  @MaxLength(NAME_INPUT_MAX)
+  @MaxLength(NAME_MAX_BYTES)
   namePrefix?: string;
 
   /** The service group with this external id, if there is one. Goes with no other filter. */

@@ -17,9 +17,9 @@ import {
 } from '#libs/directory';
 import { DomainError } from '#libs/domain';
 import type { Caller, RequestTenant } from '../access-control/caller.js';
-import type { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { pageOfOne } from '../requests/filters.js';
-import { DIRECTORY_ORDER } from '../requests/list.dto.js';
+import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
+import { pageOfOne } from '../requests/query/filters.js';
+import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
 import type {
   ChangeServiceGroupDto,
   CreateServiceGroupDto,

@@ -1,14 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext, RowResult } from '#libs/directory';
 import type { User } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { BatchResultDto, representBatch } from '../requests/batch.dto.js';
-import { answerTo, answerToBatch, keepingAnswer, removedFrom } from '../requests/command-answer.js';
-import { CurrentCommand } from '../requests/command.js';
-import { pageOf } from '../requests/page.js';
+import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
+import { BatchResultDto, representBatch } from '../requests/commands/batch.dto.js';
+import { answerTo, answerToBatch, keepingAnswer, removedFrom } from '../requests/commands/command-answer.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { pageOf } from '../requests/query/page.js';
 import {
   ChangeUserDto,
   CreateUserDto,
@@ -20,8 +21,9 @@ import {
   UserListQueryDto,
 } from './users.dto.js';
 import { UsersService } from './users.service.js';
-import { Selectable } from '../requests/fields.js';
+import { Selectable } from '../requests/query/fields.js';
 
+@ApiTags('Users')
 @Controller('v1/accounts/:accountId/users')
 export class UsersController {
   constructor(private readonly users: UsersService) {}

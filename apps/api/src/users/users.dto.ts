@@ -13,33 +13,30 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MAX_BATCH_ROWS } from '#libs/directory';
-import { ROLES, type Role, type User } from '#libs/domain';
+import { EMAIL_MAX_BYTES, NAME_MAX_BYTES, type Role, ROLES, type User } from '#libs/domain';
 import {
   ChangedDetailsDto,
   GivenDetailsDto,
   IsExternalIdFilter,
   representDetails,
-} from '../requests/details.dto.js';
-import { IfPresent } from '../requests/if-present.js';
-import { USER_IDS } from '../requests/ids.js';
-import { OrderedListQueryDto } from '../requests/list.dto.js';
-import type { FieldsOf } from '../requests/fields.js';
+} from '../requests/body/metadata.dto.js';
+import { IfPresent } from '../requests/body/if-present.js';
+import { USER_IDS } from '../requests/query/ids.js';
+import { OrderedListQueryDto } from '../requests/query/list.dto.js';
+import type { FieldsOf } from '../requests/query/fields.js';
 
-/** Raw text may be longer than what is left of it without surrounding white space; the domain has the last word. */
-const NAME_INPUT_MAX = 200;
-const EMAIL_INPUT_MAX = 320;
 const LISTED_STATUSES = ['active', 'invited', 'suspended'] as const;
 const FIRST_STATUSES = ['active', 'invited'] as const;
 
 export class CreateUserDto extends GivenDetailsDto {
-  /** 1 to 100 characters without control characters. */
+  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
   @IsString()
-  @MaxLength(NAME_INPUT_MAX)
+  @MaxLength(NAME_MAX_BYTES)
   name!: string;
 
-  /** Unique in the account, whatever the letter case. */
+  /** name@domain, of at most 254 bytes in UTF-8. Unique in the account, whatever the letter case. */
   @IsString()
-  @MaxLength(EMAIL_INPUT_MAX)
+  @MaxLength(EMAIL_MAX_BYTES)
   email!: string;
 
   /** Only an owner or an operator may make an owner. */
@@ -65,16 +62,16 @@ export class CreateUsersDto {
 }
 
 export class ChangeUserDto extends ChangedDetailsDto {
-  /** 1 to 100 characters without control characters. */
+  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
   @IfPresent()
   @IsString()
-  @MaxLength(NAME_INPUT_MAX)
+  @MaxLength(NAME_MAX_BYTES)
   name?: string;
 
-  /** Unique in the account, whatever the letter case. */
+  /** name@domain, of at most 254 bytes in UTF-8. Unique in the account, whatever the letter case. */
   @IfPresent()
   @IsString()
-  @MaxLength(EMAIL_INPUT_MAX)
+  @MaxLength(EMAIL_MAX_BYTES)
   email?: string;
 
   /** Only an owner or an operator may give or take the role of an owner. */
@@ -91,14 +88,14 @@ export class UserListQueryDto extends OrderedListQueryDto {
   @IsOptional()
   @IsString()
   @MinLength(1)
-  @MaxLength(EMAIL_INPUT_MAX)
+  @MaxLength(EMAIL_MAX_BYTES)
   emailPrefix?: string;
 
   /** The user with this email, whatever the letter case, if there is one. Goes with no other filter. */
   @IsOptional()
   @IsString()
   @MinLength(1)
-  @MaxLength(EMAIL_INPUT_MAX)
+  @MaxLength(EMAIL_MAX_BYTES)
   email?: string;
 
   /**

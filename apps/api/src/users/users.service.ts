@@ -18,16 +18,13 @@ import {
   type Page,
   type Removal,
 } from '#libs/directory';
-import { DomainError, type Role, type User } from '#libs/domain';
-import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
-import type { AsOfQueryDto } from '../requests/as-of.dto.js';
-import { pageOfOne, requireAlone } from '../requests/filters.js';
-import { Problem } from '../problems/problem.js';
-import { DIRECTORY_ORDER } from '../requests/list.dto.js';
+import type { User } from '#libs/domain';
+import type { Caller, RequestTenant } from '../access-control/caller.js';
+import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
+import { pageOfOne, requireAlone } from '../requests/query/filters.js';
+import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
+import { exceptOwners, requireOwnerFor } from './owner-rules.js';
 import type { ChangeUserDto, CreateUserDto, CreateUsersDto, UserListQueryDto } from './users.dto.js';
-
-/** How often an admin's command is checked again because the user was changed in between. */
-const MAX_CHECKS = 5;
 
 @Injectable()
 export class UsersService {
@@ -91,7 +88,7 @@ export class UsersService {
   ): Promise<Outcome<User>> {
     requireOwnerFor(caller, changes.role);
     const change = { ...changes, type: 'change_user' } as const;
-    return this.exceptOwners(tenant, caller, userId, command, (checked) =>
+    return exceptOwners({ tenant, caller, userId, command }, (checked) =>
       commandUser(tenant.directory, tenant, userId, change, checked),
     );
   }
@@ -102,7 +99,7 @@ export class UsersService {
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<User>> {
-    return this.exceptOwners(tenant, caller, userId, command, (checked) =>
+    return exceptOwners({ tenant, caller, userId, command }, (checked) =>
       commandUser(tenant.directory, tenant, userId, { type: 'activate_user' }, checked),
     );
   }
@@ -113,7 +110,7 @@ export class UsersService {
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<User>> {
-    return this.exceptOwners(tenant, caller, userId, command, (checked) =>
+    return exceptOwners({ tenant, caller, userId, command }, (checked) =>
       commandUser(tenant.directory, tenant, userId, { type: 'suspend_user' }, checked),
     );
   }
@@ -124,7 +121,7 @@ export class UsersService {
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<User>> {
-    return this.exceptOwners(tenant, caller, userId, command, (checked) =>
+    return exceptOwners({ tenant, caller, userId, command }, (checked) =>
       commandUser(tenant.directory, tenant, userId, { type: 'reactivate_user' }, checked),
     );
   }
@@ -135,7 +132,7 @@ export class UsersService {
     userId: string,
     command: CommandContext,
   ): Promise<Outcome<Removal>> {
-    return this.exceptOwners(tenant, caller, userId, command, (checked) =>
+    return exceptOwners({ tenant, caller, userId, command }, (checked) =>
       removeUser(tenant.directory, tenant, userId, checked),
     );
   }
@@ -143,34 +140,4 @@ export class UsersService {
   erase(tenant: RequestTenant, userId: string, command: CommandContext): Promise<Outcome<Removal>> {
     return erasePersonalData(tenant.directory, tenant, userId, command);
   }
-
-  /**
-   * An admin, or a key, may not touch an owner: whoever changes an owner's email or suspends them takes the role in all but name.
-   * The command is bound to the version that was looked at, so that a user who becomes an owner in between is safe.
-   */
-  private async exceptOwners<State>(
-    tenant: RequestTenant,
-    caller: Caller,
-    userId: string,
-    command: CommandContext,
-    carryOut: (command: CommandContext) => Promise<Outcome<State>>,
-  ): Promise<Outcome<State>> {
-    if (mayManageOwners(caller)) return carryOut(command);
-    for (let checks = 1; ; checks += 1) {
-      const { role, version } = await getUser(tenant.directory, tenant, userId);
-      requireOwnerFor(caller, role);
-      try {
-        return await carryOut({ ...command, expectedVersion: command.expectedVersion ?? version });
-      } catch (error) {
-        const changedMeanwhile = error instanceof DomainError && error.code === 'version_mismatch';
-        if (!changedMeanwhile || command.expectedVersion !== undefined || checks === MAX_CHECKS) throw error;
-      }
-    }
-  }
-}
-
-/** @throws Problem `owner_needed` when an owner is concerned and the caller is less */
-function requireOwnerFor(caller: Caller, role: Role | undefined): void {
-  if (role !== 'owner' || mayManageOwners(caller)) return;
-  throw new Problem('owner_needed', 'Only an owner or an operator may make, change or remove an owner.');
 }

@@ -1,11 +1,13 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { getDelivery, listDeliveries, redeliver, type CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { answerTo } from '../requests/command-answer.js';
-import { CurrentCommand } from '../requests/command.js';
-import { pageOf } from '../requests/page.js';
+import { answerTo } from '../requests/commands/command-answer.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { pageOf } from '../requests/query/page.js';
+import { DeliverySignal } from './delivery-signal.js';
 import {
   representDelivery,
   WebhookDeliveryDto,
@@ -14,8 +16,11 @@ import {
 } from './webhook-deliveries.dto.js';
 
 /** What was sent to a webhook endpoint, and what came of it. */
+@ApiTags('WebhookDeliveries')
 @Controller('v1/accounts/:accountId/webhook-endpoints/:webhookEndpointId/deliveries')
 export class WebhookDeliveriesController {
+  constructor(@Inject(DeliverySignal) private readonly signal: DeliverySignal) {}
+
   /** The delivery log, the newest event first: 30 days of it. */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'webhook_endpoint_not_found')
@@ -55,6 +60,7 @@ export class WebhookDeliveriesController {
     @CurrentCommand() command: CommandContext,
   ): Promise<WebhookDeliveryDto> {
     const outcome = await redeliver(tenant.directory, tenant, id, eventId, command);
+    this.signal.asked();
     return answerTo(command, outcome, representDelivery);
   }
 }

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import type { WebhookDelivery } from '#libs/directory';
-import { ListQueryDto } from '../requests/list.dto.js';
+import { ListQueryDto } from '../requests/query/list.dto.js';
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
 

@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { answerTo, nothing } from '../requests/command-answer.js';
-import { CurrentCommand } from '../requests/command.js';
-import { ListQueryDto } from '../requests/list.dto.js';
-import { pageOf } from '../requests/page.js';
+import { answerTo, nothing } from '../requests/commands/command-answer.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { ListQueryDto } from '../requests/query/list.dto.js';
+import { pageOf } from '../requests/query/page.js';
 import {
   ChangeWebhookEndpointDto,
   CreateWebhookEndpointDto,
@@ -23,6 +24,7 @@ const issued = ({ secret, ...endpoint }: Issued): IssuedWebhookEndpointDto => ({
   secret,
 });
 
+@ApiTags('WebhookEndpoints')
 @Controller('v1/accounts/:accountId/webhook-endpoints')
 export class WebhookEndpointsController {
   constructor(private readonly endpoints: WebhookEndpointsService) {}

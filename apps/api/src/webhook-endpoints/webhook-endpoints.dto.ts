@@ -9,17 +9,15 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { EVENT_SCHEMA_VERSIONS, type WebhookEndpoint } from '#libs/domain';
-import { IfPresent } from '../requests/if-present.js';
+import { DESCRIPTION_MAX_BYTES, EVENT_TYPES, type WebhookEndpoint } from '#libs/domain';
+import { IfPresent } from '../requests/body/if-present.js';
 
 const URL_INPUT_MAX = 2_000;
-const DESCRIPTION_INPUT_MAX = 400;
 const DAY = 24 * 60 * 60;
 const LONGEST_GRACE = 7 * DAY;
 
-const TYPES = Object.keys(EVENT_SCHEMA_VERSIONS);
-const GROUPS = [...new Set(TYPES.map((type) => `${type.slice(0, type.indexOf('.'))}.*`))];
-const SUBSCRIBABLE = [...GROUPS, ...TYPES];
+const GROUPS = [...new Set(EVENT_TYPES.map((type) => `${type.slice(0, type.indexOf('.'))}.*`))];
+const SUBSCRIBABLE = [...GROUPS, ...EVENT_TYPES];
 
 export class CreateWebhookEndpointDto {
   /** An https URL on a public host. */
@@ -27,10 +25,10 @@ export class CreateWebhookEndpointDto {
   @MaxLength(URL_INPUT_MAX)
   url!: string;
 
-  /** What people call it: up to 200 characters. */
+  /** What people call it: up to 200 characters that can be seen. */
   @IfPresent()
   @IsString()
-  @MaxLength(DESCRIPTION_INPUT_MAX)
+  @MaxLength(DESCRIPTION_MAX_BYTES)
   description?: string;
 
   /** Event types, or groups like `user.*`. All events without it. */
@@ -48,10 +46,10 @@ export class ChangeWebhookEndpointDto {
   @MaxLength(URL_INPUT_MAX)
   url?: string;
 
-  /** What people call it: up to 200 characters. */
+  /** What people call it: up to 200 characters that can be seen. */
   @IfPresent()
   @IsString()
-  @MaxLength(DESCRIPTION_INPUT_MAX)
+  @MaxLength(DESCRIPTION_MAX_BYTES)
   description?: string;
 
   /** Event types, or groups like `user.*`. All events when it is empty. */

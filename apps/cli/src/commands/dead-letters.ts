@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { listParkedTasks, redriveTask, type Directory } from '#libs/directory';
 import { discardLetter, redriveAggregate } from '#libs/event-publishing';
-import { onSystem, withSystemOptions, type SystemOptions } from '../system.js';
+import { withSystem, withSystemOptions } from '../connection.js';
 
 /** `rollbook dead-letters list|redrive|discard`: the events that could not be published. */
 export function addDeadLetterCommands(program: Command): void {
@@ -13,8 +13,8 @@ export function addDeadLetterCommands(program: Command): void {
     .description('what is parked, and why')
     .option('--aggregate <id>', 'only of this account, user or service group')
     .option('--json', 'one JSON object a line')
-    .action((options: SystemOptions & { aggregate?: string; json?: boolean }) =>
-      onSystem(options, async ({ directory, deadLetters }) => {
+    .action((options: { aggregate?: string; json?: boolean }, command: Command) =>
+      withSystem(command, async ({ directory, deadLetters }) => {
         const letters = await deadLetters.list(options.aggregate);
         for (const { aggregateId, accountId, version, events, reason, parkedAt } of letters)
           console.log(
@@ -38,8 +38,8 @@ export function addDeadLetterCommands(program: Command): void {
   withSystemOptions(group.command('redrive'))
     .description('publish what is parked, in order, and let the aggregate go on')
     .option('--aggregate <id>', 'only of this account, user or service group')
-    .action((options: SystemOptions & { aggregate?: string }) =>
-      onSystem(options, async ({ directory, bus, deadLetters }) => {
+    .action((options: { aggregate?: string }, command: Command) =>
+      withSystem(command, async ({ directory, bus, deadLetters }) => {
         const parked = await deadLetters.parkedAggregates();
         const ids = options.aggregate ? [options.aggregate] : parked.map(({ aggregateId }) => aggregateId);
         for (const id of ids) {
@@ -57,8 +57,8 @@ export function addDeadLetterCommands(program: Command): void {
     .requiredOption('--aggregate <id>', 'the account, user or service group')
     .requiredOption('--version <number>', 'the version, as the list says it', wholeNumber)
     .requiredOption('--yes', 'its events are never published: say that you mean it')
-    .action((options: SystemOptions & { aggregate: string; version: number }) =>
-      onSystem(options, async ({ deadLetters }) => {
+    .action((options: { aggregate: string; version: number }, command: Command) =>
+      withSystem(command, async ({ deadLetters }) => {
         const found = await discardLetter(deadLetters, options.aggregate, options.version);
         if (!found) throw new Error(`Version ${options.version} of ${options.aggregate} is not parked.`);
         console.log(`Version ${options.version} of ${options.aggregate} is discarded.`);

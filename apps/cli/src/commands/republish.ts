@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { republishAccount } from '#libs/event-publishing';
-import { onSystem, withSystemOptions, type SystemOptions } from '../system.js';
+import { withSystem, withSystemOptions } from '../connection.js';
 
 /** `rollbook republish`: sends a window of an account's log to the bus again. */
 export function addRepublishCommand(program: Command): void {
@@ -9,8 +9,8 @@ export function addRepublishCommand(program: Command): void {
     .requiredOption('--account <id>', 'the account')
     .requiredOption('--from <time>', 'the first moment, ISO 8601', time)
     .requiredOption('--to <time>', 'the last moment, ISO 8601', time)
-    .action((options: SystemOptions & { account: string; from: Date; to: Date }) =>
-      onSystem(options, async ({ directory, bus }) => {
+    .action((options: { account: string; from: Date; to: Date }, command: Command) =>
+      withSystem(command, async ({ directory, bus }) => {
         if (options.from > options.to) throw new Error('--from is after --to.');
         const sent = await republishAccount(directory, bus, options.account, options.from, options.to);
         console.log(`${sent} events of ${options.account} sent again.`);

@@ -51,6 +51,11 @@ async function verifyOne(
   const tenant = grantTenant(accountId);
   if (!repair) {
     const verification = await verifyAccount(directory, tenant, seen);
+    if (isNowhere(verification)) {
+      progress.clear();
+      console.error(`error: There is no account ${accountId} in this table.`);
+      return SOMETHING_IS_WRONG;
+    }
     report(progress, verification, json);
     return verification.findings.wrong;
   }
@@ -69,6 +74,11 @@ async function verifyOne(
   const after = await verifyAccount(directory, tenant, seen);
   report(progress, after, json);
   return after.findings.wrong;
+}
+
+/** Not an event is there, nor anything that should not be there without one. */
+function isNowhere({ events, findings }: Verification): boolean {
+  return events === 0 && findings.wrong === 0;
 }
 
 function watch(progress: Progress, accountId: string, json: boolean) {

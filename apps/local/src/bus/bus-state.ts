@@ -66,18 +66,57 @@ export interface BusState {
 export interface KeptState extends BusState {
   /** Writes the state to its file: whole or not at all. */
   save(): void;
+  /** Why it could not be written the last time, until it is. */
+  readonly lastError: Error | undefined;
 }
 
-/** The state as the file has it, or that of a new bus. */
+/** The file of the state holds something else. */
+export class BusStateError extends Error {
+  override readonly name = 'BusStateError';
+}
+
+/**
+ * The state as the file has it, or that of a new bus.
+ *
+ * @throws BusStateError
+ */
 export function openState(file: string, buses: readonly string[]): KeptState {
   mkdirSync(dirname(file), { recursive: true });
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BusState) : undefined;
-  const state: BusState = known ?? { buses: [], rules: [], archives: [], replays: [], cursors: {} };
+  const state = existsSync(file) ? read(file) : NEW_STATE();
   state.buses = [...new Set([...state.buses, ...buses])];
-  return Object.assign(state, {
-    save() {
+  let lastError: Error | undefined;
+  const save = () => {
+    try {
       writeFileSync(`${file}.new`, JSON.stringify(state, null, 2));
       renameSync(`${file}.new`, file);
-    },
-  });
+      lastError = undefined;
+    } catch (error) {
+      lastError = error as Error;
+      throw error;
+    }
+  };
+  return Object.defineProperties(state, {
+    save: { value: save },
+    lastError: { get: () => lastError },
+  }) as KeptState;
+}
+
+const NEW_STATE = (): BusState => ({ buses: [], rules: [], archives: [], replays: [], cursors: {} });
+
+function read(file: string): BusState {
+  try {
+    const state = JSON.parse(readFileSync(file, 'utf8')) as BusState;
+    for (const [name, empty] of Object.entries(NEW_STATE())) {
+      const value: unknown = state[name as keyof BusState];
+      if (typeof value !== 'object' || Array.isArray(value) !== Array.isArray(empty))
+        throw new Error(`"${name}" is missing`);
+    }
+    return state;
+  } catch (error) {
+    throw new BusStateError(
+      `The event bus's state ${file} cannot be read (${(error as Error).message}). Restore it, or move it away: the bus ` +
+        'then forgets its rules and archives, and what was accepted but not yet delivered. ROLLBOOK_DATA_DIR names the ' +
+        'data folder.',
+    );
+  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { startBus, type Bus } from './bus.js';
-import type { BusEvent } from './journal.js';
+import type { BusEvent } from './events/journal.js';
 
 let dataDir: string;
 let bus: Bus;

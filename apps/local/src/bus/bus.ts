@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Archives } from './archives.js';
+import { Archives } from './events/archives.js';
 import { openState } from './bus-state.js';
-import { Delivery } from './delivery.js';
-import { openJournal } from './journal.js';
-import { serveLiveStream } from './live-stream.js';
-import { putEvents } from './put-events.js';
+import { Delivery } from './rules/delivery.js';
+import { openJournal } from './events/journal.js';
+import { serveLiveStream } from './events/live-stream.js';
+import { putEvents } from './events/put-events.js';
 import { busOperations } from './buses.js';
-import { ruleOperations } from './rules.js';
-import { targetOperations } from './targets.js';
+import { ruleOperations } from './rules/rules.js';
+import { targetOperations } from './rules/targets.js';
 import { answerOperation, sendJson, type Operation } from './wire.js';
 
 export interface BusOptions {
@@ -22,6 +22,8 @@ export interface BusOptions {
 export interface Bus {
   /** `http://127.0.0.1:<port>`: the endpoint for EventBridge clients, and with `/events` the live stream. */
   readonly url: string;
+  /** What is wrong, when it cannot write its files; undefined while all is well. */
+  trouble(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -69,6 +71,10 @@ export async function startBus({ port, dataDir }: BusOptions): Promise<Bus> {
   archives.resume();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    trouble() {
+      const error = journal.lastError ?? state.lastError;
+      return error && `event bus (${error.message})`;
+    },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -1,6 +1,6 @@
 import type { KeptState } from './bus-state.js';
-import { optionalText, page, requiredText } from './inputs.js';
-import { existingBus, limitExceeded } from './lookups.js';
+import { optionalText, page, requiredText } from './rules/inputs.js';
+import { existingBus, limitExceeded } from './rules/lookups.js';
 import { busArn } from './names.js';
 import { BusError, validationError, type Operation } from './wire.js';
 

@@ -1,4 +1,4 @@
-import { LOCAL_ACCOUNT, LOCAL_REGION } from './put-events.js';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from './events/put-events.js';
 
 /** ARNs of what the bus holds, in the form EventBridge gives them. */
 const arn = (resource: string) => `arn:aws:events:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${resource}`;

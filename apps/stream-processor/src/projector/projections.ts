@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { UpkeepTask } from '#libs/directory';
-import type { StreamRecord } from '#libs/dynamodb-streams';
+import type { Increment, UpkeepTask } from '#libs/directory';
+import { createdAtOf, sequenceNumberOf, type StreamRecord } from '#libs/dynamodb-streams';
 
 type Image = Record<string, AttributeValue>;
 
@@ -22,12 +22,14 @@ export function taskOf(record: StreamRecord): UpkeepTask | undefined {
   if (!after) return undefined;
   switch (after['entity']?.S ?? '') {
     case 'user':
-      if (cameOrWent(before, after)) return { kind: 'count-account', accountId: text(after, 'accountId') };
+      if (isThere(before) !== isThere(after))
+        return { kind: 'count-account', accountId: text(after, 'accountId') };
       return before && after['status']?.S !== 'removed' && changed(before, after, COPIED_FROM_USER)
         ? { kind: 'refresh-user', accountId: text(after, 'accountId'), userId: text(after, 'userId') }
         : undefined;
     case 'service-group':
-      if (cameOrWent(before, after)) return { kind: 'count-account', accountId: text(after, 'accountId') };
+      if (isThere(before) !== isThere(after))
+        return { kind: 'count-account', accountId: text(after, 'accountId') };
       return before && after['status']?.S === 'active' && changed(before, after, COPIED_FROM_SERVICE_GROUP)
         ? {
             kind: 'refresh-service-group',
@@ -36,41 +38,29 @@ export function taskOf(record: StreamRecord): UpkeepTask | undefined {
           }
         : undefined;
     case 'job':
-      if (after['status']?.S === 'running')
-        return { kind: 'run-job', accountId: text(after, 'accountId'), jobId: text(after, 'jobId') };
-      return importOf(record) && { kind: 'count-account', accountId: text(after, 'accountId') };
+      return after['status']?.S === 'running'
+        ? { kind: 'run-job', accountId: text(after, 'accountId'), jobId: text(after, 'jobId') }
+        : undefined;
     default:
       return undefined;
   }
 }
 
-/** The import that a record is of: whether it goes on, and what all that it commits has in common. */
-export function importOf({
-  dynamodb,
-}: StreamRecord): { isRunning: boolean; correlationId: string } | undefined {
-  const after = dynamodb?.NewImage;
-  if (after?.['entity']?.S !== 'job' || after['type']?.S !== 'import') return undefined;
-  return { isRunning: after['status']?.S === 'running', correlationId: text(after, 'correlationId') };
+/** What a record that asks for a count adds to it, or takes from it. */
+export function incrementOf(record: StreamRecord): Increment {
+  const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
+  const kind = (after ?? before)?.['entity']?.S ?? '';
+  const counted = { user: 'users', 'service-group': 'serviceGroups', membership: 'members' }[kind];
+  if (!counted) throw new TypeError(`Nothing counts a ${kind}.`);
+  return {
+    sequenceNumber: sequenceNumberOf(record),
+    createdAt: new Date(createdAtOf(record) ?? 0).toISOString(),
+    [counted]: Number(isThere(after)) - Number(isThere(before)),
+  };
 }
 
-/** Of the request that the last commit of a user or service group goes back to. */
-export function correlationIdOf({ dynamodb }: StreamRecord): string {
-  return dynamodb?.NewImage?.['lastEvents']?.L?.[0]?.M?.['correlationId']?.S ?? '';
-}
-
-/** A user or service group that is new, or is removed with this. */
-function cameOrWent(before: Image | undefined, after: Image): boolean {
-  return !before || (before['status']?.S !== 'removed' && after['status']?.S === 'removed');
-}
-
-/** Whether each user that some records of memberships are about was a member after the last of them. */
-export function membersAfter(records: readonly StreamRecord[]): Map<string, boolean> {
-  return new Map(
-    records.map(({ dynamodb }) => {
-      const image = dynamodb?.NewImage ?? dynamodb?.OldImage ?? {};
-      return [text(image, 'userId'), dynamodb?.NewImage !== undefined] as const;
-    }),
-  );
+function isThere(image: Image | undefined): boolean {
+  return image !== undefined && image['status']?.S !== 'removed';
 }
 
 function changed(before: Image, after: Image, names: readonly string[]): boolean {

@@ -1,5 +1,3 @@
-import { UpdateItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
-import { marshall } from '@aws-sdk/util-dynamodb';
 import {
   addMember,
   commandUser,
@@ -36,7 +34,6 @@ beforeEach(async () => {
       table: system.tableName,
       eventBus: 'rollbook',
       masterKeyFile: masterKeyFile(),
-      region: 'us-east-1',
       dynamodbEndpoint: engineEndpoint(),
       eventBridgeEndpoint: bus.url,
     },
@@ -114,51 +111,23 @@ test('a removed service group loses its members by a job, each with an event of 
   expect(lists.flatMap((page) => page.items)).toEqual([]);
 });
 
-test('what an import creates is counted when it ends, and what others create meanwhile at once', async () => {
+test('what is counted is counted by the shard of its records', async () => {
   const { directory } = system;
-  const { tenant, ownerId } = await startAccount(directory);
+  const { tenant } = await startAccount(directory);
   await processor.stop();
-  const { accountId } = tenant;
-  const handle = projector({ directory, onNotice: () => {} });
-  const users = async () => (await getAccount(directory, tenant)).counts?.users;
-  const record = (image: Record<string, AttributeValue>) => ({
-    eventName: 'INSERT' as const,
-    dynamodb: { NewImage: { accountId: { S: accountId }, ...image } },
-  });
-  const user = (correlationId: string) =>
-    record({
-      entity: { S: 'user' },
-      userId: { S: ownerId },
-      lastEvents: { L: [{ M: { correlationId: { S: correlationId } } }] },
-    });
-  const job = (status: string) =>
-    record({
-      entity: { S: 'job' },
-      jobId: { S: 'job_01JZ3YQ7Q6W8F0V3H4N5P6R7S8' },
-      type: { S: 'import' },
-      status: { S: status },
-      correlationId: { S: 'of-the-import' },
-    });
-  const see = (...records: StreamRecord[]) => handle({ records, signal: new AbortController().signal });
-  await forgetCounts(accountId);
-  await see(job('running'), user('of-the-import'));
-  expect(await users()).toBe(0);
-  await see(user('of-somebody'));
-  expect(await users()).toBe(1);
-  await forgetCounts(accountId);
-  await see(job('done'));
-  expect(await users()).toBe(1);
-  await forgetCounts(accountId);
-  await see(user('of-the-import'));
-  expect(await users()).toBe(1);
+  const notices: string[] = [];
+  const handle = projector({ directory, onNotice: (line) => void notices.push(line) });
+  const image = { accountId: { S: tenant.accountId }, entity: { S: 'user' }, status: { S: 'active' } };
+  const record: StreamRecord = {
+    eventName: 'INSERT',
+    dynamodb: { NewImage: image, SequenceNumber: '999999999999999999999' },
+  };
+  const { signal } = new AbortController();
+  expect((await handle({ records: [record], signal })).unfinished).toEqual([record]);
+  expect(notices.join()).toContain('tumbling window');
+  const users = async () => (await getAccount(directory, tenant)).counts?.users ?? 0;
+  const before = await users();
+  for (let times = 0; times < 2; times += 1)
+    expect((await handle({ records: [record], signal, shardId: 'shardId-7' })).unfinished).toEqual([]);
+  expect(await users()).toBe(before + 1);
 });
-
-async function forgetCounts(accountId: string) {
-  await system.client.send(
-    new UpdateItemCommand({
-      TableName: system.tableName,
-      Key: marshall({ PK: `account:${accountId}`, SK: 'metadata:account' }),
-      UpdateExpression: 'REMOVE userCount, serviceGroupCount, countedAt',
-    }),
-  );
-}

@@ -1,12 +1,11 @@
 import {
-  countAccount,
-  countMembers,
-  countWhatIsDue,
+  count,
   eachAccountId,
   eachEventOfAccount,
   grantTenant,
   listParkedTasks,
   parkTask,
+  recountAll,
   refresh,
   refreshMembershipsOfServiceGroup,
   refreshMembershipsOfUser,
@@ -19,7 +18,7 @@ import {
 } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import { jobRunner, type JobTurn } from './job-runner.js';
-import { correlationIdOf, importOf, membersAfter, taskOf } from './projections.js';
+import { incrementOf, taskOf } from './projections.js';
 
 const REFRESHES_AT_ONCE = 4;
 /** How often a task may fail, one time after the other, before it is given up. */
@@ -33,6 +32,9 @@ export interface ProjectorOptions {
   chunksPerSecond?: number | undefined;
 }
 
+/** Without a shard where the host does not know it: nothing can be counted then. */
+type RecordsOfShard = Pick<RecordBatch, 'records' | 'signal'> & Partial<Pick<RecordBatch, 'shardId'>>;
+
 interface Asked<Task extends UpkeepTask> {
   task: Task;
   records: StreamRecord[];
@@ -45,7 +47,6 @@ interface Asked<Task extends UpkeepTask> {
 export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SECOND }: ProjectorOptions) {
   const runJobs = jobRunner({ directory, chunksPerSecond });
   const failures = new Map<string, number>();
-  const imports = new Set<string>();
 
   /** @returns true when it is given up */
   async function failed(task: UpkeepTask, error: unknown): Promise<boolean> {
@@ -58,8 +59,6 @@ export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SE
     }
     try {
       await parkTask(directory, task, String(error));
-      // What an import has created until now: it ends later, or never.
-      if (task.kind === 'run-job') await countAccount(directory, task.accountId);
     } catch (parking) {
       // The table is away: nobody is helped by giving up.
       onNotice(`${key} failed, and could not be parked either: ${String(parking)}`);
@@ -71,11 +70,13 @@ export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SE
   }
 
   /** @returns true when it is done, or given up */
-  async function attempt(task: RefreshTask, records: readonly StreamRecord[]): Promise<boolean> {
+  async function attempt({ task, records }: Asked<RefreshTask>, shardId: string | undefined) {
     try {
-      const done = await refresh(directory, task, membersAfter(records));
+      if (task.kind === 'count-account' || task.kind === 'count-members')
+        await count(directory, task, { shardId: known(shardId), increments: records.map(incrementOf) });
+      else await refresh(directory, task);
       failures.delete(taskKey(task));
-      return done;
+      return true;
     } catch (error) {
       return failed(task, error);
     }
@@ -89,14 +90,14 @@ export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SE
     return true;
   }
 
-  return async ({ records, signal }: Pick<RecordBatch, 'records' | 'signal'>) => {
-    const { jobs, refreshes } = tasksOf(records, imports);
+  return async ({ records, signal, shardId }: RecordsOfShard) => {
+    const { jobs, refreshes } = tasksOf(records);
     const unfinished = new Set<StreamRecord>();
     const comeAgain = (again: readonly StreamRecord[]) => again.forEach((record) => unfinished.add(record));
     const waiting = [...refreshes];
     const worker = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift())
-        if (signal.aborted || !(await attempt(next.task, next.records))) comeAgain(next.records);
+        if (signal.aborted || !(await attempt(next, shardId))) comeAgain(next.records);
     };
     const runAll = async () => {
       const turns = await runJobs(
@@ -111,67 +112,59 @@ export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SE
   };
 }
 
-/**
- * The same task asked for several times in a batch is one task. What an import creates is counted when it ends: each count
- * reads all of an account, and would be made for each batch.
- *
- * @param imports those that are known to run, by their correlation ids
- */
-function tasksOf(
-  records: readonly StreamRecord[],
-  imports: Set<string>,
-): {
+function known(shardId: string | undefined): string {
+  if (shardId === undefined)
+    throw new Error('Records are counted by their shard: the event source mapping needs a tumbling window.');
+  return shardId;
+}
+
+/** The same task asked for several times in a batch is one task. */
+function tasksOf(records: readonly StreamRecord[]): {
   jobs: Asked<JobTask>[];
   refreshes: Asked<RefreshTask>[];
 } {
   const jobs = new Map<string, Asked<JobTask>>();
   const refreshes = new Map<string, Asked<RefreshTask>>();
   for (const record of records) {
-    const found = importOf(record);
-    if (found?.isRunning) imports.add(found.correlationId);
-    else if (found) imports.delete(found.correlationId);
     const task = taskOf(record);
-    if (!task || (task.kind === 'count-account' && imports.has(correlationIdOf(record)))) continue;
+    if (!task) continue;
     const key = taskKey(task);
-    const known = jobs.get(key) ?? refreshes.get(key);
-    if (known) known.records.push(record);
+    const asked = jobs.get(key) ?? refreshes.get(key);
+    if (asked) asked.records.push(record);
     else if (task.kind === 'run-job') jobs.set(key, { task, records: [record] });
     else refreshes.set(key, { task, records: [record] });
   }
   return { jobs: [...jobs.values()], refreshes: [...refreshes.values()] };
 }
 
-/** Wakes jobs whose stream record was lost, except those that were given up, and counts what was put off and is due. */
+/** Wakes jobs whose stream record was lost, except those that were given up. */
 export async function sweep(
   directory: Directory,
   onNotice: (line: string) => void,
   restsMs?: number,
 ): Promise<void> {
-  const attempted = async (what: string, act: () => Promise<void>) =>
-    act().catch((error: unknown) =>
-      onNotice(`The sweep for ${what} failed and comes again: ${String(error)}`),
-    );
-  await attempted('resting jobs', async () => {
+  try {
     const parked = await listParkedTasks(directory);
     const except = parked.flatMap(({ asked }) => (asked.kind === 'run-job' ? [asked.jobId] : []));
     const woken = await wakeRestingJobs(directory, { except, ...(restsMs !== undefined && { restsMs }) });
     if (woken.length > 0) onNotice(`WOKEN: ${woken.join(', ')} had rested although they were running.`);
-  });
-  await attempted('counts that are due', async () => void (await countWhatIsDue(directory)));
+  } catch (error) {
+    onNotice(`The sweep for resting jobs failed and comes again: ${String(error)}`);
+  }
 }
 
 /**
- * Repairs a gap in the stream: brings up to date what any change in a window of time is copied to. Jobs whose record was
- * lost are for the sweep.
+ * Repairs a gap in the stream: brings up to date what any change in a window of time is copied to, and counts anew, since
+ * what the lost records added is known to nobody. Jobs whose record was lost are for the sweep.
  */
 export async function refreshSince(
   directory: Directory,
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
   for await (const accountId of eachAccountId(directory)) {
-    const [users, groups, counted] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    const [users, groups] = [new Set<string>(), new Set<string>()];
     let changed = false;
-    for await (const { aggregateId, type, data } of eachEventOfAccount(
+    for await (const { aggregateId, type } of eachEventOfAccount(
       directory,
       grantTenant(accountId),
       from,
@@ -179,12 +172,10 @@ export async function refreshSince(
     )) {
       if (type.startsWith('user.')) users.add(aggregateId);
       if (type === 'service_group.renamed') groups.add(aggregateId);
-      if ('serviceGroupId' in data) counted.add(data.serviceGroupId);
       changed = true;
     }
     for (const userId of users) await refreshMembershipsOfUser(directory, accountId, userId);
     for (const groupId of groups) await refreshMembershipsOfServiceGroup(directory, accountId, groupId);
-    for (const groupId of counted) await countMembers(directory, accountId, groupId);
-    if (changed) await countAccount(directory, accountId);
+    if (changed) await recountAll(directory, accountId);
   }
 }

@@ -1,5 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { StreamRecord } from '#libs/dynamodb-streams';
+import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
 import { commitOf, isNoCommit } from './committed-events.js';
 
 const event = (version: number, changes: object = {}) => ({
@@ -77,3 +78,23 @@ test.each([
     reason,
   });
 });
+
+test.each(AGGREGATE_KINDS)(
+  'a commit of a head of %s that cannot be read is known by its own id',
+  (entity) => {
+    const { idName, idPrefix } = AGGREGATES[entity];
+    const image = {
+      PK: 'account:acct_1',
+      SK: 'head',
+      entity,
+      accountId: 'acct_1',
+      version: 2,
+      lastEvents: 'none',
+    };
+    expect(commitOf(record({ ...image, [idName]: `${idPrefix}_1` }))).toMatchObject({
+      kind: 'unreadable',
+      aggregateId: `${idPrefix}_1`,
+      accountId: 'acct_1',
+    });
+  },
+);

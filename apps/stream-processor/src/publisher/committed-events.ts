@@ -1,6 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { HEAD_ENTITIES } from '#libs/directory';
+import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import type { CommittedEvent } from '#libs/event-contracts';
 
@@ -56,7 +57,8 @@ export function commitOf(record: StreamRecord): Commit {
 
 /** A head item's aggregate, told from the item itself: its events may be what cannot be read. */
 function aggregateIdOf(image: Record<string, AttributeValue>): string {
-  const id = image['userId'] ?? image['serviceGroupId'] ?? image['apiKeyId'] ?? image['accountId'];
+  const kind = AGGREGATE_KINDS.find((each) => each === image['entity']?.S);
+  const id = kind && image[AGGREGATES[kind].idName];
   return id?.S ?? Object.values(image).find((value) => value.S !== undefined)?.S ?? 'unknown';
 }
 

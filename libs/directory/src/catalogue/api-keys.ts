@@ -6,7 +6,7 @@ import {
   noteApiKeyUse,
   revokeApiKey,
   rotateApiKey,
-} from '../api-keys.js';
+} from '../api-keys/api-keys.js';
 import { pattern } from './reads.js';
 import { accountId, apiKeyId, at, context, tenant } from './sample.js';
 

@@ -1,18 +1,23 @@
-import { changeMembers, createUsers } from '../batches.js';
-import { replaceServiceGroupsOfUser } from '../replace-service-groups.js';
-import { erasePersonalData } from '../erasure.js';
-import { closeAccount, commandAccount, createAccount } from '../accounts.js';
-import { countAccount, countMembers } from '../counts.js';
-import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../fan-out.js';
-import { addMember, removeMember, removeUser } from '../memberships.js';
-import { steerJob } from '../jobs.js';
-import { findRemoval } from '../removals.js';
-import { runJobChunk } from '../run-job.js';
-import { countWhatIsDue, putOffCount } from '../put-off-counts.js';
-import { listParkedTasks, parkTask, wakeRestingJobs } from '../upkeep.js';
-import { createServiceGroup, removeServiceGroup, updateServiceGroup } from '../service-groups.js';
-import { changeUserAsPlanned, createUserAfter } from '../user-changes.js';
-import { commandUser, createUser } from '../users.js';
+import { changeMembers, createUsers } from '../batches/batches.js';
+import { replaceServiceGroupsOfUser } from '../memberships/replace-service-groups.js';
+import { erasePersonalData } from '../personal-data/erasure.js';
+import { closeAccount, commandAccount, createAccount } from '../accounts/accounts.js';
+import { count } from '../counts/counts.js';
+import { recount } from '../counts/recount.js';
+import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../memberships/fan-out.js';
+import { addMember, removeMember, removeUser } from '../memberships/memberships.js';
+import { steerJob } from '../jobs/jobs.js';
+import { findRemoval } from '../time-travel/removals.js';
+import { runJobChunk } from '../jobs/run-job.js';
+import { listParkedTasks, parkTask, wakeRestingJobs } from '../maintenance/maintenance.js';
+import {
+  createServiceGroup,
+  removeServiceGroup,
+  updateServiceGroup,
+} from '../service-groups/service-groups.js';
+import { changeUserAsPlanned, createUserAfter } from '../users/change-user.js';
+import { linkIdentity } from '../users/identities.js';
+import { commandUser, createUser } from '../users/users.js';
 import { pattern } from './reads.js';
 import {
   accountId,
@@ -25,6 +30,10 @@ import {
   tenant,
   userId,
 } from './sample.js';
+
+/** A stream record, as a count sees it. */
+const shardId = 'shardId-1';
+const record = { sequenceNumber: '1', createdAt: at };
 
 const ada = { name: 'Ada', email: 'ada.l@example.com', role: 'member' } as const;
 
@@ -50,6 +59,11 @@ export const commands = {
   closeAccount: pattern('close an account', {}, (directory) => closeAccount(directory, tenant, context)),
   createUser: pattern('create a user', ada, (directory, input) =>
     createUser(directory, tenant, input, context),
+  ),
+  linkIdentity: pattern(
+    'let a user sign in with an identity',
+    { userId, issuer: 'https://login.example', subject: '42' },
+    (directory, input) => linkIdentity(directory, tenant, { ...input, method: 'admin' }, context),
   ),
   changeUser: pattern(
     'change a user; suspend and reactivate likewise',
@@ -136,21 +150,32 @@ export const upkeep = {
     { aggregateId: otherUserId },
     (directory, input) => findRemoval(directory, accountId, input.aggregateId),
   ),
-  countAccount: pattern("count an account's users and service groups", { accountId }, (directory, input) =>
-    countAccount(directory, input.accountId),
+  countAccount: pattern(
+    "add to an account's counts of users and service groups",
+    { accountId, users: 1 },
+    (directory, { users }) =>
+      count(directory, { kind: 'count-account', accountId }, { shardId, increments: [{ ...record, users }] }),
   ),
   countMembers: pattern(
-    "count a service group's members",
+    "add to a service group's count of members",
+    { accountId, serviceGroupId, members: 1 },
+    (directory, { members }) =>
+      count(
+        directory,
+        { kind: 'count-members', accountId, serviceGroupId },
+        { shardId, increments: [{ ...record, members }] },
+      ),
+  ),
+  recountAccount: pattern(
+    "count an account's users and service groups anew, after records of the stream were lost",
+    { accountId },
+    (directory, input) => recount(directory, { kind: 'count-account', ...input }),
+  ),
+  recountMembers: pattern(
+    "count a service group's members anew, after records of the stream were lost",
     { accountId, serviceGroupId },
-    (directory, input) => countMembers(directory, input.accountId, input.serviceGroupId),
+    (directory, input) => recount(directory, { kind: 'count-members', ...input }),
   ),
-  putOffCount: pattern(
-    'put off a count that takes long',
-    { serviceGroupId, dueAt: at },
-    (directory, { serviceGroupId: id, dueAt }) =>
-      putOffCount(directory, { kind: 'count-members', accountId, serviceGroupId: id }, dueAt),
-  ),
-  countWhatIsDue: pattern('count what was put off and is due', {}, (directory) => countWhatIsDue(directory)),
   parkTask: pattern('give up a task that fails again and again', { reason: 'why' }, (directory, input) =>
     parkTask(directory, { kind: 'run-job', accountId, jobId: 'job_1' }, input.reason),
   ),

@@ -1,6 +1,6 @@
 import { getImport, listImportErrors, startImport } from '../imports/imports.js';
 import type { ImportRow } from '../imports/rows.js';
-import { runJobChunk } from '../run-job.js';
+import { runJobChunk } from '../jobs/run-job.js';
 import { pattern } from './reads.js';
 import { context, tenant } from './sample.js';
 

@@ -1,17 +1,18 @@
 import { accessPattern, type AccessPattern } from '#libs/single-table';
-import { getAccount, listAccounts } from '../accounts.js';
-import { listAuditLog } from '../audit-log.js';
+import { getAccount, listAccounts } from '../accounts/accounts.js';
+import { listAuditLog } from '../audit-log/audit-log.js';
 import type { Directory } from '../directory.js';
-import { findAccountByExternalId, findUserByExternalId } from '../external-ids.js';
-import { getEvent, getHistory } from '../histories.js';
-import { getJob } from '../jobs.js';
-import { getMembership, listMembers, listServiceGroupsOfUser } from '../memberships.js';
-import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../prefix-search.js';
-import { loadPrincipal } from '../principals.js';
-import { findReceipt } from '../receipts.js';
-import { findServiceGroups, getServiceGroup, listServiceGroups } from '../service-groups.js';
-import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../time-travel.js';
-import { findUserByEmail, findUsers, getUser, listUsers } from '../users.js';
+import { findAccountByExternalId, findUserByExternalId } from '../lookups/external-ids.js';
+import { getEvent, getHistory } from '../audit-log/histories.js';
+import { getJob } from '../jobs/jobs.js';
+import { getMembership, listMembers, listServiceGroupsOfUser } from '../memberships/memberships.js';
+import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../lookups/prefix-search.js';
+import { loadPrincipal } from '../users/principals.js';
+import { findReceipt } from '../kernel/receipts.js';
+import { findServiceGroups, getServiceGroup, listServiceGroups } from '../service-groups/service-groups.js';
+import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../time-travel/time-travel.js';
+import { findUserOfIdentity, findUsersOfIdentity } from '../users/identities.js';
+import { findUserByEmail, findUsers, getUser, listUsers } from '../users/users.js';
 import { accountId, at, sampleDirectory, serviceGroupId, tenant, userId } from './sample.js';
 
 const page = { limit: 25 };
@@ -61,6 +62,18 @@ export const reads = {
     { ...page, status: 'active' as const },
     (directory, request) => listUsers(directory, tenant, request),
     { number: 4, note: BESIDE },
+  ),
+  findUsersOfIdentity: pattern(
+    'the accounts and users of an identity (sign-in)',
+    { issuer: 'https://login.example', subject: '42' },
+    (directory, identity) => findUsersOfIdentity(directory, identity),
+    { number: 6 },
+  ),
+  findUserOfIdentity: pattern(
+    'the user of an account that an identity is linked to',
+    { issuer: 'https://login.example', subject: '42' },
+    (directory, identity) => findUserOfIdentity(directory, tenant, identity),
+    { number: 6 },
   ),
   findUserByEmail: pattern(
     'a user by email in an account',

@@ -2,6 +2,7 @@ import type { DomainEvent } from '#libs/domain';
 import type { Table, WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import {
+  accountCountsEntity,
   accountEntity,
   apiKeyEntity,
   accountExternalIdClaimEntity,
@@ -18,11 +19,12 @@ import {
   serviceGroupEntity,
   userEntity,
 } from '../entities.js';
-import type { Job } from '../jobs.js';
-import { putOffCountEntity } from '../upkeep-entities.js';
-import type { CommandContext } from '../kernel.js';
+import type { Job } from '../jobs/jobs.js';
+import type { CommandContext } from '../kernel/execute.js';
+import { CombinedCommits } from '../kernel/combined-commits.js';
+import { CountingPlaces } from '../kernel/counting-places.js';
+import { Turns } from '../kernel/turns.js';
 import { grantTenant } from '../tenant.js';
-import { taskKey } from '../upkeep-tasks.js';
 
 /**
  * One small account, for the catalogue to run every access pattern on: two owners, of whom one is a member of the one
@@ -51,11 +53,18 @@ const wrappingKey = { keyId: '2026-03', plain: new Uint8Array(32) };
 export function sampleDirectory(table: Table): Directory {
   return {
     table,
-    keyRing: { current: () => Promise.resolve(wrappingKey), find: () => Promise.resolve(wrappingKey) },
+    keyRing: {
+      current: () => Promise.resolve(wrappingKey),
+      find: () => Promise.resolve(wrappingKey),
+      checkMasterKey: () => Promise.resolve(),
+    },
     tombstoneRetentionMs: 1,
     cursorSecret: 'of no use: the sample has no second page',
     now: () => Date.parse(at) + 1,
     newId: (kind) => `${kind}_new`,
+    turns: new Turns(),
+    countingPlaces: new CountingPlaces(),
+    combinedCommits: new CombinedCommits(),
   };
 }
 
@@ -98,15 +107,6 @@ function user(id: string, email: string, membershipCount: number): WriteOperatio
   ];
 }
 
-/** Long enough ago for the index to show all of it. */
-const longAgo = '2026-03-03T11:00:00.000Z';
-const putOffCounts = [
-  { kind: 'count-account', accountId } as const,
-  { kind: 'count-members', accountId, serviceGroupId } as const,
-].map((asked) =>
-  putOffCountEntity.put({ ...item, task: taskKey(asked), asked, askedAt: longAgo, dueAt: at }),
-);
-
 function job(jobId: string, type: Job['type'], subjectId: string): WriteOperation {
   return jobEntity.put({
     ...item,
@@ -148,7 +148,7 @@ export const sample: readonly WriteOperation[] = [
     createdAt: at,
     updatedAt: at,
   }),
-  ...putOffCounts,
+  accountCountsEntity.put({ accountId, users: 2, serviceGroups: 1 }),
   fencesEntity.put(item),
   accountExternalIdClaimEntity.put({ ...item, externalId: 'crm-1' }),
   externalIdClaimEntity.put({ ...item, kind: 'user', externalId: 'hr-1', ownerId: userId }),

@@ -1,10 +1,10 @@
 import type { User } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { listMembers } from '../memberships.js';
+import { listMembers } from '../memberships/memberships.js';
 import type { Page } from '../pages.js';
-import { listServiceGroups } from '../service-groups.js';
+import { listServiceGroups } from '../service-groups/service-groups.js';
 import type { Tenant } from '../tenant.js';
-import { listUsers } from '../users.js';
+import { listUsers } from '../users/users.js';
 import type { RowKind } from './rows.js';
 
 const PAGE = 100;

@@ -3,7 +3,7 @@ import { DomainError } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { jobEntity } from '../entities.js';
-import { JOB_RETENTION_SECONDS, type ChunkResult, type Job } from '../jobs.js';
+import { JOB_RETENTION_SECONDS, type ChunkResult, type Job } from '../jobs/jobs.js';
 import { grantTenant } from '../tenant.js';
 import { importErrorEntity, importPartEntity } from './entities.js';
 import { importMemberships } from './import-memberships.js';

@@ -1,5 +1,7 @@
 import { DomainError } from '#libs/domain';
-import { changeMembers } from '../batches.js';
+import { changeMembers } from '../batches/batches.js';
+import { inParallel } from '../jobs/in-parallel.js';
+import { addMemberships, MOST_ADDED_AT_ONCE } from '../memberships/add-memberships.js';
 import type { ImportSurroundings } from './surroundings.js';
 import { findServiceGroups } from './import-service-groups.js';
 import { findUsers, readRows, refusal } from './import-users.js';
@@ -23,19 +25,20 @@ export async function importMemberships(
       rows.map(({ row }) => row.serviceGroup),
     ),
   ]);
-  const byGroup = new Map<string, { index: number; userId: string }[]>();
+  const found: Assignment[] = [];
   for (const [position, { index }] of rows.entries()) {
     const [user, group] = [users[position]?.user, groups[position]];
     if (!user) outcomes[index] = new DomainError('user_not_found', 'There is no such user.');
     else if (!group)
       outcomes[index] = new DomainError('service_group_not_found', 'There is no such service group.');
-    else {
-      const asked = byGroup.get(group.serviceGroupId) ?? [];
-      asked.push({ index, userId: user.userId });
-      byGroup.set(group.serviceGroupId, asked);
-    }
+    else found.push({ index, userId: user.userId, serviceGroupId: group.serviceGroupId });
   }
-  for (const [serviceGroupId, asked] of byGroup) {
+  const single: Assignment[] = [];
+  await inParallel(groupedBy(found, 'userId').values(), COMMANDS_AT_ONCE, async (ofUser) => {
+    if (ofUser.length > 1) await addOfUser(surroundings, ofUser, outcomes);
+    single.push(...ofUser.filter(({ index }) => outcomes[index] === undefined));
+  });
+  for (const [serviceGroupId, asked] of groupedBy(single, 'serviceGroupId')) {
     const adds = asked.map(({ userId }) => ({ operation: 'add', userId }) as const);
     const done = await changeMembers(directory, tenant, serviceGroupId, adds, context);
     if ('rows' in done)
@@ -47,4 +50,52 @@ export async function importMemberships(
             : 'unchanged';
   }
   return outcomes;
+}
+
+const COMMANDS_AT_ONCE = 4;
+
+/** A row, and what it names. */
+interface Assignment {
+  index: number;
+  userId: string;
+  serviceGroupId: string;
+}
+
+/**
+ * Several service groups of one user: as few transactions as there can be, each of which writes the user once. What does
+ * not fit into a limit together has no outcome yet: each is to be tried alone.
+ */
+async function addOfUser(
+  { directory, tenant, context }: ImportSurroundings,
+  rows: readonly Assignment[],
+  outcomes: RowOutcome[],
+): Promise<void> {
+  const byGroup = [...groupedBy(rows, 'serviceGroupId')];
+  for (let first = 0; first < byGroup.length; first += MOST_ADDED_AT_ONCE) {
+    const asked = byGroup.slice(first, first + MOST_ADDED_AT_ONCE);
+    const ids = asked.map(([serviceGroupId]) => serviceGroupId);
+    try {
+      const results = await addMemberships(directory, tenant, rows[0]!.userId, ids, context);
+      for (const [position, result] of results.entries())
+        for (const { index } of asked[position]![1])
+          outcomes[index] = result === 'added' ? 'created' : result === 'there' ? 'unchanged' : result;
+    } catch (error) {
+      const refused = refusal(error);
+      if (refused.code === 'limit_reached') return;
+      for (const [, same] of asked) for (const { index } of same) outcomes[index] = refused;
+    }
+  }
+}
+
+function groupedBy(
+  rows: readonly Assignment[],
+  name: 'userId' | 'serviceGroupId',
+): Map<string, Assignment[]> {
+  const groups = new Map<string, Assignment[]>();
+  for (const row of rows) {
+    const same = groups.get(row[name]);
+    if (same) same.push(row);
+    else groups.set(row[name], [row]);
+  }
+  return groups;
 }

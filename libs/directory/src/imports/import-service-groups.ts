@@ -1,6 +1,6 @@
-import { fold } from '#libs/domain';
+import { foldName } from '#libs/domain';
 import { externalIdClaimEntity, groupNameClaimEntity, serviceGroupEntity } from '../entities.js';
-import { createServiceGroup, updateServiceGroup } from '../service-groups.js';
+import { createServiceGroup, updateServiceGroup } from '../service-groups/service-groups.js';
 import type { ImportSurroundings } from './surroundings.js';
 import { cameFrom, MOST_LOOKS, readRows, refusal, seenBefore } from './import-users.js';
 import { serviceGroupRow, type RowOutcome, type RowValues, type ServiceGroupRow } from './rows.js';
@@ -18,7 +18,7 @@ export async function importServiceGroups(
 
 /** By its name and its external id. */
 function namesOf({ name, externalId }: ReadRow['row']): string[] {
-  return [`name ${fold(name)}`, ...(externalId ? [`external id ${externalId}`] : [])];
+  return [`name ${foldName(name)}`, ...(externalId ? [`external id ${externalId}`] : [])];
 }
 
 interface ReadRow {
@@ -94,7 +94,7 @@ export async function findServiceGroups(
   const claims = await table.batchGet(
     rows.flatMap(({ name, externalId }) => [
       externalIdClaimEntity.at({ accountId, kind: 'service-group', externalId: externalId ?? NOBODYS }),
-      groupNameClaimEntity.at({ accountId, name: name ? fold(name) : NOBODYS }),
+      groupNameClaimEntity.at({ accountId, name: name ? foldName(name) : NOBODYS }),
     ]),
     { consistent: true },
   );
@@ -114,7 +114,7 @@ export async function findServiceGroups(
     const { name, externalId } = rows[position]!;
     // By what it was found it may have given up since.
     const isNamed =
-      (externalId && externalId === head.externalId) || (name && fold(name) === fold(head.name));
+      (externalId && externalId === head.externalId) || (name && foldName(name) === foldName(head.name));
     return isNamed ? head : undefined;
   });
 }

@@ -1,9 +1,9 @@
 import { DomainError, existingUser, fold, type NewUser, type User } from '#libs/domain';
-import { createUsers } from '../batches.js';
+import { createUsers } from '../batches/batches.js';
 import { emailClaimEntity, externalIdClaimEntity, userEntity } from '../entities.js';
-import { inParallel } from '../in-parallel.js';
-import { userState } from '../states.js';
-import { commandUser } from '../users.js';
+import { inParallel } from '../jobs/in-parallel.js';
+import { userState } from '../kernel/states.js';
+import { commandUser } from '../users/users.js';
 import type { ImportSurroundings } from './surroundings.js';
 import { invalidRow, userRow, type RowOutcome, type RowValues, type UserRow } from './rows.js';
 

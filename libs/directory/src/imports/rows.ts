@@ -1,4 +1,14 @@
-import { DomainError, parseEmail, parseExternalId, parseName, ROLES, type Role } from '#libs/domain';
+import {
+  DomainError,
+  fold,
+  FOLDED_MAX_BYTES,
+  foldName,
+  parseEmail,
+  parseExternalId,
+  parseName,
+  ROLES,
+  type Role,
+} from '#libs/domain';
 
 /** What one import, or one export, is about. */
 export const ROW_KINDS = ['users', 'service-groups', 'memberships'] as const;
@@ -42,7 +52,7 @@ export function userRow({ email, name, role, externalId }: RowValues): UserRow {
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
 export function serviceGroupRow({ name, externalId }: RowValues): ServiceGroupRow & { name: string } {
   if (!name) throw invalidRow('A service group needs a name.');
-  return { name: parseName(name), ...idOf(externalId) };
+  return { name: requireFindable(name, 'name'), ...idOf(externalId) };
 }
 
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
@@ -57,9 +67,21 @@ export function membershipRow(row: RowValues): { user: UserRow; serviceGroup: Se
 }
 
 /** An empty value of CSV says nothing. */
-const emailOf = (email?: string) => (email ? { email: parseEmail(email) } : {});
-const nameOf = (name?: string) => (name ? { name: parseName(name) } : {});
+const emailOf = (email?: string) => (email ? { email: requireFindable(email, 'email') } : {});
+const nameOf = (name?: string) => (name ? { name: requireFindable(name, 'name') } : {});
 const idOf = (externalId?: string) => (externalId ? { externalId: parseExternalId(externalId) } : {});
+
+/**
+ * A row names what is there, which may be older than a rule. What it creates or changes is held to the rule of the value.
+ *
+ * @throws DomainError `invalid_email`, `invalid_name` for what no key can be made of
+ */
+function requireFindable(value: string, field: 'email' | 'name'): string {
+  const trimmed = value.trim();
+  const isKey = foldName(trimmed) !== '' && Buffer.byteLength(fold(trimmed)) <= FOLDED_MAX_BYTES;
+  if (isKey && !/[\p{Cc}\p{Cs}]/u.test(trimmed)) return trimmed;
+  return field === 'email' ? parseEmail(value) : parseName(value);
+}
 
 export function invalidRow(message: string): DomainError {
   return new DomainError('invalid_row', message);

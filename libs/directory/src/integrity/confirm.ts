@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Directory } from '../directory.js';
-import { accountEntity, apiKeyEntity, serviceGroupEntity, userEntity } from '../entities.js';
-import { webhookEndpointEntity } from '../webhooks/entities.js';
-import { kindOfId } from '../ids.js';
+import { headOf } from '../heads.js';
 import { findingKey, type Diagnosis } from './findings.js';
 
 /** A check that found something wrong is repeated at least so often, for an index that lags behind. */
@@ -60,15 +58,6 @@ function undecided({ finding }: Diagnosis): Diagnosis {
 
 /** The version of an aggregate's head; undefined when it has none. */
 async function versionOf({ table }: Directory, accountId: string, id: string): Promise<number | undefined> {
-  const consistent = { consistent: true };
-  const kind = kindOfId(id);
-  if (kind === 'account') return (await table.get(accountEntity, { accountId: id }, consistent))?.version;
-  if (kind === 'serviceGroup')
-    return (await table.get(serviceGroupEntity, { accountId, serviceGroupId: id }, consistent))?.version;
-  if (kind === 'webhookEndpoint')
-    return (await table.get(webhookEndpointEntity, { accountId, webhookEndpointId: id }, consistent))
-      ?.version;
-  if (kind === 'apiKey')
-    return (await table.get(apiKeyEntity, { accountId, apiKeyId: id }, consistent))?.version;
-  return (await table.get(userEntity, { accountId, userId: id }, consistent))?.version;
+  const { entity, key } = headOf(accountId, id);
+  return (await table.get(entity, key, { consistent: true }))?.version;
 }

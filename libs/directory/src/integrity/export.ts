@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { kindOfAggregate } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { eventEntity } from '../entities.js';
-import { kindOfId } from '../ids.js';
 import { eachWithKey } from '../personal-data/event-opener.js';
 import { unsealEvent } from '../personal-data/sealed-events.js';
 import type { Tenant } from '../tenant.js';
-import type { EventItem } from './stored-account.js';
+import type { EventItem } from './derivation/stored-account.js';
 
 export const EXPORT_FORMAT = 'rollbook-account-events';
 /** 2: a line may carry `personal`, of a user whose personal data is erased. */
@@ -73,7 +73,7 @@ async function aggregatesOf({ table }: Directory, accountId: string): Promise<st
   for await (const { aggregateId } of log) ids.add(aggregateId);
   ids.delete(accountId);
   const sorted = [...ids].sort();
-  const isGroup = (id: string) => kindOfId(id) === 'serviceGroup';
+  const isGroup = (id: string) => kindOfAggregate(id) === 'service-group';
   return [...sorted.filter(isGroup), ...sorted.filter((id) => !isGroup(id)), accountId];
 }
 

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { upcast } from '#libs/domain';
+import { kindOfAggregate, upcast } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { eventEntity } from '../entities.js';
-import { kindOfId } from '../ids.js';
-import { backOff } from '../kernel.js';
+import { Retries } from '../kernel/retries.js';
 import { sealEvent, unsealEvent, type EventItem } from '../personal-data/sealed-events.js';
 import { newUserKey, openUserKey, type UserKey } from '../personal-data/user-keys.js';
 import {
@@ -140,7 +139,7 @@ async function keysFor(
   { table, keyRing }: Directory,
   { aggregateId, version }: ExportedEvent,
 ): Promise<Keys> {
-  if (kindOfId(aggregateId) !== 'user') return { seals: undefined, opens: undefined };
+  if (kindOfAggregate(aggregateId) !== 'user') return { seals: undefined, opens: undefined };
   const there = await table.get(eventEntity, { aggregateId, version }, { consistent: true });
   const opens = await openUserKey(keyRing, aggregateId, there?.userKey);
   const isPlain = there !== undefined && there.personal === undefined;
@@ -154,7 +153,8 @@ async function createEvents(
   { seals, opens }: Keys,
 ): Promise<number> {
   let left = events;
-  for (let tries = 1; left.length > 0; tries += 1) {
+  const retries = new Retries();
+  while (left.length > 0) {
     const operations = left.map((event) => eventEntity.create(itemOf(event, seals)));
     try {
       await table.transactWrite(operations, { clientRequestToken: randomUUID() });
@@ -168,7 +168,7 @@ async function createEvents(
       for (const { operation, item } of reasons)
         if (there.has(operation)) requireSame(left[operation], item, opens);
       left = left.filter((_, index) => !there.has(index));
-      if (there.size === 0) await backOff(tries);
+      if (there.size === 0) await retries.backOff();
     }
   }
   return 0;

@@ -1,6 +1,7 @@
 import type { Directory } from '../directory.js';
 import type { Tenant } from '../tenant.js';
-import { recount } from './check-counts.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { recountAll } from '../counts/recount.js';
 import { repairAccount } from './repair.js';
 import { verifyAccount } from './verify.js';
 import type { Verification, VerifyOptions } from './walk.js';
@@ -14,6 +15,8 @@ export interface Rebuild {
 
 /** What a pass wrote may show more: an owner item of a head that was missing, for example. */
 const MOST_PASSES = 3;
+/** What was written in the second of a count may be counted twice: the times of stream records are whole seconds. */
+const STREAM_SECOND_MS = 1_000;
 
 /**
  * Recreates everything of an account that is derived from its events, whatever is left of it: heads, claims, owner
@@ -34,6 +37,7 @@ export async function rebuildAccount(
     written += repaired.length;
     if (repaired.length === 0) break;
   }
-  await recount(directory, tenant.accountId);
+  if (written > 0) await delay(STREAM_SECOND_MS);
+  await recountAll(directory, tenant.accountId);
   return { written, verification: await verifyAccount(directory, tenant, options) };
 }

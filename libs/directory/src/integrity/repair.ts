@@ -6,12 +6,11 @@ import {
   type WriteOperation,
 } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { accountEntity, apiKeyEntity, serviceGroupEntity, userEntity } from '../entities.js';
-import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../fan-out.js';
-import { webhookEndpointEntity } from '../webhooks/entities.js';
+import { HEADS } from '../heads.js';
+import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../memberships/fan-out.js';
 import type { Tenant } from '../tenant.js';
-import { recount } from './check-counts.js';
-import type { StoredHead } from './check-aggregate.js';
+import { recountAll } from '../counts/recount.js';
+import type { StoredHead } from './checks/aggregate.js';
 import type { Diagnosis, Finding } from './findings.js';
 import { verifyAccount } from './verify.js';
 import type { Verification, VerifyOptions } from './walk.js';
@@ -100,21 +99,12 @@ export async function carryOut(
 
 /** The head last: until it is written, its version is the one that the other writes are guarded by. */
 function chunks(writes: WriteOperation[], size: number): WriteOperation[][] {
-  const isHead = ({ model }: WriteOperation) => HEADS.has(model.name);
+  const isHead = ({ model }: WriteOperation) => model.name in HEADS;
   const ordered = [...writes.filter((write) => !isHead(write)), ...writes.filter(isHead)];
   return Array.from({ length: Math.ceil(ordered.length / size) }, (_, index) =>
     ordered.slice(index * size, (index + 1) * size),
   );
 }
-
-const HEAD_ENTITIES: readonly { name: string }[] = [
-  accountEntity,
-  userEntity,
-  serviceGroupEntity,
-  apiKeyEntity,
-  webhookEndpointEntity,
-];
-const HEADS: ReadonlySet<string> = new Set(HEAD_ENTITIES.map(({ name }) => name));
 
 function isOn({ model }: WriteOperation, { model: head }: ItemReference): boolean {
   return model.name === head.name;
@@ -122,7 +112,7 @@ function isOn({ model }: WriteOperation, { model: head }: ItemReference): boolea
 
 /** The aggregate is still as it was when it was looked at. */
 function checkOf({ reference, version }: StoredHead): WriteOperation {
-  const entity = HEAD_ENTITIES.find(({ name }) => name === reference.model.name) as typeof userEntity;
+  const entity = HEADS[reference.model.name as 'user'];
   const key = (entity.parseKey(reference.key) ?? {}) as { accountId: string; userId: string };
   return entity.check(key, {
     condition: (c) => (version === undefined ? c.notExists('version') : c.eq('version', version)),
@@ -136,7 +126,7 @@ async function refreshStale(
 ): Promise<void> {
   const stale = group.map(({ diagnosis }) => diagnosis.finding).filter(({ level }) => level === 'stale');
   const memberships = stale.filter(({ entity }) => entity === 'membership');
-  if (stale.length > memberships.length) await recount(directory, accountId);
+  if (stale.length > memberships.length) await recountAll(directory, accountId);
   const userIds = new Set(memberships.map(({ aggregateId }) => aggregateId));
   for (const userId of userIds) await refreshMembershipsOfUser(directory, accountId, userId);
   const groupIds = new Set(

@@ -1,11 +1,12 @@
+import { kindOfAggregate } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { kindOfId } from '../ids.js';
-import { checkAccountHead, checkApiKey, checkServiceGroup } from './check-account-head.js';
-import type { AccountCheck, AggregateCheck } from './check-aggregate.js';
-import { checkRemovals, removalOf, type Removal } from './check-removals.js';
-import { checkUser } from './check-user.js';
-import { checkWebhookEndpoint } from './check-webhook-endpoint.js';
+import { checkAccountHead, checkServiceGroup } from './checks/account-head.js';
+import type { AccountCheck, AggregateCheck } from './checks/aggregate.js';
+import { checkPlainAggregate, isPlain, outlivesAccount } from './checks/plain-aggregate.js';
+import { checkRemovals, removalOf, type Removal } from './checks/removals.js';
+import { checkUser } from './checks/user.js';
 import { carryOut, type Prescription } from './repair.js';
+import type { Walk } from './walk.js';
 
 /** Writes what is derived from the events of one aggregate that have just been imported. */
 export type RestoreAggregate = (aggregateId: string) => Promise<void>;
@@ -15,7 +16,7 @@ export type RestoreAggregate = (aggregateId: string) => Promise<void>;
  * that were under way are taken up again.
  */
 export function startRestore(directory: Directory, accountId: string): RestoreAggregate {
-  const groupNames = new Map<string, { version: number; name: string }[]>();
+  const groupNames: Walk['groupNames'] = new Map();
   const removals = new Map<string, Removal>();
   let lastPresent: string | undefined;
   const check: AccountCheck = { directory, accountId, groupNames, logged: new Map(), loggedUpTo: '' };
@@ -36,20 +37,21 @@ export function startRestore(directory: Directory, accountId: string): RestoreAg
       await takeUpRemovals();
       return write(checked);
     }
-    if (kindOfId(id) === 'serviceGroup') {
+    const kind = kindOfAggregate(id);
+    if (kind === 'service-group') {
       const checked = await checkServiceGroup(check, id);
-      groupNames.set(id, checked.history.names);
+      const { names, version } = checked.history;
+      groupNames.set(id, { names, version });
       const removal = removalOf(checked.history, 'remove-service-group-memberships');
       if (removal) removals.set(id, removal);
       else lastPresent = id;
       return write(checked);
     }
-    if (kindOfId(id) === 'webhookEndpoint') {
-      const checked = await checkWebhookEndpoint(check, id);
-      if (checked.history.state.status !== 'removed') lastPresent = id;
+    if (isPlain(kind)) {
+      const checked = await checkPlainAggregate({ check, kind }, id);
+      if (outlivesAccount(kind, checked.history)) lastPresent = id;
       return write(checked);
     }
-    if (kindOfId(id) === 'apiKey') return write(await checkApiKey(check, id));
     const checked = await checkUser(check, id);
     if (checked.history.state.status !== 'removed') lastPresent = id;
     for (const groupId of checked.history.memberships.keys()) {

@@ -1,20 +1,25 @@
 import type { ServiceGroupState, UserState } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { inParallel } from '../in-parallel.js';
+import { inParallel } from '../jobs/in-parallel.js';
 import type { Tenant } from '../tenant.js';
-import { checkAccountHead, checkApiKey, checkServiceGroup } from './check-account-head.js';
-import type { StoredHead } from './check-aggregate.js';
-import { checkCounts } from './check-counts.js';
-import { checkIndexOf, unlistedMemberships } from './check-index.js';
-import { eachOrphan } from './check-orphans.js';
-import { checkRemovals, removalOf } from './check-removals.js';
-import { checkUsages } from './check-usage.js';
-import { checkUser, type UserCheck } from './check-user.js';
-import { checkWebhookEndpoint } from './check-webhook-endpoint.js';
-import { nameOf } from './derived-items.js';
+import { checkAccountHead, checkServiceGroup } from './checks/account-head.js';
+import type { StoredHead } from './checks/aggregate.js';
+import { checkCounts } from './checks/counts.js';
+import { checkIndexOf, unlistedMemberships } from './checks/index-entries.js';
+import { eachOrphan } from './checks/orphans.js';
+import {
+  checkPlainAggregate,
+  outlivesAccount,
+  PLAIN_KINDS,
+  type PlainKind,
+} from './checks/plain-aggregate.js';
+import { checkRemovals, removalOf } from './checks/removals.js';
+import { checkUsages } from './checks/usage.js';
+import { checkUser, type UserCheck } from './checks/user.js';
+import { formerNameOf, nameOf } from './derivation/derived-items.js';
 import type { Diagnosis } from './findings.js';
-import { externalIdOf } from './folded-history.js';
-import { emailOf } from './folded-user.js';
+import { externalIdOf } from './derivation/folded-history.js';
+import { emailOf } from './derivation/folded-user.js';
 import { startWalk, type Verification, type VerifyOptions, type Walk } from './walk.js';
 
 const AT_ONCE = 8;
@@ -37,9 +42,9 @@ export async function verifyAccount(
   const walk = await startWalk(directory, accountId, options, onDiagnosis);
   await verifyServiceGroups(walk);
   await verifyUsers(walk);
-  await verifyApiKeys(walk);
-  const presentEndpointId = await verifyWebhookEndpoints(walk);
-  await verifyAccountHead(walk, presentEndpointId);
+  const present: (string | undefined)[] = [];
+  for (const kind of PLAIN_KINDS) present.push(await verifyPlainAggregates(walk, kind));
+  await verifyAccountHead(walk, present.find(Boolean));
   await verifyUsages(walk);
   await verifyCounts(walk);
   await verifyIndexes(walk);
@@ -49,11 +54,11 @@ export async function verifyAccount(
 }
 
 async function verifyServiceGroups(walk: Walk): Promise<void> {
-  await inParallel(walk.groupIds, AT_ONCE, async (id) => {
+  await inParallel(walk.ids['service-group'], AT_ONCE, async (id) => {
     const { history, diagnoses, head } = await walk.confirm(() => lookAtServiceGroup(walk, id));
     for (const diagnosis of diagnoses) walk.report(diagnosis, head);
-    const name = nameOf(history.state);
-    if (name !== undefined) walk.holdings.names.set(id, name);
+    const names = [nameOf(history.state), formerNameOf(history.state)].filter((name) => name !== undefined);
+    if (names.length > 0) walk.holdings.names.set(id, names);
     noteExternalId(walk, id, history.state);
     const removal = removalOf(history, 'remove-service-group-memberships');
     if (removal) walk.removals.set(id, removal);
@@ -63,12 +68,13 @@ async function verifyServiceGroups(walk: Walk): Promise<void> {
 
 async function lookAtServiceGroup(walk: Walk, id: string) {
   const checked = await checkServiceGroup(walk.check, id);
-  walk.groupNames.set(id, checked.history.names);
+  const { names, version } = checked.history;
+  walk.groupNames.set(id, { names, version });
   return checked;
 }
 
 async function verifyUsers(walk: Walk): Promise<void> {
-  await inParallel(walk.userIds, AT_ONCE, async (id) => {
+  await inParallel(walk.ids.user, AT_ONCE, async (id) => {
     const checked = await walk.confirm(() => lookAtUser(walk, id));
     for (const diagnosis of checked.diagnoses) walk.report(diagnosis, checked.head);
     note(walk, checked);
@@ -104,24 +110,17 @@ function note(walk: Walk, { history, memberships }: UserCheck): void {
   }
 }
 
-/** @returns an endpoint that is there, if there is one */
-async function verifyWebhookEndpoints(walk: Walk): Promise<string | undefined> {
+/** @returns one that closing the account should remove, if there is one */
+async function verifyPlainAggregates(walk: Walk, kind: PlainKind): Promise<string | undefined> {
   let presentId: string | undefined;
-  await inParallel(walk.webhookEndpointIds, AT_ONCE, async (id) => {
-    const { history, diagnoses, head } = await walk.confirm(() => checkWebhookEndpoint(walk.check, id));
+  await inParallel(walk.ids[kind], AT_ONCE, async (id) => {
+    const look = () => checkPlainAggregate({ check: walk.check, kind }, id);
+    const { history, diagnoses, head } = await walk.confirm(look);
     for (const diagnosis of diagnoses) walk.report(diagnosis, head);
-    if (history.state.status !== 'removed') presentId = id;
+    if (outlivesAccount(kind, history)) presentId = id;
     walk.progress();
   });
   return presentId;
-}
-
-async function verifyApiKeys(walk: Walk): Promise<void> {
-  await inParallel(walk.apiKeyIds, AT_ONCE, async (id) => {
-    const { diagnoses, head } = await walk.confirm(() => checkApiKey(walk.check, id));
-    for (const diagnosis of diagnoses) walk.report(diagnosis, head);
-    walk.progress();
-  });
 }
 
 function noteExternalId({ holdings }: Walk, id: string, state: UserState | ServiceGroupState): void {
@@ -129,13 +128,13 @@ function noteExternalId({ holdings }: Walk, id: string, state: UserState | Servi
   if (externalId !== undefined) holdings.externalIds.set(id, externalId);
 }
 
-async function verifyAccountHead(walk: Walk, presentEndpointId: string | undefined): Promise<void> {
-  const { check, removals, groupIds, userIds } = walk;
+async function verifyAccountHead(walk: Walk, presentId: string | undefined): Promise<void> {
+  const { check, removals, ids } = walk;
   const { history, diagnoses, head } = await walk.confirm(() => checkAccountHead(check));
   for (const diagnosis of diagnoses) walk.report(diagnosis, head);
   const closing = removalOf(history, 'close-account');
   if (closing) {
-    const leftId = [...userIds, ...groupIds].find((id) => !removals.has(id)) ?? presentEndpointId;
+    const leftId = [...ids.user, ...ids['service-group']].find((id) => !removals.has(id)) ?? presentId;
     removals.set(check.accountId, { ...closing, leftId });
   }
   walk.progress();
@@ -152,12 +151,12 @@ async function verifyUsages(walk: Walk): Promise<void> {
 }
 
 async function verifyIndexes(walk: Walk): Promise<void> {
-  const { check, tally, groupIds, userIds } = walk;
-  for (const id of new Set([...groupIds, ...tally.serviceGroupIds()])) {
+  const { check, tally, ids } = walk;
+  for (const id of new Set([...ids['service-group'], ...tally.serviceGroupIds()])) {
     const { diagnoses, agrees } = await walk.confirm(() => checkIndexOf(check, id, tally, walk.isKnown));
     for (const diagnosis of diagnoses) walk.report(diagnosis);
     if (!agrees) {
-      const lookClosely = async () => ({ diagnoses: await unlistedMemberships(check, id, userIds) });
+      const lookClosely = async () => ({ diagnoses: await unlistedMemberships(check, id, ids.user) });
       for (const each of (await walk.confirm(lookClosely)).diagnoses) walk.report(each);
     }
     walk.progress();

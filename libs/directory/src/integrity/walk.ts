@@ -1,11 +1,12 @@
+import { AGGREGATE_KINDS, kindOfAggregate, type AggregateKind } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { apiKeyEntity, eventEntity, serviceGroupEntity, userEntity } from '../entities.js';
-import { webhookEndpointEntity } from '../webhooks/entities.js';
-import { kindOfId } from '../ids.js';
-import type { AccountCheck, StoredHead } from './check-aggregate.js';
-import { newTally, type MembershipTally } from './check-index.js';
-import type { Removal } from './check-removals.js';
+import { eventEntity } from '../entities.js';
+import { headIds } from '../heads.js';
+import type { AccountCheck, StoredHead } from './checks/aggregate.js';
+import { newTally, type MembershipTally } from './checks/index-entries.js';
+import type { Removal } from './checks/removals.js';
 import { confirmed } from './confirm.js';
+import type { ServiceGroupHistory } from './derivation/folded-history.js';
 import type { Diagnosis, Finding } from './findings.js';
 
 export interface VerifyOptions {
@@ -36,16 +37,14 @@ export interface Verification {
 export interface Walk {
   check: AccountCheck;
   /** Names by service group, filled while these are looked at. */
-  groupNames: Map<string, { version: number; name: string }[]>;
-  groupIds: string[];
-  userIds: string[];
-  apiKeyIds: string[];
-  webhookEndpointIds: string[];
+  groupNames: Map<string, Pick<ServiceGroupHistory, 'names' | 'version'>>;
+  /** The ids of each kind of aggregate, in order. */
+  ids: Readonly<Record<AggregateKind, readonly string[]>>;
   isKnown: (aggregateId: string) => boolean;
   verification: Verification;
   holdings: {
     emails: Map<string, string>;
-    names: Map<string, string>;
+    names: Map<string, readonly string[]>;
     owners: Set<string>;
     externalIds: Map<string, string>;
   };
@@ -62,7 +61,6 @@ export interface Walk {
   confirm: <T extends { diagnoses: Diagnosis[] }>(run: () => Promise<T>) => Promise<T>;
 }
 
-const NOT_USERS: ReadonlySet<string | undefined> = new Set(['serviceGroup', 'apiKey', 'webhookEndpoint']);
 const RECHECK_AFTER_MS = 1_000;
 const LOG_SETTLED_AFTER_MS = 30_000;
 const STUCK_AFTER_MS = 15 * 60 * 1000;
@@ -79,18 +77,11 @@ export async function startWalk(
   const findings = { wrong: 0, stale: 0, pending: 0 };
   const reported = new Set<string>();
   const itemOf = ({ key }: Finding) => JSON.stringify(key);
-  const others = [...ids].filter((id) => id !== accountId).sort();
-  const groupIds = others.filter((id) => kindOfId(id) === 'serviceGroup');
-  const apiKeyIds = others.filter((id) => kindOfId(id) === 'apiKey');
-  const webhookEndpointIds = others.filter((id) => kindOfId(id) === 'webhookEndpoint');
-  const userIds = others.filter((id) => !NOT_USERS.has(kindOfId(id)));
+  const byKind = sortedByKind(ids);
   return {
     check,
     groupNames,
-    groupIds,
-    userIds,
-    apiKeyIds,
-    webhookEndpointIds,
+    ids: byKind,
     isKnown: (id) => ids.has(id),
     verification: { accountId, aggregates: ids.size, events, memberships: 0, findings },
     holdings: { emails: new Map(), names: new Map(), owners: new Set(), externalIds: new Map() },
@@ -106,7 +97,7 @@ export async function startWalk(
       onDiagnosis?.(diagnosis, guard);
     },
     wasReported: (finding) => reported.has(itemOf(finding)),
-    progress: counter(ids.size + groupIds.length, options.onProgress),
+    progress: counter(ids.size + byKind['service-group'].length, options.onProgress),
     confirm: (run) => confirmed(directory, accountId, run, recheckAfterMs),
   };
 }
@@ -128,22 +119,21 @@ async function survey(
     ids.add(aggregateId);
     if (at <= loggedUpTo) logged.set(aggregateId, (logged.get(aggregateId) ?? 0) + 1);
   }
-  const users = table.each(userEntity, { accountId }, { consistent: true, select: ['userId'] });
-  for await (const { userId } of users) ids.add(userId);
-  const select = ['serviceGroupId'] as const;
-  const groups = table.each(serviceGroupEntity, { accountId }, { consistent: true, select });
-  for await (const { serviceGroupId } of groups) ids.add(serviceGroupId);
-  const apiKeys = table.each(apiKeyEntity, { accountId }, { consistent: true, select: ['apiKeyId'] });
-  for await (const { apiKeyId } of apiKeys) ids.add(apiKeyId);
-  const endpoints = table.each(
-    webhookEndpointEntity,
-    { accountId },
-    { consistent: true, select: ['webhookEndpointId'] },
-  );
-  for await (const { webhookEndpointId } of endpoints) ids.add(webhookEndpointId);
+  for (const kind of AGGREGATE_KINDS)
+    if (kind !== 'account') for await (const id of headIds(table, accountId, kind)) ids.add(id);
   const groupNames: Walk['groupNames'] = new Map();
   const check: AccountCheck = { directory, accountId, groupNames, logged, loggedUpTo };
   return { ids, events, groupNames, check };
+}
+
+/** What no aggregate's prefix fits is looked at as a user. */
+function sortedByKind(ids: ReadonlySet<string>): Record<AggregateKind, string[]> {
+  const sorted = [...ids].sort();
+  const of = (kind: AggregateKind) => sorted.filter((id) => (kindOfAggregate(id) ?? 'user') === kind);
+  return Object.fromEntries(AGGREGATE_KINDS.map((kind) => [kind, of(kind)])) as Record<
+    AggregateKind,
+    string[]
+  >;
 }
 
 function counter(total: number, onProgress: VerifyOptions['onProgress']): () => void {

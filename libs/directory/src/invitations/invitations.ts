@@ -9,15 +9,15 @@ import {
   type User,
 } from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import { changeUser } from '../changes.js';
+import { changeUser } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
-import { accountEntity, invitationEntity, userEntity } from '../entities.js';
-import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel.js';
+import { accountEntity, eventEntity, invitationEntity, userEntity } from '../entities.js';
+import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
-import { accountState, userState } from '../states.js';
-import type { Step } from '../steps.js';
+import { accountState, userState } from '../kernel/states.js';
+import type { Step } from '../kernel/transact-item.js';
 import type { Tenant } from '../tenant.js';
-import { createUser, loadUser } from '../users.js';
+import { createUser, loadUser } from '../users/users.js';
 
 type Invitation = Item<typeof invitationEntity>;
 
@@ -96,12 +96,13 @@ function invitationStep(
  * Accepts an invitation for whom it is for, and activates the user. Authentication's own command: it takes no tenant,
  * because what proves the caller is the token.
  *
- * @throws DomainError `invitation_not_found` for a token that is unknown, used, revoked, replaced or expired: which of
- *   these is nobody's business
+ * @throws DomainError `invitation_not_found` for a token that is unknown, revoked, replaced or expired: which of these is
+ *   nobody's business; `invitation_accepted` for the one that the user was activated with, until it would have expired
  */
 export async function acceptInvitation(
   directory: Directory,
   { accountId, userId, tokenHash }: { accountId: string; userId: string; tokenHash: string },
+  terms: InvitationTerms,
   context: Pick<CommandContext, 'correlationId'>,
 ): Promise<User> {
   const { state } = await execute(
@@ -109,6 +110,7 @@ export async function acceptInvitation(
     { ...context, actor: `user:${userId}` },
     {
       accountId,
+      aggregateId: userId,
       attempt: async (provenance) => {
         // In this order: whatever happens to the invitation changes the user's version too, so that the commit is refused
         // and tried again.
@@ -119,8 +121,15 @@ export async function acceptInvitation(
           user.status === 'invited' &&
           isSame(invitation.tokenHash, tokenHash) &&
           invitation.validUntil > new Date(directory.now()).toISOString();
-        if (!isGood || account.status === 'none' || account.status === 'closed')
+        if (!isGood || account.status === 'none' || account.status === 'closed') {
+          // Looked for in any case: what it costs must not tell a stranger whether there is such a user.
+          const accepted = await acceptedHash(directory, { accountId, userId }, terms);
+          // Also while invited: the user was read before somebody else had accepted.
+          const isThere = ['invited', 'active', 'suspended'].includes(user.status);
+          if (isThere && account.status === 'active' && isSame(accepted, tokenHash))
+            throw new DomainError('invitation_accepted', 'The invitation was accepted already: sign in.');
           throw new DomainError('invitation_not_found', 'The invitation is not known, or no longer good.');
+        }
         const facts = decideUser(user, { type: 'activate_user' }, { account, anotherOwner: true });
         const change = changeUser(userId, user, facts, provenance, key);
         return { state: existingUser(change.state), changes: [change] };
@@ -128,6 +137,28 @@ export async function acceptInvitation(
     },
   );
   return state;
+}
+
+/** Events of a user among which its acceptance is looked for: groups may be assigned to whoever is invited. */
+const EVENTS_BEFORE_ACCEPTANCE = 100;
+
+/**
+ * The digest of the token that the user accepted with, unless it would have expired by now. The item that had it is gone:
+ * it is made again from the event that the token was sent for.
+ */
+async function acceptedHash(
+  { table, now }: Directory,
+  { accountId, userId }: { accountId: string; userId: string },
+  { tokenHashOf, validForMs }: InvitationTerms,
+): Promise<string> {
+  const range = { limit: EVENTS_BEFORE_ACCEPTANCE, consistent: true };
+  const { items } = await table.query(eventEntity, { aggregateId: userId }, range);
+  const accepted = items.findLastIndex(
+    ({ type, actor }) => type === 'user.activated' && actor === `user:${userId}`,
+  );
+  const sent = items.slice(0, Math.max(accepted, 0)).findLast(({ type }) => type === 'user.invited');
+  const isOld = !sent || Date.parse(sent.at) + validForMs <= now();
+  return isOld ? '' : tokenHashOf(accountId, sent.eventId);
 }
 
 function isSame(hash: string, other: string): boolean {

@@ -1,6 +1,6 @@
 import { isSingleTableError, type Table } from '#libs/single-table';
 import { wrappingKeyEntity } from '../entities.js';
-import type { MasterKey } from './master-key.js';
+import { MasterKeyError, type MasterKey } from './master-key.js';
 
 /** A key that wraps the keys of users, so that the master key is asked once a while and not for each user. */
 export interface WrappingKey {
@@ -13,6 +13,12 @@ export interface KeyRing {
   current(): Promise<WrappingKey>;
   /** @returns undefined when there is none of that id */
   find(keyId: string): Promise<WrappingKey | undefined>;
+  /**
+   * Proves that the master key is the one that the table's keys are wrapped by. Any will do while there are none.
+   *
+   * @throws MasterKeyError
+   */
+  checkMasterKey(): Promise<void>;
 }
 
 /** How long an unwrapped key is kept: so long may a master key that was disabled still be felt to work. */
@@ -25,6 +31,7 @@ const MOST_KEPT = 100;
  * Unwrapped keys are kept in memory, a bounded number for a bounded time; users' own keys never are.
  */
 export function openKeyRing(table: Table, masterKey: MasterKey, now: () => number): KeyRing {
+  let checked = false;
   const kept = new Map<string, { key: Promise<WrappingKey | undefined>; until: number }>();
 
   function keep(keyId: string, load: () => Promise<WrappingKey | undefined>) {
@@ -45,9 +52,20 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
     return item && { keyId, plain: await masterKey.unwrapKey(item.wrapped) };
   }
 
+  /** The oldest and the newest: a key that was replaced in between would open only one of them. */
+  async function checkMasterKey(): Promise<void> {
+    if (checked) return;
+    const keys = await table.query(wrappingKeyEntity, {}, { consistent: true });
+    const ends = new Set([keys.items[0], keys.items.at(-1)]);
+    for (const key of ends) if (key) await masterKey.unwrapKey(key.wrapped);
+    checked = keys.items.length > 0;
+  }
+
   async function loadOrMake(keyId: string): Promise<WrappingKey | undefined> {
     const known = await load(keyId);
     if (known) return known;
+    // Or a second master key would be made beside the data of the first.
+    await checkMasterKey();
     const { plain, wrapped } = await masterKey.generateKey();
     const at = new Date(now()).toISOString();
     try {
@@ -68,5 +86,24 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
       return key;
     },
     find: (keyId) => keep(keyId, () => load(keyId)),
+    checkMasterKey,
   };
+}
+
+/**
+ * What a program that opens the directory asks for when it starts. A table or a KMS that cannot be reached now is no
+ * reason to refuse: no master key is ever made without the check.
+ *
+ * @throws MasterKeyError
+ */
+export async function requireMasterKey(
+  { keyRing }: { keyRing: KeyRing },
+  onNotice: (line: string) => void,
+): Promise<void> {
+  try {
+    await keyRing.checkMasterKey();
+  } catch (error) {
+    if (error instanceof MasterKeyError) throw error;
+    onNotice(`The master key is not checked yet: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

@@ -3,8 +3,17 @@
  * other keys there.
  */
 export interface MasterKey {
-  /** A new key of 256 bits: as it is, and wrapped by the master key. */
+  /** A new key of 256 bits: as it is, and wrapped by the master key. Makes the master key when there is none. */
   generateKey(): Promise<{ plain: Uint8Array; wrapped: Uint8Array }>;
-  /** @throws when the key was not wrapped by this master key, or the master key cannot be reached */
+  /**
+   * Never makes a master key.
+   *
+   * @throws MasterKeyError when it is missing, unusable, or not the one that wrapped the key
+   */
   unwrapKey(wrapped: Uint8Array): Promise<Uint8Array>;
+}
+
+/** The master key is not the one that the table needs. The message names the setting and says what to restore. */
+export class MasterKeyError extends Error {
+  override readonly name = 'MasterKeyError';
 }

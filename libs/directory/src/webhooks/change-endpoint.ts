@@ -6,8 +6,8 @@ import {
   type WebhookEndpointState,
 } from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import { eventSteps, evolve, headStep, type Change, type Provenance } from '../changes.js';
-import type { Step } from '../steps.js';
+import { eventSteps, evolve, headStep, type Change, type Provenance } from '../kernel/changes.js';
+import type { Step } from '../kernel/transact-item.js';
 import { webhookEndpointEntity, webhookQueueEntity, webhookSecretEntity } from './entities.js';
 
 type WebhookEndpointItem = Item<typeof webhookEndpointEntity>;

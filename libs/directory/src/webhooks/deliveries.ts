@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, wantsEvent, type DomainEvent, type WebhookEndpoint } from '#libs/domain';
 import { isSingleTableError, type Item } from '#libs/single-table';
-import { batchAnsweredBefore, beginBatch, endBatch } from '../batch-receipts.js';
+import { batchAnsweredBefore, beginBatch, endBatch } from '../batches/receipts.js';
 import type { Directory } from '../directory.js';
-import { getEvent } from '../histories.js';
-import type { CommandContext, Outcome } from '../kernel.js';
+import { getEvent } from '../audit-log/histories.js';
+import { eventEntity } from '../entities.js';
+import type { CommandContext, Outcome } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 import { endpointsOf, getWebhookEndpoint } from './endpoints.js';
@@ -24,10 +25,15 @@ type EventFacts = Pick<DomainEvent, 'eventId' | 'accountId' | 'at'> & { type: st
  * Puts an event into the queue of each endpoint of its account that wants it. May be called again with the same event:
  * it is queued once for each endpoint.
  *
+ * @param known the endpoints of the account, as they were read after the event was taken from the bus
  * @returns the endpoints for which there is something to do now
  */
-export async function enqueueDeliveries(directory: Directory, event: EventFacts): Promise<string[]> {
-  const endpoints = await endpointsOf(directory, event.accountId);
+export async function enqueueDeliveries(
+  directory: Directory,
+  event: EventFacts,
+  known?: readonly WebhookEndpoint[],
+): Promise<string[]> {
+  const endpoints = known ?? (await endpointsOf(directory, event.accountId));
   const wanting = endpoints.filter(
     (endpoint) =>
       endpoint.status === 'active' && endpoint.createdAt <= event.at && wantsEvent(endpoint, event.type),
@@ -40,6 +46,27 @@ export async function enqueueDeliveries(directory: Directory, event: EventFacts)
     }),
   );
   return queued.flat();
+}
+
+/**
+ * Puts the events of an account from a time range into the queues again, as {@link enqueueDeliveries} does: for whoever
+ * may have passed some over. By the account's log, which an index keeps.
+ */
+export async function enqueueDeliveriesAgain(
+  directory: Directory,
+  { accountId, from, to }: { accountId: string; from: string; to: string },
+): Promise<string[]> {
+  const endpoints = await endpointsOf(directory, accountId);
+  const woken = new Set<string>();
+  const range = { limit: 100, atLeast: { at: from }, lessThan: { at: to } };
+  let cursor: string | undefined;
+  do {
+    const page = await directory.table.query(eventEntity.by('GSI1'), { accountId }, { ...range, cursor });
+    for (const event of page.items)
+      for (const id of await enqueueDeliveries(directory, event, endpoints)) woken.add(id);
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return [...woken];
 }
 
 /** @returns false when it was there already */

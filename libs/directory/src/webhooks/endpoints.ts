@@ -12,19 +12,22 @@ import {
   type WebhookEndpointInput,
   type WebhookEndpointState,
 } from '#libs/domain';
+import type { Item } from '#libs/single-table';
 import { tombstoneExpiry, type Directory } from '../directory.js';
 import { accountEntity } from '../entities.js';
-import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel.js';
+import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
-import { accountState } from '../states.js';
+import { accountState } from '../kernel/states.js';
+import type { Step } from '../kernel/transact-item.js';
 import type { Tenant } from '../tenant.js';
 import { changeWebhookEndpoint, webhookEndpointState } from './change-endpoint.js';
-import { webhookEndpointEntity } from './entities.js';
+import { webhookEndpointEntity, webhookRegistrationEntity } from './entities.js';
 import { wakeQueue } from './queues.js';
 import { newSecretStep, rotatedSecretStep } from './secrets.js';
 
 /** As many as are loaded, and may be sent to, for each event of an account. */
 export const MOST_WEBHOOK_ENDPOINTS = 20;
+const REGISTRATION_KEPT_SECONDS = 60 * 60;
 
 /** @throws DomainError `too_many_webhook_endpoints`, and what {@link decideWebhookEndpoint} throws */
 export async function createWebhookEndpoint(
@@ -33,14 +36,16 @@ export async function createWebhookEndpoint(
   input: WebhookEndpointInput,
   context: CommandContext,
 ): Promise<Outcome<WebhookEndpoint>> {
-  const webhookEndpointId = directory.newId('webhookEndpoint');
+  const webhookEndpointId = directory.newId('webhook-endpoint');
   return execute(directory, context, {
     accountId,
     attempt: async (provenance) => {
-      const [account, present] = await Promise.all([
+      const [account, last] = await Promise.all([
         directory.table.get(accountEntity, { accountId }, { consistent: true }),
-        endpointsOf(directory, accountId),
+        directory.table.get(webhookRegistrationEntity, { accountId }, { consistent: true }),
       ]);
+      // After it: whoever registers from now on changes it.
+      const present = await endpointsOf(directory, accountId);
       const command = { type: 'create_webhook_endpoint', webhookEndpointId, ...input } as const;
       const facts = decideWebhookEndpoint(initialWebhookEndpoint, command, {
         account: accountState(account),
@@ -59,9 +64,28 @@ export async function createWebhookEndpoint(
         expiry,
       );
       const state = existingWebhookEndpoint(change.state);
-      return { state, changes: [change], guards: [await newSecretStep(directory, state)] };
+      const guards = [registrationStep(directory, state, last), await newSecretStep(directory, state)];
+      return { state, changes: [change], guards };
     },
   });
+}
+
+/** Counting alone would let many who register at once pass the maximum together: one after the other, each counts the others. */
+function registrationStep(
+  directory: Directory,
+  { accountId, webhookEndpointId, updatedAt }: WebhookEndpoint,
+  last: Item<typeof webhookRegistrationEntity> | undefined,
+): Step {
+  const expiresAt = Math.floor(directory.now() / 1_000) + REGISTRATION_KEPT_SECONDS;
+  return {
+    operation: webhookRegistrationEntity.put(
+      { accountId, webhookEndpointId, createdAt: updatedAt, updatedAt, expiresAt },
+      {
+        condition: (c) =>
+          last ? c.eq('webhookEndpointId', last.webhookEndpointId) : c.notExists('webhookEndpointId'),
+      },
+    ),
+  };
 }
 
 /**
@@ -77,6 +101,7 @@ export async function commandWebhookEndpoint(
 ): Promise<Outcome<WebhookEndpoint>> {
   const outcome = await execute(directory, context, {
     accountId,
+    aggregateId: webhookEndpointId,
     attempt: async (provenance) => {
       const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
       requireVersion(endpoint, context);
@@ -103,6 +128,7 @@ export async function removeWebhookEndpoint(
 ): Promise<Outcome<null>> {
   return execute(directory, context, {
     accountId,
+    aggregateId: webhookEndpointId,
     attempt: async (provenance) => {
       const { account, endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
       requireVersion(endpoint, context);
@@ -126,6 +152,7 @@ export async function disableForItsAnswers(
 ): Promise<void> {
   await execute(directory, context, {
     accountId,
+    aggregateId: webhookEndpointId,
     attempt: async (provenance) => {
       const { endpoint } = await loadWebhookEndpoint(directory, accountId, webhookEndpointId);
       const facts = disableWebhookEndpoint(endpoint, reason);

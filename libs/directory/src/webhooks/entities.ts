@@ -20,6 +20,18 @@ export const webhookEndpointEntity = defineEntity(rollbookTable, {
   },
 });
 
+/** Who registered an endpoint last: two who register at once do so on the condition that it was nobody else. */
+export const webhookRegistrationEntity = defineEntity(rollbookTable, {
+  name: 'webhook-registration',
+  key: { PK: 'webhook-endpoints:{accountId}', SK: 'registration' },
+  attributes: {
+    ...everyItem,
+    webhookEndpointId: string(),
+    /** Seconds since the epoch: of no use once those who registered at the same time are done. */
+    expiresAt: number(),
+  },
+});
+
 /** What signs an endpoint's requests, encrypted. No event holds it, so it cannot be derived again. */
 export const webhookSecretEntity = defineEntity(rollbookTable, {
   name: 'webhook-secret',

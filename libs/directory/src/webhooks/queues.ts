@@ -112,13 +112,18 @@ export async function renewClaim(
  * lost: then its wake-up was counted, and the next delivery is looked for again.
  *
  * @param parked its endpoint is disabled: it is due again only when somebody wakes it
+ * @returns when the queue is due again, as far as this claim has to do with it
  */
-export async function releaseQueue(directory: Directory, claim: QueueClaim, parked: boolean): Promise<void> {
+export async function releaseQueue(
+  directory: Directory,
+  claim: QueueClaim,
+  parked: boolean,
+): Promise<string | undefined> {
   const { table, now } = directory;
   const { webhookEndpointId, holder, failingSince } = claim;
   for (;;) {
     const queue = await table.get(webhookQueueEntity, { webhookEndpointId }, { consistent: true });
-    if (queue?.holder !== holder) return;
+    if (queue?.holder !== holder) return undefined;
     const [next] = parked ? [] : await nextDeliveries(directory, webhookEndpointId, 1);
     const set = {
       updatedAt: isoOf(now()),
@@ -135,7 +140,7 @@ export async function releaseQueue(directory: Directory, claim: QueueClaim, park
         { set, remove, condition: (c) => c.and(c.eq('holder', holder), c.eq('wakeups', queue.wakeups)) },
       ),
     );
-    if (released !== 'other state') return;
+    if (released !== 'other state') return next?.dueAt;
   }
 }
 

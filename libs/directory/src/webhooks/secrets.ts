@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookEndpoint } from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import type { Step } from '../steps.js';
+import type { Step } from '../kernel/transact-item.js';
 import type { Directory } from '../directory.js';
 import { decrypt, encrypt } from '../personal-data/cipher.js';
 import { webhookSecretEntity } from './entities.js';

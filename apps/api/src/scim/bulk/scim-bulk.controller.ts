@@ -9,8 +9,8 @@ import {
   type RequestTenant,
 } from '../../access-control/caller.js';
 import { MayFail } from '../../openapi/may-fail.decorator.js';
-import { contextOf } from '../../requests/request-context.js';
-import { IgnoresUnknownParameters } from '../../requests/known-input.guard.js';
+import { contextOf } from '../../requests/observability/request-context.js';
+import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
 import { Answers, ScimTag, Takes } from '../protocol/documented.js';
 import { ScimAnswers } from '../protocol/scim-answers.interceptor.js';
 import { ScimBody, ScimCommand } from '../protocol/scim-request.js';

@@ -3,7 +3,7 @@ import type { CommandContext } from '#libs/directory';
 import type { Caller, RequestTenant } from '../../access-control/caller.js';
 import { directoryProblem } from '../../problems/directory-problems.js';
 import { Problem } from '../../problems/problem.js';
-import { SERVICE_GROUP_ID, USER_ID } from '../../requests/ids.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../../requests/query/ids.js';
 import { unavailableProblem } from '../../problems/unavailable.js';
 import { groupLocation } from '../groups/group-resource.js';
 import { ScimGroupsService } from '../groups/scim-groups.service.js';

@@ -4,7 +4,7 @@ import { CurrentTenant } from '../../access-control/caller.js';
 import type { Tenant } from '#libs/directory';
 import { MayFail } from '../../openapi/may-fail.decorator.js';
 import { Problem } from '../../problems/problem.js';
-import { IgnoresUnknownParameters } from '../../requests/known-input.guard.js';
+import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
 import { Answers, ScimTag } from '../protocol/documented.js';
 import { listResponse } from '../protocol/list-response.js';
 import { ScimAnswers } from '../protocol/scim-answers.interceptor.js';

@@ -10,10 +10,10 @@ import {
   type PageRequest,
   type Tenant,
 } from '#libs/directory';
-import { DomainError, fold, type ServiceGroup } from '#libs/domain';
+import { DomainError, foldName, type ServiceGroup } from '#libs/domain';
 import type { RequestDirectory } from '../../directory/request-directory.js';
 import { Problem } from '../../problems/problem.js';
-import { SERVICE_GROUP_ID, USER_ID } from '../../requests/ids.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../../requests/query/ids.js';
 import { matches, type Comparison, type Filter } from '../protocol/filter.js';
 import type { ListQuery } from '../protocol/query.js';
 import {
@@ -71,7 +71,7 @@ function lookupOf(
     case 'displayName':
       return async () => {
         const page = await findServiceGroupsByNamePrefix(directory, tenant, compValue, { limit: 1 });
-        return page.items.filter(({ name }) => fold(name) === fold(compValue));
+        return page.items.filter(({ name }) => foldName(name) === foldName(compValue));
       };
     case 'members':
     case 'members.value':

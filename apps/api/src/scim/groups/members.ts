@@ -11,7 +11,7 @@ import {
 } from '#libs/directory';
 import { DomainError } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
-import { USER_ID } from '../../requests/ids.js';
+import { USER_ID } from '../../requests/query/ids.js';
 import { matches } from '../protocol/filter.js';
 import type { PatchOperation } from '../protocol/patch-operations.js';
 import { isObject } from '../schema/conform.js';
@@ -175,9 +175,9 @@ async function namedBy(
 }
 
 /**
- * Refuses a change before anything of it is done: whoever is added must be there, and not suspended.
+ * Refuses a change before anything of it is done: whoever is added must be there.
  *
- * @throws Problem `invalid_value`, `too_many_results`; DomainError `user_suspended`
+ * @throws Problem `invalid_value`, `too_many_results`
  */
 export async function checkMembers(
   directory: Directory,
@@ -192,8 +192,6 @@ export async function checkMembers(
     const missing = foreign ?? ids.find((_, row) => users[row] === undefined);
     if (missing !== undefined)
       throw new Problem('invalid_value', 'A member must have the id of a user of the account.');
-    if (users.some((user) => user?.status === 'suspended'))
-      throw new DomainError('user_suspended', 'A suspended user cannot be added to a service group.');
   }
 }
 
@@ -201,7 +199,8 @@ export async function checkMembers(
  * Carries out a change of members, batch by batch: what is already so stays as it is, and a request that did not get
  * to its end can be sent again.
  *
- * @throws the first reason why a row was refused, after all rows were tried
+ * @returns the ids of suspended users, who are not added
+ * @throws the first other reason why a row was refused, after all rows were tried
  */
 export async function changeMembers(
   directory: Directory,
@@ -209,28 +208,49 @@ export async function changeMembers(
   serviceGroupId: string,
   { add, remove }: MembersChange,
   command: CommandContext,
-): Promise<void> {
+): Promise<string[]> {
   const once = { ...command, expectedVersion: undefined, receipt: undefined };
-  const refusals: Error[] = [];
+  const refused: Refused[] = [];
   for (const operation of ['remove', 'add'] as const)
     for (const ids of inBatches(operation === 'add' ? add : remove)) {
       const rows = ids.filter((id) => USER_ID.test(id)).map((userId) => ({ operation, userId }));
       const outcome = await changeMembersInBatch(directory, tenant, serviceGroupId, rows, once);
-      if ('rows' in outcome) refusals.push(...refusalsIn(outcome.rows, operation));
+      if ('rows' in outcome) refused.push(...refusedIn(rows, outcome.rows));
     }
-  const [first] = refusals;
-  if (first) throw first;
+  const other = refused.find(({ error }) => !isSuspended(error));
+  if (other) throw other.error;
+  return refused.map(({ userId }) => userId);
+}
+
+/** @throws DomainError `user_suspended`: an identity provider tries those again that it is told of */
+export function reportSuspended(suspended: readonly string[]): void {
+  if (suspended.length === 0) return;
+  const named = suspended.slice(0, MOST_NAMED).join(', ');
+  const more = suspended.length > MOST_NAMED ? ` and ${suspended.length - MOST_NAMED} more` : '';
+  throw new DomainError(
+    'user_suspended',
+    `Everything else is done, but suspended users cannot be added: ${named}${more}.`,
+  );
+}
+
+const MOST_NAMED = 20;
+const isSuspended = (error: Error) => error instanceof DomainError && error.code === 'user_suspended';
+
+interface Refused {
+  userId: string;
+  error: Error;
 }
 
 const GONE_ALREADY = ['membership_not_found', 'user_not_found'];
 
-function refusalsIn(results: readonly RowResult<MemberRow>[], operation: MemberRow['operation']): Error[] {
-  return results.flatMap((result) => {
-    if (result.done) return [];
+function refusedIn(rows: readonly MemberRow[], results: readonly RowResult<MemberRow>[]): Refused[] {
+  return results.flatMap((result, index) => {
+    const row = rows[index];
+    if (result.done || !row) return [];
     const { error } = result;
     const isGone =
-      operation === 'remove' && error instanceof DomainError && GONE_ALREADY.includes(error.code);
-    return isGone ? [] : [error];
+      row.operation === 'remove' && error instanceof DomainError && GONE_ALREADY.includes(error.code);
+    return isGone ? [] : [{ userId: row.userId, error }];
   });
 }
 

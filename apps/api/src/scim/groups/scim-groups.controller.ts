@@ -17,7 +17,7 @@ import type { ServiceGroup } from '#libs/domain';
 import { Allow } from '../../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../../access-control/caller.js';
 import { MayFail } from '../../openapi/may-fail.decorator.js';
-import { IgnoresUnknownParameters } from '../../requests/known-input.guard.js';
+import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
 import {
   Answers,
   AnswersCreated,

@@ -22,6 +22,7 @@ import {
   MOST_SHOWN_MEMBERS,
   plannedByPatch,
   plannedByReplacement,
+  reportSuspended,
   shownMembers,
 } from './members.js';
 import type { RequestTenant } from '../../access-control/caller.js';
@@ -43,6 +44,7 @@ export class ScimGroupsService {
     await checkMembers(tenant.directory, tenant, change);
     const input = { name, externalId };
     const group = stateOf(await createServiceGroup(tenant.directory, tenant, input, command));
+    // The group is there: an error would have it created again. The answer shows who is in it.
     await changeMembers(tenant.directory, tenant, group.serviceGroupId, change, command);
     return group;
   }
@@ -80,7 +82,7 @@ export class ScimGroupsService {
         : await plannedByReplacement(tenant.directory, tenant, serviceGroupId, memberIds(wanted));
     await checkMembers(tenant.directory, tenant, change);
     const group = await this.change(tenant, serviceGroupId, { name, externalId }, command);
-    await changeMembers(tenant.directory, tenant, serviceGroupId, change, command);
+    reportSuspended(await changeMembers(tenant.directory, tenant, serviceGroupId, change, command));
     return group;
   }
 
@@ -101,7 +103,7 @@ export class ScimGroupsService {
     await checkMembers(tenant.directory, tenant, members);
     const isChanged = Object.keys(group).length > 0 || command.expectedVersion !== undefined;
     const after = isChanged ? await this.change(tenant, serviceGroupId, group, command) : before;
-    await changeMembers(tenant.directory, tenant, serviceGroupId, members, command);
+    reportSuspended(await changeMembers(tenant.directory, tenant, serviceGroupId, members, command));
     return after;
   }
 

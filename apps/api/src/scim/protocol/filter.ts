@@ -37,6 +37,8 @@ function quoted(text: string): string {
 function parsed(text: string): Filter {
   const strings: string[] = [];
   const plain = text.replace(STRING, (literal) => `"${strings.push(stringOf(literal)) - 1}"`);
+  if (strings.some((string) => LONE_SURROGATE.test(string)))
+    throw new Problem('invalid_filter', 'A string of the filter has half of a surrogate pair.');
   if (text.length > LONGEST_FILTER || (plain.match(/[([]|\bnot\b/gi) ?? []).length > DEEPEST_FILTER)
     throw new Problem('invalid_filter', 'The filter is too long.');
   try {
@@ -48,6 +50,8 @@ function parsed(text: string): Filter {
   }
 }
 
+/** No text of ours has one, and no key can hold it. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
 const STRING = /"(?:[^"\\]|\\.)*"/gs;
 
 /** A string of JSON. Some send a backslash as it is, as in `"DOMAIN\user"`, and a line break too. */

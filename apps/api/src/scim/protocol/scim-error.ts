@@ -20,6 +20,7 @@ const SCIM_TYPES: Partial<Record<ProblemCode, string>> = {
   invalid_count: 'invalidCount',
   invalid_syntax: 'invalidSyntax',
   malformed_json: 'invalidSyntax',
+  duplicate_key: 'invalidSyntax',
   malformed_request: 'invalidSyntax',
   body_not_an_object: 'invalidSyntax',
   body_too_deep: 'invalidSyntax',
@@ -48,7 +49,7 @@ export function scimErrorBody(
   const answered = scimStatusOf(code, status);
   const scimType = SCIM_TYPES[code] ?? (answered === 400 ? 'invalidValue' : undefined);
   return {
-    schemas: [ERROR_SCHEMA],
+    schemas: [ERROR_SCHEMA, PROBLEM_EXTENSION],
     status: String(answered),
     ...(scimType !== undefined && { scimType }),
     detail,

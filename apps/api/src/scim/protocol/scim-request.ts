@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CommandContext } from '#libs/directory';
 import { actorOf, callerOf } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
-import { receiptOf } from '../../requests/command.js';
-import { contextOf } from '../../requests/request-context.js';
+import { receiptOf } from '../../requests/commands/command.js';
+import { contextOf } from '../../requests/observability/request-context.js';
 import { isObject, type ScimObject } from '../schema/conform.js';
 import type { QueryString } from './query.js';
 

@@ -37,9 +37,13 @@ function requireSchema({ schemas }: ScimObject, { schema }: ResourceType): void 
 }
 
 function conformObject(input: ScimObject, attributes: readonly Attribute[], prefix: string): ScimObject {
+  // Names of attributes are compared whatever their letter case: JSON itself sees no duplicate there.
+  const seen = new Set<string>();
   const entries = Object.entries(input).flatMap(([key, value]): [string, unknown][] => {
     const attribute = attributeNamed(attributes, key);
     if (!attribute || attribute.mutability === 'readOnly') return [];
+    if (seen.has(attribute.name)) throw invalid(`${prefix}${attribute.name}`, 'is given twice');
+    seen.add(attribute.name);
     const conformed = conformValue(value, attribute, `${prefix}${attribute.name}`);
     return conformed === undefined ? [] : [[attribute.name, conformed]];
   });

@@ -22,7 +22,7 @@ import {
   type RequestTenant,
 } from '../../access-control/caller.js';
 import { MayFail } from '../../openapi/may-fail.decorator.js';
-import { IgnoresUnknownParameters } from '../../requests/known-input.guard.js';
+import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
 import {
   Answers,
   AnswersCreated,

@@ -10,7 +10,7 @@ import {
 } from '#libs/directory';
 import { fold, ROLES, type Role, type User } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
-import { USER_ID } from '../../requests/ids.js';
+import { USER_ID } from '../../requests/query/ids.js';
 import { matches, type Comparison, type Filter } from '../protocol/filter.js';
 import type { ListQuery } from '../protocol/query.js';
 import {

@@ -1,0 +1,146 @@
+import { decodeJwt, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { IssuerConfiguration } from '../../issuer-configuration.js';
+import { Problem } from '../../problems/problem.js';
+import { unavailable } from '../../problems/unavailable.js';
+import { ACCOUNT_ID, USER_ID } from '../../requests/query/ids.js';
+import { KeySetUnavailableError, openKeySet } from './key-set.js';
+import { unauthorized } from './unauthorized.js';
+
+/** What a verified token says. Whether the user still exists, and with which role, is for the table to say. */
+export type TokenIdentity =
+  { kind: 'operator'; id: string } | { kind: 'user'; id: string; accountId: string };
+
+const MAX_TOKEN_LENGTH = 8_192;
+const CACHED_TOKENS = 1_000;
+/** A key that the issuer withdraws stops working here after this time. */
+const CACHED_FOR_MS = 60_000;
+
+interface Verified {
+  identity: Promise<TokenIdentity>;
+  until: number;
+}
+
+interface Issuer {
+  configuration: IssuerConfiguration;
+  keys: JWTVerifyGetKey;
+}
+
+/**
+ * Verifies bearer tokens (RFC 6750, RFC 7519) of each issuer by that issuer's own keys and rules. Remembers those it has
+ * verified: the signature costs more than the rest.
+ */
+export class TokenVerifier {
+  private readonly verified = new Map<string, Verified>();
+  private readonly issuers: ReadonlyMap<string, Issuer>;
+
+  constructor(configurations: readonly IssuerConfiguration[]) {
+    this.issuers = new Map(
+      configurations.map((configuration) => {
+        const { issuer, jwksUrl, keysCooldownSeconds } = configuration;
+        return [issuer, { configuration, keys: openKeySet(jwksUrl, keysCooldownSeconds) }];
+      }),
+    );
+  }
+
+  /**
+   * @throws Problem with status 401, and 503 when the issuer's keys cannot be had
+   */
+  async verify(token: string): Promise<TokenIdentity> {
+    const known = this.verified.get(token);
+    if (known && known.until > Date.now()) return known.identity;
+    return this.remember(token);
+  }
+
+  /** The verification itself is remembered, so that many requests at once with one token share it. */
+  private remember(token: string): Promise<TokenIdentity> {
+    const verification = this.verifySignature(token);
+    const entry: Verified = {
+      identity: verification.then(({ identity }) => identity),
+      until: Date.now() + CACHED_FOR_MS,
+    };
+    this.verified.delete(token);
+    const [oldest] = this.verified.keys();
+    if (this.verified.size >= CACHED_TOKENS && oldest !== undefined) this.verified.delete(oldest);
+    this.verified.set(token, entry);
+    verification.then(
+      ({ expiresAt }) => (entry.until = Math.min(entry.until, expiresAt)),
+      () => undefined,
+    );
+    // What is refused now may be right in a moment: a key may have been added, a time may have come.
+    entry.identity.catch(() => this.verified.get(token) === entry && this.verified.delete(token));
+    return entry.identity;
+  }
+
+  private async verifySignature(token: string): Promise<{ identity: TokenIdentity; expiresAt: number }> {
+    try {
+      const { configuration, keys } = this.issuerOf(token);
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: configuration.issuer,
+        audience: configuration.audience,
+        algorithms: [...configuration.algorithms],
+        clockTolerance: configuration.clockToleranceSeconds,
+        requiredClaims: ['exp', configuration.claims.subject],
+      });
+      return { identity: identityOf(payload, configuration), expiresAt: (payload.exp ?? 0) * 1_000 };
+    } catch (error) {
+      throw error instanceof Problem ? error : refusal(error);
+    }
+  }
+
+  /** What a token says of itself only chooses whose keys it must be signed with. */
+  private issuerOf(token: string): Issuer {
+    const issuer = this.issuers.get(decodeJwt(token).iss ?? '');
+    if (!issuer) throw unauthorized('token_invalid', 'The token is not of an issuer this API knows.');
+    return issuer;
+  }
+}
+
+/**
+ * The token in a request's Authorization header.
+ *
+ * @throws Problem with status 401
+ */
+export function bearerToken(authorization: string | undefined): string {
+  if (!authorization) throw unauthorized('token_missing', 'Send a token: Authorization: Bearer …');
+  if (authorization.length > MAX_TOKEN_LENGTH)
+    throw unauthorized('token_invalid', `A token may have ${MAX_TOKEN_LENGTH} characters.`);
+  const [, token] = /^Bearer +([A-Za-z0-9_.-]+) *$/i.exec(authorization) ?? [];
+  if (!token) throw unauthorized('token_invalid', 'The Authorization header is not a bearer token.');
+  return token;
+}
+
+function identityOf(
+  payload: JWTPayload,
+  { claims, operators, accounts }: IssuerConfiguration,
+): TokenIdentity {
+  const { [claims.subject]: subject, [claims.account]: accountId } = payload;
+  const id = typeof subject === 'string' ? subject : '';
+  if (operators && scopesIn(payload[claims.scope]).includes(claims.operatorScope)) {
+    if (!/^[\x21-\x7e]{1,128}$/.test(id))
+      throw unauthorized('token_invalid', "An operator's subject has 1 to 128 visible characters.");
+    return { kind: 'operator', id };
+  }
+  if (!USER_ID.test(id) || typeof accountId !== 'string' || !ACCOUNT_ID.test(accountId))
+    throw unauthorized('token_invalid', 'The token names no operator scope, and no user and account.');
+  if (accounts && !accounts.includes(accountId))
+    throw unauthorized('token_invalid', 'The issuer may not speak for this account.');
+  return { kind: 'user', id, accountId };
+}
+
+/** A text with blanks (RFC 8693), or a list, as some providers have it. */
+function scopesIn(claim: unknown): unknown[] {
+  return Array.isArray(claim) ? claim : typeof claim === 'string' ? claim.split(' ') : [];
+}
+
+function refusal(error: unknown): Problem {
+  if (error instanceof KeySetUnavailableError)
+    return unavailable('Tokens cannot be checked for the moment.', error);
+  if (error instanceof errors.JWTExpired)
+    return unauthorized('token_expired', 'The token has expired.', error);
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === 'nbf')
+      return unauthorized('token_not_yet_valid', 'The token is not valid yet.', error);
+    return unauthorized('token_invalid', `The token's claim ${error.claim} is not accepted.`, error);
+  }
+  return unauthorized('token_invalid', 'The token is not one the issuer has signed for this API.', error);
+}

@@ -1,0 +1,260 @@
+import { IMPORT_EXAMPLES } from './import-examples.js';
+import { INVITATION_EXAMPLES } from './invitation-examples.js';
+import { SCIM_EXAMPLES } from './scim-examples.js';
+import type { Schema } from '../types.js';
+import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
+
+const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
+const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
+const JOB_ID = 'job_01JNB5B6XW3Y8T5V0M1R9Q4KGE';
+const SERVICE_GROUP_ID = 'sgrp_01JZ3YS5N7P9R1T3V5X7Z9B1D3';
+const API_KEY_ID = 'akey_01JZ3YT8Q9S1V3X5Z7B9D1F3G5';
+const CREATED = '2026-03-01T09:00:00.000Z';
+const UPDATED = '2026-03-02T10:30:00.000Z';
+
+const account = {
+  id: ACCOUNT_ID,
+  name: 'Acme',
+  status: 'active',
+  externalId: 'crm-4711',
+  metadata: { region: 'eu' },
+  plan: 'team',
+  limits: { users: 50, serviceGroups: 10 },
+  counts: { users: 12, serviceGroups: 3, asOf: UPDATED },
+  version: 2,
+  createdAt: CREATED,
+  updatedAt: UPDATED,
+  updatedBy: 'operator:ops',
+};
+const user = {
+  id: USER_ID,
+  accountId: ACCOUNT_ID,
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  role: 'admin',
+  status: 'active',
+  externalId: 'hr-1815',
+  metadata: { department: 'Engines' },
+  serviceGroupCount: 2,
+  version: 3,
+  createdAt: CREATED,
+  updatedAt: UPDATED,
+  updatedBy: 'operator:ops',
+};
+const linkedIdentity = { issuer: 'https://login.acme.example', subject: '248289761001' };
+const identity = {
+  id: 'idty_5d1c0a8e3b7f42690d1e8c5ab3',
+  userId: USER_ID,
+  ...linkedIdentity,
+  linkedAt: UPDATED,
+};
+const serviceGroup = {
+  id: SERVICE_GROUP_ID,
+  accountId: ACCOUNT_ID,
+  name: 'prod',
+  externalId: null,
+  metadata: {},
+  memberCount: 8,
+  memberCountAsOf: UPDATED,
+  version: 1,
+  createdAt: CREATED,
+  updatedAt: CREATED,
+  updatedBy: 'operator:ops',
+};
+const memberUser = {
+  id: USER_ID,
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  role: 'admin',
+  status: 'active',
+};
+const membership = {
+  id: `${SERVICE_GROUP_ID}.${USER_ID}`,
+  userId: USER_ID,
+  serviceGroupId: SERVICE_GROUP_ID,
+  user: memberUser,
+  serviceGroup: { id: SERVICE_GROUP_ID, name: 'prod' },
+  since: UPDATED,
+  addedBy: 'operator:local-operator',
+};
+const event = {
+  id: `${USER_ID}.2`,
+  type: 'user.profile_changed',
+  schemaVersion: 1,
+  accountId: ACCOUNT_ID,
+  aggregateId: USER_ID,
+  version: 2,
+  at: UPDATED,
+  actor: 'operator:local-operator',
+  correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
+  causationId: 'cmd_01JZ3YQ7Q6W8F0V3H4N5P6R7S9',
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  data: { userId: USER_ID, name: 'Ada Lovelace', email: 'ada@example.com', previousName: 'Ada' },
+};
+
+const apiKey = {
+  id: API_KEY_ID,
+  accountId: ACCOUNT_ID,
+  name: 'Nightly import',
+  scopes: ['users:read', 'users:write'],
+  hint: '3kQz',
+  expiresAt: '2027-03-01T00:00:00.000Z',
+  lastUsedAt: UPDATED,
+  previousValidUntil: null,
+  createdBy: `user:${USER_ID}`,
+  version: 1,
+  createdAt: CREATED,
+  updatedAt: CREATED,
+};
+/** Its checksum is wrong on purpose: no scanner should take it for a real one, and no API accepts it. */
+const secret = `rbk_${ACCOUNT_ID.slice(5)}${API_KEY_ID.slice(5)}${'x'.repeat(34)}3kQz`;
+
+const subject = { type: 'user', id: USER_ID };
+const action = { name: 'enter' };
+const resource = { type: 'service_group', id: SERVICE_GROUP_ID };
+const context = { account_id: ACCOUNT_ID };
+const found = { type: 'service_group', id: SERVICE_GROUP_ID, properties: { name: 'prod' } };
+
+const rowProblem = {
+  status: 409,
+  code: 'email_taken',
+  detail: 'Another user of the account has this email.',
+};
+const refusedRow = { index: 0, outcome: 'refused', userId: null, problem: rowProblem };
+
+const listOf = (item: unknown) => ({ data: [item], nextCursor: null });
+
+const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
+  CreateAccountDto: { name: 'Acme', plan: 'team', limits: { users: 50 } },
+  ChangeAccountDto: { name: 'Acme Ltd', limits: { users: 100 }, metadata: { region: 'eu', trial: null } },
+  LimitsDto: { users: 50, serviceGroups: 10 },
+  ChangedLimitsDto: { users: 100, members: null },
+  AccountCountsDto: account.counts,
+  AccountDto: account,
+  AccountListDto: listOf(account),
+  CreateUserDto: {
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    role: 'admin',
+    metadata: { department: 'Engines' },
+  },
+  LinkIdentityDto: linkedIdentity,
+  IdentityDto: identity,
+  IdentityListDto: listOf(identity),
+  CreateUsersDto: { users: [{ name: 'Ada Lovelace', email: 'ada@example.com', role: 'admin' }] },
+  ChangeMembersDto: { add: [USER_ID] },
+  ReplaceServiceGroupsDto: { serviceGroupIds: [SERVICE_GROUP_ID] },
+  ReplacedServiceGroupsDto: {
+    userId: USER_ID,
+    version: 3,
+    added: [SERVICE_GROUP_ID],
+    removed: [],
+    unchanged: [],
+  },
+  RowProblemDto: rowProblem,
+  RowResultDto: refusedRow,
+  BatchResultDto: { done: 0, unchanged: 0, refused: 1, results: [refusedRow] },
+  ChangeUserDto: { role: 'member', metadata: { department: null } },
+  UserDto: user,
+  UserListDto: listOf(user),
+  CreateServiceGroupDto: { name: 'prod' },
+  ChangeServiceGroupDto: { name: 'production' },
+  ServiceGroupDto: serviceGroup,
+  ServiceGroupListDto: listOf(serviceGroup),
+  MemberUserDto: memberUser,
+  MemberServiceGroupDto: { id: SERVICE_GROUP_ID, name: 'prod' },
+  MembershipDto: membership,
+  MembershipListDto: listOf(membership),
+  CreateApiKeyDto: {
+    name: 'Nightly import',
+    scopes: ['users:read', 'users:write'],
+    expiresAt: '2027-03-01T00:00:00Z',
+  },
+  RotateApiKeyDto: { graceSeconds: 3600 },
+  ApiKeyDto: apiKey,
+  IssuedApiKeyDto: { ...apiKey, key: secret },
+  ApiKeyListDto: listOf(apiKey),
+  EventDto: event,
+  EventListDto: listOf(event),
+  AuditLogDto: { ...listOf(event), resumeFrom: '2026-03-03T11:59:15.000Z' },
+  SubjectDto: subject,
+  ResourceDto: resource,
+  ActionDto: action,
+  AccessContextDto: context,
+  EvaluationRequestDto: { subject, action, resource, context },
+  PartialEvaluationDto: { resource },
+  EvaluationOptionsDto: { evaluations_semantic: 'execute_all' },
+  EvaluationsRequestDto: { subject, action, context, evaluations: [{ resource }] },
+  SearchPageDto: { limit: 25 },
+  KindOfSubjectDto: { type: 'user' },
+  KindOfResourceDto: { type: 'service_group' },
+  SubjectSearchDto: { subject: { type: 'user' }, action, resource, context },
+  ResourceSearchDto: { subject, action, resource: { type: 'service_group' }, context },
+  DecisionDto: { decision: true },
+  DecisionsDto: { evaluations: [{ decision: true }] },
+  FoundPageDto: { next_token: '' },
+  FoundNameDto: { name: 'prod' },
+  FoundDto: found,
+  SearchResultDto: { results: [found], page: { next_token: '' } },
+  MeDto: {
+    id: USER_ID,
+    kind: 'user',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    accountId: ACCOUNT_ID,
+    accountName: 'Acme',
+    role: 'admin',
+    scopes: null,
+  },
+  JobDto: {
+    id: JOB_ID,
+    accountId: ACCOUNT_ID,
+    type: 'remove-service-group-memberships',
+    status: 'running',
+    subjectId: SERVICE_GROUP_ID,
+    processed: 2400,
+    version: 101,
+    createdAt: '2026-03-02T09:30:00.000Z',
+    updatedAt: '2026-03-02T09:30:04.000Z',
+  },
+  ...WEBHOOK_EXAMPLES,
+  ...INVITATION_EXAMPLES,
+  ...IMPORT_EXAMPLES,
+  ...SCIM_EXAMPLES,
+  LivenessDto: { status: 'live' },
+  ReadinessDto: { status: 'ready' },
+};
+
+export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
+  accountId: ACCOUNT_ID,
+  userId: USER_ID,
+  serviceGroupId: SERVICE_GROUP_ID,
+  eventId: `${USER_ID}.2`,
+  jobId: JOB_ID,
+  webhookEndpointId: WEBHOOK_ENDPOINT_ID,
+  apiKeyId: API_KEY_ID,
+  identityId: identity.id,
+  kind: 'users',
+  exported: 'users',
+  schemaId: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  resourceTypeName: 'User',
+  limit: 25,
+  asOf: '2026-03-03T00:00:00Z',
+  'If-Match': '"3"',
+  'Idempotency-Key': '6e1f4a52-create-ada',
+};
+
+export function schemaExample(name: string): unknown {
+  return SCHEMA_EXAMPLES[name];
+}
+
+/** The example of a schema that is a reference. */
+export function exampleOf({ $ref }: Schema): unknown {
+  return $ref === undefined ? undefined : schemaExample($ref.replace('#/components/schemas/', ''));
+}
+
+/** What bodies that are no JSON look like. */
+export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
+  'text/csv': 'email,name,role,externalId\r\ngrace@example.com,Grace Hopper,admin,hr-7\r\n',
+  'application/x-ndjson': '{"email":"grace@example.com","name":"Grace Hopper","role":"admin"}\n',
+};

@@ -1,0 +1,49 @@
+/** Examples of what invitations are made of. */
+
+const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
+const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
+
+const person = { name: 'Grace Hopper', email: 'grace@example.com', role: 'admin' };
+const invitation = {
+  id: USER_ID,
+  accountId: ACCOUNT_ID,
+  ...person,
+  status: 'pending',
+  invitedBy: 'operator:local-operator',
+  sentCount: 1,
+  sentAt: '2026-03-02T10:30:00.000Z',
+  expiresAt: '2026-03-09T10:30:00.000Z',
+};
+const done = { index: 0, outcome: 'done', userId: USER_ID, problem: null, invitation };
+const refused = {
+  index: 1,
+  outcome: 'refused',
+  userId: null,
+  problem: { status: 409, code: 'email_taken', detail: 'Another user of the account has this email.' },
+  invitation: null,
+};
+const user = {
+  id: USER_ID,
+  accountId: ACCOUNT_ID,
+  ...person,
+  status: 'invited',
+  externalId: null,
+  metadata: {},
+  serviceGroupCount: 0,
+  version: 1,
+  createdAt: invitation.sentAt,
+  updatedAt: invitation.sentAt,
+  updatedBy: invitation.invitedBy,
+};
+
+export const INVITATION_EXAMPLES: Readonly<Record<string, unknown>> = {
+  CreateInvitationDto: person,
+  CreateInvitationsDto: { invitations: [person] },
+  InvitationDto: invitation,
+  InvitationListDto: { data: [invitation], nextCursor: null },
+  InvitationRowResultDto: refused,
+  InvitationBatchResultDto: { done: 1, unchanged: 0, refused: 1, results: [done, refused] },
+  InvitedUserDto: { ...user, expiresAt: invitation.expiresAt },
+  AcceptInvitationDto: { token: `rbi_${ACCOUNT_ID.slice(5)}${USER_ID.slice(5)}${'x'.repeat(43)}` },
+  AcceptedInvitationDto: { accountId: ACCOUNT_ID, userId: USER_ID },
+};

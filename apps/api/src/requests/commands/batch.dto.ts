@@ -1,0 +1,55 @@
+import { directoryProblem } from '../../problems/directory-problems.js';
+import type { BatchOutcome, RowResult } from '#libs/directory';
+
+/** Why a row was refused. */
+export class RowProblemDto {
+  /** What the same request alone would be answered. */
+  status!: number;
+  code!: string;
+  detail!: string;
+}
+
+/** What became of one row. */
+export class RowResultDto {
+  /** Which row it is, from 0 on. */
+  index!: number;
+  /** `done`: it changed something. `unchanged`: it was so already. `refused`: see `problem`. */
+  outcome!: 'done' | 'unchanged' | 'refused';
+  /** Of the user that the row is about. Null when the row was refused. */
+  userId!: string | null;
+  problem!: RowProblemDto | null;
+}
+
+/** Each row succeeds or fails alone; their results are in the order of the rows. */
+export class BatchResultDto {
+  done!: number;
+  unchanged!: number;
+  refused!: number;
+  results!: RowResultDto[];
+}
+
+/** The result of a batch as it is answered, and kept for whoever sends the batch again. */
+export function representBatch<State>(
+  rows: readonly RowResult<State>[],
+  userIdOf: (row: RowResult<State>) => string | null,
+): BatchResultDto {
+  const results = rows.map((row, index): RowResultDto => {
+    const common = { index, userId: userIdOf(row) };
+    if (row.done) return { ...common, outcome: row.changed ? 'done' : 'unchanged', problem: null };
+    return { ...common, outcome: 'refused', problem: problemOf(row.error) };
+  });
+  const count = (outcome: RowResultDto['outcome']) => results.filter((row) => row.outcome === outcome).length;
+  return { done: count('done'), unchanged: count('unchanged'), refused: count('refused'), results };
+}
+
+function problemOf(error: Error): RowProblemDto {
+  const problem = directoryProblem(error);
+  if (!problem) throw error;
+  const { status, code, detail } = problem;
+  return { status, code, detail };
+}
+
+/** The events that a dry run of a batch would commit. */
+export function eventsOf<State>(outcome: BatchOutcome<State>) {
+  return 'rows' in outcome ? outcome.rows.flatMap((row) => (row.done ? row.events : [])) : [];
+}

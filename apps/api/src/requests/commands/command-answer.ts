@@ -1,0 +1,89 @@
+import type { FastifyReply } from 'fastify';
+import type { BatchOutcome, CommandContext, Outcome, Removal, RowResult, Tenant } from '#libs/directory';
+import type { DomainEvent } from '#libs/domain';
+import { representEvent } from '../../audit-log/audit-log.dto.js';
+import { eventsOf, type BatchResultDto } from './batch.dto.js';
+
+class WouldCommit {
+  constructor(
+    readonly events: readonly DomainEvent[],
+    /** What would become of each row of a batch. */
+    readonly batch?: BatchResultDto,
+  ) {}
+}
+
+class AnsweredBefore {
+  constructor(readonly body: unknown) {}
+}
+
+/**
+ * The answer to a command: the resource as it is now, or as it was when the command was carried out the first time, or,
+ * for a dry run, the events it would commit. The type is the resource's; the document adds the dry run to every write.
+ */
+export function answerTo<State, Resource>(
+  { dryRun }: CommandContext,
+  { state, events, answeredBefore }: Outcome<State>,
+  represent: (state: State) => Resource,
+): Resource {
+  if (answeredBefore) {
+    const before = JSON.parse(String(answeredBefore.answer)) as State;
+    return new AnsweredBefore(represent(before)) as Resource;
+  }
+  if (dryRun) return new WouldCommit(events) as Resource;
+  return represent(state);
+}
+
+/** The answer to a batch. Its receipt keeps the answer as it is: of a thousand rows' states it would be too large. */
+export function answerToBatch<State, Result extends BatchResultDto>(
+  { dryRun }: CommandContext,
+  outcome: BatchOutcome<State>,
+  represent: (rows: readonly RowResult<State>[]) => Result,
+): Result {
+  if ('answeredBefore' in outcome) {
+    const before = JSON.parse(String(outcome.answeredBefore.answer)) as unknown;
+    return new AnsweredBefore(before) as unknown as Result;
+  }
+  const result = represent(outcome.rows);
+  return dryRun ? (new WouldCommit(eventsOf(outcome), result) as unknown as Result) : result;
+}
+
+/** A batch's context: what its receipt is to keep is the answer itself. */
+export function keepingAnswer<State>(
+  command: CommandContext,
+  represent: (rows: readonly RowResult<State>[]) => BatchResultDto,
+): CommandContext {
+  const { receipt } = command;
+  if (!receipt) return command;
+  const answer = (rows: unknown) => JSON.stringify(represent(rows as RowResult<State>[]));
+  return { ...command, receipt: { ...receipt, answer } };
+}
+
+/** Nothing is left to show of what was removed. */
+export function nothing(): void {}
+
+class Removed {
+  constructor(readonly jobPath: string | undefined) {}
+}
+
+/** Nothing is left to show either, but a job may still be at work behind it: the answer links to it. */
+export function removedFrom({ accountId }: Tenant): (removal: Removal) => void {
+  return ({ jobId }) => {
+    return new Removed(jobId && `/v1/accounts/${accountId}/jobs/${jobId}`) as unknown as void;
+  };
+}
+
+/** The body for what `answerTo` made: a dry run is a 200 whatever the route, and a repeated answer says that it is one. */
+export function bodyOfAnswer(reply: FastifyReply, answer: unknown): unknown {
+  if (answer instanceof WouldCommit) {
+    reply.status(200);
+    const events = answer.events.map(representEvent);
+    return { dryRun: true, events, ...(answer.batch && { batch: answer.batch }) };
+  }
+  const isRepeated = answer instanceof AnsweredBefore;
+  if (isRepeated) reply.header('idempotency-replayed', 'true');
+  const body = isRepeated ? answer.body : answer;
+  if (!(body instanceof Removed)) return body;
+  // https://www.rfc-editor.org/rfc/rfc5989#section-3.1
+  if (body.jobPath) reply.header('link', `<${body.jobPath}>; rel="monitor"`);
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * Whose word is taken for where a request comes from: so many proxies before this process, or those at these addresses.
+ * What else stands in `X-Forwarded-For`, `-Proto` and `-Host`, the client may have written itself. Everything that asks for
+ * a request's address, scheme or host takes Fastify's `ip`, `protocol` and `host`, which go by this.
+ */
+export type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
+
+const MOST_HOPS = 16;
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/**
+ * Reads `ROLLBOOK_TRUSTED_PROXIES`: a number of hops, or addresses and CIDR ranges with commas between.
+ *
+ * @throws Error that says what is wrong, to follow the setting's name
+ */
+export function asTrustedProxies(text: string): TrustedProxies {
+  if (/^\d+$/.test(text)) {
+    if (Number(text) > MOST_HOPS) throw new Error(`must be at most ${MOST_HOPS} hops, not ${text}.`);
+    const hops = Number(text);
+    return hops > 0 && ((_address, hop) => hop < hops);
+  }
+  const proxies = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((each) => each.toLowerCase());
+  const wrong = proxies.find((each) => !RANGES.includes(each) && !isAddressOrRange(each));
+  if (wrong !== undefined || proxies.length === 0)
+    throw new Error(
+      `must be a number of hops, or addresses and CIDR ranges like 10.0.0.0/8 with commas between, not "${wrong ?? text}".`,
+    );
+  return proxies;
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (length === undefined) return true;
+  // Every address: then anybody's word would be taken.
+  if (!/^\d{1,3}$/.test(length) || Number(length) === 0) return false;
+  try {
+    new BlockList().addSubnet(address, Number(length), version === 4 ? 'ipv4' : 'ipv6');
+    return true;
+  } catch {
+    return false;
+  }
+}

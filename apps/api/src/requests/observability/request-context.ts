@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ulid } from 'ulid';
+import { drawFraction, type CallReport } from '#libs/single-table';
+import { spanOf, type Sampler } from './trace-context.js';
+
+/** What belongs to one request and is needed far from its handler: its ids, and what it has cost. */
+export interface RequestContext {
+  requestId: string;
+  /** What the client calls this request in its own logs. Ours is another: a client may send one twice. */
+  clientRequestId: string | undefined;
+  /** Ties together what several services did for one purpose; the request's own id when the client sent none. */
+  correlationId: string;
+  /** The request's span in its client's trace, as W3C Trace Context writes it. */
+  traceparent: string;
+  /** The span it was sent from, when its client said so. */
+  parentSpanId: string | undefined;
+  startedAt: number;
+  table: TableUse;
+  /** Each call by itself, for a trace. */
+  tableCalls: TableCall[];
+  /** The answer says that there is nothing: then what was read, if anything, may be another tenant's. */
+  hidesUnits: boolean;
+}
+
+/** A call to DynamoDB that has ended; `endedAt` on the process's clock. */
+export interface TableCall {
+  operation: string;
+  durationMs: number;
+  endedAt: number;
+  error: string | undefined;
+}
+
+/** What a request has used of DynamoDB. */
+export interface TableUse {
+  calls: number;
+  milliseconds: number;
+  readUnits: number;
+  writeUnits: number;
+}
+
+const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+const contexts = new WeakMap<object, RequestContext>();
+
+/** The context of this request, also before its hooks have run: a URL that cannot be decoded never reaches them. */
+export function contextOf(request: FastifyRequest, samples?: Sampler): RequestContext {
+  let context = contexts.get(request.raw);
+  if (!context) {
+    context = {
+      requestId: request.id,
+      clientRequestId: saneId(request.headers['x-request-id']),
+      correlationId: saneId(request.headers['x-correlation-id']) ?? request.id,
+      ...spanOf(request.headers['traceparent'], samples),
+      startedAt: performance.now(),
+      table: { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0 },
+      tableCalls: [],
+      hidesUnits: false,
+    };
+    contexts.set(request.raw, context);
+  }
+  return context;
+}
+
+export function newRequestId(): string {
+  return `req_${ulid(undefined, drawFraction)}`;
+}
+
+/** A client's own id, when it is short and harmless in a log line. */
+function saneId(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && SANE_ID.test(header) ? header : undefined;
+}
+
+/** Adds one call to the cost of the request that made it. */
+export function addTableCall(
+  { table, tableCalls }: RequestContext,
+  { operation, durationMs, capacity, error }: CallReport,
+): void {
+  tableCalls.push({ operation, durationMs, endedAt: performance.now(), error });
+  table.calls += 1;
+  table.milliseconds += durationMs;
+  table.readUnits += capacity?.read ?? 0;
+  table.writeUnits += capacity?.write ?? 0;
+}
+
+/** Gives each request its context, and tells the client its ids and its cost. */
+export function followRequests(fastify: FastifyInstance, samples?: Sampler): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    contextOf(request, samples);
+    done();
+  });
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const context = contextOf(request);
+    reply.header('x-request-id', context.requestId);
+    context.hidesUnits ||= reply.statusCode === 404;
+    reply.header('server-timing', serverTiming(context));
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done(null, payload);
+  });
+}
+
+/** Answers a question about what is not there without the units of looking: see {@link RequestContext.hidesUnits}. */
+export function hideUnits(context: RequestContext): void {
+  context.hidesUnits = true;
+}
+
+/** https://www.w3.org/TR/server-timing/: durations in milliseconds, everything else as a description. */
+function serverTiming({ startedAt, table, hidesUnits }: RequestContext): string {
+  const costs = [
+    `total;dur=${(performance.now() - startedAt).toFixed(1)}`,
+    `dynamodb;dur=${table.milliseconds.toFixed(1)}`,
+    `calls;desc="${table.calls}"`,
+  ];
+  if (!hidesUnits)
+    costs.push(`read-units;desc="${table.readUnits}"`, `write-units;desc="${table.writeUnits}"`);
+  return costs.join(', ');
+}

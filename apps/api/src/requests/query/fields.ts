@@ -1,0 +1,66 @@
+import { SetMetadata, type CustomDecorator } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { fieldProblem } from '../../problems/problem.js';
+
+const FIELDS = 'rollbook:fields';
+
+/** The names of a resource's fields. The compiler sees to it that none is missing. */
+export type FieldsOf<Resource> = Readonly<Record<keyof Resource, true>>;
+
+/** Lets a GET take `fields`: the answer then has only these fields of the resource, and its ids. */
+export function Selectable<Resource>(fields: FieldsOf<Resource>): CustomDecorator {
+  return SetMetadata(FIELDS, Object.keys(fields));
+}
+
+/** The fields that a route lets its callers select; undefined when it lets them select none. */
+export function selectableFields(handler: object): readonly string[] | undefined {
+  return Reflect.getMetadata(FIELDS, handler) as readonly string[] | undefined;
+}
+
+/** Ids are always there: `id`, and those of what the resource belongs to. Another system's id is a field like others. */
+export function isOwnId(field: string): boolean {
+  return field === 'id' || (field.endsWith('Id') && field !== 'externalId');
+}
+
+const selections = new WeakMap<FastifyRequest, ReadonlySet<string>>();
+
+/**
+ * Takes `fields` out of a query, before it is validated, and keeps in mind what the answer is to have.
+ *
+ * @param known what the route lets its callers select
+ * @throws Problem `unknown_field`
+ */
+export function takeFields(request: FastifyRequest, known: readonly string[]): void {
+  const query = request.query as Record<string, string>;
+  if (query['fields'] === undefined) return;
+  selections.set(request, parseFields(query['fields'], known));
+  delete query['fields'];
+}
+
+/** @throws Problem `unknown_field`, which names those that are not known */
+function parseFields(text: string, known: readonly string[]): ReadonlySet<string> {
+  const names = text.split(',');
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw fieldProblem([
+      {
+        code: 'unknown_field',
+        detail: `fields may name ${known.join(', ')}, with commas between; not ${JSON.stringify(unknown[0])}.`,
+        parameter: 'fields',
+      },
+    ]);
+  return new Set([...known.filter(isOwnId), ...names]);
+}
+
+/** The body with what its request has selected of the resource, or of each in a list; the whole body if it selected nothing. */
+export function selectedFields(request: FastifyRequest, body: unknown): unknown {
+  const wanted = selections.get(request);
+  if (!wanted) return body;
+  const { data } = (body ?? {}) as { data?: unknown };
+  if (!Array.isArray(data)) return selected(body as object, wanted);
+  return { ...(body as object), data: data.map((item: object) => selected(item, wanted)) };
+}
+
+function selected(resource: object, wanted: ReadonlySet<string>): object {
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => wanted.has(name)));
+}

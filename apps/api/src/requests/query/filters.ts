@@ -1,0 +1,25 @@
+import type { Page } from '#libs/directory';
+import { fieldProblem } from '../../problems/problem.js';
+
+/**
+ * A look-up that is answered as a list, of one or none.
+ *
+ * @throws Problem `not_allowed_value` when it is asked for together with what only longer lists have
+ */
+export async function pageOfOne<Item>(
+  parameter: string,
+  others: Readonly<Record<string, unknown>>,
+  find: () => Promise<Item | undefined>,
+): Promise<Page<Item>> {
+  requireAlone(parameter, others);
+  const item = await find();
+  return { items: item === undefined ? [] : [item], cursor: undefined };
+}
+
+/** @throws Problem `not_allowed_value` */
+export function requireAlone(parameter: string, others: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(others).filter((name) => others[name] !== undefined);
+  if (given.length === 0) return;
+  const detail = `${parameter} does not go with ${given.join(', ')}.`;
+  throw fieldProblem([{ code: 'not_allowed_value', detail, parameter }]);
+}

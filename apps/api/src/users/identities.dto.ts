@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { IsString, MaxLength, MinLength } from 'class-validator';
+import type { Identity, LinkedIdentity } from '#libs/domain';
+
+const MAX_LENGTH = 255;
+
+export class LinkIdentityDto {
+  /** The identity provider's issuer identifier: the `iss` of its tokens, letter for letter. */
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_LENGTH)
+  issuer!: string;
+
+  /** The id of the person at that provider: the `sub` of their tokens, letter for letter. */
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_LENGTH)
+  subject!: string;
+}
+
+export class IdentityDto {
+  /** `idty_` and 26 characters, made from issuer and subject. */
+  id!: string;
+  userId!: string;
+  issuer!: string;
+  subject!: string;
+  /** ISO 8601, UTC. */
+  linkedAt!: string;
+}
+
+export class IdentityListDto {
+  data!: IdentityDto[];
+  /** Always null: a user has few identities. */
+  nextCursor!: string | null;
+}
+
+const ID_CHARACTERS = 26;
+
+/** A name for a path: the subject itself may hold anything, and is personal. */
+export function identityIdOf({ issuer, subject }: Identity): string {
+  const digest = createHash('sha256').update(`${issuer}\n${subject}`).digest('hex');
+  return `idty_${digest.slice(0, ID_CHARACTERS)}`;
+}
+
+export function toIdentityDto(userId: string, { issuer, subject, linkedAt }: LinkedIdentity): IdentityDto {
+  return { id: identityIdOf({ issuer, subject }), userId, issuer, subject, linkedAt };
+}

@@ -1,0 +1,43 @@
+import { getUser, type CommandContext, type Outcome } from '#libs/directory';
+import { DomainError, type Role } from '#libs/domain';
+import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { Problem } from '../problems/problem.js';
+
+/** How often an admin's command is checked again because the user was changed in between. */
+const MAX_CHECKS = 5;
+
+/** A command about one user, and who asks for it. */
+export interface UserRequest {
+  tenant: RequestTenant;
+  caller: Caller;
+  userId: string;
+  command: CommandContext;
+}
+
+/**
+ * An admin, or a key, may not touch an owner: whoever changes an owner's email, suspends them or links an identity to them
+ * takes the role in all but name. The command is bound to the version that was looked at, so that a user who becomes an
+ * owner in between is safe.
+ */
+export async function exceptOwners<State>(
+  { tenant, caller, userId, command }: UserRequest,
+  carryOut: (command: CommandContext) => Promise<Outcome<State>>,
+): Promise<Outcome<State>> {
+  if (mayManageOwners(caller)) return carryOut(command);
+  for (let checks = 1; ; checks += 1) {
+    const { role, version } = await getUser(tenant.directory, tenant, userId);
+    requireOwnerFor(caller, role);
+    try {
+      return await carryOut({ ...command, expectedVersion: command.expectedVersion ?? version });
+    } catch (error) {
+      const changedMeanwhile = error instanceof DomainError && error.code === 'version_mismatch';
+      if (!changedMeanwhile || command.expectedVersion !== undefined || checks === MAX_CHECKS) throw error;
+    }
+  }
+}
+
+/** @throws Problem `owner_needed` when an owner is concerned and the caller is less */
+export function requireOwnerFor(caller: Caller, role: Role | undefined): void {
+  if (role !== 'owner' || mayManageOwners(caller)) return;
+  throw new Problem('owner_needed', 'Only an owner or an operator may make, change or remove an owner.');
+}

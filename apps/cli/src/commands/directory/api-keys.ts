@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { addApiCommand, printOne, printRows } from '../../api.js';
+
+const KEYS = '/v1/accounts/{accountId}/api-keys';
+const KEY = `${KEYS}/{apiKeyId}` as const;
+const COLUMNS = ['id', 'name', 'scopes', 'hint', 'expiresAt', 'lastUsedAt'] as const;
+
+/** api-keys: the credentials of an account's machines, SCIM's among them. */
+export function addApiKeyCommands(rollbook: Command): void {
+  const keys = rollbook.command('api-keys').description('Credentials for the machines of an account.');
+  addApiCommand(keys, 'list', (api) => printRows(api, COLUMNS, api.client.each(KEYS, { path: api.path() })));
+  addApiCommand(keys, 'create <name> <scopes...>', async (api, name, ...scopes) => {
+    const { expires } = api.options<{ expires?: string }>();
+    const body = { name, scopes: scopes as 'scim'[], ...(expires && { expiresAt: expires }) };
+    printOne(api, await api.client.post(KEYS, { path: api.path(), body }));
+  })
+    .description('Make a key with these scopes, `scim` for example. It is shown this once.')
+    .option('--expires <time>', 'ISO 8601; never without it');
+  addApiCommand(keys, 'rotate <apiKeyId>', async (api, apiKeyId) => {
+    const { grace } = api.options<{ grace: string }>();
+    const request = { path: { ...api.path(), apiKeyId }, body: { graceSeconds: Number(grace) } };
+    printOne(api, await api.client.post(`${KEY}/rotate`, request));
+  }).option('--grace <seconds>', 'how long the one before is still good', '86400');
+  addApiCommand(keys, 'revoke <apiKeyId>', async (api, apiKeyId) => {
+    await api.client.delete(KEY, { path: { ...api.path(), apiKeyId } });
+    printOne(api, { revoked: apiKeyId });
+  });
+}

@@ -1,0 +1,98 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { addApiCommand, printOne, printRows, type Api } from '../../api.js';
+import { startProgress } from '../../progress.js';
+
+const POLL_MS = 300;
+const SOMETHING_IS_WRONG = 1;
+
+/** import and export below users, groups and members; export below events. */
+export function addRowCommands(rollbook: Command): void {
+  const kinds = [
+    ['users', 'users'],
+    ['groups', 'service-groups'],
+    ['members', 'memberships'],
+    ['events', 'events'],
+  ] as const;
+  for (const [name, kind] of kinds) {
+    const parent = rollbook.commands.find((command) => command.name() === name)!;
+    if (kind !== 'events') addImport(parent, kind);
+    addExport(parent, kind);
+  }
+}
+
+function addImport(parent: Command, kind: string): void {
+  addApiCommand(parent, 'import <file>', async (api, file) => {
+    const { dryRun, wait } = api.options<{ dryRun?: boolean; wait: boolean }>();
+    const type = /\.(ndjson|jsonl)$/.test(file) ? 'application/x-ndjson' : 'text/csv';
+    const query = dryRun ? '?dryRun=true' : '';
+    const answer = await ask(api, `import/${kind}${query}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: Readable.toWeb(createReadStream(file)),
+      duplex: 'half',
+    });
+    const { id } = (await answer.json()) as { id: string };
+    if (wait) await watchImport(api, id);
+    else printOne(api, { id });
+  })
+    .description('Import CSV, or NDJSON from a file that ends so. Ends with 1 when rows were refused.')
+    .option('--dry-run', 'try it, and change nothing')
+    .option('--no-wait', 'leave it to the job, which `jobs watch` follows');
+}
+
+/** Shows how far an import is until it is done, then what was refused. */
+export async function watchImport(api: Api, jobId: string): Promise<void> {
+  const progress = startProgress();
+  const path = { ...api.path(), jobId };
+  for (;;) {
+    const found = await api.client.get('/v1/accounts/{accountId}/imports/{jobId}', { path });
+    progress.show(found.kind, found.processed, found.rows);
+    if (found.status === 'done') {
+      progress.clear();
+      printOne(api, found);
+      if (found.refused === 0) return;
+      process.exitCode = SOMETHING_IS_WRONG;
+      const errors = api.client.each('/v1/accounts/{accountId}/imports/{jobId}/errors', { path });
+      return printRows(api, ['line', 'code', 'detail'], errors);
+    }
+    await delay(POLL_MS);
+  }
+}
+
+interface ExportOptions {
+  format: string;
+  output?: string;
+  from?: string;
+  to?: string;
+}
+
+function addExport(parent: Command, kind: string): void {
+  const command = addApiCommand(parent, 'export', async (api) => {
+    const { output, format, from, to } = api.options<ExportOptions>();
+    const query = new URLSearchParams({ format, ...(from && { from }), ...(to && { to }) });
+    const answer = await ask(api, `export/${kind}?${query.toString()}`, {});
+    const target = output ? createWriteStream(output, { flags: 'wx', mode: 0o600 }) : process.stdout;
+    await pipeline(Readable.fromWeb(answer.body as never), target, { end: output !== undefined });
+  })
+    .description(kind === 'events' ? 'Write CSV or NDJSON.' : 'Write CSV or NDJSON, as an import takes it.')
+    .option('--format <format>', 'csv or ndjson', 'csv')
+    .option('-o, --output <file>', 'a new file; standard output without it');
+  if (kind === 'events')
+    command.option('--from <time>', 'from this time on').option('--to <time>', 'before this time');
+}
+
+/** For bodies that are no JSON: they are streamed, so there is one attempt. */
+async function ask({ api, token, path }: Api, what: string, init: object): Promise<Response> {
+  const { headers = {} } = init as { headers?: Record<string, string> };
+  const answer = await fetch(`${api}/v1/accounts/${path().accountId}/${what}`, {
+    ...init,
+    headers: { ...headers, authorization: `Bearer ${token()}` },
+  });
+  if (answer.ok) return answer;
+  const { code = '', detail = '' } = (await answer.json()) as { code?: string; detail?: string };
+  throw new Error(`${answer.status} ${code}: ${detail}`);
+}

@@ -1,0 +1,63 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { addApiCommand, printOne, printRows } from '../../api.js';
+import { tailEvents } from '../../tail-events.js';
+import { watchImport } from './csv.js';
+
+const COLUMNS = ['at', 'type', 'aggregateId', 'version', 'actor'] as const;
+const MOST_OF_A_PAGE = 100;
+
+interface ListOptions {
+  limit: number;
+  from?: string;
+  to?: string;
+  actor?: string;
+  subject?: string;
+}
+
+/** events and jobs. */
+export function addHappeningCommands(rollbook: Command): void {
+  const events = rollbook.command('events').description('What happened in an account.');
+  addApiCommand(events, 'list', async (api) => {
+    const { limit, from, to, actor, subject } = api.options<ListOptions>();
+    const newest = [];
+    const query = { limit: Math.min(limit, MOST_OF_A_PAGE), from, to, actor, subject };
+    for await (const event of api.client.each('/v1/accounts/{accountId}/events', { path: api.path(), query }))
+      if (newest.push(event) >= limit) break;
+    await printRows(api, COLUMNS, newest.toReversed());
+  })
+    .option('--limit <n>', 'the newest so many', wholeNumber, 25)
+    .option('--from <time>', 'from this time on, ISO 8601')
+    .option('--to <time>', 'before this time, ISO 8601')
+    .option('--actor <actor>', 'what this one did: operator:…, user:…, api-key:…')
+    .option('--subject <id>', 'what happened to this user, service group or account');
+  addApiCommand(events, 'tail', async (api) => {
+    const { follow = false } = api.options<{ follow?: boolean }>();
+    for await (const event of tailEvents(api.client, api.path(), follow)) {
+      const { at, type, aggregateId, version, actor } = event;
+      console.log(api.json ? JSON.stringify(event) : [at, type, aggregateId, version, actor].join('  '));
+    }
+  }).option('-f, --follow', 'go on until Ctrl-C');
+  addJobs(rollbook.command('jobs').description('Work that takes more than one transaction.'));
+}
+
+const JOB = '/v1/accounts/{accountId}/jobs/{jobId}';
+
+function addJobs(jobs: Command): void {
+  addApiCommand(jobs, 'get <jobId>', async (api, jobId) =>
+    printOne(api, await api.client.get(JOB, { path: { ...api.path(), jobId } })),
+  );
+  addApiCommand(jobs, 'watch <jobId>', watchImport).description(
+    'Follow an import to its end. Ends with 1 when rows were refused.',
+  );
+  for (const steer of ['pause', 'resume'] as const)
+    addApiCommand(jobs, `${steer} <jobId>`, async (api, jobId) =>
+      printOne(api, await api.client.post(`${JOB}/${steer}`, { path: { ...api.path(), jobId } })),
+    );
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('It must be a whole number from 1.');
+  return value;
+}

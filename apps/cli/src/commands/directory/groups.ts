@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import type { Schemas } from '#libs/client';
+import { addApiCommand, printOne, printRows } from '../../api.js';
+
+type Member = Schemas['MembershipDto'];
+
+const GROUPS = '/v1/accounts/{accountId}/service-groups';
+const GROUP = `${GROUPS}/{serviceGroupId}` as const;
+const MEMBERS = `${GROUP}/members` as const;
+const MEMBER = `${MEMBERS}/{userId}` as const;
+
+/** groups and members: who may enter what. */
+export function addGroupCommands(rollbook: Command): void {
+  addGroups(rollbook.command('groups').description('The service groups of an account.'));
+  addMembers(rollbook.command('members').description('Who may enter a service group.'));
+}
+
+function addGroups(groups: Command): void {
+  addApiCommand(groups, 'list', (api) =>
+    printRows(api, ['id', 'name', 'memberCount', 'createdAt'], api.client.each(GROUPS, { path: api.path() })),
+  );
+  addApiCommand(groups, 'create <name>', async (api, name) =>
+    printOne(api, await api.client.post(GROUPS, { path: api.path(), body: { name } })),
+  );
+  addApiCommand(groups, 'get <serviceGroupId>', async (api, serviceGroupId) =>
+    printOne(api, await api.client.get(GROUP, { path: { ...api.path(), serviceGroupId } })),
+  );
+  addApiCommand(groups, 'rename <serviceGroupId> <name>', async (api, serviceGroupId, name) =>
+    printOne(api, await api.client.patch(GROUP, { path: { ...api.path(), serviceGroupId }, body: { name } })),
+  );
+  addApiCommand(groups, 'remove <serviceGroupId>', async (api, serviceGroupId) => {
+    await api.client.delete(GROUP, { path: { ...api.path(), serviceGroupId } });
+    printOne(api, { removed: serviceGroupId });
+  });
+}
+
+/** Those of a table: of the user, what people know it by. */
+async function* people(members: AsyncIterable<Member>) {
+  for await (const { userId, user, since } of members) yield { userId, ...user, since };
+}
+
+function addMembers(members: Command): void {
+  addApiCommand(members, 'list <serviceGroupId>', async (api, serviceGroupId) => {
+    const all = api.client.each(MEMBERS, { path: { ...api.path(), serviceGroupId } });
+    if (api.json) return printRows(api, [], all);
+    return printRows(api, ['userId', 'email', 'name', 'since'], people(all));
+  });
+  addApiCommand(members, 'add <serviceGroupId> <userId>', async (api, serviceGroupId, userId) =>
+    printOne(api, await api.client.put(MEMBER, { path: { ...api.path(), serviceGroupId, userId } })),
+  );
+  addApiCommand(members, 'remove <serviceGroupId> <userId>', async (api, serviceGroupId, userId) => {
+    await api.client.delete(MEMBER, { path: { ...api.path(), serviceGroupId, userId } });
+    printOne(api, { serviceGroupId, removed: userId });
+  });
+}

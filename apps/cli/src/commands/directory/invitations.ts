@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { createClient } from '#libs/client';
+import { addApiCommand, printOne, printRows } from '../../api.js';
+
+const INVITATIONS = '/v1/accounts/{accountId}/invitations';
+const INVITATION = `${INVITATIONS}/{userId}` as const;
+const COLUMNS = ['id', 'email', 'name', 'role', 'status', 'expiresAt'] as const;
+
+export function addInvitationCommands(rollbook: Command): void {
+  const invitations = rollbook.command('invitations').description('Invite users by mail.');
+  addApiCommand(invitations, 'list', (api) =>
+    printRows(api, COLUMNS, api.client.each(INVITATIONS, { path: api.path() })),
+  );
+  addApiCommand(invitations, 'send <email> <name>', async (api, email, name) => {
+    const { role } = api.options<{ role: 'member' }>();
+    printOne(api, await api.client.post(INVITATIONS, { path: api.path(), body: { email, name, role } }));
+  }).option('--role <role>', 'owner, admin or member', 'member');
+  addApiCommand(invitations, 'resend <userId>', async (api, userId) =>
+    printOne(api, await api.client.post(`${INVITATION}/resend`, { path: { ...api.path(), userId } })),
+  ).description('Mail it again, with another token; the one before is no good any more.');
+  addApiCommand(invitations, 'revoke <userId>', async (api, userId) => {
+    await api.client.delete(INVITATION, { path: { ...api.path(), userId } });
+    printOne(api, { revoked: userId });
+  });
+  addApiCommand(invitations, 'accept <token>', async (api, given) => {
+    const body = { token: given === '-' ? tokenIn(readFileSync(0, 'utf8')) : given };
+    // The invitation's token is all that it needs.
+    const client = createClient({ baseUrl: api.api, token: '' });
+    printOne(api, await client.post('/invitations/v1/accept', { body }));
+  }).description('Accept with the token of the mail; with -, of the mail on standard input.');
+}
+
+/** A mail has the token in its link. */
+function tokenIn(text: string): string {
+  const [, token] = /[?&]token=([^&\s]+)/.exec(text) ?? [];
+  return token === undefined ? text.trim() : decodeURIComponent(token);
+}

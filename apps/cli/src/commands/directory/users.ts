@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { addApiCommand, printOne, printRows } from '../../api.js';
+
+const USERS = '/v1/accounts/{accountId}/users';
+const USER = `${USERS}/{userId}` as const;
+const COLUMNS = ['id', 'email', 'name', 'role', 'status'] as const;
+
+interface Changes {
+  email?: string;
+  name?: string;
+  /** The API says which there are. */
+  role?: 'member';
+}
+
+export function addUserCommands(rollbook: Command): void {
+  const users = rollbook.command('users').description('The users of an account.');
+  addApiCommand(users, 'list', (api) =>
+    printRows(api, COLUMNS, api.client.each(USERS, { path: api.path(), query: { limit: 100 } })),
+  );
+  addApiCommand(users, 'create <email> <name>', async (api, email, name) => {
+    const { role = 'member' } = api.options<Changes>();
+    printOne(api, await api.client.post(USERS, { path: api.path(), body: { email, name, role } }));
+  }).option('--role <role>', 'owner, admin or member', 'member');
+  addApiCommand(users, 'get <userId>', async (api, userId) =>
+    printOne(api, await api.client.get(USER, { path: { ...api.path(), userId } })),
+  );
+  addApiCommand(users, 'change <userId>', async (api, userId) => {
+    const { email, name, role } = api.options<Changes>();
+    const body = { ...(email && { email }), ...(name && { name }), ...(role && { role }) };
+    printOne(api, await api.client.patch(USER, { path: { ...api.path(), userId }, body }));
+  })
+    .option('--email <email>')
+    .option('--name <name>')
+    .option('--role <role>', 'owner, admin or member');
+  for (const verb of ['suspend', 'reactivate'] as const)
+    addApiCommand(users, `${verb} <userId>`, async (api, userId) =>
+      printOne(api, await api.client.post(`${USER}/${verb}`, { path: { ...api.path(), userId } })),
+    );
+  addApiCommand(users, 'remove <userId>', async (api, userId) => {
+    await api.client.delete(USER, { path: { ...api.path(), userId } });
+    printOne(api, { removed: userId });
+  });
+  addApiCommand(users, 'erase <userId>', async (api, userId) => {
+    await api.client.post(`${USER}/erase`, { path: { ...api.path(), userId } });
+    printOne(api, { erased: userId });
+  })
+    .description('Destroy the key of what is personal in the events of a removed user.')
+    .requiredOption('--yes', 'nobody can read it again: say that you mean it');
+}

@@ -1,0 +1,224 @@
+import { setMaxListeners } from 'node:events';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { KeptState, Rule, Target } from '../bus-state.js';
+import { compileEventPattern, type EventMatcher } from '../events/event-pattern.js';
+import type { Journal, JournalRecord } from '../events/journal.js';
+import { ruleArn, targetKey } from '../names.js';
+import { targetInput } from './target-input.js';
+
+export interface DeliveryOptions {
+  state: KeptState;
+  journal: Journal;
+  /** Where events go that a target did not take, unless the target names another file. */
+  deadLetterFile: string;
+}
+
+/** EventBridge's defaults (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-retry-policy.html). */
+const MAX_ATTEMPTS = 185;
+const MAX_AGE_SECONDS = 24 * 60 * 60;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 5_000;
+/** Events of one target that wait for another attempt while later ones go on. */
+const MAX_WAITING = 100;
+const SAVE_DELAY_MS = 100;
+const SAVE_AGAIN_MS = 1_000;
+
+/** Delivers what the bus accepts to the targets of its rules, from where each target is. */
+export class Delivery {
+  private readonly following = new Map<
+    string,
+    { target: string; rule: string; stop: AbortController; done: Promise<void> }
+  >();
+  private saving: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: DeliveryOptions) {}
+
+  /** Starts, restarts and ends deliveries so that they are as the rules say. Call it after each change of the rules. */
+  refresh(): void {
+    const wanted = new Map<string, { rule: Rule; target: Target }>();
+    for (const rule of this.options.state.rules)
+      for (const target of rule.targets)
+        if (rule.State === 'ENABLED')
+          wanted.set(targetKey(rule.EventBusName, rule.Name, target.Id), { rule, target });
+    for (const [key, running] of this.following) {
+      const next = wanted.get(key);
+      const same =
+        next && running.target === JSON.stringify(next.target) && running.rule === next.rule.EventPattern;
+      if (same) wanted.delete(key);
+      else {
+        running.stop.abort();
+        this.following.delete(key);
+      }
+    }
+    for (const [key, { rule, target }] of wanted) {
+      const stop = new AbortController();
+      // Each event that waits for another attempt listens to it.
+      setMaxListeners(0, stop.signal);
+      const done = this.follow(key, rule, target, stop.signal);
+      this.following.set(key, { target: JSON.stringify(target), rule: rule.EventPattern, stop, done });
+    }
+  }
+
+  async stop(): Promise<void> {
+    const running = [...this.following.values()];
+    for (const { stop } of running) stop.abort();
+    await Promise.all(running.map(({ done }) => done));
+    clearTimeout(this.saving);
+    this.options.state.save();
+  }
+
+  /** On a full disk it is tried again: what was delivered and not remembered is delivered twice at worst. */
+  private saveSoon(afterMs: number): void {
+    this.saving ??= setTimeout(() => {
+      this.saving = undefined;
+      try {
+        this.options.state.save();
+      } catch {
+        this.saveSoon(SAVE_AGAIN_MS);
+      }
+    }, afterMs);
+  }
+
+  private async follow(key: string, rule: Rule, target: Target, signal: AbortSignal): Promise<void> {
+    const { state, journal } = this.options;
+    const matches = compileEventPattern(rule.EventPattern);
+    // What the target has not taken yet although later events went on.
+    const waiting = new Set<number>();
+    let reached = state.cursors[key] ?? journal.lastSeq;
+    const moveCursor = () => {
+      // Another follower has taken over. When all are stopped there is none, and what was delivered is remembered.
+      if (this.following.get(key)?.stop.signal !== signal) return;
+      state.cursors[key] = waiting.size > 0 ? Math.min(...waiting) - 1 : reached;
+      this.saveSoon(SAVE_DELAY_MS);
+    };
+    const retries = new Set<Promise<void>>();
+    for await (const page of journal.follow(reached, signal)) {
+      for (const record of page) {
+        if (isFor(record, rule, matches)) {
+          // The first attempt is made in order; what it does not take is tried again beside the later ones.
+          if (!(await this.attempt(record, rule, target, 1, signal))) {
+            waiting.add(record.seq);
+            const retrying = this.retry(record, rule, target, signal).then((isDone) => {
+              if (!isDone) return;
+              waiting.delete(record.seq);
+              moveCursor();
+            });
+            retries.add(retrying);
+            void retrying.finally(() => retries.delete(retrying));
+          }
+          while (retries.size >= MAX_WAITING && !signal.aborted) await Promise.race(retries);
+        }
+        reached = record.seq;
+        if (signal.aborted) break;
+      }
+      moveCursor();
+    }
+    await Promise.all(retries);
+  }
+
+  /** True when the event is delivered, or given up. */
+  private async attempt(
+    record: JournalRecord,
+    rule: Rule,
+    target: Target,
+    attempt: number,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const failure = await send(target, targetInput(target, record.event));
+    if (failure === undefined) return true;
+    if (signal.aborted) return false;
+    const { MaximumRetryAttempts = MAX_ATTEMPTS, MaximumEventAgeInSeconds = MAX_AGE_SECONDS } =
+      target.RetryPolicy ?? {};
+    const isTooOld = (Date.now() - record.acceptedAt) / 1000 > MaximumEventAgeInSeconds;
+    const exhausted =
+      attempt > MaximumRetryAttempts
+        ? 'MaximumRetryAttempts'
+        : isTooOld
+          ? 'MaximumEventAgeInSeconds'
+          : undefined;
+    if (failure.retry && !exhausted) return false;
+    try {
+      await this.giveUp(record, rule, target, failure.reason, attempt, exhausted);
+      return true;
+    } catch {
+      // A dead letter that cannot be written is no dead letter.
+      return false;
+    }
+  }
+
+  /** False when it was stopped before the event was delivered or given up. */
+  private async retry(
+    record: JournalRecord,
+    rule: Rule,
+    target: Target,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    for (let attempt = 2; !signal.aborted; attempt += 1) {
+      const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt - 2, 20));
+      await delay(Math.ceil(pause * (0.5 + Math.random() / 2)), undefined, { signal }).catch(() => {});
+      if (!signal.aborted && (await this.attempt(record, rule, target, attempt, signal))) return true;
+    }
+    return false;
+  }
+
+  private async giveUp(
+    record: JournalRecord,
+    rule: Rule,
+    target: Target,
+    reason: string,
+    attempts: number,
+    exhausted: string | undefined,
+  ): Promise<void> {
+    const named = target.DeadLetterConfig?.Arn;
+    const file = named?.startsWith('file://') ? fileURLToPath(named) : this.options.deadLetterFile;
+    const letter = {
+      RULE_ARN: ruleArn(rule.EventBusName, rule.Name),
+      TARGET_ARN: target.Arn,
+      ERROR_CODE: exhausted ? 'SDK_CLIENT_ERROR' : 'NO_RETRY',
+      ERROR_MESSAGE: reason,
+      RETRY_ATTEMPTS: attempts - 1,
+      ...(exhausted ? { EXHAUSTED_RETRY_CONDITION: exhausted } : {}),
+      event: record.event,
+    };
+    await mkdir(dirname(file), { recursive: true });
+    await appendFile(file, `${JSON.stringify(letter)}\n`);
+  }
+}
+
+function isFor(record: JournalRecord, rule: Rule, matches: EventMatcher): boolean {
+  if (record.bus !== rule.EventBusName) return false;
+  const only = record.replay?.rules;
+  if (only && !only.includes(ruleArn(rule.EventBusName, rule.Name))) return false;
+  return matches(record.event);
+}
+
+/** Why a target did not take an event, and whether it may later. */
+async function send(target: Target, body: string): Promise<{ reason: string; retry: boolean } | undefined> {
+  try {
+    if (target.Arn.startsWith('file://')) {
+      await appendFile(fileURLToPath(target.Arn), `${body}\n`);
+      return undefined;
+    }
+    const url = new URL(target.Arn);
+    const { HeaderParameters = {}, QueryStringParameters = {} } = target.HttpParameters ?? {};
+    for (const [name, value] of Object.entries(QueryStringParameters)) url.searchParams.set(name, value);
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...HeaderParameters },
+      body,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    await answer.arrayBuffer();
+    if (answer.ok) return undefined;
+    // As EventBridge does it for API destinations: other client errors will not get better.
+    const retry =
+      answer.status >= 500 || answer.status === 429 || answer.status === 409 || answer.status === 401;
+    return { reason: `The target answered ${answer.status}.`, retry };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error), retry: true };
+  }
+}

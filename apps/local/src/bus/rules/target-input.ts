@@ -1,0 +1,34 @@
+import type { Target } from '../bus-state.js';
+import type { BusEvent } from '../events/journal.js';
+
+/** What a target is sent for an event: the event, a part of it, a fixed text, or a filled template. */
+export function targetInput(target: Target, event: BusEvent): string {
+  if (target.Input !== undefined) return target.Input;
+  if (target.InputPath !== undefined) return JSON.stringify(at(target.InputPath, event) ?? null);
+  if (target.InputTransformer === undefined) return JSON.stringify(event);
+  const { InputPathsMap = {}, InputTemplate } = target.InputTransformer;
+  return InputTemplate.replace(/(?<!\\)<([A-Za-z0-9_.-]+)>/g, (whole, name: string, offset: number) => {
+    if (name === 'aws.events.event.json' || name === 'aws.events.event') return JSON.stringify(event);
+    if (name === 'aws.events.event.ingestion-time') return event.time;
+    const path = InputPathsMap[name];
+    if (path === undefined) return whole;
+    const value = at(path, event);
+    return typeof value === 'string' && isQuoted(InputTemplate.slice(0, offset))
+      ? value
+      : JSON.stringify(value ?? '');
+  });
+}
+
+/** True when what follows stands inside of a quoted text of the template: a value is then not quoted again. */
+function isQuoted(before: string): boolean {
+  return (before.match(/(?<!\\)"/g) ?? []).length % 2 === 1;
+}
+
+/** The value at a path such as `$.detail.data.userId` or `$.resources[0]`. */
+function at(path: string, event: BusEvent): unknown {
+  const steps = path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? [];
+  return steps.reduce<unknown>(
+    (value, step) => (value as Record<string, unknown> | null | undefined)?.[step],
+    event,
+  );
+}

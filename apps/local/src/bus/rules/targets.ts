@@ -1,0 +1,85 @@
+import type { KeptState, Target } from '../bus-state.js';
+import { page, requiredText } from './inputs.js';
+import { existingRule, limitExceeded, MAX_NAME } from './lookups.js';
+import { targetKey } from '../names.js';
+import { validationError, type Operation } from '../wire.js';
+
+/** https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
+const MAX_TARGETS_PER_RULE = 5;
+const MAX_TARGETS_PER_REQUEST = 10;
+
+/** The operations on the targets of rules. `changed` is called after each change. */
+export function targetOperations(
+  state: KeptState,
+  lastSeq: () => number,
+  changed: () => void,
+): Record<string, Operation> {
+  return {
+    PutTargets(input) {
+      const rule = existingRule(state, input, 'Rule');
+      const targets = checkedTargets(input['Targets']);
+      const kept = rule.targets.filter((known) => !targets.some((target) => target.Id === known.Id));
+      if (kept.length + targets.length > MAX_TARGETS_PER_RULE) throw limitExceeded();
+      const failed = targets.filter((target) => !isSupported(target.Arn));
+      rule.targets = [...kept, ...targets.filter((target) => isSupported(target.Arn))];
+      // A new target gets what comes from now on; a changed one goes on where it was.
+      for (const { Id } of rule.targets)
+        state.cursors[targetKey(rule.EventBusName, rule.Name, Id)] ??= lastSeq();
+      state.save();
+      changed();
+      return {
+        FailedEntryCount: failed.length,
+        FailedEntries: failed.map(({ Id, Arn }) => ({
+          TargetId: Id,
+          ErrorCode: 'ValidationException',
+          ErrorMessage: `The local bus delivers to http:, https: and file: targets, not to ${Arn}.`,
+        })),
+      };
+    },
+    ListTargetsByRule(input) {
+      const { items, ...next } = page(existingRule(state, input, 'Rule').targets, input);
+      return { Targets: items, ...next };
+    },
+    RemoveTargets(input) {
+      const rule = existingRule(state, input, 'Rule');
+      const ids = Array.isArray(input['Ids']) ? input['Ids'].map(String) : [];
+      const unknown = ids.filter((id) => !rule.targets.some((target) => target.Id === id));
+      rule.targets = rule.targets.filter((target) => !ids.includes(target.Id));
+      for (const id of ids) delete state.cursors[targetKey(rule.EventBusName, rule.Name, id)];
+      state.save();
+      changed();
+      return {
+        FailedEntryCount: unknown.length,
+        FailedEntries: unknown.map((TargetId) => ({
+          TargetId,
+          ErrorCode: 'ResourceNotFoundException',
+          ErrorMessage: `Target ${TargetId} does not exist.`,
+        })),
+      };
+    },
+  };
+}
+
+function checkedTargets(value: unknown): Target[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_TARGETS_PER_REQUEST)
+    throw validationError(
+      `1 validation error detected: Value at 'targets' failed to satisfy constraint: Member must have length from 1 to ${MAX_TARGETS_PER_REQUEST}`,
+    );
+  const targets = value as Target[];
+  for (const target of targets) {
+    requiredText({ ...target }, 'Id', MAX_NAME);
+    requiredText({ ...target }, 'Arn', 1_600, /./);
+    const ways = [target.Input, target.InputPath, target.InputTransformer].filter((way) => way !== undefined);
+    if (ways.length > 1)
+      throw validationError(
+        `Only one of Input, InputPath, or InputTransformer must be provided for target ${target.Id}.`,
+      );
+  }
+  if (new Set(targets.map((target) => target.Id)).size < targets.length)
+    throw validationError('The same target id is given twice.');
+  return targets;
+}
+
+function isSupported(arn: string): boolean {
+  return /^(https?|file):\/\//.test(arn);
+}

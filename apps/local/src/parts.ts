@@ -1,0 +1,171 @@
+import { spawn, type ChildProcess, type Serializable } from 'node:child_process';
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { dirname } from 'node:path';
+import { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface PartOptions {
+  /** What people see it called. */
+  title: string;
+  /** Its name in `dist/programs`: `api`. */
+  program: string;
+  environment: NodeJS.ProcessEnv;
+  /** Where its output goes. What it says on stderr is shown as well. */
+  logFile: string;
+  /** Called when it is up, and when it is no longer. */
+  onChange: () => void;
+}
+
+/** A part of Rollbook that runs in a process of its own, as it does in production. */
+export interface Part {
+  readonly title: string;
+  readonly isUp: boolean;
+  /** True when the first start got it ready, false when it ended before: it is then started again like any other. */
+  readonly firstStart: Promise<boolean>;
+  send(message: Serializable): void;
+  /** Ends it and starts it again at once: what it runs has changed. */
+  restart(): void;
+  stop(): Promise<void>;
+}
+
+const START_DEADLINE_MS = 120_000;
+const STOP_DEADLINE_MS = 10_000;
+/** How long what is started again may take to end. */
+const RESTART_DEADLINE_MS = 500;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** What was up for so long begins with short pauses again. */
+const STEADY_MS = 60_000;
+
+/** How long to wait before what has failed so often is started again. */
+export function pauseBefore(failures: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10));
+}
+
+/**
+ * Starts a part, and again, with growing pauses, whenever it ends without being asked to. Parts end with this process,
+ * whatever ends it: their IPC channel closes.
+ */
+export function startPart(options: PartOptions): Part {
+  const { title, onChange } = options;
+  const stopping = new AbortController();
+  let change = new AbortController();
+  let settle: (isUp: boolean) => void = () => {};
+  const firstStart = new Promise<boolean>((resolve) => (settle = resolve));
+  let current: ChildProcess | undefined;
+  let isUp = false;
+  const setUp = (next: boolean) => {
+    if (isUp === next) return;
+    isUp = next;
+    onChange();
+  };
+
+  const keepRunning = async () => {
+    for (let failures = 0; !stopping.signal.aborted; failures += 1) {
+      const startedAt = Date.now();
+      const startedAfter = change.signal.aborted;
+      if (startedAfter) change = new AbortController();
+      const child = launch(options);
+      current = child;
+      const unready = setTimeout(() => child.kill('SIGKILL'), START_DEADLINE_MS);
+      child.on('message', (message) => {
+        if (!(message as { ready?: boolean }).ready) return;
+        clearTimeout(unready);
+        setUp(true);
+        settle(true);
+        if (startedAfter) console.log(`The ${title} runs with the change.`);
+      });
+      const ending = await endOf(child);
+      clearTimeout(unready);
+      setUp(false);
+      settle(false);
+      if (stopping.signal.aborted) return;
+      if (Date.now() - startedAt > STEADY_MS) failures = 0;
+      if (!change.signal.aborted) {
+        const pause = pauseBefore(failures);
+        console.error(`The ${title} ended (${ending}) and is started again in ${pause / 1000} s.`);
+        const signal = AbortSignal.any([stopping.signal, change.signal]);
+        await delay(pause, undefined, { signal }).catch(() => {});
+      }
+      if (change.signal.aborted) failures = -1;
+    }
+  };
+  const running = keepRunning();
+  return {
+    title,
+    get isUp() {
+      return isUp;
+    },
+    firstStart,
+    send(message) {
+      // A part that has just ended hears it when it is up again.
+      if (isUp && current?.connected) current.send(message, () => {});
+    },
+    restart() {
+      change.abort();
+      const old = current;
+      old?.kill('SIGTERM');
+      setTimeout(() => old?.kill('SIGKILL'), RESTART_DEADLINE_MS).unref();
+    },
+    async stop() {
+      stopping.abort();
+      current?.kill('SIGTERM');
+      const forced = setTimeout(() => current?.kill('SIGKILL'), STOP_DEADLINE_MS);
+      await running;
+      clearTimeout(forced);
+    },
+  };
+}
+
+function launch({ program, environment, logFile }: PartOptions): ChildProcess {
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', fileURLToPath(new URL(`../../../programs/${program}.js`, import.meta.url))],
+    {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Ctrl-C in a terminal is this process's to handle: it stops its parts in order.
+      detached: true,
+    },
+  );
+  const log = appendTo(logFile);
+  child.stdout?.pipe(log, { end: false });
+  child.stderr?.pipe(log, { end: false });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => process.stderr.write(text));
+  child.once('close', () => log.end());
+  return child;
+}
+
+/** Says how it ended. */
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    // It was not even started.
+    child.once('error', (error) => child.pid === undefined && resolve(error.message));
+  });
+}
+
+/** Appends to a file while that is possible. On a full disk the log has a gap, and nothing else happens. */
+function appendTo(file: string): Writable {
+  let open: WriteStream | undefined;
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      try {
+        open ??= openLog(file, () => (open = undefined));
+        open.write(chunk, () => done());
+      } catch {
+        done();
+      }
+    },
+    final(done) {
+      if (open) open.end(() => done());
+      else done();
+    },
+  });
+}
+
+function openLog(file: string, onError: () => void): WriteStream {
+  mkdirSync(dirname(file), { recursive: true });
+  return createWriteStream(file, { flags: 'a' }).on('error', onError);
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { ConfigurationError } from './configuration.js';
+
+export interface StartOptions {
+  help: boolean;
+  withSubscriber: boolean;
+  acceptNewCursorSecret: boolean;
+  acceptNewIssuerKey: boolean;
+}
+
+export const START_USAGE = `Usage: npm start [-- options]
+
+Runs Rollbook on this machine until Ctrl-C: an engine, the API, the stream processor, an event bus, the webhooks and the
+invitation mailer. README.md lists the environment variables.
+
+  --with-subscriber           runs the example of a downstream service as well
+  --accept-new-cursor-secret  goes on although the cursor secret is lost
+  --accept-new-issuer-key     goes on although the development issuer's key is lost
+  --help                      prints this`;
+
+/** @throws ConfigurationError for an option that there is not, or a word too many */
+export function readStartOptions(args: string[]): StartOptions {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        help: flag,
+        'with-subscriber': flag,
+        'accept-new-cursor-secret': flag,
+        'accept-new-issuer-key': flag,
+      },
+    });
+    return {
+      help: values.help,
+      withSubscriber: values['with-subscriber'],
+      acceptNewCursorSecret: values['accept-new-cursor-secret'],
+      acceptNewIssuerKey: values['accept-new-issuer-key'],
+    };
+  } catch (error) {
+    throw new ConfigurationError(`${(error as Error).message}\n\n${START_USAGE}`);
+  }
+}

@@ -1,0 +1,59 @@
+import type { Demo } from './demo.js';
+
+interface Welcome {
+  dataFolder: string;
+  apiUrl: string;
+  busUrl: string;
+  operatorToken: string;
+  tokenFile: string;
+  demo: Demo | undefined;
+  missing: readonly string[];
+}
+
+/** What a person sees when Rollbook serves. */
+export function welcome({
+  dataFolder,
+  apiUrl,
+  busUrl,
+  operatorToken,
+  tokenFile,
+  demo,
+  missing,
+}: Welcome): string {
+  const bearer = `-H "authorization: Bearer $(cat '${tokenFile}')"`;
+  const account = demo ? `${apiUrl}/v1/accounts/${demo.accountId}` : `${apiUrl}/v1/accounts`;
+  const commands = demo
+    ? [
+        ['The users of the demo account', `curl -s ${bearer} ${account}/users`],
+        [
+          'The service groups Alan may enter',
+          `curl -s ${bearer} ${account}/users/${demo.userId}/service-groups`,
+        ],
+        [
+          'Let Alan into prod',
+          `curl -s -X PUT ${bearer} ${account}/service-groups/${demo.serviceGroupId}/members/${demo.userId}`,
+        ],
+      ]
+    : [
+        ['The accounts', `curl -s ${bearer} ${account}`],
+        [
+          'A new account',
+          `curl -s -X POST ${bearer} -H 'content-type: application/json' -d '{"name":"Globex"}' ${account}`,
+        ],
+        ['Is everything ready', `curl -s ${apiUrl}/health/ready`],
+      ];
+  return `
+${missing.length === 0 ? 'Rollbook is ready.' : `Rollbook serves what it can. Missing: ${missing.join(', ')}.`}
+
+  API        ${apiUrl}        docs at ${apiUrl}/docs
+  Events     ${busUrl}        watch them: npm run events
+  Data       ${dataFolder}
+
+Operator token (also in ${tokenFile}):
+${operatorToken}
+
+Try:
+${commands.map(([title, command]) => `\n  # ${title}\n  ${command}`).join('\n')}
+
+Ctrl-C stops it.`;
+}

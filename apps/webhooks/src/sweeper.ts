@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Deliverer } from './deliverer.js';
+
+export interface SweeperOptions {
+  now: () => number;
+  onNotice: (line: string) => void;
+}
+
+const AFTER_FAILURE_MS = 1_000;
+/** A timer may fire a moment before its time by the clock. */
+const TIMER_SLACK_MS = 5;
+/** Queues beyond that are found by the sweeps. */
+const MOST_TIMERS = 10_000;
+const LONGEST_TIMER_MS = 24 * 60 * 60 * 1_000;
+
+/** Begins to work on endpoints when their time comes: by a timer where it is known, else by looking for them. */
+export class Sweeper {
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly stopping = new AbortController();
+  private resting = new AbortController();
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly deliverer: Deliverer,
+    private readonly options: SweeperOptions,
+  ) {}
+
+  /** @param everyMs how often queues are looked for that nobody has told of: those of a process that died, above all */
+  start(everyMs: number): void {
+    this.running = this.run(everyMs);
+  }
+
+  /** Looks at once. */
+  wake(): void {
+    this.resting.abort();
+  }
+
+  startAt(webhookEndpointId: string, at: number): void {
+    const before = this.timers.get(webhookEndpointId);
+    clearTimeout(before);
+    this.timers.delete(webhookEndpointId);
+    const wait = Math.max(0, at - this.options.now()) + TIMER_SLACK_MS;
+    if (this.stopping.signal.aborted || this.timers.size >= MOST_TIMERS || wait > LONGEST_TIMER_MS) return;
+    const timer = setTimeout(() => {
+      this.timers.delete(webhookEndpointId);
+      this.deliverer.start(webhookEndpointId);
+    }, wait);
+    this.timers.set(webhookEndpointId, timer);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    await this.running;
+  }
+
+  private async run(everyMs: number): Promise<void> {
+    const { onNotice } = this.options;
+    while (!this.stopping.signal.aborted) {
+      this.resting = new AbortController();
+      const pause = await this.deliverer.sweep().then(
+        () => everyMs,
+        (error: unknown) => {
+          onNotice(`due queues could not be looked for: ${String(error)}`);
+          return Math.min(everyMs, AFTER_FAILURE_MS);
+        },
+      );
+      const signal = AbortSignal.any([this.resting.signal, this.stopping.signal]);
+      await delay(pause, undefined, { signal }).catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// The policies of an environment's templates as IAM would read them: what refers to other resources is replaced by ARNs of
+// the right shape, so that a linter can tell whether an action goes with its resource.
+const ACCOUNT = '111122223333';
+const REGION = 'eu-central-1';
+const PSEUDO = {
+  'AWS::Partition': 'aws',
+  'AWS::AccountId': ACCOUNT,
+  'AWS::Region': REGION,
+  'AWS::URLSuffix': 'amazonaws.com',
+  'AWS::NoValue': undefined,
+};
+
+const arn = (service, rest) => `arn:aws:${service}:${REGION}:${ACCOUNT}:${rest}`;
+/** The ARN of a resource, by its type. */
+const ARNS = {
+  'AWS::DynamoDB::GlobalTable': (id) => arn('dynamodb', `table/${id}`),
+  'AWS::Events::EventBus': (id) => arn('events', `event-bus/${id}`),
+  'AWS::Events::Rule': (id) => arn('events', `rule/${id}`),
+  'AWS::EventSchemas::Registry': (id) => arn('schemas', `registry/${id}`),
+  'AWS::IAM::Role': (id) => `arn:aws:iam::${ACCOUNT}:role/${id}`,
+  'AWS::KMS::Key': () => arn('kms', 'key/00000000-0000-4000-8000-000000000000'),
+  'AWS::KMS::ReplicaKey': () => arn('kms', 'key/mrk-00000000000000000000000000000000'),
+  'AWS::Lambda::Function': (id) => arn('lambda', `function:${id}`),
+  'AWS::Logs::LogGroup': (id) => arn('logs', `log-group:${id}:*`),
+  'AWS::SecretsManager::Secret': (id) => arn('secretsmanager', `secret:${id}-AbCdEf`),
+  'AWS::SNS::Topic': (id) => arn('sns', id),
+  'AWS::SQS::Queue': (id) => arn('sqs', id),
+};
+/** `Ref` gives these their ARN, and others a name. */
+const REF_IS_ARN = new Set(['AWS::SNS::Topic', 'AWS::SecretsManager::Secret']);
+
+/** Which properties of which resources are policies. */
+const POLICIES = {
+  'AWS::IAM::Policy': ({ PolicyDocument }) => [PolicyDocument],
+  'AWS::IAM::ManagedPolicy': ({ PolicyDocument }) => [PolicyDocument],
+  'AWS::IAM::Role': ({ Policies = [] }) => Policies.map(({ PolicyDocument }) => PolicyDocument),
+  'AWS::KMS::Key': ({ KeyPolicy }) => [KeyPolicy],
+  'AWS::KMS::ReplicaKey': ({ KeyPolicy }) => [KeyPolicy],
+  'AWS::SNS::TopicPolicy': ({ PolicyDocument }) => [PolicyDocument],
+  'AWS::SQS::QueuePolicy': ({ PolicyDocument }) => [PolicyDocument],
+  'AWS::S3::BucketPolicy': ({ PolicyDocument }) => [PolicyDocument],
+  'AWS::DynamoDB::GlobalTable': ({ Replicas }) =>
+    Replicas.flatMap(({ ResourcePolicy }) => (ResourcePolicy ? [ResourcePolicy.PolicyDocument] : [])),
+  'AWS::Events::EventBusPolicy': ({ Statement }) => [{ Version: '2012-10-17', Statement: [Statement] }],
+  'AWS::EventSchemas::RegistryPolicy': ({ Policy }) => [Policy],
+};
+
+/**
+ * @param {Record<string, object>} templates of one environment, by the name of the stack
+ * @returns {{ where: string, type: string, policy: object }[]}
+ * @throws Error on an intrinsic function or a type of resource that has not been taught to it
+ */
+export function policiesOf(templates) {
+  const resolver = new Resolver(templates);
+  return Object.entries(templates).flatMap(([stack, template]) =>
+    Object.entries(template.Resources).flatMap(([id, { Type, Properties = {} }]) =>
+      (POLICIES[Type]?.(Properties) ?? []).map((policy) => ({
+        where: `${stack}/${id}`,
+        type: Type,
+        policy: resolver.resolve(policy, template),
+      })),
+    ),
+  );
+}
+
+class Resolver {
+  constructor(templates) {
+    this.exports = new Map(
+      Object.values(templates).flatMap((template) =>
+        Object.values(template.Outputs ?? {}).flatMap(({ Export, Value }) =>
+          Export ? [[Export.Name, { value: Value, template }]] : [],
+        ),
+      ),
+    );
+  }
+
+  resolve(value, template) {
+    if (Array.isArray(value)) return value.map((each) => this.resolve(each, template));
+    // parliament takes the colons in a stream's name for those between the parts of an ARN.
+    if (typeof value === 'string') return value.replace(/(?<=\/stream\/\S+):/g, '.');
+    if (typeof value !== 'object' || value === null) return value;
+    const [name, ...more] = Object.keys(value);
+    if (more.length === 0 && (name === 'Ref' || name?.startsWith('Fn::')))
+      return this.intrinsic(name, value[name], template);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, this.resolve(each, template)]),
+    );
+  }
+
+  intrinsic(name, argument, template) {
+    switch (name) {
+      case 'Ref': {
+        if (argument in PSEUDO) return PSEUDO[argument];
+        const { Type } = template.Resources[argument] ?? {};
+        return REF_IS_ARN.has(Type) ? ARNS[Type](argument) : argument;
+      }
+      case 'Fn::GetAtt': {
+        const [id, attribute] = argument;
+        const { Type } = template.Resources[id];
+        if (attribute === 'StreamArn') return `${ARNS[Type](id)}/stream/2026-01-01`;
+        if (!/Arn$/.test(attribute) || !(Type in ARNS))
+          throw new Error(`${Type}.${attribute} is not known here.`);
+        return ARNS[Type](id);
+      }
+      case 'Fn::Join':
+        return this.resolve(argument[1], template).join(argument[0]);
+      case 'Fn::Select':
+        return this.resolve(argument[1], template)[argument[0]];
+      case 'Fn::Split':
+        return this.resolve(argument[1], template).split(argument[0]);
+      case 'Fn::ImportValue': {
+        const exported = this.exports.get(argument);
+        if (!exported) throw new Error(`No stack exports ${argument}.`);
+        return this.resolve(exported.value, exported.template);
+      }
+      default:
+        throw new Error(`${name} is not known here.`);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { isRefusal } from './explain-aws-error.js';
+
+/** The part of a client's middleware stack that is used here: the SDK types it anew for each client. */
+interface Stack {
+  add(
+    middleware: (
+      next: (args: unknown) => Promise<unknown>,
+      context: { commandName?: string },
+    ) => (args: unknown) => Promise<unknown>,
+    options: { step: 'initialize'; name: string },
+  ): void;
+}
+
+/** Long enough for new permissions to arrive everywhere, and for credentials to be renewed. */
+const REFUSED_FOR_MS = 60_000;
+
+/**
+ * A program that goes on by itself repeats what failed. Where AWS refuses it (credentials have expired, an action is denied, the
+ * table is gone), that would go on for ever: once nothing but refusals of an operation has come for a minute, they are reported.
+ */
+export function reportRefusals(stack: unknown, onRefused: (error: unknown) => void): void {
+  const since = new Map<string, number>();
+  (stack as Stack).add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        try {
+          const result = await next(args);
+          since.delete(commandName);
+          return result;
+        } catch (error) {
+          if (!isRefusal(error)) since.delete(commandName);
+          else if (!since.has(commandName)) since.set(commandName, Date.now());
+          else if (Date.now() - since.get(commandName)! >= REFUSED_FOR_MS) onRefused(error);
+          throw error;
+        }
+      },
+    { step: 'initialize', name: 'rollbookReportRefusals' },
+  );
+}

@@ -1,0 +1,23 @@
+import { UndiciHttpHandler } from '@smithy/undici-http-handler';
+import { collectingDispatcher } from './collecting-dispatcher.js';
+import type { TimeLimits } from './time-limits.js';
+
+/**
+ * How long a connection is kept for the next call. undici would close it after 4 s, and each pause would be paid for with
+ * new ones; DynamoDB closes it after 60 s, and one it is about to close should not be called on
+ * (https://github.com/aws/aws-sdk-java/issues/1365).
+ */
+const KEEP_IDLE_MS = 50_000;
+
+/** The SDK's handler for undici, with the time limits of Node's own client. */
+export function undiciHandler(limits: TimeLimits, connections: number): UndiciHttpHandler {
+  const dispatcher = collectingDispatcher({
+    connect: { timeout: limits.connectionTimeout },
+    headersTimeout: limits.requestTimeout,
+    bodyTimeout: limits.socketTimeout,
+    keepAliveTimeout: KEEP_IDLE_MS,
+    connections,
+    pipelining: 1,
+  });
+  return new UndiciHttpHandler({ dispatcher });
+}

@@ -1,0 +1,123 @@
+import {
+  decideAccount,
+  existingAccount,
+  initialAccount,
+  type AccountCommand,
+  type SettingsInput,
+} from '#libs/domain';
+import { changeAccount } from '../kernel/changes.js';
+import type { Directory } from '../directory.js';
+import { accountCountsEntity, accountEntity, fencesEntity } from '../entities.js';
+import { jobSteps, type Removal } from '../jobs/jobs.js';
+import {
+  execute,
+  requireVersion,
+  type CommandContext,
+  type Decision,
+  type Outcome,
+} from '../kernel/execute.js';
+import { OPERATORS_SCOPE } from '../kernel/receipts.js';
+import { accountState } from '../kernel/states.js';
+import type { OrderedPageRequest, Page } from '../pages.js';
+import type { Tenant } from '../tenant.js';
+import { accountView, withCounts, type AccountView } from '../views.js';
+
+/** Creates an account. An operator's command: it needs no tenant, because there is none yet. */
+export async function createAccount(
+  directory: Directory,
+  input: { name: string } & SettingsInput,
+  context: CommandContext,
+): Promise<Outcome<AccountView>> {
+  const accountId = directory.newId('account');
+  return execute(directory, context, {
+    accountId,
+    receiptScope: OPERATORS_SCOPE,
+    attempt: (provenance) => {
+      const facts = decideAccount(initialAccount, { ...input, type: 'create_account' });
+      const change = changeAccount(accountId, initialAccount, facts, provenance);
+      return Promise.resolve({ state: withCounts(existingAccount(change.state)), changes: [change] });
+    },
+  });
+}
+
+/** Changes, suspends or reactivates an account. */
+export async function commandAccount(
+  directory: Directory,
+  { accountId }: Tenant,
+  command: Exclude<AccountCommand, { type: 'create_account' | 'close_account' }>,
+  context: CommandContext,
+): Promise<Outcome<AccountView>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: accountId,
+    attempt: async (provenance) => {
+      const [item, counts] = await loadAccount(directory, accountId);
+      const before = accountState(item);
+      existingAccount(before);
+      requireVersion(before, context);
+      const change = changeAccount(accountId, before, decideAccount(before, command), provenance);
+      return { state: withCounts(existingAccount(change.state), item, counts), changes: [change] };
+    },
+  });
+}
+
+/**
+ * Closes an account at once for every reader; a job then removes its users and service groups, each with an event. The
+ * job is part of the same commit.
+ */
+export async function closeAccount(
+  directory: Directory,
+  { accountId }: Tenant,
+  context: CommandContext,
+): Promise<Outcome<Removal>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: accountId,
+    attempt: async (provenance): Promise<Decision<Removal>> => {
+      const [item, fences] = await directory.table.batchGet(
+        [accountEntity.at({ accountId }), fencesEntity.at({ accountId })],
+        { consistent: true },
+      );
+      const before = accountState(item);
+      requireVersion(existingAccount(before), context);
+      const change = changeAccount(
+        accountId,
+        before,
+        decideAccount(before, { type: 'close_account' }),
+        provenance,
+      );
+      const job = jobSteps(directory, 'close-account', accountId, fences, change.events, provenance);
+      return { state: { jobId: job.jobId }, changes: [change], guards: job.steps };
+    },
+  });
+}
+
+function loadAccount({ table }: Directory, accountId: string) {
+  return table.batchGet([accountEntity.at({ accountId }), accountCountsEntity.at({ accountId })], {
+    consistent: true,
+  });
+}
+
+/** Access pattern 1, with the account's counts in the same call. */
+export async function getAccount(directory: Directory, { accountId }: Tenant): Promise<AccountView> {
+  return accountView(...(await loadAccount(directory, accountId)));
+}
+
+/** Access pattern 2: all accounts, oldest first or newest first, then their counts. For operators; eventually consistent. */
+export async function listAccounts(
+  { table }: Directory,
+  {
+    status,
+    ...request
+  }: OrderedPageRequest & {
+    status?: 'active' | 'suspended' | undefined;
+  },
+): Promise<Page<AccountView>> {
+  const { items, cursor } = await table.query(
+    accountEntity.by('GSI1'),
+    {},
+    { ...request, filter: (c) => (status ? c.eq('status', status) : c.ne('status', 'closed')) },
+  );
+  const counts = await table.batchGet(items.map(({ accountId }) => accountCountsEntity.at({ accountId })));
+  return { items: items.map((item, index) => accountView(item, counts[index])), cursor };
+}

@@ -1,0 +1,185 @@
+import {
+  decideApiKey,
+  existingAccount,
+  existingApiKey,
+  initialApiKey,
+  type AccountState,
+  type ApiKey,
+  type ApiKeyCommand,
+  type Scope,
+} from '#libs/domain';
+import { isSingleTableError } from '#libs/single-table';
+import { changeApiKey } from '../kernel/changes.js';
+import type { Directory } from '../directory.js';
+import { accountEntity, apiKeyEntity } from '../entities.js';
+import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
+import type { OrderedPageRequest, Page } from '../pages.js';
+import { accountState, apiKeyState, type ApiKeyItem } from '../kernel/states.js';
+import type { Tenant } from '../tenant.js';
+
+/**
+ * The operators' own keys and what happened to them are kept under this id, as if they were of an account: it has no
+ * head, so it is none, and no user can be in it.
+ */
+export const PLATFORM_ACCOUNT_ID = 'acct_00000000000000000000000000';
+
+/** A key, with when it was last used: known to some minutes. */
+export type ApiKeyView = ApiKey & { lastUsedAt: string | undefined };
+
+/** Draws the secret of a key once its id is known. */
+export type DrawSecret = (apiKeyId: string) => { hint: string; secretHash: string };
+
+export async function createApiKey(
+  directory: Directory,
+  { accountId }: Tenant,
+  input: { name: string; scopes: readonly Scope[]; expiresAt: string | undefined },
+  drawSecret: DrawSecret,
+  context: CommandContext,
+): Promise<Outcome<ApiKey>> {
+  const apiKeyId = directory.newId('api-key');
+  const command = { type: 'create_api_key', apiKeyId, ...input, ...drawSecret(apiKeyId) } as const;
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const account = await loadAccount(directory, accountId);
+      const facts = decideApiKey(initialApiKey, command, { account });
+      const change = changeApiKey(apiKeyId, initialApiKey, facts, provenance);
+      return { state: existingApiKey(change.state), changes: [change] };
+    },
+  });
+}
+
+/** Gives a key a new secret; the present one is accepted for some time yet. */
+export async function rotateApiKey(
+  directory: Directory,
+  { accountId }: Tenant,
+  apiKeyId: string,
+  command: Extract<ApiKeyCommand, { type: 'rotate_api_key' }>,
+  context: CommandContext,
+): Promise<Outcome<ApiKey>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: apiKeyId,
+    attempt: async (provenance) => {
+      const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
+      requireVersion(apiKey, context);
+      const facts = decideApiKey(apiKey, command, { account });
+      const change = changeApiKey(apiKeyId, apiKey, facts, provenance);
+      return { state: existingApiKey(change.state), changes: [change] };
+    },
+  });
+}
+
+/** Takes a key back: whoever sends it is refused within seconds. */
+export async function revokeApiKey(
+  directory: Directory,
+  { accountId }: Tenant,
+  apiKeyId: string,
+  context: CommandContext,
+): Promise<Outcome<null>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: apiKeyId,
+    attempt: async (provenance) => {
+      const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
+      requireVersion(apiKey, context);
+      const facts = decideApiKey(apiKey, { type: 'revoke_api_key' }, { account });
+      return { state: null, changes: [changeApiKey(apiKeyId, apiKey, facts, provenance)] };
+    },
+  });
+}
+
+/** The platform is no account: what belongs to it needs none. */
+async function loadAccount({ table }: Directory, accountId: string): Promise<AccountState | undefined> {
+  if (accountId === PLATFORM_ACCOUNT_ID) return undefined;
+  return accountState(await table.get(accountEntity, { accountId }, { consistent: true }));
+}
+
+async function loadApiKeyWithAccount({ table }: Directory, accountId: string, apiKeyId: string) {
+  const [account, item] = await table.batchGet(
+    [accountEntity.at({ accountId }), apiKeyEntity.at({ accountId, apiKeyId })],
+    { consistent: true },
+  );
+  return {
+    account: accountId === PLATFORM_ACCOUNT_ID ? undefined : accountState(account),
+    item,
+    apiKey: apiKeyState(item),
+  };
+}
+
+/** A key, with its account beside it in the same call: what is in a closed account is absent. */
+export async function getApiKey(
+  directory: Directory,
+  { accountId }: Tenant,
+  apiKeyId: string,
+): Promise<ApiKeyView> {
+  const { account, item, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
+  if (account) existingAccount(account);
+  return { ...existingApiKey(apiKey), lastUsedAt: item?.lastUsedAt };
+}
+
+/**
+ * The keys of an account that are not revoked, oldest first or newest first.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function listApiKeys(
+  directory: Directory,
+  { accountId }: Tenant,
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
+): Promise<Page<ApiKeyView>> {
+  const [account, { items, cursor }] = await Promise.all([
+    loadAccount(directory, accountId),
+    directory.table.query(
+      apiKeyEntity,
+      { accountId },
+      { limit, cursor: from, order, consistent: true, filter: (c) => c.ne('status', 'revoked') },
+    ),
+  ]);
+  if (account) existingAccount(account);
+  return { items: items.map(viewOf), cursor };
+}
+
+function viewOf(item: ApiKeyItem): ApiKeyView {
+  return { ...existingApiKey(apiKeyState(item)), lastUsedAt: item.lastUsedAt };
+}
+
+/**
+ * What authentication needs to know of a key, in one strongly consistent call: the key, revoked or not, and its account.
+ * It takes no tenant, because it is what grants one.
+ */
+export async function loadCredential(
+  directory: Directory,
+  accountId: string,
+  apiKeyId: string,
+): Promise<{ account: AccountState | undefined; apiKey: ApiKey | undefined }> {
+  const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
+  return { account, apiKey: apiKey.status === 'none' ? undefined : apiKey };
+}
+
+/**
+ * Notes when a key was used, unless that is known well enough. Beside the key's events: it makes no version.
+ *
+ * @param at ISO 8601, UTC, milliseconds
+ * @param unlessSince a use that is noted from then on is good enough
+ */
+export async function noteApiKeyUse(
+  { table }: Directory,
+  { accountId, apiKeyId }: { accountId: string; apiKeyId: string },
+  at: string,
+  unlessSince: string,
+): Promise<void> {
+  try {
+    await table.update(
+      apiKeyEntity,
+      { accountId, apiKeyId },
+      {
+        set: { lastUsedAt: at },
+        condition: (c) =>
+          c.and(c.eq('status', 'active'), c.or(c.notExists('lastUsedAt'), c.lt('lastUsedAt', unlessSince))),
+      },
+    );
+  } catch (error) {
+    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
+  }
+}

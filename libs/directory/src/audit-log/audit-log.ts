@@ -1,0 +1,79 @@
+import type { DomainEvent, EventType } from '#libs/domain';
+import type { Directory } from '../directory.js';
+import { eventEntity } from '../entities.js';
+import type { OrderedPageRequest, Page } from '../pages.js';
+import { openEvents } from '../personal-data/event-opener.js';
+import type { Tenant } from '../tenant.js';
+
+/** Which events of an account are asked for. Times are ISO 8601, UTC, milliseconds. */
+export interface AuditLogRequest extends OrderedPageRequest {
+  /** By time; `descending`, the newest first, by default. */
+  /** From this time on. */
+  from?: string | undefined;
+  /** Before this time. */
+  to?: string | undefined;
+  type?: EventType | undefined;
+  actor?: string | undefined;
+  /** A user, service group or account that the event is about, also as the other side of a membership. */
+  subject?: string | undefined;
+}
+
+/**
+ * How long an event may take to appear in the log after its own time: a commit is given up after three calls of ten
+ * seconds, the index lags by less, and the clocks of processes differ by less.
+ */
+const SETTLED_AFTER_MS = 45_000;
+
+/**
+ * From where on to read next, so that whoever has read a range to its end misses nothing: events that are younger than
+ * this may still appear before others that were shown already, as times are given before the commit and are not unique.
+ * Those from then on come again, and are known by their ids.
+ */
+export function resumeFrom(
+  { now }: Directory,
+  { from = '', to }: Pick<AuditLogRequest, 'from' | 'to'>,
+): string {
+  const settled = new Date(now() - SETTLED_AFTER_MS).toISOString();
+  const next = from > settled ? from : settled;
+  return to !== undefined && to < next ? to : next;
+}
+
+/**
+ * Access pattern 16: the events of an account in a time range, with filters. Eventually consistent, because it reads an
+ * index. No page repeats an event. One that is committed while somebody pages may come to stand before what was shown:
+ * see {@link resumeFrom}.
+ */
+export async function listAuditLog(
+  directory: Directory,
+  { accountId }: Tenant,
+  { limit, cursor: resume, order = 'descending', from, to, type, actor, subject }: AuditLogRequest,
+): Promise<Page<DomainEvent>> {
+  const { items, cursor } = await directory.table.query(
+    eventEntity.by('GSI1'),
+    { accountId },
+    {
+      limit,
+      cursor: resume,
+      order,
+      ...(from !== undefined && { atLeast: { at: from } }),
+      ...(to !== undefined && { lessThan: { at: to } }),
+      ...((type ?? actor ?? subject) !== undefined && {
+        filter: (c) =>
+          c.and(
+            ...(type === undefined ? [] : [c.eq('type', type)]),
+            ...(actor === undefined ? [] : [c.eq('actor', actor as DomainEvent['actor'])]),
+            ...(subject === undefined
+              ? []
+              : [
+                  c.or(
+                    c.eq('aggregateId', subject),
+                    c.eq('data.serviceGroupId', subject),
+                    c.eq('data.userId', subject),
+                  ),
+                ]),
+          ),
+      }),
+    },
+  );
+  return { items: await openEvents(directory, items), cursor };
+}

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, type AccountState } from '#libs/domain';
+import { isSingleTableError, MAX_TRANSACTION } from '#libs/single-table';
+import { batchAnsweredBefore, beginBatch, endBatch } from './receipts.js';
+import type { BatchOutcome, RowResult } from './results.js';
+import type { Change, Provenance } from '../kernel/changes.js';
+import type { Directory } from '../directory.js';
+import type { CommandContext } from '../kernel/execute.js';
+import { isOwnWork, isRetryable, isTooLarge, takenClaims, tooLarge } from '../kernel/execute.js';
+import type { Step } from '../kernel/transact-item.js';
+import { Retries, type ContentionError } from '../kernel/retries.js';
+import { turnOf } from '../kernel/usage-shares.js';
+import { loadUsages, sumOf, type Usage } from '../kernel/usage.js';
+
+/** What a row decided: its change, that this batch has made it before, or why it was refused. */
+export type RowDecision<State> =
+  { state: State; change: Change } | { state: State; doneBefore: true } | DomainError;
+
+/** A batch: how to decide some of its rows on what is there now, and what must stay true while they are committed. */
+export interface Batch<State> {
+  rows: number;
+  /** @param again true when this batch may have done some of these rows before */
+  decide: (
+    rows: number[],
+    provenance: Provenance,
+    again: boolean,
+  ) => Promise<{ decisions: RowDecision<State>[]; guards: Step[]; account: AccountState }>;
+}
+
+const TRANSACTIONS_AT_ONCE = 4;
+
+/**
+ * Carries out the rows in as few transactions as the limits allow. A row whose condition fails is refused or decided
+ * again; the rows that shared its transaction are decided again too.
+ *
+ * With an idempotency key the batch is one thing however often it is sent: its rows carry its id, so whoever takes it
+ * up again, after a crash or at the same time, recognises what is done, and the first to end writes the answer for all.
+ *
+ * @throws DomainError when the whole batch is refused, for example because there is no such service group
+ */
+export async function executeBatch<State>(
+  directory: Directory,
+  accountId: string,
+  context: CommandContext,
+  batch: Batch<State>,
+): Promise<BatchOutcome<State>> {
+  const refused = await refusalOfAll(directory, accountId, context, batch);
+  if (refused) return refused;
+  const begun = await beginBatch(directory, accountId, context);
+  if ('answeredBefore' in begun) return begun;
+  try {
+    const rows = await executeRows(directory, accountId, context, batch, begun);
+    return await endBatch(directory, accountId, context, rows);
+  } catch (error) {
+    if (error instanceof DomainError) await begun.giveUp();
+    throw error;
+  }
+}
+
+/**
+ * A batch with a key is noted before its first row. One that is refused as a whole must not be: it is decided without rows
+ * first.
+ *
+ * @returns what it was answered the first time, when it was not refused
+ */
+async function refusalOfAll<State>(
+  directory: Directory,
+  accountId: string,
+  context: CommandContext,
+  batch: Batch<State>,
+): Promise<{ answeredBefore: { answer: unknown } } | undefined> {
+  const { actor, correlationId, receipt, dryRun } = context;
+  if (!receipt || dryRun) return undefined;
+  const provenance = { accountId, now: directory.now(), actor, correlationId, causationId: '' };
+  try {
+    await batch.decide([], provenance, false);
+    return undefined;
+  } catch (error) {
+    const before = error instanceof DomainError && (await batchAnsweredBefore(directory, accountId, context));
+    if (before) return before;
+    throw error;
+  }
+}
+
+async function executeRows<State>(
+  directory: Directory,
+  accountId: string,
+  { actor, correlationId, traceparent, dryRun }: CommandContext,
+  batch: Batch<State>,
+  { causationId, again: takenUp }: { causationId: string; again: boolean },
+): Promise<RowResult<State>[]> {
+  const results = new Array<RowResult<State>>(batch.rows);
+  let pending = Array.from({ length: batch.rows }, (_, row) => row);
+  let retries = new Retries();
+  for (let isFirst = true; pending.length > 0; isFirst = false) {
+    const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
+    const again = takenUp || !isFirst;
+    const { decisions, guards, account } = await batch.decide(pending, provenance, again);
+    const usages = await loadUsages(directory, account, decisions.map(usageOf));
+    const toCommit = sortOut(pending, decisions, usages, results);
+    await lookAgainBeyondLimits(pending, results, (rows) => batch.decide(rows, provenance, true));
+    if (dryRun) {
+      await refuseTaken(directory, toCommit, results);
+      break;
+    }
+    const left = await commitPacks(directory, toCommit, { guards, usages, accountId, causationId }, results);
+    if (left.length === 0) break;
+    // Only a batch that does not get on has waited in vain.
+    if (left.length < pending.length) retries = new Retries();
+    pending = left;
+    try {
+      await retries.backOff();
+    } catch (error) {
+      for (const row of pending) results[row] = { done: false, error: error as ContentionError };
+      break;
+    }
+  }
+  return results;
+}
+
+interface Committable<State> {
+  row: number;
+  state: State;
+  change: Change;
+}
+
+function usageOf<State>(decision: RowDecision<State>) {
+  return 'change' in decision ? (decision.change.usage ?? {}) : {};
+}
+
+/** Notes the results of rows with nothing to commit, and gives back the others. Limits are used up in the rows' order. */
+function sortOut<State>(
+  rows: readonly number[],
+  decisions: readonly RowDecision<State>[],
+  usages: readonly Usage[],
+  results: RowResult<State>[],
+): Committable<State>[] {
+  const toCommit: Committable<State>[] = [];
+  const more = new Map<Usage, number>(usages.map((usage) => [usage, 0]));
+  for (const [position, decision] of decisions.entries()) {
+    const row = rows[position] as number;
+    const refused = decision instanceof DomainError ? decision : beyondLimits(decision, more);
+    if (refused) results[row] = { done: false, error: refused };
+    else if ('doneBefore' in decision)
+      results[row] = { done: true, state: decision.state, changed: true, events: [] };
+    else if ('change' in decision && decision.change.steps.length > 0) toCommit.push({ row, ...decision });
+    else if ('change' in decision)
+      results[row] = { done: true, state: decision.state, changed: false, events: [] };
+  }
+  for (const { row, state, change } of toCommit)
+    results[row] = { done: true, state, changed: true, events: change.events };
+  return toCommit;
+}
+
+function beyondLimits<State>(
+  decision: Exclude<RowDecision<State>, DomainError>,
+  more: Map<Usage, number>,
+): DomainError | undefined {
+  const change = usageOf(decision);
+  try {
+    for (const [usage, taken] of more) usage.require(taken + Math.max(0, change[usage.counted] ?? 0));
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  // What rows give back is free only once they are committed.
+  for (const [usage, taken] of more) more.set(usage, taken + Math.max(0, change[usage.counted] ?? 0));
+  return undefined;
+}
+
+/**
+ * What is used of a limit is read after the decision: it may count already what somebody has done of these rows since. Of
+ * a row that is at a limit and has nothing left to change, that is the result.
+ */
+async function lookAgainBeyondLimits<State>(
+  rows: readonly number[],
+  results: RowResult<State>[],
+  decide: (rows: number[]) => ReturnType<Batch<State>['decide']>,
+): Promise<void> {
+  const refused = rows.filter((row) => isLimitReached(results[row]));
+  if (refused.length === 0) return;
+  const { decisions } = await decide(refused);
+  const done = refused
+    .map((row, position) => ({ row, decision: decisions[position]! }))
+    .filter(({ decision }) => !('change' in decision) || decision.change.steps.length === 0)
+    .filter(({ decision }) => !(decision instanceof DomainError));
+  sortOut(
+    done.map(({ row }) => row),
+    done.map(({ decision }) => decision),
+    [],
+    results,
+  );
+}
+
+function isLimitReached(result: RowResult<unknown> | undefined): boolean {
+  return (
+    result?.done === false && result.error instanceof DomainError && result.error.code === 'limit_reached'
+  );
+}
+
+/** What a transaction would refuse, found out by reading: for a dry run. */
+async function refuseTaken<State>(
+  directory: Directory,
+  rows: readonly Committable<State>[],
+  results: RowResult<State>[],
+): Promise<void> {
+  const taken = await takenClaims(
+    directory,
+    rows.flatMap(({ change }) => change.steps),
+  );
+  for (const { row, change } of rows) {
+    const refusal = change.steps.find((step) => taken.has(step))?.refusal;
+    if (refusal) results[row] = { done: false, error: refusal() };
+  }
+}
+
+/** @returns the rows that are to be decided again */
+async function commitPacks<State>(
+  directory: Directory,
+  toCommit: readonly Committable<State>[],
+  beside: Beside & { accountId: string; causationId: string },
+  results: RowResult<State>[],
+): Promise<number[]> {
+  const { accountId, causationId, guards, usages } = beside;
+  const again: number[] = [];
+  // Transactions that count on one item would only be in each other's way.
+  const [turn, atOnce] =
+    usages.length > 0 ? [turnOf({ accountId }), 1] : [`batches ${accountId}`, TRANSACTIONS_AT_ONCE];
+  await inParallel(packed(toCommit, guards.length + usages.length), atOnce, async (pack) => {
+    // The batches of an account share its turns, each pack in the order it came.
+    const end = await directory.turns.take(turn, atOnce);
+    const done = await commitPack(directory, pack, beside, causationId).finally(end);
+    for (const [row, result] of done) {
+      if (result === 'again') again.push(row);
+      else if (result) results[row] = result;
+    }
+  });
+  return again.sort((a, b) => a - b);
+}
+
+/** Rows in order, as many to a transaction as fit beside the guards. */
+function packed<State>(rows: readonly Committable<State>[], guards: number): Committable<State>[][] {
+  const packs: Committable<State>[][] = [];
+  let room = 0;
+  for (const row of rows) {
+    const { length } = row.change.steps;
+    if (length > room) {
+      packs.push([]);
+      room = MAX_TRANSACTION - guards;
+    }
+    packs.at(-1)?.push(row);
+    room -= length;
+  }
+  return packs;
+}
+
+/** What is committed with every pack: what must stay true, and what is counted. */
+interface Beside {
+  guards: readonly Step[];
+  usages: readonly Usage[];
+}
+
+/** @returns what is not as it was foreseen: rows to be decided again, and rows that were refused */
+async function commitPack<State>(
+  directory: Directory,
+  pack: readonly Committable<State>[],
+  beside: Beside,
+  causationId: string,
+): Promise<[row: number, result: RowResult<State> | 'again' | undefined][]> {
+  const steps = pack.flatMap(({ row, change }) => change.steps.map((step) => ({ ...step, row })));
+  const change = sumOf(pack.map((row) => row.change.usage ?? {}));
+  const counted = beside.usages
+    .map((usage) => ({ usage, by: change[usage.counted] ?? 0 }))
+    .filter(({ by }) => by !== 0)
+    .map(({ usage, by }) => usage.step(by));
+  const operations = [...steps, ...beside.guards, ...counted].map(({ operation }) => operation);
+  try {
+    await directory.table.transactWrite(operations, { clientRequestToken: randomUUID() });
+    return [];
+  } catch (error) {
+    if (isTooLarge(error)) return commitHalves(directory, pack, beside, causationId);
+    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
+    const { reasons } = error.details;
+    if (!reasons.every(isRetryable)) throw error;
+    const results = new Map<number, RowResult<State> | 'again' | undefined>(
+      pack.map(({ row }) => [row, 'again']),
+    );
+    for (const reason of reasons) {
+      const step = steps[reason.operation];
+      if (!step) continue;
+      const { row, refusal } = step;
+      if (isOwnWork(reason, causationId)) results.set(row, undefined);
+      else if (refusal && reason.code === 'ConditionalCheckFailed' && results.get(row) === 'again')
+        results.set(row, { done: false, error: refusal() });
+    }
+    return [...results];
+  }
+}
+
+/** A pack that is too large for one transaction may do in two; a row that is too large by itself fails alone. */
+async function commitHalves<State>(
+  directory: Directory,
+  pack: readonly Committable<State>[],
+  beside: Beside,
+  causationId: string,
+): Promise<[row: number, result: RowResult<State> | 'again' | undefined][]> {
+  const [first, ...others] = pack;
+  if (!first) return [];
+  if (others.length === 0) return [[first.row, { done: false, error: tooLarge() }]];
+  const middle = Math.ceil(pack.length / 2);
+  return [
+    ...(await commitPack(directory, pack.slice(0, middle), beside, causationId)),
+    ...(await commitPack(directory, pack.slice(middle), beside, causationId)),
+  ];
+}
+
+async function inParallel<T>(items: T[], atOnce: number, act: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await act(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+}

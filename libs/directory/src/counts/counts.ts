@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isSingleTableError, type ConditionOf } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { accountCountsEntity, accountEntity, serviceGroupEntity } from '../entities.js';
+import type { CountTask } from '../maintenance/tasks.js';
+import {
+  notCountedYet,
+  notedPlace,
+  placeOf,
+  recentPlaces,
+  shardName,
+  sumOf,
+  wholeSecond,
+  type Increment,
+  type Increments,
+  type StoredCount,
+  type StoredNotes,
+} from './increments.js';
+
+/**
+ * Counts for readers, kept by the stream processor: each stream record adds to a count or takes from it, exactly once. The
+ * write that changes a count also notes up to which record of the shard it has counted, so a record that comes again, by a
+ * repeat, another process or a start from an earlier checkpoint, is passed over.
+ *
+ * It relies on each process counting the records of a shard in their order, and none before those ahead of it are counted.
+ */
+
+const MOST_ATTEMPTS = 10;
+const CONFLICT_MS = 20;
+
+/** @throws Error when other writers were faster again and again, or the table cannot be written */
+export async function count(directory: Directory, task: CountTask, batch: Increments): Promise<void> {
+  if (batch.increments.length === 0) return;
+  let refused = await addWithoutReading(directory, task, batch);
+  for (let attempt = 1; refused; attempt += 1) {
+    if (attempt > MOST_ATTEMPTS) throw new Error('Other writers of the count were faster again and again.');
+    refused = await addWhatIsNew(directory, task, batch, refused.stored);
+  }
+}
+
+/** A write that was not made, with what is stored instead of what it asked for. */
+type Refused = { stored: StoredCount | undefined } | undefined;
+
+/** Refused unless the shard is known to the count, and all of its records here are later than what it holds. */
+async function addWithoutReading(
+  directory: Directory,
+  task: CountTask,
+  { shardId, increments }: Increments,
+): Promise<Refused> {
+  const [first] = increments as [Increment];
+  const shard = `countedUpTo.${shardName(shardId)}` as const;
+  const oldest = increments.map(({ createdAt }) => createdAt).sort()[0]!;
+  const now = directory.now();
+  const set = { countedAt: new Date(now).toISOString(), [shard]: notedPlace(increments.at(-1)!, now) };
+  return add(directory, task, increments, {
+    set,
+    condition: (c) =>
+      c.and(c.lt(shard, placeOf(first)), c.or(c.notExists('recountedAt'), c.lte('recountedAt', oldest))),
+  });
+}
+
+async function addWhatIsNew(
+  directory: Directory,
+  task: CountTask,
+  { shardId, increments }: Increments,
+  stored: StoredCount | undefined,
+): Promise<Refused> {
+  const before = stored ?? (await countBefore(directory, task));
+  if (!before || ('status' in before && before.status !== 'active')) return undefined;
+  const recountedAt = countedAnewAt(before);
+  const fresh = notCountedYet({ ...before, recountedAt }, { shardId, increments });
+  if (fresh.length === 0) return undefined;
+  const now = directory.now();
+  const set = {
+    countedAt: new Date(now).toISOString(),
+    ...(recountedAt !== undefined && { recountedAt }),
+    countedUpTo: {
+      ...recentPlaces(before.countedUpTo, now),
+      [shardName(shardId)]: notedPlace(fresh.at(-1)!, now),
+    },
+  };
+  if (!stored) return createAccountCounts(directory, task.accountId, { ...before, ...set }, fresh);
+  return add(directory, task, fresh, { set, condition: unchangedSince(stored) });
+}
+
+/** Until a count has noted a record, it is one that an earlier version counted anew, if it is there. */
+function countedAnewAt({ countedUpTo, countedAt, recountedAt }: StoredCount): string | undefined {
+  return recountedAt ?? (countedUpTo || !countedAt ? undefined : wholeSecond(Date.parse(countedAt)));
+}
+
+/** What an account without an item for its counts has: what an earlier version kept on its head, or nothing. */
+async function countBefore(
+  { table }: Directory,
+  { kind, accountId }: CountTask,
+): Promise<StoredCount | undefined> {
+  if (kind !== 'count-account') return undefined;
+  const account = await table.get(accountEntity, { accountId }, { consistent: true });
+  if (!account) return undefined;
+  const { userCount: users = 0, serviceGroupCount: serviceGroups = 0, countedAt } = account;
+  return { users, serviceGroups, ...(countedAt !== undefined && { countedAt }) };
+}
+
+async function createAccountCounts(
+  { table }: Directory,
+  accountId: string,
+  { users = 0, serviceGroups = 0, ...notes }: StoredCount,
+  increments: readonly Increment[],
+): Promise<Refused> {
+  const counts = {
+    users: users + sumOf(increments, 'users'),
+    serviceGroups: serviceGroups + sumOf(increments, 'serviceGroups'),
+  };
+  return unlessRefused(() => table.create(accountCountsEntity, { accountId, ...notes, ...counts }));
+}
+
+/** Over the notes, which both kinds of items with counts have. */
+type NotesCondition = ConditionOf<typeof serviceGroupEntity>;
+
+async function add(
+  { table }: Directory,
+  task: CountTask,
+  increments: readonly Increment[],
+  { set, condition }: { set: StoredNotes; condition: NotesCondition },
+): Promise<Refused> {
+  const sum = (name: 'users' | 'serviceGroups' | 'members') => sumOf(increments, name);
+  const { accountId } = task;
+  if (task.kind === 'count-account') {
+    const sums = { users: sum('users'), serviceGroups: sum('serviceGroups') };
+    const changes = { set, add: sums, condition: condition as never };
+    return unlessRefused(() => table.update(accountCountsEntity, { accountId }, changes));
+  }
+  const { serviceGroupId } = task;
+  return unlessRefused(() =>
+    table.update(
+      serviceGroupEntity,
+      { accountId, serviceGroupId },
+      {
+        set,
+        add: { memberCount: sum('members') },
+        // A job ends the members of a removed service group part by part: they would be counted for nobody.
+        condition: (c) => c.and(c.eq('status', 'active'), condition(c)),
+      },
+    ),
+  );
+}
+
+/** It is as it was read. */
+export function unchangedSince({ countedUpTo, recountedAt }: StoredNotes): NotesCondition {
+  return (c) =>
+    c.and(
+      countedUpTo ? c.eq('countedUpTo', countedUpTo) : c.notExists('countedUpTo'),
+      recountedAt === undefined ? c.notExists('recountedAt') : c.eq('recountedAt', recountedAt),
+    );
+}
+
+/** A write whose condition does not hold says what is stored instead. One that meets a transaction on its item is repeated. */
+export async function unlessRefused(write: () => Promise<unknown>): Promise<Refused> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await write();
+      return undefined;
+    } catch (error) {
+      if (isSingleTableError(error, 'ConditionFailed'))
+        return { stored: error.details.item as StoredCount | undefined };
+      if (!isConflict(error) || attempt === MOST_ATTEMPTS) throw error;
+      await delay(Math.random() * CONFLICT_MS * attempt);
+    }
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling */
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TransactionConflictException';
+}

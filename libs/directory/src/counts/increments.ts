@@ -1,0 +1,77 @@
+import type { Item } from '#libs/single-table';
+import type { countNotes, serviceGroupEntity } from '../entities.js';
+
+/** What one stream record adds to a count, or takes from it. */
+export interface Increment {
+  /** The record's place in its shard. */
+  sequenceNumber: string;
+  /** When the change was made, by the stream's clock, to the second. ISO 8601. */
+  createdAt: string;
+  users?: number;
+  serviceGroups?: number;
+  members?: number;
+}
+
+/** What the records of one shard add to one count, in the order of the shard. */
+export interface Increments {
+  shardId: string;
+  increments: readonly Increment[];
+}
+
+/** What is stored of a count: of an account's, or on a service group's head. */
+export interface StoredCount extends StoredNotes {
+  users?: number;
+  serviceGroups?: number;
+  /** Of a service group. */
+  status?: string;
+}
+
+export type StoredNotes = Partial<Pick<Item<typeof serviceGroupEntity>, keyof typeof countNotes>>;
+
+/** A stream keeps records for 24 hours: what was counted up to longer ago cannot come again. */
+const FORGET_AFTER_MS = 48 * 60 * 60 * 1000;
+
+/**
+ * A place in a shard as text that sorts like the sequence number, which has a number of up to 40 digits: more than a number
+ * attribute holds.
+ */
+export function placeOf({ sequenceNumber }: Increment): string {
+  const digits = BigInt(sequenceNumber).toString();
+  return `${String(digits.length).padStart(2, '0')}${digits}`;
+}
+
+/** The name that a shard has in `countedUpTo`: the part of its id that tells it from others. */
+export function shardName(shardId: string): string {
+  return shardId.replace(/^shardId-0*/, '').replace(/[^\w-]/g, '_') || '0';
+}
+
+/** A place, and when it was noted, so that old ones can be told. Behind the place, it does not disturb the order. */
+export function notedPlace(increment: Increment, now: number): string {
+  return `${placeOf(increment)} ${new Date(now).toISOString().slice(0, 16)}Z`;
+}
+
+/** Without what was noted before any record that can still come. */
+export function recentPlaces(places: Record<string, string> = {}, now: number): Record<string, string> {
+  const oldest = now - FORGET_AFTER_MS;
+  return Object.fromEntries(
+    Object.entries(places).filter(([, noted]) => Date.parse(noted.split(' ')[1] ?? '') > oldest),
+  );
+}
+
+/** Those that a count does not hold yet. */
+export function notCountedYet(
+  { countedUpTo = {}, recountedAt = '' }: Pick<StoredCount, 'countedUpTo' | 'recountedAt'>,
+  { shardId, increments }: Increments,
+): Increment[] {
+  const upTo = countedUpTo[shardName(shardId)]?.split(' ')[0] ?? '';
+  return increments.filter((each) => placeOf(each) > upTo && each.createdAt >= recountedAt);
+}
+
+/** To the second, as the times of stream records are. */
+export function wholeSecond(time: number): string {
+  return new Date(Math.floor(time / 1000) * 1000).toISOString();
+}
+
+export function sumOf(increments: readonly Increment[], of: 'users' | 'serviceGroups' | 'members'): number {
+  return increments.reduce((sum, increment) => sum + (increment[of] ?? 0), 0);
+}

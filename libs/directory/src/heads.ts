@@ -1,0 +1,44 @@
+import { AGGREGATES, kindOfAggregate, type AggregateKind } from '#libs/domain';
+import type { ItemReference, Table } from '#libs/single-table';
+import { accountEntity, apiKeyEntity, serviceGroupEntity, userEntity } from './entities.js';
+import { webhookEndpointEntity } from './webhooks/entities.js';
+
+/** The head of each aggregate: the item that holds its state and version. */
+export const HEADS = {
+  account: accountEntity,
+  user: userEntity,
+  'service-group': serviceGroupEntity,
+  'api-key': apiKeyEntity,
+  'webhook-endpoint': webhookEndpointEntity,
+} as const satisfies Record<AggregateKind, unknown>;
+
+/** The parts of a head that do not depend on whose it is. */
+type AnyHead = typeof userEntity;
+type AnyKey = { accountId: string; userId: string };
+
+/** @returns the entity of an aggregate's head, and the key of the head */
+export function headOf(accountId: string, aggregateId: string): { entity: AnyHead; key: AnyKey } {
+  // Whatever has no prefix of ours was once written as a user.
+  const kind = kindOfAggregate(aggregateId) ?? 'user';
+  const key = { accountId, [AGGREGATES[kind].idName]: aggregateId } as unknown as AnyKey;
+  return { entity: HEADS[kind] as unknown as AnyHead, key };
+}
+
+/** The reference of an aggregate's head, for reads and checks of any kind of aggregate. */
+export function headReference(accountId: string, aggregateId: string): ItemReference {
+  const { entity, key } = headOf(accountId, aggregateId);
+  return entity.at(key);
+}
+
+/** The ids of all heads of one kind in an account, those of removed ones too. */
+export async function* headIds(
+  table: Table,
+  accountId: string,
+  kind: Exclude<AggregateKind, 'account'>,
+): AsyncGenerator<string> {
+  const { idName } = AGGREGATES[kind];
+  const entity = HEADS[kind] as unknown as AnyHead;
+  // Whole, as a projection lacks the key, which an id that is not stored is read from.
+  for await (const item of table.each(entity, { accountId }, { consistent: true }))
+    yield item[idName as 'userId'];
+}

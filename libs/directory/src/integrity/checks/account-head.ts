@@ -1,0 +1,154 @@
+import type { Directory } from '../../directory.js';
+import type { Item } from '#libs/single-table';
+import { accountEntity, groupNameClaimEntity, serviceGroupEntity } from '../../entities.js';
+import { findClaimedTwice, heldExternalIds } from './external-id.js';
+import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './aggregate.js';
+import type { Diagnosis } from '../findings.js';
+import { headDifferences, strictDifferences } from '../derivation/compare-attributes.js';
+import { compareItems } from '../derivation/compare.js';
+import {
+  derivedItem,
+  formerNameOf,
+  itemsOfAccount,
+  itemsOfServiceGroup,
+  nameOf,
+  type DerivedItem,
+} from '../derivation/derived-items.js';
+import { markClaimedTwice } from './claimed-twice.js';
+import {
+  foldAccount,
+  foldServiceGroup,
+  type AccountHistory,
+  type FoldedHistory,
+  type ServiceGroupHistory,
+} from '../derivation/folded-history.js';
+import { carriedEvents, readEvents } from '../derivation/stored-account.js';
+
+/** Compares the account's own events with its head and the claim of its external id. */
+export async function checkAccountHead(check: AccountCheck): Promise<AggregateCheck<AccountHistory>> {
+  const { directory, accountId } = check;
+  const reference = accountEntity.at({ accountId });
+  const head = await directory.table.get(accountEntity, { accountId }, { consistent: true });
+  const stored = readEvents(directory, accountId, carriedEvents(head), check.loggedUpTo);
+  const history = await foldAccount(accountId, stored.events);
+  const expected = itemsOfAccount(history);
+  const externalIds = await heldExternalIds(directory, expected);
+  const found = [...(head ? [derivedItem('account', head)] : []), ...externalIds];
+  const diagnoses = [
+    ...checkEvents(check, history, stored),
+    ...compareItems(expected, found, {
+      accountId,
+      aggregateId: accountId,
+      historyIsWhole: isWhole(history),
+      differencesOf: (item, there) =>
+        item.entity === 'account' ? headDifferences(item, there) : strictDifferences(item, there),
+    }),
+  ];
+  await findClaimedTwice(check, accountId, externalIds, diagnoses);
+  // Where the head is to be written again anyway, that puts it into the index too.
+  const isRight = diagnoses.every(({ finding }) => finding.entity !== 'account');
+  if (head && isRight && !(await isListed(directory, accountId))) diagnoses.push(unlisted(head));
+  return { history, diagnoses, head: { reference, version: head?.version } };
+}
+
+/** Whether the list of all accounts, which is an index, shows it. */
+async function isListed({ table }: Directory, accountId: string): Promise<boolean> {
+  const { items } = await table.query(accountEntity.by('GSI1'), { accountId }, { limit: 1 });
+  return items.length > 0;
+}
+
+/** Writing the head again, as it is, puts it into the index. */
+function unlisted(head: Item<typeof accountEntity>): Diagnosis {
+  const { accountId, version } = head;
+  return {
+    finding: {
+      level: 'wrong',
+      problem: 'not in the index',
+      entity: 'account',
+      accountId,
+      aggregateId: accountId,
+      key: accountEntity.at({ accountId }).key,
+      message: 'The account is there, but the list of all accounts does not show it.',
+      repairable: true,
+    },
+    repair: [accountEntity.put(head, { condition: (c) => c.eq('version', version) })],
+  };
+}
+
+/** Compares a service group's events with its head and the claim of its name. */
+export async function checkServiceGroup(
+  check: AccountCheck,
+  serviceGroupId: string,
+): Promise<AggregateCheck<ServiceGroupHistory>> {
+  const { directory, accountId } = check;
+  const key = { accountId, serviceGroupId };
+  const reference = serviceGroupEntity.at(key);
+  const head = await directory.table.get(serviceGroupEntity, key, { consistent: true });
+  const stored = readEvents(directory, serviceGroupId, carriedEvents(head), check.loggedUpTo);
+  const history = await foldServiceGroup(accountId, serviceGroupId, stored.events);
+  const expected = withoutExpired(itemsOfServiceGroup(history), head, directory);
+  const found = head ? [derivedItem('service-group', head)] : [];
+  const held = await heldName(check, history, expected);
+  if (held) found.push(derivedItem('service-group-name-claim', held));
+  const externalIds = await heldExternalIds(directory, expected);
+  found.push(...externalIds);
+  const diagnoses = [
+    ...checkEvents(check, history, stored),
+    ...compareItems(expected, found, {
+      accountId,
+      aggregateId: serviceGroupId,
+      historyIsWhole: isWhole(history),
+      differencesOf: (item, there) =>
+        item.entity === 'service-group' ? headDifferences(item, there) : strictDifferences(item, there),
+    }),
+  ];
+  if (held && held.serviceGroupId !== serviceGroupId) {
+    const other = await foldServiceGroup(
+      accountId,
+      held.serviceGroupId,
+      readEvents(directory, held.serviceGroupId, [], '').events,
+    );
+    if (nameOf(other.state) === held.name)
+      markClaimedTwice(held.serviceGroupId, 'service-group-name-claim', diagnoses);
+  }
+  await findClaimedTwice(check, serviceGroupId, externalIds, diagnoses);
+  return { history, diagnoses, head: { reference, version: head?.version } };
+}
+
+/** The claim of the name, by whomever it is held. It is expected where it was made. */
+async function heldName(
+  { directory: { table } }: AccountCheck,
+  { state }: ServiceGroupHistory,
+  expected: DerivedItem[],
+): Promise<Item<typeof groupNameClaimEntity> | undefined> {
+  const place = expected.findIndex(({ entity }) => entity === 'service-group-name-claim');
+  if (place === -1) return undefined;
+  const claim = expected[place]!.item as Item<typeof groupNameClaimEntity>;
+  const former = { ...claim, name: formerNameOf(state) ?? claim.name };
+  const held = await table.get(groupNameClaimEntity, claim, { consistent: true });
+  if (held || former.name === claim.name) return held;
+  const heldBefore = await table.get(groupNameClaimEntity, former, { consistent: true });
+  if (heldBefore?.serviceGroupId !== claim.serviceGroupId) return undefined;
+  expected[place] = derivedItem('service-group-name-claim', former);
+  return heldBefore;
+}
+
+/** When a tombstone expires that is written again, and has nothing left under it. Seconds since the epoch. */
+export function expiryOf(
+  { state }: FoldedHistory<{ status: string; updatedAt?: string }>,
+  { tombstoneRetentionMs }: Directory,
+): number | undefined {
+  if (state.status !== 'removed') return undefined;
+  return Math.ceil((Date.parse(String(state.updatedAt)) + tombstoneRetentionMs) / 1000);
+}
+
+/** What is expected, without a tombstone that may have expired. */
+export function withoutExpired(
+  expected: DerivedItem[],
+  head: object | undefined,
+  { now, tombstoneRetentionMs }: Directory,
+): DerivedItem[] {
+  const mayBeGone = ({ item: { status, updatedAt } }: DerivedItem) =>
+    status === 'removed' && Date.parse(String(updatedAt)) < now() - tombstoneRetentionMs;
+  return head ? expected : expected.filter((item) => !mayBeGone(item));
+}

@@ -1,0 +1,16 @@
+import type { Diagnosis } from '../findings.js';
+
+/**
+ * Two aggregates whose events both hold one value: no repair can say which of them is to keep it.
+ *
+ * @param entity of the claim
+ */
+export function markClaimedTwice(otherId: string, entity: string, diagnoses: Diagnosis[]): void {
+  const diagnosis = diagnoses.find(
+    ({ finding }) => finding.entity === entity && finding.problem === 'differs',
+  );
+  if (!diagnosis) return;
+  const message = `What is claimed is held by ${otherId} as well.`;
+  diagnosis.finding = { ...diagnosis.finding, problem: 'claimed twice', message, repairable: false };
+  diagnosis.repair = [];
+}

@@ -1,0 +1,61 @@
+import { kindOfAggregate } from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import type { Directory } from '../../directory.js';
+import { accountExternalIdClaimEntity, externalIdClaimEntity } from '../../entities.js';
+import type { AccountCheck } from './aggregate.js';
+import { markClaimedTwice } from './claimed-twice.js';
+import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';
+import type { Diagnosis } from '../findings.js';
+import { externalIdOf, foldAccount, foldServiceGroup } from '../derivation/folded-history.js';
+import { foldUser } from '../derivation/folded-user.js';
+import { readEvents } from '../derivation/stored-account.js';
+
+/** The claims of external ids that are stored where some are expected, whoever holds them. */
+export async function heldExternalIds(
+  { table }: Directory,
+  expected: readonly DerivedItem[],
+): Promise<DerivedItem[]> {
+  const held: DerivedItem[] = [];
+  for (const { entity, item } of expected) {
+    if (entity === 'external-id-claim') {
+      const key = item as Item<typeof externalIdClaimEntity>;
+      const claim = await table.get(externalIdClaimEntity, key, { consistent: true });
+      if (claim) held.push(derivedItem('external-id-claim', claim));
+    }
+    if (entity === 'account-external-id-claim') {
+      const key = item as Item<typeof accountExternalIdClaimEntity>;
+      const claim = await table.get(accountExternalIdClaimEntity, key, { consistent: true });
+      if (claim) held.push(derivedItem('account-external-id-claim', claim));
+    }
+  }
+  return held;
+}
+
+/** Finds among held claims the one whose other holder's events hold it as well. */
+export async function findClaimedTwice(
+  { directory, accountId }: AccountCheck,
+  ownId: string,
+  held: readonly DerivedItem[],
+  diagnoses: Diagnosis[],
+): Promise<void> {
+  for (const { entity, item } of held) {
+    const otherId = String(item['ownerId'] ?? item['accountId']);
+    if (otherId === ownId) continue;
+    const ofAccount = entity === 'account-external-id-claim' ? otherId : accountId;
+    if ((await externalIdNow(directory, ofAccount, otherId)) === item['externalId'])
+      markClaimedTwice(otherId, entity, diagnoses);
+  }
+}
+
+/** The external id that an account, user or service group holds by its events as they are now. */
+export async function externalIdNow(
+  directory: Directory,
+  accountId: string,
+  id: string,
+): Promise<string | undefined> {
+  const { events } = readEvents(directory, id, [], '');
+  const kind = kindOfAggregate(id);
+  if (kind === 'account') return externalIdOf((await foldAccount(id, events)).state);
+  if (kind === 'service-group') return externalIdOf((await foldServiceGroup(accountId, id, events)).state);
+  return externalIdOf((await foldUser(accountId, id, events)).state);
+}

@@ -1,0 +1,96 @@
+import { isActiveOwner, type UserState } from '#libs/domain';
+import {
+  emailClaimEntity,
+  externalIdClaimEntity,
+  groupNameClaimEntity,
+  ownerEntity,
+  invitationEntity,
+} from '../../entities.js';
+import { externalIdNow } from './external-id.js';
+import type { AccountCheck } from './aggregate.js';
+import { derivedItem, formerNameOf, nameOf, type DerivedItem } from '../derivation/derived-items.js';
+import type { Diagnosis } from '../findings.js';
+import { foldServiceGroup } from '../derivation/folded-history.js';
+import { emailOf, foldUser } from '../derivation/folded-user.js';
+import { readEvents } from '../derivation/stored-account.js';
+
+/** What the account's aggregates hold by their events, folded for comparison. */
+export interface Holdings {
+  /** Folded email by user. */
+  emails: ReadonlyMap<string, string>;
+  /** Folded name by service group. */
+  names: ReadonlyMap<string, readonly string[]>;
+  owners: ReadonlySet<string>;
+  /** External id by user or service group. */
+  externalIds: ReadonlyMap<string, string>;
+}
+
+/**
+ * Claims and owner items for which there is no aggregate that holds what they say. Before one is called an orphan its
+ * aggregate is folded again: a command may have moved the claim since the aggregate was looked at.
+ */
+export async function* eachOrphan(check: AccountCheck, holdings: Holdings): AsyncGenerator<Diagnosis> {
+  const { directory, accountId } = check;
+  const { table } = directory;
+  const read = { consistent: true };
+  const { emails, names, owners, externalIds } = holdings;
+  for await (const claim of table.each(emailClaimEntity, { accountId }, read)) {
+    const { userId, email } = claim;
+    if (emails.get(userId) === email || emailOf(await userNow(check, userId)) === email) continue;
+    const message = `The email is claimed for ${userId}, who does not hold it.`;
+    yield orphan(accountId, userId, derivedItem('email-claim', claim), message);
+  }
+  for await (const claim of table.each(groupNameClaimEntity, { accountId }, read)) {
+    const { serviceGroupId, name } = claim;
+    if (names.get(serviceGroupId)?.includes(name) || (await holdsNow(check, serviceGroupId, name))) continue;
+    const message = `The name is claimed for ${serviceGroupId}, which does not hold it.`;
+    yield orphan(accountId, serviceGroupId, derivedItem('service-group-name-claim', claim), message);
+  }
+  for (const kind of ['user', 'service-group'] as const)
+    for await (const claim of table.each(externalIdClaimEntity, { accountId, kind }, read)) {
+      const { ownerId, externalId } = claim;
+      if (externalIds.get(ownerId) === externalId) continue;
+      if ((await externalIdNow(directory, accountId, ownerId)) === externalId) continue;
+      const message = `The external id is claimed for ${ownerId}, which does not hold it.`;
+      yield orphan(accountId, ownerId, derivedItem('external-id-claim', claim), message);
+    }
+  for await (const owner of table.each(ownerEntity, { accountId }, read)) {
+    const { userId } = owner;
+    if (owners.has(userId) || isActiveOwner(await userNow(check, userId))) continue;
+    const message = `The owner item is for ${userId}, who is no active owner.`;
+    yield orphan(accountId, userId, derivedItem('owner', owner), message);
+  }
+  for await (const invitation of table.each(invitationEntity, { accountId }, read)) {
+    const { userId } = invitation;
+    if ((await userNow(check, userId)).status === 'invited') continue;
+    const message = `The invitation is for ${userId}, who is not invited.`;
+    yield orphan(accountId, userId, derivedItem('invitation', invitation), message);
+  }
+}
+
+async function userNow({ directory, accountId }: AccountCheck, userId: string): Promise<UserState> {
+  return (await foldUser(accountId, userId, readEvents(directory, userId, [], '').events)).state;
+}
+
+async function holdsNow({ directory, accountId }: AccountCheck, id: string, name: string): Promise<boolean> {
+  const { events } = readEvents(directory, id, [], '');
+  const { state } = await foldServiceGroup(accountId, id, events);
+  return nameOf(state) === name || formerNameOf(state) === name;
+}
+
+function orphan(accountId: string, aggregateId: string, item: DerivedItem, message: string): Diagnosis {
+  const { entity, key } = item;
+  return {
+    finding: {
+      level: 'wrong',
+      problem: 'unexpected',
+      entity,
+      accountId,
+      aggregateId,
+      key,
+      message,
+      repairable: true,
+    },
+    repair: [item.remove()],
+  };
+}

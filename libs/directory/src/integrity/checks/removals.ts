@@ -1,0 +1,200 @@
+import { kindOfAggregate, type DomainEvent } from '#libs/domain';
+import type { WriteOperation } from '#libs/single-table';
+import type { Directory } from '../../directory.js';
+import { fencesEntity, jobEntity, membershipEntity } from '../../entities.js';
+import { lowerFence, raiseFence, type Job } from '../../jobs/jobs.js';
+import type { AccountCheck } from './aggregate.js';
+import { isPlain, outlivesAccount, type PlainKind } from './plain-aggregate.js';
+import type { Diagnosis, Finding } from '../findings.js';
+import {
+  foldAccount,
+  foldAggregate,
+  foldServiceGroup,
+  type FoldedHistory,
+} from '../derivation/folded-history.js';
+import { foldUser } from '../derivation/folded-user.js';
+import { readEvents, readUnfinishedJobs } from '../derivation/stored-account.js';
+
+/** What was removed or erased, or an account that was closed: when, and by which event. */
+export interface Removal {
+  type: Job['type'];
+  subjectId: string;
+  removedAt: string;
+  /** The event of the removal. */
+  eventId: string;
+  actor: Job['actor'];
+  correlationId: string;
+  /** Of a service group: a user who is still a member. Of an account: a user or service group that is still there. */
+  leftId: string | undefined;
+}
+
+/**
+ * Compares the account's fence and its jobs with what was removed: every removal that still has memberships must be
+ * behind the fence, with a job that gets on; nothing else may be.
+ *
+ * @param removals by the removed user or service group
+ * @param stuckAfterMs how long a job may rest before it is reported
+ */
+export async function checkRemovals(
+  check: AccountCheck,
+  removals: ReadonlyMap<string, Removal>,
+  stuckAfterMs: number,
+): Promise<Diagnosis[]> {
+  const { directory, accountId } = check;
+  const fences = await directory.table.get(fencesEntity, { accountId }, { consistent: true });
+  const unfinished = await readUnfinishedJobs(directory, accountId);
+  const jobs = new Map(unfinished.map((job) => [fenceKey(job.type, job.subjectId), job]));
+  const looked = { fences, jobs, stuckAfterMs };
+  const diagnoses: Diagnosis[] = [];
+  for (const subjectId of fences?.removedIds ?? []) {
+    const removal = removals.get(subjectId) ?? (await removalNow(check, subjectId));
+    const hides = `the memberships of ${subjectId}, which is not removed`;
+    diagnoses.push(...checkFenced(check, looked, removal, { type: typeOf(subjectId), subjectId, hides }));
+  }
+  for (const subjectId of fences?.erasedIds ?? []) {
+    const erasure = erasureOf(
+      await foldUser(accountId, subjectId, readEvents(directory, subjectId, [], '').events),
+    );
+    const hides = `the name of ${subjectId}, which is not erased`;
+    diagnoses.push(...checkFenced(check, looked, erasure, { type: 'erase-user', subjectId, hides }));
+  }
+  for (const removal of removals.values()) {
+    const { type, subjectId } = removal;
+    if (fences?.removedIds?.has(subjectId) || !(await isLeft(check, removal))) continue;
+    const message = `${subjectId} is removed, ${removal.leftId} is left of it, and no fence hides it.`;
+    const createdAt = new Date(directory.now()).toISOString();
+    const raise = raiseFence({ type, accountId, subjectId, createdAt }, fences);
+    const job = jobs.get(fenceKey(type, subjectId));
+    diagnoses.push(
+      diagnosis(accountId, { problem: 'missing', aggregateId: subjectId, message }, [
+        raise,
+        job ? wake(directory, job) : newJob(directory, accountId, removal),
+      ]),
+    );
+  }
+  return diagnoses;
+}
+
+/** What stands behind a fence must be there for a reason, and its job must get on. */
+function checkFenced(
+  { directory, accountId }: AccountCheck,
+  { jobs, stuckAfterMs }: { jobs: ReadonlyMap<string, Job>; stuckAfterMs: number },
+  removal: Removal | undefined,
+  { type, subjectId, hides }: { type: Job['type']; subjectId: string; hides: string },
+): Diagnosis[] {
+  if (!removal) {
+    const message = `The fence hides ${hides}.`;
+    const lower = lowerFence(directory, { type, accountId, subjectId });
+    return [diagnosis(accountId, { problem: 'unexpected', aggregateId: subjectId, message }, [lower])];
+  }
+  const job = jobs.get(fenceKey(type, subjectId));
+  const restedMs = directory.now() - Date.parse(job?.updatedAt ?? removal.removedAt);
+  if (job?.status === 'paused' || restedMs < stuckAfterMs) return [];
+  const what = type === 'erase-user' ? 'erasure' : 'removal';
+  const message = `The ${what} of ${subjectId} has rested for ${Math.round(restedMs / 60_000)} minutes.`;
+  return [
+    diagnosis(accountId, { problem: 'stuck', aggregateId: subjectId, message }, [
+      job ? wake(directory, job) : newJob(directory, accountId, removal),
+    ]),
+  ];
+}
+
+function diagnosis(
+  accountId: string,
+  finding: Pick<Finding, 'problem' | 'aggregateId' | 'message'>,
+  repair: WriteOperation[],
+): Diagnosis {
+  return {
+    finding: { level: 'wrong', entity: 'fences', accountId, ...finding, repairable: true },
+    repair,
+  };
+}
+
+function fenceKey(type: Job['type'], subjectId: string): string {
+  return `${type === 'erase-user' ? 'erased' : 'removed'} ${subjectId}`;
+}
+
+function typeOf(subjectId: string): Job['type'] {
+  const kind = kindOfAggregate(subjectId);
+  if (kind === 'account') return 'close-account';
+  return kind === 'service-group' ? 'remove-service-group-memberships' : 'remove-user-memberships';
+}
+
+/** Something may have been removed since it was looked at. */
+async function removalNow(
+  { directory, accountId }: AccountCheck,
+  subjectId: string,
+): Promise<Removal | undefined> {
+  const { events } = readEvents(directory, subjectId, [], '');
+  if (subjectId === accountId) return removalOf(await foldAccount(accountId, events), 'close-account');
+  return kindOfAggregate(subjectId) === 'service-group'
+    ? removalOf(await foldServiceGroup(accountId, subjectId, events), 'remove-service-group-memberships')
+    : removalOf(await foldUser(accountId, subjectId, events), 'remove-user-memberships');
+}
+
+/** A job may have ended since its leftovers were seen. */
+async function isLeft(check: AccountCheck, { type, subjectId, leftId }: Removal): Promise<boolean> {
+  if (leftId === undefined) return false;
+  const kind = kindOfAggregate(leftId);
+  if (isPlain(kind)) return outlivesAccount(kind, await foldNow(check, kind, leftId));
+  if (type === 'close-account') return (await removalNow(check, leftId)) === undefined;
+  const key = { userId: leftId, serviceGroupId: subjectId };
+  return (await check.directory.table.get(membershipEntity, key, { consistent: true })) !== undefined;
+}
+
+function foldNow({ directory, accountId }: AccountCheck, kind: PlainKind, id: string) {
+  return foldAggregate(kind, { accountId, id }, readEvents(directory, id, [], '').events);
+}
+
+/** @returns the removal or closing in a history, if there is one */
+export function removalOf(
+  { aggregateId, removal }: FoldedHistory<unknown>,
+  type: Removal['type'],
+): Removal | undefined {
+  return removal && endedBy(aggregateId, removal, type);
+}
+
+function erasureOf({ aggregateId, erasure }: FoldedHistory<unknown>): Removal | undefined {
+  return erasure && endedBy(aggregateId, erasure, 'erase-user');
+}
+
+function endedBy(
+  subjectId: string,
+  { at: removedAt, eventId, actor, correlationId }: DomainEvent,
+  type: Removal['type'],
+): Removal {
+  return { type, subjectId, removedAt, eventId, actor, correlationId, leftId: undefined };
+}
+
+/** A job that is written again, as it is, is run again by whoever reads the table's stream. */
+function wake({ now }: Directory, { jobId, version }: Job): WriteOperation {
+  return jobEntity.update(
+    { jobId },
+    {
+      set: { updatedAt: new Date(now()).toISOString() },
+      condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
+    },
+  );
+}
+
+/** A job that takes up a removal whose own job is not there. */
+export function newJob({ newId, now }: Directory, accountId: string, removal: Removal): WriteOperation {
+  const { type, subjectId, removedAt, eventId, actor, correlationId } = removal;
+  const at = new Date(now()).toISOString();
+  return jobEntity.create({
+    jobId: newId('job'),
+    type,
+    status: 'running',
+    queue: 'unfinished',
+    version: 1,
+    subjectId,
+    fencedAt: removedAt,
+    actor,
+    correlationId,
+    causationId: eventId,
+    processed: 0,
+    accountId,
+    createdAt: at,
+    updatedAt: at,
+  });
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { LIMITED, type Limited } from '#libs/domain';
+import type { Directory } from '../../directory.js';
+import { accountEntity, usageEntity, usageShareEntity } from '../../entities.js';
+import { countNow } from '../../kernel/usage-limits.js';
+import { readShares } from '../../kernel/usage-shares.js';
+import type { AccountCheck } from './aggregate.js';
+import type { Diagnosis } from '../findings.js';
+
+/** A count that changes each time it is looked at is being kept: that it is right is then for a quiet time to find. */
+const MOST_LOOKS = 5;
+
+/**
+ * Compares what an account's limits count with the heads that are there. One that is not settled, or is of a limit that
+ * was taken away, is counted again before it is used.
+ */
+export async function checkUsages({ directory, accountId }: AccountCheck): Promise<Diagnosis[]> {
+  const account = await directory.table.get(accountEntity, { accountId }, { consistent: true });
+  const limited = LIMITED.filter((name) => account?.limits?.[name] !== undefined);
+  const diagnoses = await Promise.all(
+    limited.map((counted) => checkUsage(directory, accountId, counted, account?.limitsSince?.[counted])),
+  );
+  return diagnoses.filter((diagnosis) => diagnosis !== undefined);
+}
+
+async function checkUsage(
+  directory: Directory,
+  accountId: string,
+  counted: Limited,
+  since: string | undefined,
+): Promise<Diagnosis | undefined> {
+  const key = { accountId, counted };
+  const read = () => directory.table.get(usageEntity, key, { consistent: true });
+  for (let looks = 1; looks <= MOST_LOOKS; looks += 1) {
+    const usage = await read();
+    if (!usage?.settled || usage.since !== since) return undefined;
+    const shares = await readShares(directory, usage);
+    const count = await countNow(directory, accountId, counted);
+    const again = await readShares(directory, usage);
+    if ((await read())?.version !== usage.version || !isDeepStrictEqual(shares, again)) continue;
+    const found = usage.count - shares.free;
+    if (count === found) return undefined;
+    const { shares: _, ...kept } = usage;
+    const repaired = { ...kept, count, version: usage.version + 1 };
+    return {
+      finding: {
+        level: 'wrong',
+        problem: 'differs',
+        entity: 'usage',
+        accountId,
+        aggregateId: accountId,
+        key: usageEntity.at(key).key,
+        message: `The limit of ${counted} counts ${found}, and there are ${count}.`,
+        differences: [{ attribute: 'count', expected: count, found }],
+        repairable: true,
+      },
+      repair: [
+        usageEntity.put(repaired, { condition: (c) => c.eq('version', usage.version) }),
+        ...shares.items.map(({ share, version }) =>
+          usageShareEntity.delete(
+            { accountId, counted, share },
+            { condition: (c) => c.eq('version', version) },
+          ),
+        ),
+      ],
+    };
+  }
+  return undefined;
+}

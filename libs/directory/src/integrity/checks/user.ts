@@ -1,0 +1,185 @@
+import type { Item } from '#libs/single-table';
+import type { Directory } from '../../directory.js';
+import { emailClaimEntity, fencesEntity, identityEntity, ownerEntity, userEntity } from '../../entities.js';
+import { openUserKey, type UserKey } from '../../personal-data/user-keys.js';
+import { expiryOf, withoutExpired } from './account-head.js';
+import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './aggregate.js';
+import {
+  headDifferences,
+  isStale,
+  membershipDifferences,
+  strictDifferences,
+} from '../derivation/compare-attributes.js';
+import { findClaimedTwice, heldExternalIds } from './external-id.js';
+import { checkKey } from './user-key.js';
+import { markClaimedTwice } from './claimed-twice.js';
+import { compareItems, type Comparison } from '../derivation/compare.js';
+import { derivedItem, itemsOfUser, type DerivedItem } from '../derivation/derived-items.js';
+import type { Diagnosis } from '../findings.js';
+import { emailOf, foldUser, type UserHistory } from '../derivation/folded-user.js';
+import { carriedEvents, readEvents, readMemberships } from '../derivation/stored-account.js';
+
+/** A user's check, with the memberships as they are stored, for the other side to be compared with. */
+export interface UserCheck extends AggregateCheck<UserHistory> {
+  memberships: DerivedItem[];
+}
+
+/** Compares a user's events with its head, the claim of its email, its owner item and its memberships. */
+export async function checkUser(check: AccountCheck, userId: string): Promise<UserCheck> {
+  const { directory, accountId, groupNames } = check;
+  const head = await directory.table.get(userEntity, { accountId, userId }, { consistent: true });
+  const stored = readEvents(directory, userId, carriedEvents(head), check.loggedUpTo);
+  const history = await foldUser(accountId, userId, stored.events);
+  const [{ claim, owner, removing, erasing }, memberships] = await Promise.all([
+    readBeside(check, userId, history),
+    readMemberships(directory, userId),
+  ]);
+  const keys = { onEvent: stored.userKey(), onHead: head?.userKey };
+  const nothingLeft = !removing && !memberships.some(({ entity }) => entity === 'membership');
+  const extras = {
+    userKey: history.erasure ? undefined : (keys.onEvent ?? keys.onHead),
+    expiresAt: nothingLeft ? expiryOf(history, directory) : undefined,
+  };
+  const expected = withoutExpired(itemsOfUser(history, presentNames(groupNames), extras), head, directory);
+  const externalIds = await heldExternalIds(directory, expected);
+  const identities = await heldIdentities(directory, expected);
+  const found = [
+    ...(head ? [derivedItem('user', head)] : []),
+    ...(claim ? [derivedItem('email-claim', claim)] : []),
+    ...(owner ? [derivedItem('owner', owner)] : []),
+    ...externalIds,
+    ...identities,
+    ...memberships,
+  ];
+  const comparison: Comparison = {
+    accountId,
+    aggregateId: userId,
+    historyIsWhole: isWhole(history),
+    differencesOf: (item, there) => differences(check, history, item, there),
+    ...(history.state.status === 'removed' && { excuse: (item) => excuse(item, removing, erasing) }),
+  };
+  const diagnoses = [
+    ...checkEvents(check, history, stored, await usable(directory, userId, extras.userKey)),
+    ...checkKey(check, history, keys),
+    ...compareItems(expected, found, comparison),
+    ...stale(check, history, memberships),
+  ];
+  if (claim && claim.userId !== userId && (await holdsToo(check, claim)))
+    markClaimedTwice(claim.userId, 'email-claim', diagnoses);
+  await findClaimedTwice(check, userId, externalIds, diagnoses);
+  const reference = userEntity.at({ accountId, userId });
+  return { history, diagnoses, head: { reference, version: head?.version }, memberships };
+}
+
+/** The claims that are stored where the user's identities are expected, whoever holds them. */
+async function heldIdentities(
+  { table }: Directory,
+  expected: readonly DerivedItem[],
+): Promise<DerivedItem[]> {
+  const held: DerivedItem[] = [];
+  for (const { entity, item } of expected) {
+    if (entity !== 'identity') continue;
+    const found = await table.get(identityEntity, item as Item<typeof identityEntity>, { consistent: true });
+    if (found) held.push(derivedItem('identity', found));
+  }
+  return held;
+}
+
+async function readBeside(
+  { directory, accountId }: AccountCheck,
+  userId: string,
+  { state }: UserHistory,
+): Promise<{
+  claim: Item<typeof emailClaimEntity> | undefined;
+  owner: Item<typeof ownerEntity> | undefined;
+  /** Its job is moving the memberships to the past. */
+  removing: boolean;
+  /** Its job is overwriting what memberships copied. */
+  erasing: boolean;
+}> {
+  const { table } = directory;
+  const email = emailOf(state);
+  const [[owner, fences], claim] = await Promise.all([
+    table.batchGet([ownerEntity.at({ accountId, userId }), fencesEntity.at({ accountId })], {
+      consistent: true,
+    }),
+    email === undefined ? undefined : table.get(emailClaimEntity, { accountId, email }, { consistent: true }),
+  ]);
+  const isIn = (ids: ReadonlySet<string> | undefined) => ids?.has(userId) ?? false;
+  return { claim, owner, removing: isIn(fences?.removedIds), erasing: isIn(fences?.erasedIds) };
+}
+
+function excuse(item: DerivedItem, removing: boolean, erasing: boolean) {
+  if (!isMembership(item) || !(removing || erasing)) return undefined;
+  const left = removing ? 'still to be moved to the past' : 'still to be erased';
+  return { level: 'pending' as const, message: `The removed user's memberships are ${left}.` };
+}
+
+/** A key that cannot be opened is told of by the events that it does not open. */
+async function usable(
+  { keyRing }: AccountCheck['directory'],
+  userId: string,
+  stored: string | undefined,
+): Promise<UserKey | undefined> {
+  try {
+    return await openUserKey(keyRing, userId, stored);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UserKeyError') return undefined;
+    throw error;
+  }
+}
+
+function isMembership({ entity }: DerivedItem): boolean {
+  return entity === 'membership' || entity === 'past-membership';
+}
+
+function differences(
+  { groupNames }: AccountCheck,
+  { sides }: UserHistory,
+  expected: DerivedItem,
+  found: DerivedItem,
+) {
+  if (expected.entity === 'user') return headDifferences(expected, found);
+  if (isMembership(expected)) return membershipDifferences(expected, found, sides, groupNames);
+  return strictDifferences(expected, found);
+}
+
+/** The last name of each service group. */
+function presentNames(groupNames: AccountCheck['groupNames']) {
+  return new Map(
+    Array.from(groupNames, ([id, { names }]) => [id, names.at(-1)] as const).filter(
+      (entry): entry is [string, { version: number; name: string }] => entry[1] !== undefined,
+    ),
+  );
+}
+
+function stale(
+  { accountId, groupNames }: AccountCheck,
+  { aggregateId, state, sides }: UserHistory,
+  memberships: readonly DerivedItem[],
+): Diagnosis[] {
+  if (state.status === 'removed') return [];
+  return memberships
+    .filter((item) => item.entity === 'membership' && isStale(item, sides, groupNames))
+    .map(({ entity, key }) => ({
+      finding: {
+        level: 'stale',
+        problem: 'differs',
+        entity,
+        accountId,
+        aggregateId,
+        key,
+        message: 'The membership copies a name, email, role or status that has changed since.',
+        repairable: true,
+      },
+      repair: [],
+    }));
+}
+
+async function holdsToo(
+  { directory, accountId }: AccountCheck,
+  { userId, email }: Item<typeof emailClaimEntity>,
+): Promise<boolean> {
+  const { state } = await foldUser(accountId, userId, readEvents(directory, userId, [], '').events);
+  return emailOf(state) === email;
+}

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DomainEvent } from '#libs/domain';
+import { differencesIn } from './compare.js';
+import type { DerivedItem } from './derived-items.js';
+import type { Difference } from '../findings.js';
+import type { ServiceGroupHistory } from './folded-history.js';
+import { asOfVersion, type UserSide } from './folded-user.js';
+
+const COPIED = 'compared with the side it is copied from, as of the version that the item names';
+const REFRESHED = 'written again whenever a side is copied anew, and when copies are erased';
+const KEPT_BESIDE = 'kept beside the state, by no event';
+const COPIES = {
+  userName: COPIED,
+  userEmail: COPIED,
+  userRole: COPIED,
+  userStatus: COPIED,
+  userVersion: COPIED,
+  serviceGroupName: COPIED,
+  serviceGroupVersion: COPIED,
+  updatedAt: REFRESHED,
+};
+const LAST_EVENTS = {
+  lastEvents: 'compared on its own: two commits of one cause are told apart by the head only',
+};
+const MAY_EXPIRE = {
+  expiresAt: 'compared on its own: only a tombstone may expire, when its children are gone',
+};
+const SINCE_MOVES =
+  'a name is claimed anew when what cannot be seen of it changes, and not when only its case does';
+
+/**
+ * What of a stored item need not be as the events say, and why. Whatever is not named here must be, so that an attribute
+ * that is new is compared until somebody says otherwise.
+ */
+const NOT_AS_EXPECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  account: {
+    ...LAST_EVENTS,
+    userCount: KEPT_BESIDE,
+    serviceGroupCount: KEPT_BESIDE,
+    countedAt: KEPT_BESIDE,
+  },
+  user: { ...LAST_EVENTS, ...MAY_EXPIRE },
+  'service-group': {
+    ...LAST_EVENTS,
+    ...MAY_EXPIRE,
+    memberCount: KEPT_BESIDE,
+    countedAt: KEPT_BESIDE,
+    countedUpTo: KEPT_BESIDE,
+    recountedAt: KEPT_BESIDE,
+  },
+  'api-key': { ...LAST_EVENTS, lastUsedAt: KEPT_BESIDE },
+  'webhook-endpoint': { ...LAST_EVENTS, ...MAY_EXPIRE },
+  membership: COPIES,
+  'past-membership': COPIES,
+  'service-group-name-claim': { createdAt: SINCE_MOVES, updatedAt: SINCE_MOVES },
+};
+
+export type GroupNames = ReadonlyMap<string, Pick<ServiceGroupHistory, 'names' | 'version'>>;
+
+export function strictDifferences(expected: DerivedItem, found: DerivedItem): Difference[] {
+  const exceptions = NOT_AS_EXPECTED[expected.entity] ?? {};
+  const attributes = new Set([...Object.keys(expected.item), ...Object.keys(found.item)]);
+  const compared = [...attributes].filter((attribute) => !Object.hasOwn(exceptions, attribute));
+  // In one order each time: a finding counts when a second look says the same, and stored maps come in any order.
+  return differencesIn(compared.sort(), expected.item, found.item);
+}
+
+/** A head must also carry the events of its last commit, the last of which made its version. */
+export function headDifferences(expected: DerivedItem, found: DerivedItem): Difference[] {
+  const differences = strictDifferences(expected, found);
+  const carried = found.item['lastEvents'] as DomainEvent[] | undefined;
+  const committed = expected.item['lastEvents'] as DomainEvent[];
+  // Where an aggregate's last two commits have one cause, they are told apart by the head only.
+  const asMany = carried?.length ? committed.slice(-carried.length) : committed;
+  if (!isDeepStrictEqual(carried, asMany))
+    differences.push({ attribute: 'lastEvents', expected: asMany, found: carried });
+  // The table deletes what has one, so nobody but a tombstone may.
+  if (expected.item['status'] !== 'removed')
+    differences.push(...differencesIn(['expiresAt'], expected.item, found.item));
+  return differences;
+}
+
+/**
+ * What a membership copies from its sides must be what they were as of the versions that it names. That these may be
+ * older than the sides' last is what {@link isStale} tells.
+ */
+export function membershipDifferences(
+  expected: DerivedItem,
+  found: DerivedItem,
+  sides: readonly UserSide[],
+  groupNames: GroupNames,
+): Difference[] {
+  const { userVersion, serviceGroupVersion, serviceGroupId } = found.item;
+  const side = asOfVersion(sides, Number(userVersion));
+  const group = groupNames.get(String(serviceGroupId));
+  const name = group && asOfVersion(group.names, Number(serviceGroupVersion))?.name;
+  const copies = {
+    userName: side?.name,
+    userEmail: side?.email,
+    userRole: side?.role,
+    userStatus: side?.status,
+    userVersion: Math.min(Number(userVersion), Number(expected.item['userVersion'])),
+    // Of a service group without a history nothing is known to compare with: that is a finding of its own.
+    ...(group && {
+      serviceGroupName: name,
+      serviceGroupVersion: Math.min(Number(serviceGroupVersion), group.version),
+    }),
+  };
+  return [...strictDifferences(expected, found), ...differencesIn(Object.keys(copies), copies, found.item)];
+}
+
+/** True when a present membership copies a side as of before its last change. */
+export function isStale({ item }: DerivedItem, sides: readonly UserSide[], groupNames: GroupNames): boolean {
+  const names = groupNames.get(String(item['serviceGroupId']))?.names;
+  return (
+    Number(item['userVersion']) < (sides.at(-1)?.version ?? 0) ||
+    Number(item['serviceGroupVersion']) < (names?.at(-1)?.version ?? 0)
+  );
+}

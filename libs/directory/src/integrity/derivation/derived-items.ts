@@ -1,0 +1,218 @@
+import { fold, foldName, isActiveOwner, type ServiceGroupState, type User } from '#libs/domain';
+import type { Item, ItemReference, WriteOperation } from '#libs/single-table';
+import {
+  accountEntity,
+  accountExternalIdClaimEntity,
+  apiKeyEntity,
+  emailClaimEntity,
+  externalIdClaimEntity,
+  groupNameClaimEntity,
+  identityEntity,
+  invitationEntity,
+  membershipEntity,
+  ownerEntity,
+  pastMembershipEntity,
+  serviceGroupEntity,
+  userEntity,
+} from '../../entities.js';
+import { webhookEndpointEntity, webhookQueueEntity } from '../../webhooks/entities.js';
+import { userItem } from '../../kernel/states.js';
+import { externalIdOf, type AccountHistory, type ServiceGroupHistory } from './folded-history.js';
+import { emailOf, sideOf, type UserHistory, type UserSide } from './folded-user.js';
+
+/** One stored item that events add up to, of whatever entity. */
+export interface DerivedItem {
+  entity: string;
+  key: Readonly<Record<string, string>>;
+  item: Readonly<Record<string, unknown>>;
+  /** Writes it where there must be none. */
+  create(): WriteOperation;
+  /** Writes it over what was found, unless that has changed since. */
+  replace(found: DerivedItem): WriteOperation;
+  /** Deletes it, unless it has changed since. */
+  remove(): WriteOperation;
+}
+
+/** The parts of an entity that do not depend on which one it is. */
+interface AnyEntity {
+  name: string;
+  at(key: object): ItemReference;
+  create(item: object): WriteOperation;
+  put(item: object, options: object): WriteOperation;
+  delete(key: object, options: object): WriteOperation;
+}
+
+type Condition = (c: { eq(path: string, value: unknown): unknown }) => unknown;
+
+/** An item of one of the directory's entities, found or expected. */
+export function derivedItem<Name extends keyof typeof DERIVED_ENTITIES>(
+  name: Name,
+  item: Item<(typeof DERIVED_ENTITIES)[Name]>,
+): DerivedItem {
+  const entity = DERIVED_ENTITIES[name] as unknown as AnyEntity;
+  // Every item has an `updatedAt`, and every write of it gives it a new one or the same whole item.
+  const unchanged = (found: { updatedAt?: unknown; version?: unknown }): { condition: Condition } => ({
+    condition: (c) =>
+      found.version === undefined ? c.eq('updatedAt', found.updatedAt) : c.eq('version', found.version),
+  });
+  return {
+    entity: name,
+    key: entity.at(item).key,
+    item,
+    create: () => entity.create(item),
+    replace: (found) => entity.put(item, unchanged(found.item)),
+    remove: () => entity.delete(item, unchanged(item)),
+  };
+}
+
+/** Every kind of item that events add up to. */
+export const DERIVED_ENTITIES = {
+  account: accountEntity,
+  user: userEntity,
+  'service-group': serviceGroupEntity,
+  'api-key': apiKeyEntity,
+  'webhook-endpoint': webhookEndpointEntity,
+  'webhook-queue': webhookQueueEntity,
+  invitation: invitationEntity,
+  identity: identityEntity,
+  membership: membershipEntity,
+  'past-membership': pastMembershipEntity,
+  'email-claim': emailClaimEntity,
+  'service-group-name-claim': groupNameClaimEntity,
+  'external-id-claim': externalIdClaimEntity,
+  'account-external-id-claim': accountExternalIdClaimEntity,
+  owner: ownerEntity,
+} as const;
+
+/** Nothing, when the account was never created. */
+export function itemsOfAccount(history: AccountHistory): DerivedItem[] {
+  const { state, lastCommit, externalIdSince } = history;
+  if (state.status === 'none') return [];
+  const { updatedBy: _by, ...kept } = state;
+  const head = derivedItem('account', { ...kept, lastEvents: lastCommit });
+  const externalId = externalIdOf(state);
+  if (externalId === undefined) return [head];
+  const times = { createdAt: externalIdSince, updatedAt: externalIdSince };
+  const { accountId } = state;
+  return [head, derivedItem('account-external-id-claim', { accountId, externalId, ...times })];
+}
+
+/** A tombstone that is written again never expires by itself: that nothing is left under it is not told by its events. */
+export function itemsOfServiceGroup(history: ServiceGroupHistory): DerivedItem[] {
+  const { state, lastCommit, nameSince } = history;
+  if (state.status === 'none') return [];
+  const { accountId, serviceGroupId } = state;
+  const { updatedBy: _by, ...kept } = state;
+  const items = [derivedItem('service-group', { ...kept, lastEvents: lastCommit })];
+  const name = nameOf(state);
+  if (name !== undefined) {
+    const times = { createdAt: nameSince, updatedAt: nameSince };
+    items.push(derivedItem('service-group-name-claim', { accountId, name, serviceGroupId, ...times }));
+  }
+  return [...items, ...externalIdClaims('service-group', serviceGroupId, history)];
+}
+
+function externalIdClaims(
+  kind: 'user' | 'service-group',
+  ownerId: string,
+  { state, externalIdSince: at }: UserHistory | ServiceGroupHistory,
+): DerivedItem[] {
+  const externalId = externalIdOf(state);
+  if (state.status === 'none' || externalId === undefined) return [];
+  const { accountId } = state;
+  const claim = { accountId, kind, externalId, ownerId, createdAt: at, updatedAt: at };
+  return [derivedItem('external-id-claim', claim)];
+}
+
+/** The name that a service group holds, in the form in which names are compared. */
+export function nameOf(state: ServiceGroupState): string | undefined {
+  return state.status === 'active' ? foldName(state.name) : undefined;
+}
+
+/** The form in which it holds it when it has had it since names were compared with what cannot be seen. */
+export function formerNameOf(state: ServiceGroupState): string | undefined {
+  return state.status === 'active' ? fold(state.name) : undefined;
+}
+
+/** What a user's head holds that is not in its state. */
+export interface HeadExtras {
+  userKey?: string | undefined;
+  /** Of a tombstone under which nothing is left. */
+  expiresAt?: number | undefined;
+}
+
+/**
+ * @param groupNames the present names of the account's service groups, to be copied to memberships. Without an entry,
+ *   the name that the membership's event gives
+ */
+export function itemsOfUser(
+  history: UserHistory,
+  groupNames: ReadonlyMap<string, { version: number; name: string }> = new Map(),
+  { userKey, expiresAt }: HeadExtras = {},
+): DerivedItem[] {
+  const { state, lastCommit, emailSince, ownerSince } = history;
+  if (state.status === 'none') return [];
+  const { accountId, userId } = state;
+  const head = userItem(state, lastCommit, userKey);
+  const items = [derivedItem('user', expiresAt === undefined ? head : { ...head, expiresAt })];
+  const email = emailOf(state);
+  if (email !== undefined) {
+    const times = { createdAt: emailSince, updatedAt: emailSince };
+    items.push(derivedItem('email-claim', { accountId, email, userId, ...times }));
+  }
+  items.push(...externalIdClaims('user', userId, history));
+  for (const { issuer, subject, linkedAt } of state.identities ?? []) {
+    const times = { createdAt: linkedAt, updatedAt: linkedAt };
+    items.push(derivedItem('identity', { accountId, issuer, subject, userId, ...times }));
+  }
+  if (isActiveOwner(state)) {
+    const times = { createdAt: ownerSince, updatedAt: ownerSince };
+    items.push(derivedItem('owner', { accountId, userId, ...times }));
+  }
+  return [...items, ...presentMemberships(history, state, groupNames), ...pastMemberships(history, state)];
+}
+
+function presentMemberships(
+  { memberships }: UserHistory,
+  user: User,
+  groupNames: ReadonlyMap<string, { version: number; name: string }>,
+): DerivedItem[] {
+  const { accountId } = user;
+  const copies = copiesOf(user.userId, sideOf(user));
+  return Array.from(memberships.values(), (membership) => {
+    const { serviceGroupId, since } = membership;
+    const name = groupNames.get(serviceGroupId);
+    const newer = name && name.version > membership.serviceGroupVersion;
+    return derivedItem('membership', {
+      accountId,
+      ...copies,
+      ...membership,
+      ...(newer && { serviceGroupName: name.name, serviceGroupVersion: name.version }),
+      createdAt: since,
+      updatedAt: user.updatedAt,
+    });
+  });
+}
+
+function pastMemberships({ ended }: UserHistory, { accountId, userId }: User): DerivedItem[] {
+  return ended.map(({ side, endedAt, ...membership }) =>
+    derivedItem('past-membership', {
+      accountId,
+      ...copiesOf(userId, side),
+      ...membership,
+      createdAt: membership.since,
+      updatedAt: endedAt,
+    }),
+  );
+}
+
+function copiesOf(userId: string, { version, name, email, role, status }: UserSide) {
+  return {
+    userId,
+    userName: name,
+    userEmail: email,
+    userRole: role,
+    userStatus: status,
+    userVersion: version,
+  };
+}

@@ -1,0 +1,221 @@
+import {
+  AGGREGATES,
+  evolveAccount,
+  evolveServiceGroup,
+  initialAccount,
+  initialServiceGroup,
+  type AccountEvent,
+  type AccountState,
+  type AggregateKind,
+  type DomainEvent,
+  type ServiceGroupEvent,
+  type ServiceGroupState,
+  type UserState,
+} from '#libs/domain';
+
+/** What is wrong with an aggregate's history itself. Nothing can be derived from a history with a hole. */
+export interface Flaw {
+  problem: 'hole' | 'misplaced' | 'out of order' | 'unreadable';
+  /** The version at fault, or the first of those that are missing. */
+  version: number;
+  message: string;
+}
+
+/** What an aggregate's events add up to. */
+export interface FoldedHistory<State> {
+  aggregateId: string;
+  state: State;
+  /** The version of the last event; 0 when there is none. */
+  version: number;
+  /** The events of the last commit, whole: those that the head carries. */
+  lastCommit: DomainEvent[];
+  /** What removed or closed it, and what erased its personal data, if something did. */
+  removal: DomainEvent | undefined;
+  erasure: DomainEvent | undefined;
+  flaws: Flaw[];
+}
+
+/** How one aggregate's state follows from its events, commit by commit. */
+export interface Folding<State, Event extends DomainEvent> {
+  initial: State;
+  evolve: (state: State, event: Event) => State;
+  /** Sees each event in order, with the state after it. */
+  onEvent?: (event: Event, state: State) => void;
+  /** Sees the state after each commit. */
+  onCommit?: (state: State, events: readonly DomainEvent[]) => void;
+}
+
+/**
+ * Folds an aggregate's events, as they come from the table in the order of their keys, without holding more than one
+ * commit of them. Independent of how commands derive their items, so that it can prove them wrong.
+ */
+export async function foldHistory<State, Event extends DomainEvent>(
+  accountId: string,
+  aggregateId: string,
+  events: AsyncIterable<DomainEvent>,
+  folding: Folding<State, Event>,
+): Promise<FoldedHistory<State>> {
+  const { initial, evolve, onEvent, onCommit } = folding;
+  const flaws: Flaw[] = [];
+  let [state, version, lastAt] = [initial, 0, ''];
+  let removal: DomainEvent | undefined;
+  let erasure: DomainEvent | undefined;
+  let unreadable: DomainEvent | undefined;
+  let commit: DomainEvent[] = [];
+  try {
+    for await (const event of events) {
+      flaws.push(...flawsOf(event, { accountId, aggregateId, version, lastAt }));
+      if (commit.length > 0 && commit[0]?.causationId !== event.causationId) {
+        onCommit?.(state, commit);
+        commit = [];
+      }
+      ({ version, at: lastAt } = event);
+      state = evolve(state, event as Event);
+      if (REMOVALS.has(event.type)) removal = event;
+      if (event.type === 'user.erased') erasure = event;
+      if (event.erased) unreadable ??= event;
+      commit.push(event);
+      onEvent?.(event as Event, state);
+    }
+  } catch (error) {
+    if (!isAboutContent(error)) throw error;
+    flaws.push({ problem: 'unreadable', version: version + 1, message: error.message });
+  }
+  if (commit.length > 0) onCommit?.(state, commit);
+  if (unreadable && !erasure)
+    flaws.push({
+      problem: 'unreadable',
+      version: unreadable.version,
+      message: `The personal data of ${unreadable.eventId} cannot be decrypted, and no event erased it.`,
+    });
+  return { aggregateId, state, version, lastCommit: commit, removal, erasure, flaws };
+}
+
+const REMOVALS: ReadonlySet<DomainEvent['type']> = new Set([
+  'user.removed',
+  'service_group.removed',
+  'account.closed',
+]);
+
+/** An event that cannot be read, or that cannot follow the events before it; not a table that cannot be reached. */
+function isAboutContent(error: unknown): error is Error {
+  return error instanceof Error && CONTENT_ERRORS.has(error.name);
+}
+
+const CONTENT_ERRORS: ReadonlySet<string> = new Set(['UnreadableEventError', 'UserKeyError', 'DomainError']);
+
+function flawsOf(
+  event: DomainEvent,
+  before: { accountId: string; aggregateId: string; version: number; lastAt: string },
+): Flaw[] {
+  const { eventId, version, at } = event;
+  const flaws: Flaw[] = [];
+  if (version > before.version + 1)
+    flaws.push({
+      problem: 'hole',
+      version: before.version + 1,
+      message:
+        version === before.version + 2
+          ? `Version ${before.version + 1} is missing.`
+          : `Versions ${before.version + 1} to ${version - 1} are missing.`,
+    });
+  if (event.accountId !== before.accountId)
+    flaws.push({
+      problem: 'misplaced',
+      version,
+      message: `The event ${eventId} says it belongs to account ${event.accountId}.`,
+    });
+  if (event.aggregateId !== before.aggregateId || eventId !== `${before.aggregateId}.${version}`)
+    flaws.push({
+      problem: 'misplaced',
+      version,
+      message: `The event at version ${version} says that it is ${eventId}.`,
+    });
+  if (at <= before.lastAt)
+    flaws.push({
+      problem: 'out of order',
+      version,
+      message: `Version ${version} is of ${at}, and the one before it of ${before.lastAt}.`,
+    });
+  return flaws;
+}
+
+/** The external id that something holds: what is removed or closed holds none. */
+export function externalIdOf(state: AccountState | UserState | ServiceGroupState): string | undefined {
+  const gone = state.status === 'none' || state.status === 'removed' || state.status === 'closed';
+  return gone ? undefined : state.externalId;
+}
+
+/** Notes since when what an aggregate holds is what it is, commit by commit. */
+export function heldSince<State>(held: (state: State) => string | undefined): {
+  onCommit: (state: State & { updatedAt?: string }) => void;
+  since: () => string;
+} {
+  let value: string | undefined;
+  let since = '';
+  return {
+    onCommit(state) {
+      const next = held(state);
+      if (next !== value) since = state.updatedAt ?? '';
+      value = next;
+    },
+    since: () => since,
+  };
+}
+
+export interface AccountHistory extends FoldedHistory<AccountState> {
+  /** When its external id was claimed. */
+  externalIdSince: string;
+}
+
+export async function foldAccount(
+  accountId: string,
+  events: AsyncIterable<DomainEvent>,
+): Promise<AccountHistory> {
+  const externalId = heldSince<AccountState>(externalIdOf);
+  const folded = await foldHistory<AccountState, AccountEvent>(accountId, accountId, events, {
+    initial: initialAccount,
+    evolve: evolveAccount,
+    onCommit: externalId.onCommit,
+  });
+  return { ...folded, externalIdSince: externalId.since() };
+}
+
+/** The history of an aggregate of which nothing but its state matters. */
+export async function foldAggregate(
+  kind: AggregateKind,
+  { accountId, id }: { accountId: string; id: string },
+  events: AsyncIterable<DomainEvent>,
+): Promise<FoldedHistory<{ status: string }>> {
+  return foldHistory<{ status: string }, DomainEvent>(accountId, id, events, AGGREGATES[kind] as never);
+}
+
+/** A service group's history, with the name it had from each version on. */
+export interface ServiceGroupHistory extends FoldedHistory<ServiceGroupState> {
+  names: { version: number; name: string }[];
+  /** When its name was claimed: the time of the commit that gave it. */
+  nameSince: string;
+  /** When its external id was claimed. */
+  externalIdSince: string;
+}
+
+export async function foldServiceGroup(
+  accountId: string,
+  serviceGroupId: string,
+  events: AsyncIterable<DomainEvent>,
+): Promise<ServiceGroupHistory> {
+  const names: ServiceGroupHistory['names'] = [];
+  let nameSince = '';
+  const externalId = heldSince<ServiceGroupState>(externalIdOf);
+  const folded = await foldHistory<ServiceGroupState, ServiceGroupEvent>(accountId, serviceGroupId, events, {
+    initial: initialServiceGroup,
+    evolve: evolveServiceGroup,
+    onCommit: externalId.onCommit,
+    onEvent({ version }, state) {
+      if (state.status === 'none' || names.at(-1)?.name === state.name) return;
+      names.push({ version, name: state.name });
+      nameSince = state.updatedAt;
+    },
+  });
+  return { ...folded, names, nameSince, externalIdSince: externalId.since() };
+}

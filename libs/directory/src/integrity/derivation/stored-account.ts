@@ -1,0 +1,94 @@
+import { UnreadableEventError, upcast, type DomainEvent } from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import type { Directory } from '../../directory.js';
+import { eventEntity, jobEntity, membershipEntity, pastMembershipEntity } from '../../entities.js';
+import { openEvent } from '../../personal-data/sealed-events.js';
+import type { UserKey } from '../../personal-data/user-keys.js';
+import { eachWithKey } from '../../personal-data/event-opener.js';
+import type { Job } from '../../jobs/jobs.js';
+import { derivedItem, type DerivedItem } from './derived-items.js';
+
+/** What is stored of an account, read strongly consistently wherever the table allows it. */
+
+export type EventItem = Item<typeof eventEntity>;
+
+/** Events as they are stored, and those of them that are missing although the head carries them. */
+export interface StoredEvents {
+  events: AsyncIterable<DomainEvent>;
+  /** Known when the events have been read. */
+  missing: DomainEvent[];
+  /** The user's key as its first event carries it. Known when the events have been read. */
+  userKey: () => string | undefined;
+  /** How many are stored that are not younger than the given time. */
+  count: () => number;
+}
+
+/**
+ * The events of an aggregate in order. An event that was not stored, but is carried by the head, is put in its place.
+ *
+ * @param carried the head's `lastEvents`
+ * @param upTo counts only events of up to this time
+ */
+export function readEvents(
+  directory: Directory,
+  aggregateId: string,
+  carried: readonly DomainEvent[],
+  upTo: string,
+): StoredEvents {
+  const missing: DomainEvent[] = [];
+  let counted = 0;
+  let userKey: string | undefined;
+  async function* events(): AsyncGenerator<DomainEvent> {
+    let next = 0;
+    const carriedBefore = function* (version: number) {
+      for (; (carried[next]?.version ?? Infinity) < version; next += 1) {
+        missing.push(carried[next] as DomainEvent);
+        yield carried[next] as DomainEvent;
+      }
+    };
+    const stored = directory.table.each(eventEntity, { aggregateId }, { consistent: true });
+    for await (const [item, key] of eachWithKey(directory, stored)) {
+      yield* carriedBefore(item.version);
+      if (carried[next]?.version === item.version) next += 1;
+      if (item.at <= upTo) counted += 1;
+      if (item.version === 1) ({ userKey } = item);
+      yield openOrErased(item, key);
+    }
+    yield* carriedBefore(Infinity);
+  }
+  return { events: events(), missing, userKey: () => userKey, count: () => counted };
+}
+
+/** What cannot be decrypted is marked as what is erased, so that the rest of the history is looked at as well. */
+function openOrErased(item: EventItem, key: UserKey | undefined): DomainEvent {
+  try {
+    return openEvent(item, key);
+  } catch (error) {
+    if (!key || item.personal === undefined || !(error instanceof UnreadableEventError)) throw error;
+    return openEvent(item, undefined);
+  }
+}
+
+/** The events that a head carries, lifted to the current schema versions. */
+export function carriedEvents(head: { lastEvents?: DomainEvent[] } | undefined): DomainEvent[] {
+  return (head?.lastEvents ?? []).map(upcast);
+}
+
+/** The present and past memberships that lie with a user. */
+export async function readMemberships({ table }: Directory, userId: string): Promise<DerivedItem[]> {
+  const consistent = { consistent: true };
+  const items: DerivedItem[] = [];
+  for await (const item of table.each(membershipEntity, { userId }, consistent))
+    items.push(derivedItem('membership', item));
+  for await (const item of table.each(pastMembershipEntity, { userId }, consistent))
+    items.push(derivedItem('past-membership', item));
+  return items;
+}
+
+/** The account's removal jobs that are not done. By an index, so one that has just begun may not be among them. */
+export async function readUnfinishedJobs({ table }: Directory, accountId: string): Promise<Job[]> {
+  const jobs: Job[] = [];
+  const unfinished = table.each(jobEntity.by('GSI1'), { queue: 'unfinished', accountId });
+  for await (const job of unfinished) if (job.type !== 'import') jobs.push(job);
+  return jobs;
+}

@@ -1,0 +1,112 @@
+import {
+  removeServiceGroupWithAccount,
+  removeUserWithAccount,
+  removeWebhookEndpointWithAccount,
+} from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import { changeServiceGroup, changeUser, type Provenance } from '../kernel/changes.js';
+import type { Step } from '../kernel/transact-item.js';
+import { tombstoneExpiry, type Directory } from '../directory.js';
+import { fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { commitChunk, jobSteps, type ChunkResult, type Fences, type Job } from './jobs.js';
+import { openUserKey } from '../personal-data/user-keys.js';
+import { MOST_MEMBERSHIPS_AT_ONCE, serviceGroupState, userState } from '../kernel/states.js';
+import { changeWebhookEndpoint } from '../webhooks/change-endpoint.js';
+import { endpointsOf } from '../webhooks/endpoints.js';
+
+/** The users or service groups looked at for one chunk. */
+const READ_AT_ONCE = 20;
+/** The 100 operations of a transaction without the job's own and its fence's. */
+const MOST_OPERATIONS = 98;
+
+/**
+ * The next part of a closed account: its users with their memberships first, then, when there are none left, its
+ * service groups, then its webhook endpoints. Each records its own removal.
+ */
+export async function closeNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { accountId, actor, correlationId, causationId } = job;
+  const { table, now } = directory;
+  const provenance: Provenance = { accountId, now: now(), actor, correlationId, causationId };
+  const present = { limit: READ_AT_ONCE, consistent: true } as const;
+  const users = await table.query(
+    userEntity,
+    { accountId },
+    { ...present, filter: (c) => c.ne('status', 'removed') },
+  );
+  if (users.items.length > 0) {
+    const fences = await table.get(fencesEntity, { accountId }, { consistent: true });
+    const removals = await Promise.all(
+      users.items.map((user) => removalOfUser(directory, user, fences, provenance)),
+    );
+    return commitParts(directory, job, withOneFence(removals), false);
+  }
+  const groups = await table.query(
+    serviceGroupEntity,
+    { accountId },
+    { ...present, filter: (c) => c.ne('status', 'removed') },
+  );
+  const removals = groups.items.map((item) => {
+    const state = serviceGroupState(item);
+    const facts = removeServiceGroupWithAccount(state);
+    return changeServiceGroup(item.serviceGroupId, state, facts, provenance, tombstoneExpiry(directory))
+      .steps;
+  });
+  if (removals.length > 0) return commitParts(directory, job, removals, false);
+  const endpoints = await removalsOfEndpoints(directory, provenance);
+  return commitParts(directory, job, endpoints, endpoints.length === 0);
+}
+
+/** Last: until then they are told of everything that goes. */
+async function removalsOfEndpoints(directory: Directory, provenance: Provenance): Promise<Step[][]> {
+  const endpoints = await endpointsOf(directory, provenance.accountId);
+  return endpoints.map((state) => {
+    const facts = removeWebhookEndpointWithAccount(state);
+    const expiry = tombstoneExpiry(directory);
+    return changeWebhookEndpoint(state.webhookEndpointId, state, facts, provenance, expiry).steps;
+  });
+}
+
+async function removalOfUser(
+  directory: Directory,
+  user: Item<typeof userEntity>,
+  fences: Fences | undefined,
+  provenance: Provenance,
+): Promise<{ steps: Step[]; fence: boolean }> {
+  const { userId } = user;
+  const { items } = await directory.table.query(
+    membershipEntity,
+    { userId },
+    { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
+  );
+  const atOnce = items.length <= MOST_MEMBERSHIPS_AT_ONCE;
+  const state = userState(user, atOnce ? items : []);
+  const key = await openUserKey(directory.keyRing, userId, user.userKey);
+  const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
+  const change = changeUser(userId, state, removeUserWithAccount(state), provenance, key, expiresAt);
+  if (atOnce) return { steps: change.steps, fence: false };
+  const job = jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
+  return { steps: [...change.steps, ...job.steps], fence: true };
+}
+
+/** Every fence changes the one item of the account: one such removal to a transaction. */
+function withOneFence(removals: { steps: Step[]; fence: boolean }[]): Step[][] {
+  const first = removals.findIndex(({ fence }) => fence);
+  return removals.filter(({ fence }, index) => !fence || index === first).map(({ steps }) => steps);
+}
+
+async function commitParts(
+  directory: Directory,
+  job: Job,
+  parts: Step[][],
+  finished: boolean,
+): Promise<ChunkResult> {
+  const fitting: Step[] = [];
+  let count = 0;
+  for (const steps of parts) {
+    if (fitting.length + steps.length > MOST_OPERATIONS) break;
+    fitting.push(...steps);
+    count += 1;
+  }
+  const operations = fitting.map(({ operation }) => operation);
+  return commitChunk(directory, job, operations, count, finished);
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, type DomainEvent } from '#libs/domain';
+import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
+import type { Provenance } from '../kernel/changes.js';
+import {
+  execute,
+  requireVersion,
+  type CommandContext,
+  type Decision,
+  type Outcome,
+} from '../kernel/execute.js';
+import type { Step } from '../kernel/transact-item.js';
+import { tombstoneExpiry, type Directory } from '../directory.js';
+import { fencesEntity, jobEntity, serviceGroupEntity, userEntity, type JobCursor } from '../entities.js';
+import type { Tenant } from '../tenant.js';
+
+/** Work too large for one transaction, as its item says. */
+export type Job = Item<typeof jobEntity>;
+/** What is left of a removal: the job that ends what does not fit the removal's own transaction, if there is one. */
+export interface Removal {
+  jobId: string | undefined;
+}
+
+export type Fences = Item<typeof fencesEntity>;
+
+export const JOB_RETENTION_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * The part of a removal's commit that leaves the memberships to a job: the job, and the fence that readers look at.
+ *
+ * @param fences the account's fences as they were loaded
+ */
+export function jobSteps(
+  { newId }: Directory,
+  type: Job['type'],
+  subjectId: string,
+  fences: Fences | undefined,
+  events: DomainEvent[],
+  { accountId, actor, correlationId }: Provenance,
+): { steps: Step[]; jobId: string | undefined } {
+  const event = events.at(-1);
+  if (!event) return { steps: [], jobId: undefined };
+  const job: Job = {
+    jobId: newId('job'),
+    type,
+    status: 'running',
+    queue: 'unfinished',
+    version: 1,
+    subjectId,
+    fencedAt: event.at,
+    actor,
+    correlationId,
+    causationId: event.eventId,
+    processed: 0,
+    accountId,
+    createdAt: event.at,
+    updatedAt: event.at,
+  };
+  const steps = [{ operation: jobEntity.create(job) }, { operation: raiseFence(job, fences) }];
+  return { steps, jobId: job.jobId };
+}
+
+export function raiseFence(
+  { type, accountId, subjectId, createdAt: at }: Pick<Job, 'type' | 'accountId' | 'subjectId' | 'createdAt'>,
+  fences: Fences | undefined,
+): WriteOperation {
+  const fenced = fencedBy(type, subjectId);
+  return fences
+    ? fencesEntity.update({ accountId }, { set: { updatedAt: at }, add: fenced })
+    : fencesEntity.create({ accountId, ...fenced, createdAt: at, updatedAt: at });
+}
+
+/** Which fence a job of a type works behind. */
+function fencedBy(type: Job['type'], subjectId: string): Pick<Fences, 'removedIds' | 'erasedIds'> {
+  const ids = new Set([subjectId]);
+  return type === 'erase-user' ? { erasedIds: ids } : { removedIds: ids };
+}
+
+export function lowerFence(
+  { now }: Directory,
+  { type, accountId, subjectId }: Pick<Job, 'type' | 'accountId' | 'subjectId'>,
+): WriteOperation {
+  const updatedAt = new Date(now()).toISOString();
+  return fencesEntity.update({ accountId }, { set: { updatedAt }, delete: fencedBy(type, subjectId) });
+}
+
+/** The tombstone of a removed user or service group has nothing left under it: it may expire. */
+function letExpire(directory: Directory, { type, accountId, subjectId }: Job): WriteOperation[] {
+  const set = { expiresAt: tombstoneExpiry(directory) };
+  switch (type) {
+    case 'close-account':
+    case 'import':
+      return [];
+    case 'remove-service-group-memberships':
+      return [serviceGroupEntity.update({ accountId, serviceGroupId: subjectId }, { set })];
+    case 'remove-user-memberships':
+    case 'erase-user':
+      return [userEntity.update({ accountId, userId: subjectId }, { set })];
+    default:
+      return type satisfies never;
+  }
+}
+
+/**
+ * What a chunk did: `waiting` means that there is nothing to do yet, and `overtaken` that something it was about changed
+ * meanwhile. Neither has changed anything, and the chunk is to be run again.
+ */
+export type ChunkResult = 'more' | 'done' | 'waiting' | 'overtaken' | 'not running';
+
+/**
+ * Commits a chunk together with the job's progress, on the condition that nobody else has run it.
+ *
+ * @param finished the job is done with this chunk, and its fence is lowered
+ */
+export async function commitChunk(
+  directory: Directory,
+  job: Job,
+  operations: WriteOperation[],
+  processed: number,
+  finished: boolean,
+  cursor?: JobCursor,
+): Promise<ChunkResult> {
+  const { table, now } = directory;
+  const { jobId, version } = job;
+  const updatedAt = new Date(now()).toISOString();
+  const expiresAt = Math.floor(now() / 1000) + JOB_RETENTION_SECONDS;
+  const advance = jobEntity.update(
+    { jobId },
+    {
+      set: {
+        version: version + 1,
+        updatedAt,
+        ...(cursor && { cursor }),
+        ...(finished ? { status: 'done', expiresAt } : {}),
+      },
+      add: { processed },
+      ...(finished && { remove: ['queue'] as const }),
+      condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
+    },
+  );
+  const end = finished ? [lowerFence(directory, job), ...letExpire(directory, job)] : [];
+  try {
+    await table.transactWrite([...operations, advance, ...end], { clientRequestToken: randomUUID() });
+    return finished ? 'done' : 'more';
+  } catch (error) {
+    // A member changed meanwhile, or another worker ran this chunk: what is left shows the next attempt.
+    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
+    if (error.details.reasons.every(({ code }) => CHANGED_MEANWHILE.has(code))) return 'overtaken';
+    throw error;
+  }
+}
+
+const CHANGED_MEANWHILE: ReadonlySet<string> = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
+
+/**
+ * How far a job is.
+ *
+ * @throws DomainError `job_not_found`
+ */
+export async function getJob({ table }: Directory, { accountId }: Tenant, jobId: string): Promise<Job> {
+  const job = await table.get(jobEntity, { jobId }, { consistent: true });
+  if (job?.accountId !== accountId) throw new DomainError('job_not_found', 'There is no such job.');
+  return job;
+}
+
+/**
+ * Pauses a running job after its current chunk, or resumes a paused one. What the job's fence hides stays hidden. Any
+ * other job is left as it is. Of this there is no event: nothing that a reader sees changes.
+ *
+ * @throws DomainError `job_not_found`, `version_mismatch`
+ */
+export async function steerJob(
+  directory: Directory,
+  tenant: Tenant,
+  jobId: string,
+  to: 'paused' | 'running',
+  context: CommandContext,
+): Promise<Outcome<Job>> {
+  return execute(directory, context, {
+    accountId: tenant.accountId,
+    aggregateId: jobId,
+    attempt: async ({ now }): Promise<Decision<Job>> => {
+      const job = await getJob(directory, tenant, jobId);
+      requireVersion(job, context);
+      if (job.status !== (to === 'paused' ? 'running' : 'paused')) return { state: job, changes: [] };
+      const set = { status: to, version: job.version + 1, updatedAt: new Date(now).toISOString() };
+      // When a chunk was committed in between, it is tried again.
+      const operation = jobEntity.update({ jobId }, { set, condition: (c) => c.eq('version', job.version) });
+      return { state: { ...job, ...set }, changes: [{ events: [], steps: [{ operation }] }] };
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { endMembershipWithServiceGroup, type Actor } from '#libs/domain';
+import type { Item, WriteOperation } from '#libs/single-table';
+import { changeUser } from '../kernel/changes.js';
+import type { Directory } from '../directory.js';
+import { accountEntity, membershipEntity, pastMembershipEntity, userEntity } from '../entities.js';
+import { commitChunk, type ChunkResult, type Job } from './jobs.js';
+import { openUserKey } from '../personal-data/user-keys.js';
+import { findRemoval } from '../time-travel/removals.js';
+import { usageSteps } from '../kernel/usage.js';
+import { accountState, userState, type MembershipItem } from '../kernel/states.js';
+
+/** A user takes four of the 100 operations a transaction may have; the job, its fence and a limit take one each. */
+const USERS_PER_CHUNK = 24;
+/** A membership that ends with its user takes two. */
+const MEMBERSHIPS_PER_CHUNK = 48;
+
+/**
+ * How long after the fence an index read that finds nothing is believed. New members are refused from the fence on, but
+ * the index may still be short of the last ones before it.
+ */
+const INDEX_SETTLED_AFTER_MS = 2_000;
+
+/** The removed user's event has ended its memberships; what is left is to move their items to the past. */
+export async function endMembershipsOfUser(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { subjectId: userId, fencedAt, actor } = job;
+  const { items } = await directory.table.query(
+    membershipEntity,
+    { userId },
+    { limit: MEMBERSHIPS_PER_CHUNK, consistent: true },
+  );
+  const operations = items.flatMap((membership) => moveToPast(membership, fencedAt, actor));
+  const finished = items.length < MEMBERSHIPS_PER_CHUNK;
+  return commitChunk(directory, job, operations, items.length, finished);
+}
+
+/** Each member's own aggregate records that its membership ended. */
+export async function endMembershipsOfServiceGroup(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { subjectId: serviceGroupId, fencedAt, accountId, actor, correlationId, causationId } = job;
+  const { table, now } = directory;
+  const { items } = await table.query(
+    membershipEntity.by('GSI1'),
+    { serviceGroupId },
+    { limit: USERS_PER_CHUNK },
+  );
+  if (items.length === 0 && now() < Date.parse(fencedAt) + INDEX_SETTLED_AFTER_MS) return 'waiting';
+
+  const loaded = await loadMembers(directory, accountId, items, serviceGroupId);
+  const provenance = { accountId, now: now(), actor, correlationId, causationId };
+  let ended = 0;
+  const ends = loaded.map(async ({ user, membership }) => {
+    if (!user || !membership) return [];
+    const { userId, userKey } = user;
+    if (user.status === 'removed') {
+      const removal = await findRemoval(directory, accountId, userId);
+      return removal ? moveToPast(membership, removal.at, removal.actor) : [];
+    }
+    const before = userState(user, [membership]);
+    const facts = endMembershipWithServiceGroup(before, serviceGroupId, fencedAt);
+    const key = await openUserKey(directory.keyRing, userId, userKey);
+    const change = changeUser(userId, before, facts, provenance, key);
+    ended -= change.usage?.members ?? 0;
+    return change.steps.map((step) => step.operation);
+  });
+  const operations = (await Promise.all(ends)).flat();
+  // What the index still shows is gone: it forgets it soon.
+  if (items.length > 0 && operations.length === 0) return 'waiting';
+  const account = accountState(await table.get(accountEntity, { accountId }, { consistent: true }));
+  const usage = await usageSteps(directory, account, { members: -ended });
+  const all = [...operations, ...usage.map((step) => step.operation)];
+  return commitChunk(directory, job, all, items.length, items.length === 0);
+}
+
+interface Member {
+  user: Item<typeof userEntity> | undefined;
+  membership: MembershipItem | undefined;
+}
+
+/** The heads and the memberships of a chunk's users, in one call. */
+async function loadMembers(
+  { table }: Directory,
+  accountId: string,
+  listed: readonly MembershipItem[],
+  serviceGroupId: string,
+): Promise<Member[]> {
+  const count = listed.length;
+  const found = await table.batchGet(
+    [
+      ...listed.map(({ userId }) => userEntity.at({ accountId, userId })),
+      ...listed.map(({ userId }) => membershipEntity.at({ userId, serviceGroupId })),
+    ],
+    { consistent: true },
+  );
+  return listed.map((_, index) => ({
+    user: found[index] as Member['user'],
+    membership: found[count + index] as Member['membership'],
+  }));
+}
+
+/** What a membership becomes that ended with its user. The same however often, and by whichever job, it is done. */
+function moveToPast(membership: MembershipItem, until: string, removedBy: Actor): WriteOperation[] {
+  const { userId, serviceGroupId, updatedAt } = membership;
+  return [
+    // An erasure may have been at it since it was read: what it erased must not come back.
+    membershipEntity.delete({ userId, serviceGroupId }, { condition: (c) => c.eq('updatedAt', updatedAt) }),
+    pastMembershipEntity.put({ ...membership, until, removedBy, updatedAt: until }),
+  ];
+}

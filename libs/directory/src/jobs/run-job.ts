@@ -1,0 +1,32 @@
+import { closeNextPart } from './close-account.js';
+import type { Directory } from '../directory.js';
+import { jobEntity } from '../entities.js';
+import { eraseNextCopies } from './erase-user.js';
+import { importNextPart } from '../imports/import-chunks.js';
+import type { ChunkResult } from './jobs.js';
+import { endMembershipsOfServiceGroup, endMembershipsOfUser } from './remove-memberships.js';
+
+/**
+ * Runs the next chunk of a job: one transaction that also moves the job on. Whoever is second to run a chunk changes
+ * nothing, so a chunk may be run again after any failure.
+ *
+ * @throws what the table throws; the chunk is then to be run again
+ */
+export async function runJobChunk(directory: Directory, jobId: string): Promise<ChunkResult> {
+  const job = await directory.table.get(jobEntity, { jobId }, { consistent: true });
+  if (job?.status !== 'running') return 'not running';
+  switch (job.type) {
+    case 'remove-user-memberships':
+      return endMembershipsOfUser(directory, job);
+    case 'remove-service-group-memberships':
+      return endMembershipsOfServiceGroup(directory, job);
+    case 'close-account':
+      return closeNextPart(directory, job);
+    case 'erase-user':
+      return eraseNextCopies(directory, job);
+    case 'import':
+      return importNextPart(directory, job);
+    default:
+      return job.type satisfies never;
+  }
+}

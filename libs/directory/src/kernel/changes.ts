@@ -1,0 +1,339 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  DomainError,
+  evolveAccount,
+  evolveApiKey,
+  evolveServiceGroup,
+  evolveUser,
+  fold,
+  isActiveOwner,
+  record,
+  sameIdentity,
+  type AccountFact,
+  type AccountState,
+  type ApiKeyFact,
+  type ApiKeyState,
+  type DomainEvent,
+  type Fact,
+  type LinkedIdentity,
+  type Recorded,
+  type Recording,
+  type ServiceGroupFact,
+  type ServiceGroupState,
+  type User,
+  type UserEvent,
+  type UserFact,
+  type UserState,
+  type WebhookEndpointState,
+} from '#libs/domain';
+import type { WriteOperation } from '#libs/single-table';
+import {
+  accountEntity,
+  apiKeyEntity,
+  emailClaimEntity,
+  eventEntity,
+  identityEntity,
+  invitationEntity,
+  membershipEntity,
+  ownerEntity,
+  pastMembershipEntity,
+  serviceGroupEntity,
+  userEntity,
+} from '../entities.js';
+import { accountExternalIdSteps, claimSteps, externalIdSteps } from './claims.js';
+import { nameSteps } from './name-claims.js';
+import { sealEvent } from '../personal-data/sealed-events.js';
+import type { UserKey } from '../personal-data/user-keys.js';
+import { userItem } from './states.js';
+import type { Step } from './transact-item.js';
+import type { UsageChange } from './usage-limits.js';
+
+/**
+ * What a decision does to one aggregate, as the items to write. Everything that can be derived from the state before
+ * and the state after is derived here, in one place, so that no command can forget a claim or a membership.
+ */
+export interface Change {
+  events: DomainEvent[];
+  steps: Step[];
+  /** What it changes of what an account's limits count. */
+  usage?: UsageChange;
+}
+
+type State = AccountState | UserState | ServiceGroupState | ApiKeyState | WebhookEndpointState;
+type Versioned = Exclude<State, { status: 'none' }>;
+
+/** Who asks, when, and why: what recording adds to facts beside the aggregate's own numbers. */
+export type Provenance = Pick<
+  Recording,
+  'accountId' | 'now' | 'actor' | 'correlationId' | 'causationId' | 'traceparent'
+>;
+
+export function changeAccount(
+  accountId: string,
+  before: AccountState,
+  facts: AccountFact[],
+  provenance: Provenance,
+): Change & { state: AccountState } {
+  const { events, state } = evolve(accountId, before, facts, provenance, evolveAccount);
+  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  const { updatedBy: _by, ...kept } = state;
+  const item = { ...kept, lastEvents: events };
+  const head = headStep(
+    before,
+    () => accountEntity.create(item),
+    (version) =>
+      accountEntity.update(
+        { accountId },
+        { ...replacing(before, item, ['accountId']), condition: (c) => c.eq('version', version) },
+      ),
+  );
+  return { events, state, steps: [head, ...eventSteps(events), ...accountExternalIdSteps(before, state)] };
+}
+
+/** @param expiresAt of a tombstone under which nothing is left */
+export function changeServiceGroup(
+  serviceGroupId: string,
+  before: ServiceGroupState,
+  facts: ServiceGroupFact[],
+  provenance: Provenance,
+  expiresAt?: number,
+): Change & { state: ServiceGroupState } {
+  const { events, state } = evolve(serviceGroupId, before, facts, provenance, evolveServiceGroup);
+  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  const { updatedBy: _by, ...kept } = state;
+  const item = { ...kept, lastEvents: events, ...(expiresAt !== undefined && { expiresAt }) };
+  const head = headStep(
+    before,
+    () => serviceGroupEntity.create(item),
+    (version) =>
+      serviceGroupEntity.update(
+        { accountId: state.accountId, serviceGroupId },
+        {
+          ...replacing(before, item, ['accountId', 'serviceGroupId']),
+          condition: (c) => c.eq('version', version),
+        },
+      ),
+  );
+  const claims = nameSteps(before, state);
+  const externalIds = externalIdSteps('service-group', serviceGroupId, before, state);
+  const usage = { serviceGroups: Number(isThere(state)) - Number(isThere(before)) };
+  return { events, state, usage, steps: [head, ...eventSteps(events), ...claims, ...externalIds] };
+}
+
+/** When a key was last used is no fact: it starts anew with each change. */
+export function changeApiKey(
+  apiKeyId: string,
+  before: ApiKeyState,
+  facts: ApiKeyFact[],
+  provenance: Provenance,
+): Change & { state: ApiKeyState } {
+  const { events, state } = evolve(apiKeyId, before, facts, provenance, evolveApiKey);
+  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  const item = { ...state, lastEvents: events };
+  const head = headStep(
+    before,
+    () => apiKeyEntity.create(item),
+    (version) => apiKeyEntity.put(item, { condition: (c) => c.eq('version', version) }),
+  );
+  return { events, state, steps: [head, ...eventSteps(events)] };
+}
+
+/**
+ * @param key the user's own, which encrypts what its events say about the person; undefined when it has none
+ * @param expiresAt of a tombstone under which nothing is left
+ */
+export function changeUser(
+  userId: string,
+  before: UserState,
+  facts: UserFact[],
+  provenance: Provenance,
+  key: UserKey | undefined,
+  expiresAt?: number,
+): Change & { state: UserState } {
+  const { events, state } = evolve(userId, before, facts, provenance, evolveUser);
+  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  const item = { ...userItem(state, events, key?.stored), ...(expiresAt !== undefined && { expiresAt }) };
+  const head = headStep(
+    before,
+    () => userEntity.create(item),
+    (version) =>
+      // A tombstone may have expired since it was loaded, or before: then its events were.
+      before.status === 'removed'
+        ? userEntity.put(item, { condition: (c) => c.or(c.notExists('version'), c.eq('version', version)) })
+        : userEntity.update(
+            { accountId: state.accountId, userId },
+            {
+              // Its key was read from the head, and stays.
+              ...replacing(before, item, ['accountId', 'userId', 'memberships', 'userKey']),
+              condition: (c) => c.eq('version', version),
+            },
+          ),
+  );
+  const steps = [
+    head,
+    ...eventSteps(events, key),
+    ...emailSteps(before, state),
+    ...externalIdSteps('user', userId, before, state),
+    ...identitySteps(before, state),
+    ...ownerSteps(before, state),
+    ...invitationSteps(before, state),
+  ];
+  const usage = {
+    users: Number(isThere(state)) - Number(isThere(before)),
+    members: state.membershipCount - (before.status === 'none' ? 0 : before.membershipCount),
+  };
+  return { events, state, usage, steps: [...steps, ...membershipSteps(before, state, events)] };
+}
+
+export function evolve<S extends State, F extends Fact>(
+  aggregateId: string,
+  before: S & State,
+  facts: F[],
+  provenance: Provenance,
+  evolveOne: (state: S, event: Recorded<F>) => S,
+): { events: Recorded<F>[]; state: S } {
+  const last: Versioned | undefined = before.status === 'none' ? undefined : before;
+  const events = record(facts, {
+    ...provenance,
+    aggregateId,
+    currentVersion: last?.version ?? 0,
+    lastEventAt: last?.updatedAt,
+  });
+  return { events, state: events.reduce(evolveOne, before) };
+}
+
+export function headStep(
+  before: State,
+  create: () => WriteOperation,
+  replace: (expectedVersion: number) => WriteOperation,
+): Step {
+  return { operation: before.status === 'none' ? create() : replace(before.version) };
+}
+
+/**
+ * The update that makes a head what a state says: of what was read at the version that its condition asks for, it sets
+ * what is another now. It leaves alone what is kept on the head beside its state.
+ *
+ * @param other names that are no attributes to change: those of the key, and what lies in items of its own
+ */
+function replacing(before: object, item: object, other: readonly string[]): { set: object; remove: never[] } {
+  const was = before as Record<string, unknown>;
+  const isKept = (name: string, value: unknown) =>
+    value === was[name] || isDeepStrictEqual(value, was[name]) || other.includes(name);
+  const set = Object.entries(item).filter(([name, value]) => !isKept(name, value));
+  const gone = Object.keys(before).filter(
+    (name) => !(name in item) && !other.includes(name) && name !== 'updatedBy',
+  );
+  return { set: Object.fromEntries(set), remove: gone as never[] };
+}
+
+export function eventSteps(events: DomainEvent[], key?: UserKey): Step[] {
+  return events.map((event) => ({ operation: eventEntity.create(sealEvent(event, key)) }));
+}
+
+function isThere({ status }: UserState | ServiceGroupState): boolean {
+  return status !== 'none' && status !== 'removed';
+}
+
+function emailHeldBy(state: UserState): string | undefined {
+  return state.status === 'none' || state.status === 'removed' ? undefined : fold(state.email);
+}
+
+function emailSteps(before: UserState, after: User): Step[] {
+  const { accountId, userId, updatedAt } = after;
+  return claimSteps(emailHeldBy(before), emailHeldBy(after), {
+    release: (email) =>
+      emailClaimEntity.delete({ accountId, email }, { condition: (c) => c.eq('userId', userId) }),
+    take: (email) => emailClaimEntity.create({ accountId, email, userId, createdAt: updatedAt, updatedAt }),
+    at: (email) => emailClaimEntity.at({ accountId, email }),
+    refusal: () => new DomainError('email_taken', 'Another user of the account has this email.', 'email'),
+  });
+}
+
+function identitySteps(before: UserState, after: User): Step[] {
+  const { accountId, userId, updatedAt } = after;
+  const [held, wanted] = [identitiesOf(before), identitiesOf(after)];
+  const missingFrom = (list: readonly LinkedIdentity[]) => (one: LinkedIdentity) =>
+    !list.some((other) => sameIdentity(one, other));
+  const released = held.filter(missingFrom(wanted)).map(({ issuer, subject }) => ({
+    operation: identityEntity.delete(
+      { issuer, subject, accountId },
+      { condition: (c) => c.eq('userId', userId) },
+    ),
+  }));
+  const taken = wanted.filter(missingFrom(held)).map(({ issuer, subject }) => {
+    const key = { issuer, subject, accountId };
+    return {
+      operation: identityEntity.create({ ...key, userId, createdAt: updatedAt, updatedAt }),
+      claim: identityEntity.at(key),
+      refusal: () => new DomainError('identity_taken', 'Another user of the account has this identity.'),
+    };
+  });
+  return [...released, ...taken];
+}
+
+function identitiesOf(state: UserState): readonly LinkedIdentity[] {
+  return (state.status !== 'none' && state.identities) || [];
+}
+
+function ownerSteps(before: UserState, after: User): Step[] {
+  const { accountId, userId, updatedAt } = after;
+  if (isActiveOwner(before) === isActiveOwner(after)) return [];
+  const operation = isActiveOwner(after)
+    ? ownerEntity.put({ accountId, userId, createdAt: updatedAt, updatedAt })
+    : ownerEntity.delete({ accountId, userId });
+  return [{ operation }];
+}
+
+/** An invitation ends with its being accepted, or its user's being activated or removed otherwise. */
+function invitationSteps(before: UserState, { status, accountId, userId }: User): Step[] {
+  if (before.status !== 'invited' || status === 'invited') return [];
+  return [{ operation: invitationEntity.delete({ accountId, userId }) }];
+}
+
+function membershipSteps(before: UserState, after: User, events: UserEvent[]): Step[] {
+  const held = before.status === 'none' ? {} : before.memberships;
+  const { accountId, userId, updatedAt } = after;
+  const user = {
+    userId,
+    userName: after.name,
+    userEmail: after.email,
+    userRole: after.role,
+    userStatus: after.status,
+    userVersion: after.version,
+  };
+  const steps: Step[] = [];
+  for (const membership of Object.values(after.memberships)) {
+    if (held[membership.serviceGroupId]) continue;
+    const times = { createdAt: membership.since, updatedAt: membership.since };
+    steps.push({ operation: membershipEntity.create({ accountId, ...user, ...membership, ...times }) });
+  }
+  for (const membership of Object.values(held)) {
+    const { serviceGroupId, since } = membership;
+    if (after.memberships[serviceGroupId]) continue;
+    const { until, removedBy } = endOf(serviceGroupId, events);
+    const ended = { until, removedBy, createdAt: since, updatedAt };
+    steps.push(
+      // The item and the head were read one after the other: it must be of this head's memberships still.
+      {
+        operation: membershipEntity.delete(
+          { userId, serviceGroupId },
+          { condition: (c) => c.eq('since', since) },
+        ),
+      },
+      { operation: pastMembershipEntity.put({ accountId, ...user, ...membership, ...ended }) },
+    );
+  }
+  return steps;
+}
+
+/** When and by whom a membership was ended: by an event about it, or with its user. */
+function endOf(serviceGroupId: string, events: UserEvent[]): { until: string; removedBy: string } {
+  for (const event of events) {
+    if (event.type === 'user.removed') return { until: event.at, removedBy: event.actor };
+    if (event.type !== 'service_group.member_removed' || event.data.serviceGroupId !== serviceGroupId)
+      continue;
+    return { until: event.data.until ?? event.at, removedBy: event.actor };
+  }
+  throw new Error(`No event ends the membership in ${serviceGroupId}.`);
+}

@@ -1,0 +1,293 @@
+import { DomainError, type AccountState, type Actor, type DomainEvent } from '#libs/domain';
+import { isSingleTableError, type CancellationReason } from '#libs/single-table';
+import type { Change, Provenance } from './changes.js';
+import type { Step } from './transact-item.js';
+import { Retries } from './retries.js';
+import { countCommand, sumOf, type Counting, type HowToCount } from './usage.js';
+import type { Directory } from '../directory.js';
+import type { UserKey } from '../personal-data/user-keys.js';
+import { answerAgain, findReceipt, receiptAmong, receiptOperation, type ReceiptRequest } from './receipts.js';
+
+/** Who asks, and what ties the change to what caused it. */
+export interface CommandContext {
+  actor: Actor;
+  /** Ties together everything one request caused. */
+  correlationId: string;
+  /** The request's span: what it causes downstream belongs to the same trace. */
+  traceparent?: string | undefined;
+  /** The version the caller has seen (`If-Match`). */
+  expectedVersion?: number | undefined;
+  /** Makes the command repeatable (`Idempotency-Key`). */
+  receipt?: ReceiptRequest | undefined;
+  /** Decide and answer, but write nothing. */
+  dryRun?: boolean | undefined;
+}
+
+/** What a command did. No events: everything was already as asked. */
+export interface Outcome<State> {
+  state: State;
+  events: DomainEvent[];
+  /** The command was carried out before, under the same idempotency key: what it was answered then. */
+  answeredBefore?: { answer: unknown };
+}
+
+/** The decision on what was loaded: the changes to commit, and what must stay true while they are. */
+export interface Decision<State> {
+  state: State;
+  changes: Change[];
+  guards?: Step[];
+  /** Whose limits the changes count for. Without it they change nothing that is limited. */
+  account?: AccountState;
+  /** The user that `state` says something about: what is kept of it is encrypted with the key. */
+  aboutUser?: { userId: string; key: UserKey | undefined };
+}
+
+/** One command: who and where, and how to load and decide it. */
+export interface Execution<State> {
+  accountId: string;
+  /** Whose idempotency keys are meant; the account's without it. */
+  receiptScope?: string;
+  /** What is changed. Commands on one aggregate take turns in this process. */
+  aggregateId?: string;
+  /** Loads what the command needs and decides; called once per attempt. */
+  attempt: (provenance: Provenance) => Promise<Decision<State>>;
+}
+
+/**
+ * What was loaded is of no one instant: another writer came between the reads. An attempt that notices is made again. What
+ * is committed is guarded by conditions; a refusal, or the answer that all is as asked already, only by what was read.
+ */
+export class TornReadError extends Error {
+  override readonly name = 'TornReadError';
+}
+
+/**
+ * Carries out one command: load, decide, and commit in one transaction that holds heads, events, everything derived
+ * from them, and the receipt. When another writer was faster the command is decided again on what is there now, with
+ * jittered backoff, for some seconds at most.
+ *
+ * @throws DomainError when a rule says no, ContentionError when the time is used up
+ */
+export async function execute<State>(
+  directory: Directory,
+  context: CommandContext,
+  execution: Execution<State>,
+): Promise<Outcome<State>> {
+  const retries = new Retries();
+  const causationId = directory.newId('command');
+  return directory.turns.during(context.dryRun ? undefined : execution.aggregateId, async () => {
+    retries.requireTime();
+    for (;;) {
+      const outcome = await attemptOnce(directory, context, execution, { causationId, retries });
+      if (outcome !== 'overtaken') return outcome;
+      await retries.backOff();
+    }
+  });
+}
+
+async function attemptOnce<State>(
+  directory: Directory,
+  context: CommandContext,
+  { accountId, attempt, receiptScope = accountId }: Execution<State>,
+  { causationId, retries }: { causationId: string; retries: Retries },
+): Promise<Outcome<State> | 'overtaken'> {
+  const { actor, correlationId, traceparent, receipt, dryRun } = context;
+  const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
+  const loadedAt = performance.now();
+  const decision = await decideOrAnswerAgain(directory, receiptScope, receipt, () =>
+    decideWithinLimits(directory, () => attempt(provenance), { met: retries.met, dryRun }),
+  );
+  if (decision === 'overtaken') return decision;
+  if ('answeredBefore' in decision) return { ...decision, state: undefined as State, events: [] };
+  try {
+    const { state, changes, guards = [], counting } = decision;
+    const events = changes.flatMap((change) => change.events);
+    const steps = [...changes.flatMap((change) => change.steps), ...guards, ...counting.steps];
+    if (dryRun) {
+      const refusal = await refusalOfClaims(directory, steps);
+      if (!refusal) return { state, events };
+      // It may be held since the decision, and by whom the command is about.
+      if (retries.met) throw refusal;
+      return 'overtaken';
+    }
+    if (!receipt && changes.every((change) => change.steps.length === 0)) return { state, events };
+    if (receipt)
+      steps.push({ operation: receiptOperation(directory, accountId, receiptScope, receipt, decision) });
+    if (performance.now() > loadedAt + COMMITTED_WITHIN_MS) return 'overtaken';
+    const result = await commit(directory, steps, causationId, receipt);
+    if (result === 'committed') return { state, events };
+    return result === 'overtaken'
+      ? result
+      : { state: undefined as State, events: [], answeredBefore: result };
+  } finally {
+    decision.counting.release();
+  }
+}
+
+/**
+ * What is committed later than this after it was loaded is decided again: some things are settled a minute after they
+ * were changed, because no command is under way any more that has not seen the change.
+ */
+const COMMITTED_WITHIN_MS = 10_000;
+
+/**
+ * A repeated command may be refused now because of what it did the first time: then it is answered as it was then.
+ */
+async function decideOrAnswerAgain<State>(
+  directory: Directory,
+  scope: string,
+  request: ReceiptRequest | undefined,
+  decide: () => Promise<Counted<State>>,
+): Promise<Counted<State> | { answeredBefore: { answer: unknown } } | 'overtaken'> {
+  try {
+    return await decide();
+  } catch (error) {
+    if (error instanceof TornReadError) return 'overtaken';
+    if (!request || !(error instanceof DomainError)) throw error;
+    const receipt = await findReceipt(directory, scope, request.idempotencyKey);
+    if (!receipt) throw error;
+    return { answeredBefore: { answer: await answerAgain(directory, receipt, request) } };
+  }
+}
+
+/**
+ * What is used of a limit is read after the decision: it may count already what a twin of this command has done since, and
+ * what is at its limit now may be done already.
+ *
+ * @throws DomainError `limit_reached`
+ */
+async function decideWithinLimits<State>(
+  directory: Directory,
+  decide: () => Promise<Decision<State>>,
+  how: HowToCount,
+): Promise<Counted<State>> {
+  try {
+    return await withinLimits(directory, await decide(), how);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'limit_reached')) throw error;
+    return withinLimits(directory, await decide(), how);
+  }
+}
+
+interface Counted<State> extends Decision<State> {
+  counting: Counting;
+}
+
+/** @throws DomainError `limit_reached` */
+async function withinLimits<State>(
+  directory: Directory,
+  decision: Decision<State>,
+  how: HowToCount,
+): Promise<Counted<State>> {
+  const { account = { status: 'none' }, changes } = decision;
+  const change = sumOf(changes.map(({ usage = {} }) => usage));
+  return { ...decision, counting: await countCommand(directory, account, change, how) };
+}
+
+type CommitResult = 'committed' | 'overtaken' | { answer: unknown };
+
+/** @throws DomainError when a claim is taken, an idempotency key is reused, or the change is too large to be kept */
+async function commit(
+  directory: Directory,
+  steps: Step[],
+  causationId: string,
+  request: ReceiptRequest | undefined,
+): Promise<CommitResult> {
+  try {
+    await directory.combinedCommits.write(directory.table, steps);
+    return 'committed';
+  } catch (error) {
+    if (isTooLarge(error)) throw tooLarge();
+    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
+    const { reasons } = error.details;
+    if (reasons.some((reason) => isOwnWork(reason, causationId))) return 'committed';
+    const receipt = request && receiptAmong(reasons);
+    if (receipt) return { answer: await answerAgain(directory, receipt, request) };
+    if (!reasons.every(isRetryable)) throw error;
+    // A claim may be taken by the very writer who was faster: it says something only when all else stood still.
+    const refusals = reasons.map((reason) => refusalOf(reason, steps));
+    if (refusals[0] && !refusals.includes(undefined)) throw refusals[0];
+    return 'overtaken';
+  }
+}
+
+function refusalOf({ code, operation }: CancellationReason, steps: Step[]): DomainError | undefined {
+  return code === 'ConditionalCheckFailed' ? steps[operation]?.refusal?.() : undefined;
+}
+
+/**
+ * An item over 400 KB or a transaction over 4 MB.
+ * Source: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+ */
+export function isTooLarge(error: unknown): boolean {
+  if (isSingleTableError(error, 'TransactionCanceled'))
+    return error.details.reasons.some(
+      ({ code, message }) => code === 'ValidationError' && isAboutSize(message),
+    );
+  return error instanceof Error && error.name === 'ValidationException' && isAboutSize(error.message);
+}
+
+export function tooLarge(): DomainError {
+  return new DomainError('change_too_large', 'The change is too large to be kept.');
+}
+
+function isAboutSize(message: string | undefined): boolean {
+  return /size/i.test(message ?? '');
+}
+
+const RETRYABLE: ReadonlySet<string> = new Set([
+  'ConditionalCheckFailed',
+  'TransactionConflict',
+  'ProvisionedThroughputExceeded',
+  'ThrottlingError',
+]);
+
+/** True when the command may be decided again: another transaction was in the way, or the table was throttled. */
+export function isRetryable({ code }: CancellationReason): boolean {
+  return RETRYABLE.has(code);
+}
+
+/**
+ * True when a condition failed because this very transaction was already applied: its answer was lost, the SDK sent it
+ * again, and the service no longer remembered the client request token.
+ */
+export function isOwnWork({ item }: CancellationReason, causationId: string): boolean {
+  if (!item) return false;
+  if (item['causationId'] === causationId) return true;
+  const lastEvents = item['lastEvents'] as { causationId?: string }[] | undefined;
+  return lastEvents?.[0]?.causationId === causationId;
+}
+
+/** What a transaction would refuse, found out by reading: for a dry run. */
+async function refusalOfClaims(directory: Directory, steps: Step[]): Promise<DomainError | undefined> {
+  const [taken] = await takenClaims(directory, steps);
+  return taken?.refusal?.();
+}
+
+/** Those of some steps whose claim somebody else holds. */
+export async function takenClaims({ table }: Directory, steps: readonly Step[]): Promise<Set<Step>> {
+  const claims = steps.filter((step) => step.claim && step.refusal);
+  if (claims.length === 0) return new Set();
+  const found = await table.batchGet(
+    claims.map((step) => step.claim!),
+    { consistent: true },
+  );
+  return new Set(claims.filter((_, index) => found[index] !== undefined));
+}
+
+/** Nobody is told the version of what is not there, or not any more: the decision says that it is not found. */
+const GONE: ReadonlySet<string> = new Set(['none', 'removed', 'closed', 'revoked']);
+
+/** @throws DomainError `version_mismatch` when the caller has seen another version than the current one */
+export function requireVersion(state: { status: string; version?: number }, context: CommandContext): void {
+  if (!GONE.has(state.status)) requireSameVersion(state.version, context);
+}
+
+/** @throws DomainError `version_mismatch` */
+export function requireSameVersion(version: number | undefined, { expectedVersion }: CommandContext): void {
+  if (expectedVersion === undefined || version === expectedVersion) return;
+  throw new DomainError(
+    'version_mismatch',
+    `The current version is ${version ?? 0}, not the expected ${expectedVersion}.`,
+  );
+}

@@ -1,0 +1,57 @@
+import { DomainError, fold, foldName, type ServiceGroupState } from '#libs/domain';
+import { groupNameClaimEntity } from '../entities.js';
+import type { Step } from './transact-item.js';
+
+/**
+ * The keys under which a service group's name may be claimed, the one it is claimed under now first: names that hold
+ * something invisible were once claimed with it.
+ */
+export function nameKeysOf(state: ServiceGroupState): string[] {
+  return state.status === 'active' ? [...new Set([foldName(state.name), fold(state.name)])] : [];
+}
+
+/** The steps that move the claim on a service group's name. */
+export function nameSteps(
+  before: ServiceGroupState,
+  after: Exclude<ServiceGroupState, { status: 'none' }>,
+): Step[] {
+  const { accountId, serviceGroupId, updatedAt } = after;
+  const [held, wanted] = [nameKeysOf(before), nameKeysOf(after)];
+  if (held.join('\n') === wanted.join('\n')) return [];
+  const [taken, former] = wanted;
+  const isOwn = { condition: (c: Condition) => c.eq('serviceGroupId', serviceGroupId) };
+  const isOwnIfAny = {
+    condition: (c: Condition) => c.or(c.notExists('serviceGroupId'), c.eq('serviceGroupId', serviceGroupId)),
+  };
+  const claimOf = (name: string) => ({ claim: groupNameClaimEntity.at({ accountId, name }), refusal });
+  const steps: Step[] = held
+    .filter((name) => name !== taken)
+    .map((name) => ({
+      operation: groupNameClaimEntity.delete({ accountId, name }, held.length > 1 ? isOwnIfAny : isOwn),
+    }));
+  if (taken === undefined) return steps;
+  const item = { accountId, name: taken, serviceGroupId, createdAt: updatedAt, updatedAt };
+  if (!held.includes(taken)) steps.push({ operation: groupNameClaimEntity.create(item), ...claimOf(taken) });
+  else if (held.length > 1)
+    steps.push({ operation: groupNameClaimEntity.put(item, isOwnIfAny), ...claimOf(taken) });
+  if (former !== undefined && !held.includes(former)) {
+    const isFree = groupNameClaimEntity.check(
+      { accountId, name: former },
+      { condition: (c) => c.notExists('serviceGroupId') },
+    );
+    steps.push({ operation: isFree, ...claimOf(former) });
+  }
+  return steps;
+}
+
+type Condition = Parameters<
+  NonNullable<NonNullable<Parameters<typeof groupNameClaimEntity.delete>[1]>['condition']>
+>[0];
+
+function refusal(): DomainError {
+  return new DomainError(
+    'service_group_name_taken',
+    'Another service group of the account has this name, or one that looks the same.',
+    'name',
+  );
+}

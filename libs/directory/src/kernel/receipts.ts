@@ -1,0 +1,105 @@
+import { DomainError } from '#libs/domain';
+import type { CancellationReason, Item, WriteOperation } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { eventEntity, receiptEntity } from '../entities.js';
+import { openUserKey, seal, unseal, type UserKey } from '../personal-data/user-keys.js';
+
+/** How a command is made repeatable: the client's key, and what is to be answered to whoever uses it again. */
+export interface ReceiptRequest {
+  /** The client's `Idempotency-Key`. */
+  idempotencyKey: string;
+  /** The same for the same request of the same caller, another for any other. */
+  requestHash: string;
+  /** The whole answer, as JSON, to be kept with what the command did. */
+  answer: (state: unknown) => unknown;
+}
+
+type Receipt = Item<typeof receiptEntity>;
+
+const RETENTION_SECONDS = 24 * 60 * 60;
+
+/** The receipts of commands that concern no account yet. */
+export const OPERATORS_SCOPE = 'operators';
+
+/** Writes the receipt, unless there is one that is not older than 24 hours. */
+export function receiptOperation(
+  directory: Directory,
+  accountId: string,
+  scope: string,
+  request: ReceiptRequest,
+  { state, aboutUser }: { state: unknown; aboutUser?: { userId: string; key: UserKey | undefined } },
+): WriteOperation {
+  const nowSeconds = Math.floor(directory.now() / 1000);
+  return receiptEntity.put(
+    {
+      ...receiptItem(directory, accountId, scope, request),
+      ...keptAnswer(request.answer(state), request.idempotencyKey, aboutUser),
+    },
+    // TTL deletes expired items within days only, not at once.
+    { condition: (c) => c.or(c.notExists('requestHash'), c.lte('expiresAt', nowSeconds)) },
+  );
+}
+
+/** A receipt without its answer. */
+export function receiptItem(
+  directory: Directory,
+  accountId: string,
+  scope: string,
+  { idempotencyKey, requestHash }: ReceiptRequest,
+) {
+  const now = directory.now();
+  const at = new Date(now).toISOString();
+  const expiresAt = Math.floor(now / 1000) + RETENTION_SECONDS;
+  return { accountId, scope, idempotencyKey, requestHash, expiresAt, createdAt: at, updatedAt: at };
+}
+
+/** What is said about a person is encrypted with that person's key, as in events. */
+function keptAnswer(
+  answer: unknown,
+  idempotencyKey: string,
+  aboutUser: { userId: string; key: UserKey | undefined } | undefined,
+) {
+  if (!aboutUser?.key) return { answer };
+  const { userId, key } = aboutUser;
+  return { aboutUserId: userId, sealedAnswer: seal(key, answer, idempotencyKey) };
+}
+
+/** The receipt that made a transaction fail, if one did. */
+export function receiptAmong(reasons: readonly CancellationReason[]): Receipt | undefined {
+  const reason = reasons.find(
+    ({ entity, code }) => entity === 'receipt' && code === 'ConditionalCheckFailed',
+  );
+  return reason?.item as Receipt | undefined;
+}
+
+/** Access pattern 17: the receipt of an earlier command with this key, unless it is older than 24 hours. */
+export async function findReceipt(
+  { table, now }: Directory,
+  scope: string,
+  idempotencyKey: string,
+): Promise<Receipt | undefined> {
+  const receipt = await table.get(receiptEntity, { scope, idempotencyKey }, { consistent: true });
+  return receipt && receipt.expiresAt > Math.floor(now() / 1000) ? receipt : undefined;
+}
+
+/**
+ * What the earlier command was answered.
+ *
+ * @throws DomainError `idempotency_key_reused` when that was another request, `user_erased` when the answer was about a
+ *   user whose personal data is erased
+ */
+export async function answerAgain(
+  { table, keyRing }: Directory,
+  { requestHash, answer, sealedAnswer, aboutUserId, idempotencyKey }: Receipt,
+  request: ReceiptRequest,
+): Promise<unknown> {
+  if (requestHash !== request.requestHash)
+    throw new DomainError('idempotency_key_reused', 'This idempotency key was used for another request.');
+  if (sealedAnswer === undefined || aboutUserId === undefined) return answer;
+  const first = { aggregateId: aboutUserId, version: 1 };
+  const stored = (await table.get(eventEntity, first, { consistent: true }))?.userKey;
+  const key = await openUserKey(keyRing, aboutUserId, stored);
+  if (!key)
+    throw new DomainError('user_erased', 'The answer was about a user whose personal data is erased since.');
+  return unseal(key, sealedAnswer, idempotencyKey);
+}

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Other writers were faster again and again. The command may simply be sent again. */
+export class ContentionError extends Error {
+  override readonly name = 'ContentionError';
+
+  constructor() {
+    super('Other changes to the same things were faster; send the command again.');
+  }
+}
+
+/** How long a command waits for others before it is given up. */
+export const LONGEST_WAIT_MS = 5_000;
+const FIRST_BACKOFF_MS = 10;
+const LONGEST_BACKOFF_MS = 500;
+
+/** The attempts of one command, from now on. */
+export class Retries {
+  readonly #until = performance.now() + LONGEST_WAIT_MS;
+  #tries = 0;
+
+  /** @throws ContentionError when the command has waited too long */
+  requireTime(): void {
+    if (performance.now() > this.#until) throw new ContentionError();
+  }
+
+  /**
+   * Waits longer after each try, by a random part of it, so that writers who met once do not meet again.
+   *
+   * @throws ContentionError when the command would have waited too long
+   */
+  async backOff(): Promise<void> {
+    this.#tries += 1;
+    const pause = Math.random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.#tries);
+    if (performance.now() + pause > this.#until) throw new ContentionError();
+    await delay(pause);
+  }
+
+  /** Whether an attempt has met another writer already. */
+  get met(): boolean {
+    return this.#tries > 0;
+  }
+}

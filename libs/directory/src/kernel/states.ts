@@ -1,0 +1,95 @@
+import type {
+  AccountState,
+  Actor,
+  ApiKeyState,
+  DomainEvent,
+  Membership,
+  ServiceGroupState,
+  User,
+  UserState,
+} from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import type {
+  accountCountsEntity,
+  accountEntity,
+  apiKeyEntity,
+  membershipEntity,
+  serviceGroupEntity,
+  userEntity,
+} from '../entities.js';
+
+/** Head items and membership items as the states the domain decides on, and back. */
+
+export type AccountItem = Item<typeof accountEntity>;
+export type AccountCountsItem = Item<typeof accountCountsEntity>;
+export type UserItem = Item<typeof userEntity>;
+export type ServiceGroupItem = Item<typeof serviceGroupEntity>;
+export type ApiKeyItem = Item<typeof apiKeyEntity>;
+export type MembershipItem = Item<typeof membershipEntity>;
+
+/** Who made the last change is said by its events: a head does not say it twice. */
+function lastActor(lastEvents: readonly DomainEvent[]): { updatedBy?: Actor } {
+  const updatedBy = lastEvents.at(-1)?.actor;
+  return updatedBy === undefined ? {} : { updatedBy };
+}
+
+export function accountState(item: AccountItem | undefined): AccountState {
+  if (!item) return { status: 'none' };
+  const { lastEvents, userCount: _users, serviceGroupCount: _groups, countedAt: _at, ...state } = item;
+  return { ...state, ...lastActor(lastEvents) };
+}
+
+/** @param memberships the user's membership items that the decision needs; the head holds none of them */
+export function userState(
+  item: UserItem | undefined,
+  memberships: readonly MembershipItem[] = [],
+): UserState {
+  if (!item) return { status: 'none' };
+  const { lastEvents, expiresAt: _expiry, userKey: _key, ...head } = item;
+  const known = Object.fromEntries(memberships.map((each) => [each.serviceGroupId, membershipOf(each)]));
+  return { ...head, memberships: known, ...lastActor(lastEvents) };
+}
+
+export function serviceGroupState(item: ServiceGroupItem | undefined): ServiceGroupState {
+  if (!item) return { status: 'none' };
+  const {
+    lastEvents,
+    expiresAt: _expiry,
+    memberCount: _members,
+    countedAt: _at,
+    countedUpTo: _upTo,
+    recountedAt: _anew,
+    ...state
+  } = item;
+  return { ...state, ...lastActor(lastEvents) };
+}
+
+export function apiKeyState(item: ApiKeyItem | undefined): ApiKeyState {
+  if (!item) return { status: 'none' };
+  const { lastEvents: _events, lastUsedAt: _use, ...state } = item;
+  return state;
+}
+
+export function membershipOf(item: MembershipItem): Membership {
+  const { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy } = item;
+  return { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy };
+}
+
+/**
+ * The user's head item: everything but its memberships, which are items of their own.
+ *
+ * @param userKey the user's key as it is stored, unless it is destroyed
+ */
+export function userItem(
+  { memberships: _items, updatedBy: _by, ...head }: User,
+  lastEvents: DomainEvent[],
+  userKey: string | undefined,
+): UserItem {
+  return { ...head, lastEvents, ...(userKey !== undefined && { userKey }) };
+}
+
+/**
+ * A user with more memberships than this leaves them to a job when it is removed: each takes two of a transaction's
+ * 100 operations, and the user itself at most eight, and its identities five.
+ */
+export const MOST_MEMBERSHIPS_AT_ONCE = 43;

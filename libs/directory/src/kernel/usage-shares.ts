@@ -1,0 +1,147 @@
+import { isSingleTableError, type Item } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { usageEntity, usageShareEntity } from '../entities.js';
+import { SHARES } from './counting-places.js';
+import type { Step } from './transact-item.js';
+import { isKnown, type LimitOf } from './usage-limits.js';
+
+const MOST_OF_A_SHARE = 100;
+/** With less to share out, all count on the limit's own item. */
+const LEAST_OF_A_SHARE = 4;
+
+/** Those of one process who count on a limit's own item take turns. */
+export function turnOf({ accountId }: Pick<LimitOf, 'accountId'>): string {
+  return `usage ${accountId}`;
+}
+
+/** A share of a limit, of those that are given out while the account is as it is: another limit makes them void. */
+interface ShareOf extends LimitOf {
+  share: string;
+  accountVersion: number;
+}
+
+/** @returns undefined when there is nothing to be shared out: the limit's own item must tell then */
+export async function stepOnShare(
+  directory: Directory,
+  share: ShareOf,
+  change: number,
+): Promise<Step | undefined> {
+  const { accountId, counted, share: id, since, accountVersion } = share;
+  const [usage, item] = await directory.table.batchGet(
+    [usageEntity.at({ accountId, counted }), usageShareEntity.at({ accountId, counted, share: id })] as const,
+    { consistent: true },
+  );
+  if (!isKnown(directory, share, usage)) return undefined;
+  const isValid = item?.since === since && item.accountVersion === accountVersion;
+  if (!isValid || item.free < change) {
+    const end = await directory.turns.take(turnOf(share));
+    const filled = await fill(directory, share, item, change).finally(end);
+    if (!filled) return undefined;
+  }
+  const updatedAt = new Date(directory.now()).toISOString();
+  return {
+    operation: usageShareEntity.update(
+      { accountId, counted, share: id },
+      {
+        add: { free: -change, version: 1 },
+        set: { updatedAt },
+        condition: (c) =>
+          c.and(c.eq('since', since), c.eq('accountVersion', accountVersion), c.gte('free', change)),
+      },
+    ),
+  };
+}
+
+/** Moves some of what the limit leaves to a share: it counts as used from then on. False when there is too little. */
+async function fill(
+  directory: Directory,
+  { accountId, counted, limit, since, share, accountVersion }: ShareOf,
+  item: Item<typeof usageShareEntity> | undefined,
+  change: number,
+): Promise<boolean> {
+  const { table, now } = directory;
+  const usage = await table.get(usageEntity, { accountId, counted }, { consistent: true });
+  if (usage?.since !== since) return false;
+  const more = Math.min(MOST_OF_A_SHARE, Math.floor((limit - usage.count) / (2 * SHARES)));
+  if (more < Math.max(LEAST_OF_A_SHARE, change)) return false;
+  const at = new Date(now()).toISOString();
+  const free = item?.since === since ? item.free : 0;
+  const filled = {
+    accountId,
+    counted,
+    share,
+    since,
+    accountVersion,
+    free: free + more,
+    createdAt: at,
+    updatedAt: at,
+  };
+  try {
+    await table.transactWrite([
+      usageEntity.update(
+        { accountId, counted },
+        {
+          add: { count: more, version: 1, shares: new Set([share]) },
+          set: { updatedAt: at },
+          condition: (c) => c.and(c.eq('since', since), c.lte('count', limit - more)),
+        },
+      ),
+      item
+        ? usageShareEntity.put(
+            { ...filled, version: item.version + 1 },
+            { condition: (c) => c.eq('version', item.version) },
+          )
+        : usageShareEntity.create({ ...filled, version: 1 }),
+    ]);
+    return true;
+  } catch (error) {
+    if (isSingleTableError(error, 'TransactionCanceled')) return false;
+    throw error;
+  }
+}
+
+/** What is free on the shares of a limit, and what must still be so for that to be true. */
+export async function readShares(
+  { table }: Directory,
+  { accountId, counted, since, shares }: Item<typeof usageEntity>,
+): Promise<{ free: number; items: Item<typeof usageShareEntity>[] }> {
+  const references = [...(shares ?? [])].map((share) => usageShareEntity.at({ accountId, counted, share }));
+  const found = await table.batchGet(references, { consistent: true });
+  const items = found.filter((item) => item !== undefined);
+  // One that is older than the limit was not counted with it.
+  const valid = items.filter((item) => item.since === since);
+  return { free: valid.reduce((sum, item) => sum + item.free, 0), items };
+}
+
+/**
+ * Takes back what is free on the shares, so that the limit's own item says exactly how much is used.
+ *
+ * @returns false when a share was used meanwhile
+ */
+export async function takeBackShares(
+  directory: Directory,
+  usage: Item<typeof usageEntity>,
+): Promise<boolean> {
+  const { accountId, counted, version } = usage;
+  const { free, items } = await readShares(directory, usage);
+  try {
+    await directory.table.transactWrite([
+      usageEntity.update(
+        { accountId, counted },
+        {
+          add: { count: -free, version: 1 },
+          set: { updatedAt: new Date(directory.now()).toISOString() },
+          remove: ['shares'],
+          condition: (c) => c.eq('version', version),
+        },
+      ),
+      ...items.map(({ share, version: seen }) =>
+        usageShareEntity.delete({ accountId, counted, share }, { condition: (c) => c.eq('version', seen) }),
+      ),
+    ]);
+    return true;
+  } catch (error) {
+    if (isSingleTableError(error, 'TransactionCanceled')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,188 @@
+import { LIMITED, requireWithinLimit, type AccountState, type Limited } from '#libs/domain';
+import type { Item, WriteOperation } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { usageEntity } from '../entities.js';
+import { Retries } from './retries.js';
+import type { Step } from './transact-item.js';
+import {
+  countNow,
+  isKnown,
+  isSettling,
+  limitsTouched,
+  type LimitOf,
+  type UsageChange,
+} from './usage-limits.js';
+import { stepOnShare, takeBackShares, turnOf } from './usage-shares.js';
+
+/** One limit of an account, and how much of it is used. */
+export interface Usage {
+  counted: Limited;
+  count: number;
+  /** @throws DomainError `limit_reached` when so many more are too many */
+  require(more: number): void;
+  /** Counts the change in the transaction that makes it, on the condition that the limit allows it still. */
+  step(change: number): Step;
+}
+
+/**
+ * The steps that keep an account within its limits. None, and no read, when what changes is not limited.
+ *
+ * @throws DomainError `limit_reached`
+ */
+export async function usageSteps(
+  directory: Directory,
+  account: AccountState,
+  change: UsageChange,
+): Promise<Step[]> {
+  const usages = await loadUsages(directory, account, [change]);
+  return usages.map((usage) => {
+    const more = change[usage.counted] ?? 0;
+    usage.require(more);
+    return usage.step(more);
+  });
+}
+
+/** How much is used of what some changes touch and what is limited. */
+export async function loadUsages(
+  directory: Directory,
+  account: AccountState,
+  changes: readonly UsageChange[],
+): Promise<Usage[]> {
+  const limits = limitsTouched(account, changes);
+  const sums = sumOf(changes.map(raises));
+  return Promise.all(limits.map(async (limit) => usageOf(directory, limit, sums[limit.counted] ?? 0)));
+}
+
+/** The most that some of the changes may come to, whichever of them are made. */
+function raises(change: UsageChange): UsageChange {
+  const positive = LIMITED.map((name) => [name, Math.max(0, change[name] ?? 0)] as const);
+  return Object.fromEntries(positive);
+}
+
+async function usageOf(directory: Directory, limitOf: LimitOf, more: number): Promise<Usage> {
+  const { counted, limit, since, accountId } = limitOf;
+  const item = await exactly(directory, limitOf, more);
+  const at = new Date(directory.now()).toISOString();
+  const settled = isSettling(directory.now(), since);
+  const known = isKnown(directory, limitOf, item) ? item : undefined;
+  const count = known ? known.count : await countNow(directory, accountId, counted);
+  return {
+    counted,
+    count,
+    require: (more) => more > 0 && requireWithinLimit(counted, limit, count + more),
+    step: (change) => ({
+      operation: known
+        ? countOn(limitOf, change, at)
+        : startCounting(limitOf, { count: count + change, settled, at, before: item }),
+    }),
+  };
+}
+
+/** The limit's own item. When it does not tell whether there is room, what is free on shares is taken back first. */
+async function exactly(
+  directory: Directory,
+  limitOf: LimitOf,
+  more: number,
+): Promise<Item<typeof usageEntity> | undefined> {
+  const { accountId, counted, limit } = limitOf;
+  const retries = new Retries();
+  for (;;) {
+    const item = await directory.table.get(usageEntity, { accountId, counted }, { consistent: true });
+    if (!item?.shares?.size) return item;
+    if (isKnown(directory, limitOf, item) && (more === 0 || item.count + more <= limit)) return item;
+    if (!(await takeBackShares(directory, item))) await retries.backOff();
+  }
+}
+
+/** Many may count on at once: the condition is on what is left, not on what was read. */
+function countOn({ accountId, counted, limit, since }: LimitOf, change: number, at: string): WriteOperation {
+  return usageEntity.update(
+    { accountId, counted },
+    {
+      add: { count: change, version: 1 },
+      set: { updatedAt: at },
+      condition: (c) =>
+        change > 0 ? c.and(c.eq('since', since), c.lte('count', limit - change)) : c.eq('since', since),
+    },
+  );
+}
+
+/** What was counted by reading holds only if nobody has counted since: else the command is tried again. */
+function startCounting(
+  { accountId, counted, since }: LimitOf,
+  {
+    count,
+    settled,
+    at,
+    before,
+  }: { count: number; settled: boolean; at: string; before: Item<typeof usageEntity> | undefined },
+): WriteOperation {
+  const version = (before?.version ?? 0) + 1;
+  const item = { accountId, counted, since, count, settled, version, createdAt: at, updatedAt: at };
+  if (!before) return usageEntity.create(item);
+  return usageEntity.put(item, { condition: (c) => c.eq('version', before.version) });
+}
+
+/** What several changes come to. */
+export function sumOf(changes: readonly UsageChange[]): UsageChange {
+  const sums = LIMITED.map((name) => [name, changes.reduce((sum, change) => sum + (change[name] ?? 0), 0)]);
+  return Object.fromEntries(sums) as UsageChange;
+}
+
+export interface HowToCount {
+  /** The command has met another writer. */
+  met: boolean;
+  dryRun: boolean | undefined;
+}
+
+/** What counts a command within its account's limits, to be released when it is committed or given up. */
+export interface Counting {
+  steps: Step[];
+  release: () => void;
+}
+
+/**
+ * Counts a command on a share of what its limits leave, or on the limits' own items, where it takes turns with others of
+ * this process.
+ *
+ * @throws DomainError `limit_reached`
+ */
+export async function countCommand(
+  directory: Directory,
+  account: AccountState,
+  change: UsageChange,
+  { met, dryRun }: HowToCount,
+): Promise<Counting> {
+  const limits = limitsTouched(account, [change]);
+  const [limit] = limits;
+  if (!limit || account.status === 'none') return { steps: [], release: () => undefined };
+  if (dryRun) return { steps: await usageSteps(directory, account, change), release: () => undefined };
+  const { share, release } = directory.countingPlaces.take(limit.accountId, met);
+  const releases = [release];
+  const releaseAll = () => releases.forEach((each) => each());
+  try {
+    const onShares = await Promise.all(
+      limits.map(async (each) =>
+        share === undefined
+          ? undefined
+          : stepOnShare(
+              directory,
+              { ...each, share, accountVersion: account.version },
+              change[each.counted] ?? 0,
+            ),
+      ),
+    );
+    const left = limits
+      .filter((_, index) => !onShares[index])
+      .map(({ counted }) => [counted, change[counted]]);
+    const steps = onShares.filter((each) => each !== undefined);
+    if (left.length > 0) {
+      releases.push(await directory.turns.take(turnOf(limit)));
+      steps.push(...(await usageSteps(directory, account, Object.fromEntries(left) as UsageChange)));
+    }
+    return { steps, release: releaseAll };
+  } catch (error) {
+    releaseAll();
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { existingAccount, existingUser, type User } from '#libs/domain';
+import { externalIdHeldBy } from '../kernel/claims.js';
+import type { Directory } from '../directory.js';
+import {
+  accountCountsEntity,
+  accountEntity,
+  accountExternalIdClaimEntity,
+  externalIdClaimEntity,
+  serviceGroupEntity,
+  userEntity,
+} from '../entities.js';
+import { accountState, serviceGroupState, userState } from '../kernel/states.js';
+import type { Tenant } from '../tenant.js';
+import { accountView, serviceGroupView, type AccountView, type ServiceGroupView } from '../views.js';
+
+/**
+ * Look-ups by the id that another system gave: the claim, then what it names. Strongly consistent. What an external id
+ * names is there at once and gone at once, because the claim is part of the same transactions; what has given it up
+ * between the two reads is not named by it any more.
+ */
+
+/** Access pattern 20. For operators: among all accounts. */
+export async function findAccountByExternalId(
+  { table }: Directory,
+  externalId: string,
+): Promise<AccountView | undefined> {
+  const claim = await table.get(accountExternalIdClaimEntity, { externalId }, { consistent: true });
+  if (!claim) return undefined;
+  const { accountId } = claim;
+  const [item, counts] = await table.batchGet(
+    [accountEntity.at({ accountId }), accountCountsEntity.at({ accountId })],
+    { consistent: true },
+  );
+  return item && externalIdHeldBy(accountState(item)) === externalId ? accountView(item, counts) : undefined;
+}
+
+/** Access pattern 20. @throws DomainError `account_not_found` */
+export async function findUserByExternalId(
+  directory: Directory,
+  { accountId }: Tenant,
+  externalId: string,
+): Promise<User | undefined> {
+  const userId = await ownerOf(directory, accountId, 'user', externalId);
+  if (userId === undefined) return undefined;
+  const state = userState(await directory.table.get(userEntity, { accountId, userId }, { consistent: true }));
+  return externalIdHeldBy(state) === externalId ? existingUser(state) : undefined;
+}
+
+/** Access pattern 20. @throws DomainError `account_not_found` */
+export async function findServiceGroupByExternalId(
+  directory: Directory,
+  { accountId }: Tenant,
+  externalId: string,
+): Promise<ServiceGroupView | undefined> {
+  const serviceGroupId = await ownerOf(directory, accountId, 'service-group', externalId);
+  if (serviceGroupId === undefined) return undefined;
+  const key = { accountId, serviceGroupId };
+  const item = await directory.table.get(serviceGroupEntity, key, { consistent: true });
+  return externalIdHeldBy(serviceGroupState(item)) === externalId ? serviceGroupView(item) : undefined;
+}
+
+/** The account is read beside the claim: in a closed one nothing is to be found. */
+async function ownerOf(
+  { table }: Directory,
+  accountId: string,
+  kind: 'user' | 'service-group',
+  externalId: string,
+): Promise<string | undefined> {
+  const [account, claim] = await table.batchGet(
+    [accountEntity.at({ accountId }), externalIdClaimEntity.at({ accountId, kind, externalId })],
+    { consistent: true },
+  );
+  existingAccount(accountState(account));
+  return claim?.ownerId;
+}

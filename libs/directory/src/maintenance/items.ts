@@ -1,0 +1,11 @@
+import { any, defineEntity, string } from '#libs/single-table';
+import { everyItem } from '../entities.js';
+import { rollbookTable } from '../table.js';
+import type { UpkeepTask } from './tasks.js';
+
+/** What the projector was to do and gave up, until somebody redrives it. */
+export const parkedTaskEntity = defineEntity(rollbookTable, {
+  name: 'parked-task',
+  key: { PK: 'dead-letter:projector', SK: 'task:{task}' },
+  attributes: { ...everyItem, task: string(), asked: any<UpkeepTask>(), reason: string() },
+});

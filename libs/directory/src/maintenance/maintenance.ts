@@ -1,0 +1,132 @@
+import { isSingleTableError, type Item } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { jobEntity } from '../entities.js';
+import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../memberships/fan-out.js';
+import { recount } from '../counts/recount.js';
+import { runJobChunk } from '../jobs/run-job.js';
+import { parkedTaskEntity } from './items.js';
+import { taskKey, type RefreshTask, type UpkeepTask } from './tasks.js';
+
+/** A task that was given up after it had failed again and again, and why. */
+export type ParkedTask = Item<typeof parkedTaskEntity>;
+
+/** Gives a task up until somebody redrives it. What was parked before has the newer reason then. */
+export async function parkTask(directory: Directory, task: UpkeepTask, reason: string): Promise<void> {
+  const at = new Date(directory.now()).toISOString();
+  await directory.table.put(parkedTaskEntity, {
+    task: taskKey(task),
+    asked: task,
+    accountId: task.accountId,
+    reason,
+    createdAt: at,
+    updatedAt: at,
+  });
+}
+
+export async function listParkedTasks({ table }: Directory): Promise<ParkedTask[]> {
+  const parked: ParkedTask[] = [];
+  for await (const each of table.each(parkedTaskEntity, {}, { consistent: true })) parked.push(each);
+  return parked;
+}
+
+/** @returns false when it is not parked, or was parked again meanwhile */
+export async function unparkTask({ table }: Directory, { task, updatedAt }: ParkedTask): Promise<boolean> {
+  try {
+    await table.delete(parkedTaskEntity, { task }, { condition: (c) => c.eq('updatedAt', updatedAt) });
+    return true;
+  } catch (error) {
+    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
+    return false;
+  }
+}
+
+/** Brings up to date what the task is about. A count is counted anew. */
+export async function refresh(directory: Directory, task: RefreshTask): Promise<void> {
+  switch (task.kind) {
+    case 'refresh-user':
+      return refreshMembershipsOfUser(directory, task.accountId, task.userId);
+    case 'refresh-service-group':
+      return refreshMembershipsOfServiceGroup(directory, task.accountId, task.serviceGroupId);
+    case 'count-account':
+    case 'count-members':
+      return recount(directory, task);
+    default:
+      return task satisfies never;
+  }
+}
+
+/**
+ * Carries out a parked task, here and now, and takes it off the list. A job is run to its end, if it is not paused.
+ *
+ * @throws what the task throws; it stays parked then
+ */
+export async function redriveTask(directory: Directory, parked: ParkedTask): Promise<void> {
+  const task = parked.asked;
+  if (task.kind === 'run-job') await runToEnd(directory, task.jobId);
+  else await refresh(directory, task);
+  await unparkTask(directory, parked);
+}
+
+const WAITING_MS = 300;
+
+async function runToEnd(directory: Directory, jobId: string): Promise<void> {
+  for (;;) {
+    const result = await runJobChunk(directory, jobId);
+    if (result === 'done' || result === 'not running') return;
+    if (result !== 'more') await new Promise((resolve) => setTimeout(resolve, WAITING_MS));
+  }
+}
+
+/** How long a running job may rest before it is woken. */
+const RESTS_MS = 60_000;
+
+/**
+ * Wakes jobs that rest although they are running: the stream record that should have asked for their next chunk was
+ * lost, or whoever read it gave up. Reads only what is unfinished; writing a job again, as it is, makes a new record.
+ * May run anywhere and at the same time: only one of several wakes a job.
+ *
+ * @param except jobs that are given up until somebody redrives them
+ * @returns the ids of the jobs that were woken
+ */
+export async function wakeRestingJobs(
+  directory: Directory,
+  { restsMs = RESTS_MS, except = [] }: { restsMs?: number; except?: readonly string[] } = {},
+): Promise<string[]> {
+  const { table, now } = directory;
+  const before = new Date(now() - restsMs).toISOString();
+  const givenUp = new Set(except);
+  const woken: string[] = [];
+  const resting = table.each(
+    jobEntity.by('GSI1'),
+    { queue: 'unfinished' },
+    { filter: (c) => c.and(c.eq('status', 'running'), c.lte('updatedAt', before)) },
+  );
+  for await (const { jobId, version, updatedAt } of resting) {
+    if (givenUp.has(jobId)) continue;
+    const condition = { version, updatedAt };
+    if (await wakeJob(directory, jobId, condition)) woken.push(jobId);
+  }
+  return woken;
+}
+
+async function wakeJob(
+  { table, now }: Directory,
+  jobId: string,
+  { version, updatedAt }: { version: number; updatedAt: string },
+): Promise<boolean> {
+  try {
+    await table.update(
+      jobEntity,
+      { jobId },
+      {
+        set: { updatedAt: new Date(Math.max(now(), Date.parse(updatedAt) + 1)).toISOString() },
+        condition: (c) => c.and(c.eq('version', version), c.eq('updatedAt', updatedAt)),
+      },
+    );
+    return true;
+  } catch (error) {
+    // It has moved on, or somebody else has woken it.
+    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
+    return false;
+  }
+}

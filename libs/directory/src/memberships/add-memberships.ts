@@ -1,0 +1,86 @@
+import { decideUser, DomainError, existingUser, type ServiceGroupState, type UserFact } from '#libs/domain';
+import type { Directory } from '../directory.js';
+import { accountEntity, membershipEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { changeUser } from '../kernel/changes.js';
+import { execute, type CommandContext } from '../kernel/execute.js';
+import { accountState, serviceGroupState, userState } from '../kernel/states.js';
+import { openUserKey } from '../personal-data/user-keys.js';
+import type { Tenant } from '../tenant.js';
+import { unchangedServiceGroup } from './memberships.js';
+
+/** Each takes three of a transaction's 100 operations; the user and a limit take two. */
+export const MOST_ADDED_AT_ONCE = 32;
+
+/** Of one service group: the user may enter it now, could already, or why not. */
+export type AddedMembership = 'added' | 'there' | DomainError;
+
+/**
+ * Lets one user enter several service groups, at most 32, in one transaction: the user is written once. A service group that
+ * is not there refuses only itself.
+ *
+ * @returns one result for each service group, in their order
+ * @throws DomainError when none could be added, for example because there is no such user
+ */
+export async function addMemberships(
+  directory: Directory,
+  { accountId }: Tenant,
+  userId: string,
+  serviceGroupIds: readonly string[],
+  context: CommandContext,
+): Promise<AddedMembership[]> {
+  const { state } = await execute<AddedMembership[]>(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const { account, user, key, serviceGroups } = await load(directory, accountId, userId, serviceGroupIds);
+      existingUser(user);
+      const facts: UserFact[] = [];
+      const guards: ServiceGroupState[] = [];
+      const results = serviceGroups.map((serviceGroup): AddedMembership => {
+        try {
+          const command = { type: 'add_member', serviceGroup } as const;
+          const more = decideUser(user, command, { account, anotherOwner: true });
+          if (more.length === 0) return 'there';
+          facts.push(...more);
+          guards.push(serviceGroup);
+          return 'added';
+        } catch (error) {
+          if (error instanceof DomainError) return error;
+          throw error;
+        }
+      });
+      const change = changeUser(userId, user, facts, provenance, key);
+      return { state: results, changes: [change], guards: guards.map(unchangedServiceGroup), account };
+    },
+  });
+  return state;
+}
+
+/** In one round of strongly consistent reads. */
+async function load(
+  { table, keyRing }: Directory,
+  accountId: string,
+  userId: string,
+  serviceGroupIds: readonly string[],
+) {
+  const consistent = { consistent: true };
+  const [[account, head], groups, memberships] = await Promise.all([
+    table.batchGet([accountEntity.at({ accountId }), userEntity.at({ accountId, userId })], consistent),
+    table.batchGet(
+      serviceGroupIds.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
+      consistent,
+    ),
+    table.batchGet(
+      serviceGroupIds.map((serviceGroupId) => membershipEntity.at({ userId, serviceGroupId })),
+      consistent,
+    ),
+  ]);
+  const own = memberships
+    .filter((item) => item?.accountId === accountId)
+    .filter((item) => item !== undefined);
+  return {
+    account: accountState(account),
+    user: userState(head, own),
+    key: await openUserKey(keyRing, userId, head?.userKey),
+    serviceGroups: groups.map(serviceGroupState),
+  };
+}

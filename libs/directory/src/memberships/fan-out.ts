@@ -1,0 +1,94 @@
+import { existingServiceGroup, existingUser, type ServiceGroup, type User } from '#libs/domain';
+import { isSingleTableError } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { membershipEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { serviceGroupState, userState } from '../kernel/states.js';
+
+/**
+ * Brings what membership items copy from their sides up to date, after a user or a service group has changed. Each copy
+ * knows the version it is from and is overwritten by a later one only, so these may run late, twice, or at once.
+ */
+
+const UPDATES_AT_ONCE = 8;
+
+/** Copies a user's name, email, role and status to its memberships, unless the user is gone. */
+export async function refreshMembershipsOfUser(
+  directory: Directory,
+  accountId: string,
+  userId: string,
+): Promise<void> {
+  const { table } = directory;
+  const state = userState(await table.get(userEntity, { accountId, userId }, { consistent: true }));
+  if (state.status === 'none' || state.status === 'removed') return;
+  const user: User = existingUser(state);
+  const memberships = table.each(membershipEntity, { userId }, { consistent: true });
+  await forEach(memberships, async ({ serviceGroupId, userVersion }) => {
+    if (userVersion >= user.version) return;
+    const copied = {
+      userName: user.name,
+      userEmail: user.email,
+      userRole: user.role,
+      userStatus: user.status,
+    };
+    await unlessOvertaken(
+      table.update(
+        membershipEntity,
+        { userId, serviceGroupId },
+        {
+          set: { ...copied, userVersion: user.version, updatedAt: user.updatedAt },
+          condition: (c) => c.lt('userVersion', user.version),
+        },
+      ),
+    );
+  });
+}
+
+/** Copies a service group's name to its memberships, unless the service group is gone. */
+export async function refreshMembershipsOfServiceGroup(
+  directory: Directory,
+  accountId: string,
+  serviceGroupId: string,
+): Promise<void> {
+  const { table } = directory;
+  const key = { accountId, serviceGroupId };
+  const state = serviceGroupState(await table.get(serviceGroupEntity, key, { consistent: true }));
+  if (state.status !== 'active') return;
+  const group: ServiceGroup = existingServiceGroup(state);
+  const memberships = table.each(membershipEntity.by('GSI1'), { serviceGroupId });
+  await forEach(memberships, async ({ userId, serviceGroupVersion }) => {
+    if (serviceGroupVersion >= group.version) return;
+    await unlessOvertaken(
+      table.update(
+        membershipEntity,
+        { userId, serviceGroupId },
+        {
+          set: {
+            serviceGroupName: group.name,
+            serviceGroupVersion: group.version,
+            updatedAt: group.updatedAt,
+          },
+          condition: (c) => c.lt('serviceGroupVersion', group.version),
+        },
+      ),
+    );
+  });
+}
+
+async function forEach<T>(items: AsyncIterable<T>, act: (item: T) => Promise<void>): Promise<void> {
+  const underWay = new Set<Promise<void>>();
+  for await (const item of items) {
+    const started = act(item).finally(() => underWay.delete(started));
+    underWay.add(started);
+    if (underWay.size >= UPDATES_AT_ONCE) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+}
+
+/** The membership ended, or already carries a later copy: there is nothing to do. */
+async function unlessOvertaken(update: Promise<unknown>): Promise<void> {
+  try {
+    await update;
+  } catch (error) {
+    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
+  }
+}

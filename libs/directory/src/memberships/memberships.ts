@@ -1,0 +1,296 @@
+import {
+  decideUser,
+  DomainError,
+  existingAccount,
+  existingServiceGroup,
+  existingUser,
+  type ServiceGroupState,
+  type User,
+} from '#libs/domain';
+import { changeUser } from '../kernel/changes.js';
+import type { Step } from '../kernel/transact-item.js';
+import { tombstoneExpiry, type Directory } from '../directory.js';
+import {
+  accountEntity,
+  fencesEntity,
+  membershipEntity,
+  serviceGroupEntity,
+  userEntity,
+} from '../entities.js';
+import { jobSteps, type Fences, type Removal } from '../jobs/jobs.js';
+import {
+  execute,
+  requireVersion,
+  TornReadError,
+  type CommandContext,
+  type Decision,
+  type Outcome,
+} from '../kernel/execute.js';
+import type { OrderedPageRequest, Page } from '../pages.js';
+import { openUserKey } from '../personal-data/user-keys.js';
+import { membershipView, viewOfMembership, type MembershipView } from './views.js';
+import {
+  MOST_MEMBERSHIPS_AT_ONCE,
+  accountState,
+  membershipOf,
+  serviceGroupState,
+  userState,
+  type MembershipItem,
+} from '../kernel/states.js';
+import type { Tenant } from '../tenant.js';
+import { loadUser, ownerGuards } from '../users/users.js';
+
+/** Lets a user enter a service group. Nothing changes when it may already. */
+export async function addMember(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  userId: string,
+  context: CommandContext,
+): Promise<Outcome<MembershipView>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: userId,
+    attempt: async (provenance) => {
+      const { account, user, key, serviceGroup } = await loadSidesAndKey(
+        directory,
+        accountId,
+        serviceGroupId,
+        userId,
+      );
+      requireVersion(user, context);
+      if (user.status !== 'none') requireOneInstant(user);
+      const surroundings = { account, anotherOwner: true };
+      const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
+      const change = changeUser(userId, user, facts, provenance, key);
+      const state = viewOfMembership(existingUser(change.state), serviceGroupId);
+      const guards = [unchangedServiceGroup(serviceGroup)];
+      return { state, changes: [change], guards, account, aboutUser: { userId, key } };
+    },
+  });
+}
+
+/** The name that the membership copies is still the service group's, and the service group is still there. */
+export function unchangedServiceGroup(state: ServiceGroupState): Step {
+  const { accountId, serviceGroupId, version } = existingServiceGroup(state);
+  const key = { accountId, serviceGroupId };
+  const operation = serviceGroupEntity.check(key, { condition: (c) => c.eq('version', version) });
+  return { operation, sharedCheck: `${serviceGroupId} ${version}` };
+}
+
+export async function removeMember(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  userId: string,
+  context: CommandContext,
+): Promise<Outcome<undefined>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: userId,
+    attempt: async (provenance): Promise<Decision<undefined>> => {
+      const { account, user, key, serviceGroup } = await loadSidesAndKey(
+        directory,
+        accountId,
+        serviceGroupId,
+        userId,
+      );
+      existingServiceGroup(serviceGroup);
+      requireVersion(user, context);
+      const surroundings = { account, anotherOwner: true };
+      const facts = decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings);
+      return { state: undefined, changes: [changeUser(userId, user, facts, provenance, key)], account };
+    },
+  });
+}
+
+/**
+ * Removes a user, and with it its memberships: in the same transaction, or, when there are too many, by a job of the
+ * same commit, while every reader sees none of them any more.
+ */
+export async function removeUser(
+  directory: Directory,
+  { accountId }: Tenant,
+  userId: string,
+  context: CommandContext,
+): Promise<Outcome<Removal>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: userId,
+    attempt: async (provenance): Promise<Decision<Removal>> => {
+      const [{ account, user: head, key, otherOwner, fences }, memberships] = await Promise.all([
+        loadUser(directory, accountId, userId),
+        directory.table.query(
+          membershipEntity,
+          { userId },
+          { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true },
+        ),
+      ]);
+      requireVersion(head, context);
+      const atOnce = memberships.items.length <= MOST_MEMBERSHIPS_AT_ONCE;
+      const user = atOnce && head.status !== 'none' ? withMemberships(head, memberships.items) : head;
+      // One that was added between the two reads would be left behind.
+      if (atOnce && user.status !== 'none') requireAllMemberships(user);
+      const facts = decideUser(
+        user,
+        { type: 'remove_user' },
+        { account, anotherOwner: otherOwner !== undefined },
+      );
+      const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
+      const change = changeUser(userId, user, facts, provenance, key, expiresAt);
+      const job = atOnce
+        ? { steps: [], jobId: undefined }
+        : jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
+      const guards = [...ownerGuards(accountId, user, change.state, otherOwner), ...job.steps];
+      return { state: { jobId: job.jobId }, changes: [change], guards, account };
+    },
+  });
+}
+
+/** @throws TornReadError when a membership is younger than the head it was read beside */
+export function requireOneInstant({ memberships, updatedAt }: User): void {
+  if (Object.values(memberships).some(({ since }) => since > updatedAt)) throw new TornReadError();
+}
+
+/** @throws TornReadError when the head is not of the same instant as what was read as all of its memberships */
+export function requireAllMemberships(user: User): void {
+  // A removed user has none by its head, however many a job has still to move.
+  if (user.status === 'removed') return;
+  requireOneInstant(user);
+  if (Object.keys(user.memberships).length !== user.membershipCount) throw new TornReadError();
+}
+
+function withMemberships(user: User, items: readonly MembershipItem[]): User {
+  return {
+    ...user,
+    memberships: Object.fromEntries(items.map((item) => [item.serviceGroupId, membershipOf(item)])),
+  };
+}
+
+/** What a command about one membership is decided on, and with what the user's events are encrypted. */
+async function loadSidesAndKey(
+  directory: Directory,
+  accountId: string,
+  serviceGroupId: string,
+  userId: string,
+) {
+  const { userKey, ...sides } = await loadSides(directory, accountId, serviceGroupId, userId);
+  return { ...sides, key: await openUserKey(directory.keyRing, userId, userKey) };
+}
+
+/** The account, the user, the service group and the membership, in one strongly consistent call. */
+async function loadSides({ table }: Directory, accountId: string, serviceGroupId: string, userId: string) {
+  const [account, user, serviceGroup, membership] = await table.batchGet(
+    [
+      accountEntity.at({ accountId }),
+      userEntity.at({ accountId, userId }),
+      serviceGroupEntity.at({ accountId, serviceGroupId }),
+      membershipEntity.at({ userId, serviceGroupId }),
+    ],
+    { consistent: true },
+  );
+  return {
+    account: accountState(account),
+    user: userState(user, membership?.accountId === accountId ? [membership] : []),
+    userKey: user?.userKey,
+    serviceGroup: serviceGroupState(serviceGroup),
+  };
+}
+
+/**
+ * Access pattern 9: the service groups of a user, for a "Select Service Group" dropdown, by service group id, which is
+ * the order of their creation. Strongly consistent.
+ *
+ * The user's head and the account's fences are read beside the list, in one call: a removed user is absent, and so are
+ * the memberships of removed service groups, from the moment of their removal.
+ *
+ * @throws DomainError `user_not_found`
+ */
+export async function listServiceGroupsOfUser(
+  { table }: Directory,
+  { accountId }: Tenant,
+  userId: string,
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
+): Promise<Page<MembershipView>> {
+  const [[user, fences], { items, cursor }] = await Promise.all([
+    table.batchGet([userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })], {
+      consistent: true,
+    }),
+    table.query(membershipEntity, { userId }, { limit, cursor: from, order, consistent: true }),
+  ]);
+  requireOpenAccount(fences, accountId);
+  const {
+    name: userName,
+    email: userEmail,
+    role: userRole,
+    status: userStatus,
+  } = existingUser(userState(user));
+  // The copies follow a change by moments. The user itself is at hand, and what it says counts at once.
+  const sides = { userName, userEmail, userRole, userStatus };
+  const listed = visible(items, fences?.removedIds, accountId).map((item) => ({ ...item, ...sides }));
+  return { items: listed, cursor };
+}
+
+/**
+ * Access pattern 10: the users of a service group, by user id, which is the order of their creation. Eventually
+ * consistent, because it reads an index.
+ *
+ * @throws DomainError `service_group_not_found`
+ */
+export async function listMembers(
+  { table }: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
+): Promise<Page<MembershipView>> {
+  const [[serviceGroup, fences], { items, cursor }] = await Promise.all([
+    table.batchGet([serviceGroupEntity.at({ accountId, serviceGroupId }), fencesEntity.at({ accountId })], {
+      consistent: true,
+    }),
+    table.query(membershipEntity.by('GSI1'), { serviceGroupId }, { limit, cursor: from, order }),
+  ]);
+  requireOpenAccount(fences, accountId);
+  existingServiceGroup(serviceGroupState(serviceGroup));
+  return { items: visible(items, fences?.removedIds, accountId), cursor };
+}
+
+/**
+ * Access pattern 11: is this user a member of this service group now? Strongly consistent.
+ *
+ * @throws DomainError `membership_not_found`, `user_not_found`, `service_group_not_found`
+ */
+export async function getMembership(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  userId: string,
+): Promise<MembershipView> {
+  const { account, user, serviceGroup } = await loadSides(directory, accountId, serviceGroupId, userId);
+  existingAccount(account);
+  existingServiceGroup(serviceGroup);
+  const existing = existingUser(user);
+  if (!existing.memberships[serviceGroupId])
+    throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
+  return viewOfMembership(existing, serviceGroupId);
+}
+
+/**
+ * While a closed account is being emptied it is behind its own fence.
+ *
+ * @throws DomainError `account_not_found`
+ */
+function requireOpenAccount(fences: Fences | undefined, accountId: string): void {
+  if (fences?.removedIds?.has(accountId))
+    throw new DomainError('account_not_found', 'There is no such account.');
+}
+
+function visible(
+  items: readonly MembershipItem[],
+  removedIds: ReadonlySet<string> | undefined,
+  accountId: string,
+): MembershipView[] {
+  return items
+    .filter((item) => item.accountId === accountId)
+    .filter((item) => !removedIds?.has(item.userId) && !removedIds?.has(item.serviceGroupId))
+    .map(membershipView);
+}

@@ -1,0 +1,164 @@
+import {
+  decideUser,
+  DomainError,
+  existingServiceGroup,
+  existingUser,
+  type DomainEvent,
+  type ServiceGroupState,
+  type User,
+  type UserFact,
+} from '#libs/domain';
+import { changeUser } from '../kernel/changes.js';
+import { openUserKey } from '../personal-data/user-keys.js';
+import type { Directory } from '../directory.js';
+import {
+  accountEntity,
+  fencesEntity,
+  membershipEntity,
+  serviceGroupEntity,
+  userEntity,
+} from '../entities.js';
+import {
+  execute,
+  requireVersion,
+  type CommandContext,
+  type Decision,
+  type Outcome,
+} from '../kernel/execute.js';
+import { requireAllMemberships, unchangedServiceGroup } from './memberships.js';
+import { accountState, serviceGroupState, userState } from '../kernel/states.js';
+import type { Tenant } from '../tenant.js';
+
+/** The most service groups one command gives a user. */
+export const MAX_SERVICE_GROUPS = 1_000;
+
+/** Each takes three of a transaction's 100 operations; the user and a limit take two. */
+const CHANGES_AT_ONCE = 32;
+
+/** What a user's service groups were made to be. */
+export interface ReplacedServiceGroups {
+  user: User;
+  /** Ids of service groups. */
+  added: string[];
+  removed: string[];
+  unchanged: string[];
+}
+
+/**
+ * Makes a user's service groups exactly those that are named. Up to 32 changes are one transaction. More are several,
+ * one after the other, removals before additions: whoever looks in between sees less than both sets allow, never more;
+ * and sent again, the command goes on where it ended. What is unknown refuses the whole before anything is changed.
+ */
+export async function replaceServiceGroupsOfUser(
+  directory: Directory,
+  { accountId }: Tenant,
+  userId: string,
+  serviceGroupIds: readonly string[],
+  context: CommandContext,
+): Promise<Outcome<ReplacedServiceGroups>> {
+  const wanted = [...new Set(serviceGroupIds)];
+  const events: DomainEvent[] = [];
+  const [added, removed]: string[][] = [[], []];
+  for (let first = true; ; first = false) {
+    const { expectedVersion: _onlyOfTheFirst, ...rest } = context;
+    const { state, events: more } = await execute<Step>(directory, first ? context : rest, {
+      accountId,
+      aggregateId: userId,
+      attempt: async (provenance) => {
+        const loaded = await loadSets(directory, accountId, userId, wanted);
+        const { user, account } = loaded;
+        if (first) requireVersion(user, context);
+        if (user.status !== 'none') requireAllMemberships(user);
+        const { step, facts, guards } = nextStep(loaded, wanted, context.dryRun ? Infinity : CHANGES_AT_ONCE);
+        const change = changeUser(userId, user, facts, provenance, loaded.key);
+        const decision: Decision<Step> = {
+          state: { ...step, user: existingUser(change.state) },
+          changes: [change],
+          guards: guards.map((group) => ({ operation: unchangedServiceGroup(group).operation })),
+          account,
+        };
+        return decision;
+      },
+    });
+    added?.push(...state.added);
+    removed?.push(...state.removed);
+    events.push(...more);
+    if (!state.isLast) continue;
+    const unchanged = wanted.filter((id) => !added?.includes(id));
+    return { state: { user: state.user, added: added!, removed: removed!, unchanged }, events };
+  }
+}
+
+/** One of the transactions that a replacement takes. */
+interface Step {
+  user: User;
+  added: string[];
+  removed: string[];
+  isLast: boolean;
+}
+
+type Sets = Awaited<ReturnType<typeof loadSets>>;
+
+/** The user with all its memberships, and those of the wanted service groups that it is not in. */
+async function loadSets(
+  { table, keyRing }: Directory,
+  accountId: string,
+  userId: string,
+  wanted: readonly string[],
+) {
+  const consistent = { consistent: true };
+  const [account, head, fences] = await table.batchGet(
+    [accountEntity.at({ accountId }), userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })],
+    consistent,
+  );
+  const memberships = [];
+  if (head)
+    for await (const item of table.each(membershipEntity, { userId }, consistent)) memberships.push(item);
+  const held = new Set(memberships.map(({ serviceGroupId }) => serviceGroupId));
+  const missing = wanted.filter((id) => !held.has(id) || fences?.removedIds?.has(id));
+  const groups = await table.batchGet(
+    missing.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
+    consistent,
+  );
+  return {
+    account: accountState(account),
+    user: userState(head, memberships),
+    key: await openUserKey(keyRing, userId, head?.userKey),
+    // What a removal is ending is left to its job.
+    held: [...held].filter((id) => !fences?.removedIds?.has(id)),
+    missing: new Map(missing.map((id, index) => [id, serviceGroupState(groups[index])])),
+  };
+}
+
+function nextStep({ account, user, held, missing }: Sets, wanted: readonly string[], most: number) {
+  const surroundings = { account, anotherOwner: true };
+  const facts: UserFact[] = [];
+  const guards: ServiceGroupState[] = [];
+  const removed = held.filter((id) => !wanted.includes(id));
+  const removing = removed.slice(0, most);
+  // Decided as a whole, so that what a later step would refuse is refused before the first.
+  const adding = [...missing.keys()];
+  for (const serviceGroupId of removing)
+    facts.push(...decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings));
+  for (const [index, serviceGroupId] of adding.entries()) {
+    const serviceGroup = requireThere(missing.get(serviceGroupId), wanted.indexOf(serviceGroupId));
+    const fact = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
+    if (index >= most - removing.length) continue;
+    facts.push(...fact);
+    guards.push(serviceGroup);
+  }
+  if (facts.length === 0) decideUser(user, { type: 'change_user' }, surroundings);
+  const added = adding.slice(0, Math.max(0, most - removing.length));
+  const isLast = removing.length === removed.length && added.length === adding.length;
+  return { step: { added, removed: removing, isLast }, facts, guards };
+}
+
+/** @throws DomainError `service_group_not_found`, which says where in the request */
+function requireThere(state: ServiceGroupState | undefined, index: number): ServiceGroupState {
+  try {
+    return existingServiceGroup(state ?? { status: 'none' });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError(error.code, error.message, `serviceGroupIds/${index}`);
+  }
+}

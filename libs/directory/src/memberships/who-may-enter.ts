@@ -1,0 +1,41 @@
+import { existingServiceGroup } from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { membershipEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { serviceGroupState } from '../kernel/states.js';
+import type { Page, PageRequest } from '../pages.js';
+import type { Tenant } from '../tenant.js';
+import { membershipView, type MembershipView } from './views.js';
+
+/**
+ * Of the users of a service group, those who may enter now. The index may be late with a new one; for each that it shows,
+ * the user and the membership themselves are asked, strongly consistent, as for a single decision.
+ *
+ * @throws DomainError `service_group_not_found`
+ */
+export async function listWhoMayEnter(
+  { table }: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  { limit, cursor: from }: PageRequest,
+): Promise<Page<MembershipView>> {
+  const { items, cursor } = await table.query(
+    membershipEntity.by('GSI1'),
+    { serviceGroupId },
+    { limit, cursor: from },
+  );
+  const own = items.filter((item) => item.accountId === accountId);
+  const [serviceGroup, ...sides] = await table.batchGet(
+    [
+      serviceGroupEntity.at({ accountId, serviceGroupId }),
+      ...own.map(({ userId }) => userEntity.at({ accountId, userId })),
+      ...own.map(({ userId }) => membershipEntity.at({ userId, serviceGroupId })),
+    ],
+    { consistent: true },
+  );
+  existingServiceGroup(serviceGroupState(serviceGroup));
+  const users = sides.slice(0, own.length) as (Item<typeof userEntity> | undefined)[];
+  const memberships = sides.slice(own.length);
+  const mayEnter = own.filter((_, index) => users[index]?.status === 'active' && memberships[index]);
+  return { items: mayEnter.map(membershipView), cursor };
+}

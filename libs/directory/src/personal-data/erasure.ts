@@ -1,0 +1,123 @@
+import {
+  DomainError,
+  eraseUser,
+  evolveUser,
+  initialUser,
+  type UserEvent,
+  type UserState,
+} from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import { changeUser } from '../kernel/changes.js';
+import { tombstoneExpiry, type Directory } from '../directory.js';
+import {
+  eventEntity,
+  fencesEntity,
+  membershipEntity,
+  pastMembershipEntity,
+  userEntity,
+} from '../entities.js';
+import { eraseFromPast } from '../jobs/erase-user.js';
+import { jobSteps, type Removal } from '../jobs/jobs.js';
+import {
+  execute,
+  requireSameVersion,
+  type CommandContext,
+  type Decision,
+  type Outcome,
+} from '../kernel/execute.js';
+import { eachOpened } from './event-opener.js';
+import { userState } from '../kernel/states.js';
+import type { Step } from '../kernel/transact-item.js';
+import type { Tenant } from '../tenant.js';
+
+/** With more past memberships than this an erasure leaves them to a job. */
+const MOST_AT_ONCE = 45;
+
+/**
+ * Erases the personal data of a removed user, for good. The commit destroys the user's own key, which makes what its
+ * events and receipts say about the person unreadable, and empties its tombstone; copies on past memberships are
+ * overwritten in the same transaction, or, when there are too many, by a job of the same commit, while lists show them
+ * as erased already. The history stays.
+ *
+ * An erasure is owed whatever became of the account: it may be suspended or closed.
+ *
+ * @throws DomainError `user_not_found`, `user_not_removed`, `user_not_erasable`, `version_mismatch`
+ */
+export async function erasePersonalData(
+  directory: Directory,
+  { accountId }: Tenant,
+  userId: string,
+  context: CommandContext,
+): Promise<Outcome<Removal>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: userId,
+    attempt: async (provenance): Promise<Decision<Removal>> => {
+      const { user, firstEvent, fences, past, anyPresent } = await load(directory, accountId, userId);
+      // What is erased is a user who is gone: here the tombstone's version counts.
+      if (user.status !== 'none') requireSameVersion(user.version, context);
+      const facts = eraseUser(user);
+      if (facts.length === 0) return { state: { jobId: undefined }, changes: [] };
+      const atOnce = past.length <= MOST_AT_ONCE && !anyPresent;
+      const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
+      const change = changeUser(userId, user, facts, provenance, undefined, expiresAt);
+      const job = atOnce
+        ? { steps: [], jobId: undefined }
+        : jobSteps(directory, 'erase-user', userId, fences, change.events, provenance);
+      const copies = atOnce ? past.map((item) => ({ operation: eraseFromPast(item, directory.now()) })) : [];
+      const guards = [destroyKey(firstEvent), ...copies, ...job.steps];
+      return { state: { jobId: job.jobId }, changes: [change], guards };
+    },
+  });
+}
+
+/** @throws DomainError `user_not_erasable` when the user is older than encryption, and its events are not encrypted */
+function destroyKey(firstEvent: Item<typeof eventEntity> | undefined): Step {
+  if (firstEvent?.userKey === undefined)
+    throw new DomainError('user_not_erasable', "The user's events are from before they were encrypted.");
+  const { aggregateId, version, userKey } = firstEvent;
+  return {
+    operation: eventEntity.update(
+      { aggregateId, version },
+      { remove: ['userKey'], condition: (c) => c.eq('userKey', userKey) },
+    ),
+  };
+}
+
+async function load(directory: Directory, accountId: string, userId: string) {
+  const { table } = directory;
+  const [foundHead, firstEvent, fences] = await table.batchGet(
+    [
+      userEntity.at({ accountId, userId }),
+      eventEntity.at({ aggregateId: userId, version: 1 }),
+      fencesEntity.at({ accountId }),
+    ],
+    { consistent: true },
+  );
+  // One after the other: the memberships of a removed user only ever go from the present ones to the past ones, and none
+  // may be between two reads while it goes.
+  const present = await table.query(membershipEntity, { userId }, { limit: 1, consistent: true });
+  const atMost = { limit: MOST_AT_ONCE + 1, consistent: true };
+  const past = await table.query(pastMembershipEntity, { userId }, atMost);
+  // The two are not read at one instant: another erasure may have come between. Its tombstone was there before its key
+  // was gone, so that this read sees it.
+  const keyIsGone = firstEvent !== undefined && firstEvent.userKey === undefined;
+  const head = keyIsGone
+    ? await table.get(userEntity, { accountId, userId }, { consistent: true })
+    : foundHead;
+  const ofThisAccount = firstEvent?.accountId === accountId;
+  const user = head || !ofThisAccount ? userState(head) : await foldExpired(directory, userId);
+  return { user, firstEvent, fences, past: past.items, anyPresent: present.items.length > 0 };
+}
+
+/** A user whose tombstone has expired is still told by its events. */
+async function foldExpired(directory: Directory, userId: string): Promise<UserState> {
+  let user: UserState = initialUser;
+  const stored = directory.table.each(eventEntity, { aggregateId: userId }, { consistent: true });
+  for await (const event of eachOpened(directory, stored)) {
+    user = evolveUser(user, event as UserEvent);
+    // Of memberships nothing is needed, and there may have been thousands.
+    if (user.status !== 'none') user = { ...user, memberships: {} };
+  }
+  return user;
+}

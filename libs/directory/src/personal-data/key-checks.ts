@@ -1,0 +1,24 @@
+import { defineEntity, string } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { rollbookTable } from '../table.js';
+
+/** Tells a key that the data was made with from another: by its fingerprint, never by the key itself. */
+export const keyCheckEntity = defineEntity(rollbookTable, {
+  name: 'key-check',
+  key: { PK: 'key-checks', SK: 'key:{name}' },
+  attributes: { name: string(), fingerprint: string(), createdAt: string(), updatedAt: string() },
+});
+
+/** @returns undefined when the table has never seen a key of that name */
+export async function findKeyFingerprint({ table }: Directory, name: string): Promise<string | undefined> {
+  return (await table.get(keyCheckEntity, { name }, { consistent: true }))?.fingerprint;
+}
+
+export async function storeKeyFingerprint(
+  { table, now }: Directory,
+  name: string,
+  fingerprint: string,
+): Promise<void> {
+  const at = new Date(now()).toISOString();
+  await table.put(keyCheckEntity, { name, fingerprint, createdAt: at, updatedAt: at });
+}

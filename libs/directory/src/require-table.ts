@@ -1,0 +1,73 @@
+import {
+  DescribeTableCommand,
+  type AttributeDefinition,
+  type DynamoDBClient,
+  type KeySchemaElement,
+  type TableDescription,
+} from '@aws-sdk/client-dynamodb';
+import { createTableInput } from '#libs/single-table';
+import { rollbookTable } from './table.js';
+
+/** The table is there, and is not one of Rollbook's. The message is one line that names the setting. */
+export class WrongTableError extends Error {
+  override readonly name = 'WrongTableError';
+}
+
+const EXPECTED = createTableInput(rollbookTable, 'expected');
+
+/**
+ * Asks, at a program's start, whether the table has the keys, the index and the stream of the definition.
+ *
+ * @param needsStream false for a copy that was restored from a backup, which has none yet
+ * @throws WrongTableError that says every difference; errors of DynamoDB
+ */
+export async function requireTable(
+  client: DynamoDBClient,
+  tableName: string,
+  { needsStream = true } = {},
+): Promise<void> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+  const differences = differencesOf(Table ?? {}, needsStream);
+  if (differences.length === 0) return;
+  throw new WrongTableError(
+    `The table "${tableName}" is not as Rollbook needs it: ${differences.join('; ')}. Check ROLLBOOK_TABLE and the region, or deploy the table anew.`,
+  );
+}
+
+function differencesOf(table: TableDescription, needsStream: boolean): string[] {
+  const differences: string[] = [];
+  const compare = (what: string, found: string | undefined, expected: string | undefined) => {
+    if (found !== expected) differences.push(`${what} is ${found ?? 'none'}, not ${expected}`);
+  };
+  if (table.TableStatus !== 'UPDATING') compare('its status', table.TableStatus, 'ACTIVE');
+  compare('its key', keyOf(table.KeySchema, table), keyOf(EXPECTED.KeySchema, EXPECTED));
+  for (const { IndexName, KeySchema, Projection } of EXPECTED.GlobalSecondaryIndexes ?? []) {
+    const index = table.GlobalSecondaryIndexes?.find((each) => each.IndexName === IndexName);
+    if (!index) differences.push(`it has no index ${IndexName}`);
+    else {
+      compare(`the key of its index ${IndexName}`, keyOf(index.KeySchema, table), keyOf(KeySchema, EXPECTED));
+      compare(
+        `the projection of its index ${IndexName}`,
+        index.Projection?.ProjectionType,
+        Projection?.ProjectionType,
+      );
+    }
+  }
+  if (needsStream)
+    compare(
+      'its stream',
+      table.StreamSpecification?.StreamViewType,
+      EXPECTED.StreamSpecification?.StreamViewType,
+    );
+  return differences;
+}
+
+/** `PK (S) + SK (S)` */
+function keyOf(
+  schema: KeySchemaElement[] = [],
+  { AttributeDefinitions = [] }: { AttributeDefinitions?: AttributeDefinition[] | undefined },
+): string {
+  const typeOf = (name?: string) =>
+    AttributeDefinitions.find(({ AttributeName }) => AttributeName === name)?.AttributeType ?? '?';
+  return schema.map(({ AttributeName }) => `${AttributeName} (${typeOf(AttributeName)})`).join(' + ');
+}

@@ -1,0 +1,153 @@
+import {
+  decideServiceGroup,
+  existingAccount,
+  existingServiceGroup,
+  initialServiceGroup,
+  type DetailsChange,
+} from '#libs/domain';
+import { changeServiceGroup } from '../kernel/changes.js';
+import type { Directory } from '../directory.js';
+import { accountEntity, fencesEntity, serviceGroupEntity } from '../entities.js';
+import { jobSteps, type Removal } from '../jobs/jobs.js';
+import {
+  execute,
+  requireVersion,
+  type CommandContext,
+  type Decision,
+  type Outcome,
+} from '../kernel/execute.js';
+import type { OrderedPageRequest, Page } from '../pages.js';
+import { accountState, serviceGroupState } from '../kernel/states.js';
+import type { Tenant } from '../tenant.js';
+import { serviceGroupView, withMemberCount, type ServiceGroupView } from '../views.js';
+
+export async function createServiceGroup(
+  directory: Directory,
+  { accountId }: Tenant,
+  input: { name: string } & DetailsChange,
+  context: CommandContext,
+): Promise<Outcome<ServiceGroupView>> {
+  const serviceGroupId = directory.newId('service-group');
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const account = accountState(
+        await directory.table.get(accountEntity, { accountId }, { consistent: true }),
+      );
+      const command = { ...input, type: 'create_service_group', serviceGroupId } as const;
+      const facts = decideServiceGroup(initialServiceGroup, command, { account });
+      const change = changeServiceGroup(serviceGroupId, initialServiceGroup, facts, provenance);
+      return { state: withMemberCount(existingServiceGroup(change.state)), changes: [change], account };
+    },
+  });
+}
+
+export async function updateServiceGroup(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  input: { name?: string } & DetailsChange,
+  context: CommandContext,
+): Promise<Outcome<ServiceGroupView>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: serviceGroupId,
+    attempt: async (provenance) => {
+      const { account, serviceGroup, item } = await loadServiceGroup(directory, accountId, serviceGroupId);
+      requireVersion(serviceGroup, context);
+      const command = { ...input, type: 'change_service_group' } as const;
+      const facts = decideServiceGroup(serviceGroup, command, { account });
+      const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
+      return { state: withMemberCount(existingServiceGroup(change.state), item), changes: [change] };
+    },
+  });
+}
+
+/**
+ * Removes a service group at once for every reader; a job then ends the memberships one by one, each with an event of
+ * its user. The job is part of the same commit.
+ */
+export async function removeServiceGroup(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+  context: CommandContext,
+): Promise<Outcome<Removal>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: serviceGroupId,
+    attempt: async (provenance): Promise<Decision<Removal>> => {
+      const { account, serviceGroup, fences } = await loadServiceGroup(directory, accountId, serviceGroupId);
+      requireVersion(serviceGroup, context);
+      const facts = decideServiceGroup(serviceGroup, { type: 'remove_service_group' }, { account });
+      const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
+      const type = 'remove-service-group-memberships';
+      const job = jobSteps(directory, type, serviceGroupId, fences, change.events, provenance);
+      return { state: { jobId: job.jobId }, changes: [change], guards: job.steps, account };
+    },
+  });
+}
+
+async function loadServiceGroup({ table }: Directory, accountId: string, serviceGroupId: string) {
+  const [account, item, fences] = await table.batchGet(
+    [
+      accountEntity.at({ accountId }),
+      serviceGroupEntity.at({ accountId, serviceGroupId }),
+      fencesEntity.at({ accountId }),
+    ],
+    { consistent: true },
+  );
+  return { account: accountState(account), item, serviceGroup: serviceGroupState(item), fences };
+}
+
+/** Access pattern 7, with the account beside it in the same call: what is in a closed account is absent. */
+export async function getServiceGroup(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupId: string,
+): Promise<ServiceGroupView> {
+  const { account, item } = await loadServiceGroup(directory, accountId, serviceGroupId);
+  existingAccount(account);
+  return serviceGroupView(item);
+}
+
+/**
+ * Many service groups at once, by their ids: undefined for each that is not in the account, or is removed.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function findServiceGroups(
+  { table }: Directory,
+  { accountId }: Tenant,
+  serviceGroupIds: readonly string[],
+): Promise<(ServiceGroupView | undefined)[]> {
+  const heads = serviceGroupIds.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId }));
+  const [account, ...items] = await table.batchGet([accountEntity.at({ accountId }), ...heads] as const, {
+    consistent: true,
+  });
+  existingAccount(accountState(account));
+  return items.map((item) => (item?.status === 'active' ? serviceGroupView(item) : undefined));
+}
+
+/**
+ * Access pattern 8: the service groups of an account, oldest first or newest first.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function listServiceGroups(
+  directory: Directory,
+  { accountId }: Tenant,
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
+): Promise<Page<ServiceGroupView>> {
+  const list = directory.table.query(
+    serviceGroupEntity,
+    { accountId },
+    { limit, cursor: from, order, consistent: true, filter: (c) => c.ne('status', 'removed') },
+  );
+  const [account, { items, cursor }] = await Promise.all([
+    directory.table.get(accountEntity, { accountId }, { consistent: true }),
+    list,
+  ]);
+  existingAccount(accountState(account));
+  return { items: items.map(serviceGroupView), cursor };
+}

@@ -1,0 +1,72 @@
+import {
+  evolveAccount,
+  evolveServiceGroup,
+  evolveUser,
+  existingAccount,
+  existingServiceGroup,
+  existingUser,
+  initialAccount,
+  initialServiceGroup,
+  initialUser,
+  type AccountEvent,
+  type DomainEvent,
+  type OpenAccount,
+  type ServiceGroup,
+  type ServiceGroupEvent,
+  type User,
+  type UserEvent,
+} from '#libs/domain';
+import type { Directory } from '../directory.js';
+import { eventEntity } from '../entities.js';
+import { eachOpened } from '../personal-data/event-opener.js';
+import type { Tenant } from '../tenant.js';
+
+/** Single resources at an instant: what their events add up to by then. */
+
+/** @throws DomainError `account_not_found` when there was none */
+export async function getAccountAsOf(
+  directory: Directory,
+  tenant: Tenant,
+  asOf: string,
+): Promise<OpenAccount> {
+  const events = await historyUntil<AccountEvent>(directory, tenant, tenant.accountId, asOf);
+  return existingAccount(events.reduce(evolveAccount, initialAccount));
+}
+
+/** @throws DomainError `user_not_found` when there was none */
+export async function getUserAsOf(
+  directory: Directory,
+  tenant: Tenant,
+  userId: string,
+  asOf: string,
+): Promise<User> {
+  const events = await historyUntil<UserEvent>(directory, tenant, userId, asOf);
+  return existingUser(events.reduce(evolveUser, initialUser));
+}
+
+/** @throws DomainError `service_group_not_found` when there was none */
+export async function getServiceGroupAsOf(
+  directory: Directory,
+  tenant: Tenant,
+  serviceGroupId: string,
+  asOf: string,
+): Promise<ServiceGroup> {
+  const events = await historyUntil<ServiceGroupEvent>(directory, tenant, serviceGroupId, asOf);
+  return existingServiceGroup(events.reduce(evolveServiceGroup, initialServiceGroup));
+}
+
+async function historyUntil<Event extends DomainEvent>(
+  directory: Directory,
+  { accountId }: Tenant,
+  aggregateId: string,
+  asOf: string,
+): Promise<Event[]> {
+  const events: Event[] = [];
+  const stored = directory.table.each(eventEntity, { aggregateId }, { consistent: true });
+  for await (const event of eachOpened(directory, stored)) {
+    if (event.accountId !== accountId) return [];
+    if (event.at > asOf) break;
+    events.push(event as Event);
+  }
+  return events;
+}

@@ -1,0 +1,87 @@
+import { DomainError, type ServiceGroup, type User } from '#libs/domain';
+import type { Directory } from '../directory.js';
+import { serviceGroupEntity, userEntity } from '../entities.js';
+import { inParallel } from '../jobs/in-parallel.js';
+import { serviceGroupState, userState } from '../kernel/states.js';
+import type { MembershipView } from '../memberships/views.js';
+import type { Page } from '../pages.js';
+import type { Tenant } from '../tenant.js';
+import { getServiceGroupAsOf, getUserAsOf } from './resources-as-of.js';
+
+const HISTORIES_AT_ONCE = 8;
+
+/**
+ * The memberships of a page with their users and service groups as these were at an instant. A head that has not changed
+ * since tells it; only where one has are the events folded. A side that was not there has no memberships either.
+ */
+export async function withSidesAt(
+  directory: Directory,
+  tenant: Tenant,
+  { items, cursor }: Page<MembershipView>,
+  asOf: string,
+): Promise<Page<MembershipView>> {
+  const users = await usersAt(directory, tenant, distinct(items.map(({ userId }) => userId)), asOf);
+  const groups = await groupsAt(directory, tenant, distinct(items.map((item) => item.serviceGroupId)), asOf);
+  const sided = items.flatMap((item): MembershipView[] => {
+    const [user, group] = [users.get(item.userId), groups.get(item.serviceGroupId)];
+    if (!user || !group) return [];
+    const { name: userName, email: userEmail, role: userRole, status: userStatus } = user;
+    const { name: serviceGroupName, version: serviceGroupVersion } = group;
+    const sides = { userName, userEmail, userRole, userStatus, serviceGroupName, serviceGroupVersion };
+    return [{ ...item, ...sides }];
+  });
+  return { items: sided, cursor };
+}
+
+async function usersAt(directory: Directory, tenant: Tenant, ids: string[], asOf: string) {
+  const { accountId } = tenant;
+  const heads = await directory.table.batchGet(
+    ids.map((userId) => userEntity.at({ accountId, userId })),
+    { consistent: true },
+  );
+  return eachAt<User>(
+    ids,
+    asOf,
+    heads.map((head) => userState(head)),
+    (id) => getUserAsOf(directory, tenant, id, asOf),
+  );
+}
+
+async function groupsAt(directory: Directory, tenant: Tenant, ids: string[], asOf: string) {
+  const { accountId } = tenant;
+  const heads = await directory.table.batchGet(
+    ids.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
+    { consistent: true },
+  );
+  return eachAt<ServiceGroup>(ids, asOf, heads.map(serviceGroupState), (id) =>
+    getServiceGroupAsOf(directory, tenant, id, asOf),
+  );
+}
+
+/** @param fold what the events of one add up to by then */
+async function eachAt<State extends { updatedAt: string }>(
+  ids: string[],
+  asOf: string,
+  heads: readonly (State | { status: 'none' | 'removed' })[],
+  fold: (id: string) => Promise<State>,
+): Promise<ReadonlyMap<string, State>> {
+  const known = new Map<string, State>();
+  const changed: string[] = [];
+  for (const [index, id] of ids.entries()) {
+    const head = heads[index];
+    if (head && 'updatedAt' in head && head.updatedAt <= asOf) known.set(id, head);
+    else changed.push(id);
+  }
+  await inParallel(changed, HISTORIES_AT_ONCE, async (id) => {
+    try {
+      known.set(id, await fold(id));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  });
+  return known;
+}
+
+function distinct(ids: string[]): string[] {
+  return [...new Set(ids)];
+}

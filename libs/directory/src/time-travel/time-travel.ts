@@ -1,0 +1,147 @@
+import { DomainError, type ServiceGroupState, type UserState } from '#libs/domain';
+import type { Directory } from '../directory.js';
+import {
+  eventEntity,
+  fencesEntity,
+  membershipEntity,
+  pastMembershipEntity,
+  serviceGroupEntity,
+  userEntity,
+} from '../entities.js';
+import type { MembershipView } from '../memberships/views.js';
+import { mergedPage, rangeAfter, resumeAfter, sourceOf, type Subjects } from './merged-pages.js';
+import type { OrderedPageRequest, Page } from '../pages.js';
+import { findRemoval } from './removals.js';
+import { withSidesAt } from './sides-at.js';
+import { serviceGroupState, userState } from '../kernel/states.js';
+import type { Fences } from '../jobs/jobs.js';
+import type { Tenant } from '../tenant.js';
+
+/**
+ * What was at an instant. A change counts from its own time on: who joined at T is a member at T, who left at T is not.
+ * Times are ISO 8601, UTC, milliseconds. What lists show of
+ * users and service groups is of that time as well: an answer never changes afterwards, erasure aside.
+ *
+ * A list is read one after the other: fences, present memberships, past ones. That is the way memberships go, so that one
+ * which ends meanwhile is found at least once.
+ */
+
+/**
+ * Access pattern 12: who was a member of a service group at an instant, by user id. Two queries of an index, which is
+ * eventually consistent.
+ *
+ * @throws DomainError `service_group_not_found` when it was not there then
+ */
+export async function listMembersAsOf(
+  directory: Directory,
+  tenant: Tenant,
+  serviceGroupId: string,
+  asOf: string,
+  request: OrderedPageRequest,
+): Promise<Page<MembershipView>> {
+  const { table } = directory;
+  const { accountId } = tenant;
+  const { order = 'ascending' } = request;
+  const binding = `members-as-of ${accountId} ${serviceGroupId} ${asOf} ${order}`;
+  const after = resumeAfter(directory, binding, request.cursor);
+  const page = { ...rangeAfter('userId', after, order), order, limit: request.limit + 1 };
+  const heads = [
+    serviceGroupEntity.at({ accountId, serviceGroupId }),
+    fencesEntity.at({ accountId }),
+  ] as const;
+  const [groupItem, fences] = await table.batchGet(heads, CONSISTENT);
+  const current = await table.query(
+    membershipEntity.by('GSI1'),
+    { serviceGroupId },
+    { ...page, filter: (c) => c.lte('since', asOf) },
+  );
+  const past = await table.query(
+    pastMembershipEntity.by('GSI1'),
+    { serviceGroupId },
+    { ...page, filter: (c) => c.and(c.lte('since', asOf), c.gt('until', asOf)) },
+  );
+  if (!(await existedAt(directory, accountId, serviceGroupId, serviceGroupState(groupItem), asOf)))
+    throw new DomainError('service_group_not_found', 'There was no such service group at that time.');
+  const subjectOf = ({ userId }: Subjects) => userId;
+  const gone = await goneAt(directory, accountId, fences, current.items.map(subjectOf), asOf);
+  const merged = mergedPage(directory, binding, { ...request, order }, subjectOf, [
+    sourceOf(accountId, current, subjectOf, gone),
+    sourceOf(accountId, past, subjectOf, new Set()),
+  ]);
+  return withSidesAt(directory, tenant, merged, asOf);
+}
+
+/**
+ * Access pattern 12: the service groups a user could enter at an instant, by service group id. Strongly consistent.
+ *
+ * @throws DomainError `user_not_found` when it was not there then
+ */
+export async function listServiceGroupsOfUserAsOf(
+  directory: Directory,
+  tenant: Tenant,
+  userId: string,
+  asOf: string,
+  request: OrderedPageRequest,
+): Promise<Page<MembershipView>> {
+  const { table } = directory;
+  const { accountId } = tenant;
+  const { order = 'ascending' } = request;
+  const binding = `service-groups-as-of ${accountId} ${userId} ${asOf} ${order}`;
+  const after = resumeAfter(directory, binding, request.cursor);
+  const range = rangeAfter('serviceGroupId', after, order);
+  const page = { ...range, order, limit: request.limit + 1, consistent: true };
+  const heads = [userEntity.at({ accountId, userId }), fencesEntity.at({ accountId })] as const;
+  const [userItem, fences] = await table.batchGet(heads, CONSISTENT);
+  const current = await table.query(
+    membershipEntity,
+    { userId },
+    { ...page, filter: (c) => c.lte('since', asOf) },
+  );
+  const past = await table.query(
+    pastMembershipEntity,
+    { userId },
+    { ...page, filter: (c) => c.and(c.lte('since', asOf), c.gt('until', asOf)) },
+  );
+  if (!(await existedAt(directory, accountId, userId, userState(userItem), asOf)))
+    throw new DomainError('user_not_found', 'There was no such user at that time.');
+  const subjectOf = ({ serviceGroupId }: Subjects) => serviceGroupId;
+  const gone = await goneAt(directory, accountId, fences, current.items.map(subjectOf), asOf);
+  const merged = mergedPage(directory, binding, { ...request, order }, subjectOf, [
+    sourceOf(accountId, current, subjectOf, gone),
+    sourceOf(accountId, past, subjectOf, new Set()),
+  ]);
+  return withSidesAt(directory, tenant, merged, asOf);
+}
+
+const CONSISTENT = { consistent: true };
+
+/** A removed user or service group is told by its events: its tombstone may have been erased since, or have expired. */
+async function existedAt(
+  directory: Directory,
+  accountId: string,
+  aggregateId: string,
+  state: UserState | ServiceGroupState,
+  asOf: string,
+): Promise<boolean> {
+  if (state.status !== 'none' && state.status !== 'removed') return state.createdAt <= asOf;
+  const first = await directory.table.get(eventEntity, { aggregateId, version: 1 }, CONSISTENT);
+  if (first?.accountId !== accountId || first.at > asOf) return false;
+  const removal = await findRemoval(directory, accountId, aggregateId);
+  return removal === undefined || asOf < removal.at;
+}
+
+/**
+ * Tells which of some users or service groups were removed at or before an instant while their memberships are still
+ * being moved to the past. Only those behind a fence need a look.
+ */
+async function goneAt(
+  directory: Directory,
+  accountId: string,
+  fences: Fences | undefined,
+  ids: string[],
+  asOf: string,
+): Promise<ReadonlySet<string>> {
+  const fenced = [...new Set(ids)].filter((id) => fences?.removedIds?.has(id));
+  const removals = await Promise.all(fenced.map((id) => findRemoval(directory, accountId, id)));
+  return new Set(fenced.filter((_, index) => (removals[index]?.at ?? '') <= asOf));
+}

@@ -1,0 +1,87 @@
+import { DomainError, type Identity, type LinkedIdentity, type LinkMethod, type User } from '#libs/domain';
+import type { Directory } from '../directory.js';
+import { identityEntity } from '../entities.js';
+import type { CommandContext, Outcome } from '../kernel/execute.js';
+import type { Tenant } from '../tenant.js';
+import { changeUserAsPlanned } from './change-user.js';
+import { commandUser, getUser } from './users.js';
+
+/** A user that an identity is linked to. */
+export interface UserOfIdentity {
+  accountId: string;
+  userId: string;
+}
+
+/** An identity may be a user in this many accounts and be offered all of them at sign-in. */
+const MOST_ACCOUNTS = 100;
+
+/**
+ * Access pattern 6: the accounts and users of an identity. This is sign-in's own read: it takes no tenant, because it is
+ * what finds one.
+ */
+export async function findUsersOfIdentity(
+  { table }: Directory,
+  { issuer, subject }: Identity,
+): Promise<UserOfIdentity[]> {
+  const { items } = await table.query(
+    identityEntity,
+    { issuer, subject },
+    { limit: MOST_ACCOUNTS, consistent: true },
+  );
+  return items.map(({ accountId, userId }) => ({ accountId, userId }));
+}
+
+/** The user of one account that an identity is linked to, if there is one. One strongly consistent read. */
+export async function findUserOfIdentity(
+  { table }: Directory,
+  { accountId }: Tenant,
+  { issuer, subject }: Identity,
+): Promise<string | undefined> {
+  const item = await table.get(identityEntity, { issuer, subject, accountId }, { consistent: true });
+  return item?.userId;
+}
+
+/** @throws DomainError `account_not_found`, `user_not_found` */
+export async function listIdentities(
+  directory: Directory,
+  tenant: Tenant,
+  userId: string,
+): Promise<readonly LinkedIdentity[]> {
+  return (await getUser(directory, tenant, userId)).identities ?? [];
+}
+
+/**
+ * Lets a user sign in with an identity. Of two users of an account who claim one identity at once, one gets it.
+ *
+ * @throws DomainError `identity_taken`, `too_many_identities`, `invalid_identity`
+ */
+export function linkIdentity(
+  directory: Directory,
+  tenant: Tenant,
+  { userId, method, ...identity }: Identity & { userId: string; method: LinkMethod },
+  context: CommandContext,
+): Promise<Outcome<User>> {
+  const command = { type: 'link_identity', method, ...identity } as const;
+  return commandUser(directory, tenant, userId, command, context);
+}
+
+/**
+ * Takes an identity from a user.
+ *
+ * @param which says which of the user's identities it is
+ * @throws DomainError `identity_not_found`
+ */
+export function unlinkIdentity(
+  directory: Directory,
+  tenant: Tenant,
+  { userId, which }: { userId: string; which: (identity: Identity) => boolean },
+  context: CommandContext,
+): Promise<Outcome<User>> {
+  const plan = ({ identities = [] }: User) => {
+    const found = identities.find(which);
+    if (!found) throw new DomainError('identity_not_found', 'The user has no such identity.');
+    const { issuer, subject } = found;
+    return [{ type: 'unlink_identity', issuer, subject } as const];
+  };
+  return changeUserAsPlanned(directory, tenant, userId, plan, context);
+}

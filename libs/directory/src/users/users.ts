@@ -1,0 +1,229 @@
+import {
+  decideUser,
+  existingAccount,
+  existingUser,
+  fold,
+  initialUser,
+  isActiveOwner,
+  type AccountState,
+  type DomainEvent,
+  type NewUser,
+  type Role,
+  type User,
+  type UserCommand,
+  type UserState,
+} from '#libs/domain';
+import { changeUser } from '../kernel/changes.js';
+import type { Step } from '../kernel/transact-item.js';
+import type { Directory } from '../directory.js';
+import { accountEntity, emailClaimEntity, fencesEntity, ownerEntity, userEntity } from '../entities.js';
+import type { Fences } from '../jobs/jobs.js';
+import {
+  execute,
+  requireVersion,
+  TornReadError,
+  type CommandContext,
+  type Outcome,
+} from '../kernel/execute.js';
+import type { OrderedPageRequest, Page } from '../pages.js';
+import { newUserKey, openUserKey, type UserKey } from '../personal-data/user-keys.js';
+import { accountState, userState } from '../kernel/states.js';
+import type { Tenant } from '../tenant.js';
+
+export async function createUser(
+  directory: Directory,
+  { accountId }: Tenant,
+  input: NewUser,
+  context: CommandContext,
+  /** What else is to be written in the same transaction. */
+  alongside: (user: User, event: DomainEvent) => Step[] = () => [],
+): Promise<Outcome<User>> {
+  const userId = directory.newId('user');
+  const key = await newUserKey(directory.keyRing, userId);
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const item = await directory.table.get(accountEntity, { accountId }, { consistent: true });
+      const account = accountState(item);
+      const surroundings = { account, anotherOwner: true };
+      const facts = decideUser(initialUser, { ...input, type: 'create_user', userId }, surroundings);
+      const change = changeUser(userId, initialUser, facts, provenance, key);
+      const state = existingUser(change.state);
+      const guards = alongside(state, change.events[0] as DomainEvent);
+      return { state, changes: [change], guards, account, aboutUser: { userId, key } };
+    },
+  });
+}
+
+/** Changes, activates, suspends or reactivates a user, or links an identity to them. */
+export async function commandUser(
+  directory: Directory,
+  { accountId }: Tenant,
+  userId: string,
+  command: Extract<
+    UserCommand,
+    {
+      type: 'change_user' | 'activate_user' | 'suspend_user' | 'reactivate_user' | 'link_identity';
+    }
+  >,
+  context: CommandContext,
+): Promise<Outcome<User>> {
+  return execute(directory, context, {
+    accountId,
+    aggregateId: userId,
+    attempt: async (provenance) => {
+      const { account, user, key, otherOwner } = await loadUser(directory, accountId, userId);
+      requireVersion(user, context);
+      const facts = decideUser(user, command, { account, anotherOwner: otherOwner !== undefined });
+      const change = changeUser(userId, user, facts, provenance, key);
+      const guards = ownerGuards(accountId, user, change.state, otherOwner);
+      return { state: existingUser(change.state), changes: [change], guards, aboutUser: { userId, key } };
+    },
+  });
+}
+
+/**
+ * What a command about one user is decided on, in one round of strongly consistent reads.
+ *
+ * @throws TornReadError when the user is an owner and was none yet when the owners were read
+ */
+export async function loadUser(
+  { table, keyRing }: Directory,
+  accountId: string,
+  userId: string,
+): Promise<{
+  account: AccountState;
+  user: UserState;
+  key: UserKey | undefined;
+  otherOwner: string | undefined;
+  fences: Fences | undefined;
+}> {
+  const heads = [
+    accountEntity.at({ accountId }),
+    userEntity.at({ accountId, userId }),
+    fencesEntity.at({ accountId }),
+  ] as const;
+  const [[account, user, fences], owners] = await Promise.all([
+    table.batchGet(heads, { consistent: true }),
+    table.query(ownerEntity, { accountId }, { limit: 2, consistent: true }),
+  ]);
+  const state = userState(user);
+  if (isActiveOwner(state) && owners.items.length === 0) throw new TornReadError();
+  return {
+    account: accountState(account),
+    user: state,
+    key: await openUserKey(keyRing, userId, user?.userKey),
+    otherOwner: owners.items.find((owner) => owner.userId !== userId)?.userId,
+    fences,
+  };
+}
+
+/**
+ * While the account loses an owner, one other must stay: without this, two owners who remove each other at once would
+ * leave none.
+ */
+export function ownerGuards(
+  accountId: string,
+  before: UserState,
+  after: UserState,
+  otherOwner: string | undefined,
+): Step[] {
+  if (!isActiveOwner(before) || isActiveOwner(after) || otherOwner === undefined) return [];
+  const other = { accountId, userId: otherOwner };
+  return [{ operation: ownerEntity.check(other, { condition: (c) => c.exists('userId') }) }];
+}
+
+/** Access pattern 3, with the account beside it in the same call: what is in a closed account is absent. */
+export async function getUser(directory: Directory, { accountId }: Tenant, userId: string): Promise<User> {
+  const [account, user] = await directory.table.batchGet(
+    [accountEntity.at({ accountId }), userEntity.at({ accountId, userId })],
+    { consistent: true },
+  );
+  existingAccount(accountState(account));
+  return existingUser(userState(user));
+}
+
+/**
+ * Many users at once, by their ids: undefined for each that is not in the account, or is removed.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function findUsers(
+  { table }: Directory,
+  { accountId }: Tenant,
+  userIds: readonly string[],
+): Promise<(User | undefined)[]> {
+  const heads = userIds.map((userId) => userEntity.at({ accountId, userId }));
+  const [account, ...users] = await table.batchGet([accountEntity.at({ accountId }), ...heads] as const, {
+    consistent: true,
+  });
+  existingAccount(accountState(account));
+  return users.map((item) => {
+    const state = userState(item);
+    return state.status === 'none' || state.status === 'removed' ? undefined : state;
+  });
+}
+
+/**
+ * Access pattern 4: the users of an account, oldest first or newest first.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function listUsers(
+  directory: Directory,
+  { accountId }: Tenant,
+  request: OrderedPageRequest & {
+    status?: 'active' | 'invited' | 'suspended' | undefined;
+    role?: Role | undefined;
+  },
+): Promise<Page<User>> {
+  const { status, role, limit, cursor: from, order = 'ascending' } = request;
+  const list = directory.table.query(
+    userEntity,
+    { accountId },
+    {
+      limit,
+      cursor: from,
+      order,
+      consistent: true,
+      filter: (c) =>
+        c.and(
+          status ? c.eq('status', status) : c.ne('status', 'removed'),
+          ...(role ? [c.eq('role', role)] : []),
+        ),
+    },
+  );
+  const [account, { items, cursor }] = await Promise.all([
+    directory.table.get(accountEntity, { accountId }, { consistent: true }),
+    list,
+  ]);
+  existingAccount(accountState(account));
+  return { items: items.map((item) => existingUser(userState(item))), cursor };
+}
+
+/**
+ * Access pattern 5: a user by email, compared folded: the claim, with the account beside it, then the user it names.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function findUserByEmail(
+  { table }: Directory,
+  { accountId }: Tenant,
+  email: string,
+): Promise<User | undefined> {
+  const [account, claim] = await table.batchGet(
+    [accountEntity.at({ accountId }), emailClaimEntity.at({ accountId, email: fold(email.trim()) })],
+    { consistent: true },
+  );
+  existingAccount(accountState(account));
+  if (!claim) return undefined;
+  const { userId } = claim;
+  const state = userState(await table.get(userEntity, { accountId, userId }, { consistent: true }));
+  // It may have been removed between the two reads, or have another email by now.
+  const isNamed = state.status !== 'none' && state.status !== 'removed' && hasEmail(state, email);
+  return isNamed ? state : undefined;
+}
+
+function hasEmail(user: User, email: string): boolean {
+  return fold(user.email) === fold(email.trim());
+}

@@ -1,0 +1,182 @@
+import { DomainError } from '../errors.js';
+import { changeLimits, limitsSince, type Limited, type Limits, type LimitsChange } from './limits.js';
+import { changeDetails, detailsOf, parseDetails, sameJson } from '../values/metadata.js';
+import type { ChangedDetails, Details, DetailsChange } from '../values/metadata.js';
+import type { Actor, Recorded } from '../events/recorded.js';
+import { parseName, parsePlan, parseUnlessKept } from '../values/name.js';
+import type { AccountFact } from './events.js';
+
+/** An account that was never created. */
+interface NoAccount {
+  status: 'none';
+}
+
+/** A tenant: owns users and service groups. */
+export interface Account extends Details {
+  /** A closed account is as absent as one that never was; its history stays. */
+  status: 'active' | 'suspended' | 'closed';
+  accountId: string;
+  name: string;
+  /** What the account has subscribed to. */
+  plan?: string;
+  limits?: Limits;
+  /** Since when each limit is there without a break. */
+  limitsSince?: Readonly<Partial<Record<Limited, string>>>;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Who made the last change. */
+  updatedBy?: Actor;
+}
+
+export type AccountState = NoAccount | Account;
+
+/** An account that is there. */
+export type OpenAccount = Account & { status: 'active' | 'suspended' };
+
+/** What an account has beside its name. Null takes away. */
+export interface SettingsInput extends DetailsChange {
+  plan?: string | null;
+  limits?: LimitsChange | null;
+}
+
+export type AccountCommand =
+  | ({ type: 'create_account'; name: string } & SettingsInput)
+  | ({ type: 'change_account'; name?: string } & SettingsInput)
+  | { type: 'suspend_account' }
+  | { type: 'reactivate_account' }
+  | { type: 'close_account' };
+
+export const initialAccount: AccountState = { status: 'none' };
+
+/**
+ * Decides what a command does to an account. No facts: it is already as asked.
+ *
+ * @throws DomainError
+ */
+export function decideAccount(state: AccountState, command: AccountCommand): AccountFact[] {
+  switch (command.type) {
+    case 'create_account':
+      if (state.status !== 'none') throw new DomainError('account_exists', 'This account exists already.');
+      return [{ type: 'account.created', data: createdWith(command) }];
+    case 'change_account':
+      return changeAccount(activeAccount(state), command);
+    case 'suspend_account': {
+      const { status, name } = existingAccount(state);
+      return status === 'suspended' ? [] : [{ type: 'account.suspended', data: { name } }];
+    }
+    case 'reactivate_account': {
+      const { status, name } = existingAccount(state);
+      return status === 'active' ? [] : [{ type: 'account.reactivated', data: { name } }];
+    }
+    case 'close_account': {
+      const { name } = existingAccount(state);
+      return [{ type: 'account.closed', data: { name } }];
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+function createdWith({ name, plan, limits, ...details }: { name: string } & SettingsInput) {
+  const limited = changeLimits({}, limits ?? null);
+  return {
+    name: parseName(name),
+    ...parseDetails(details),
+    ...(typeof plan === 'string' && { plan: parsePlan(plan) }),
+    ...(Object.keys(limited).length > 0 && { limits: limited }),
+  };
+}
+
+function changeAccount(account: OpenAccount, change: { name?: string } & SettingsInput): AccountFact[] {
+  const facts: AccountFact[] = [];
+  const { name: previousName, limits: previousLimits = {} } = account;
+  const previousPlan = account.plan ?? null;
+  const name = parseUnlessKept(change.name, previousName, parseName);
+  if (name !== previousName) facts.push({ type: 'account.renamed', data: { name, previousName } });
+  const wantedPlan = change.plan === undefined ? previousPlan : change.plan;
+  const plan = wantedPlan === null ? null : parseUnlessKept(wantedPlan, previousPlan ?? '', parsePlan);
+  const limits = change.limits === undefined ? previousLimits : changeLimits(previousLimits, change.limits);
+  const details = changeDetails(account, change);
+  if (details || plan !== previousPlan || !sameJson(limits, previousLimits)) {
+    const settings = { ...(details ?? unchanged(account)), plan, previousPlan, limits, previousLimits };
+    facts.push({ type: 'account.settings_changed', data: { name, ...settings } });
+  }
+  return facts;
+}
+
+function unchanged(account: Details): ChangedDetails {
+  const { metadata = {} } = account;
+  const externalId = account.externalId ?? null;
+  return { externalId, previousExternalId: externalId, metadata, previousMetadata: metadata };
+}
+
+export function evolveAccount(state: AccountState, event: Recorded<AccountFact>): AccountState {
+  const { version, at, actor: updatedBy } = event;
+  if (event.type === 'account.created') {
+    const { accountId, data } = event;
+    const { name, plan = null, limits = {}, ...details } = data;
+    const created = {
+      status: 'active' as const,
+      accountId,
+      name,
+      ...details,
+      version,
+      createdAt: at,
+      updatedAt: at,
+      updatedBy,
+    };
+    return { ...created, ...subscribed({}, { plan, limits }, at) };
+  }
+  const account = { ...existingAccount(state), version, updatedAt: at, updatedBy };
+  switch (event.type) {
+    case 'account.renamed':
+      return { ...account, name: event.data.name };
+    case 'account.settings_changed': {
+      const { externalId: _, metadata: __, plan: ___, limits, limitsSince: since, ...rest } = account;
+      return {
+        ...rest,
+        ...detailsOf(event.data),
+        ...subscribed({ limits, limitsSince: since }, event.data, at),
+      };
+    }
+    case 'account.suspended':
+      return { ...account, status: 'suspended' };
+    case 'account.reactivated':
+      return { ...account, status: 'active' };
+    case 'account.closed':
+      return { ...account, status: 'closed' };
+    default:
+      return event satisfies never;
+  }
+}
+
+function subscribed(
+  before: Pick<Account, 'limits' | 'limitsSince'>,
+  { plan, limits }: { plan: string | null; limits: Limits },
+  at: string,
+): Pick<Account, 'plan' | 'limits' | 'limitsSince'> {
+  return {
+    ...(plan !== null && { plan }),
+    ...(Object.keys(limits).length > 0 && { limits, limitsSince: limitsSince(before, limits, at) }),
+  };
+}
+
+/** @throws DomainError `account_not_found` */
+export function existingAccount(state: AccountState): OpenAccount {
+  if (state.status === 'none' || state.status === 'closed')
+    throw new DomainError('account_not_found', 'There is no such account.');
+  return { ...state, status: state.status };
+}
+
+/**
+ * The guard of every command but reactivation: nothing changes in a suspended account.
+ *
+ * @throws DomainError `account_not_found`, `account_suspended`
+ */
+export function activeAccount(state: AccountState): OpenAccount {
+  const account = existingAccount(state);
+  if (account.status === 'suspended')
+    throw new DomainError('account_suspended', 'The account is suspended: it must be reactivated first.');
+  return account;
+}

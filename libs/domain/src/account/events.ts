@@ -1,0 +1,55 @@
+import { nullableText, object, optional, text, type FactsOf } from '../events/event-schema.js';
+import { changedDetailFields, detailFields } from '../values/detail-fields.js';
+import type { Limits } from './limits.js';
+
+const most = (what: string) => ({ type: 'integer', minimum: 0, description: `The most ${what}.` });
+
+const limits = (description: string) =>
+  object<Limits>(description, {
+    users: most('users'),
+    serviceGroups: most('service groups'),
+    members: most('memberships, of all service groups together'),
+  });
+
+const name = text('The name after the change.');
+
+export const accountEvents = {
+  'account.created': {
+    summary: 'A tenant was created.',
+    fields: {
+      name,
+      ...detailFields,
+      plan: optional(nullableText('What the tenant has subscribed to. Absent when nothing.')),
+      limits: optional(limits('The most it may have of each. Absent when there is no limit.')),
+    },
+  },
+  'account.renamed': {
+    summary: 'A tenant was renamed.',
+    fields: { name, previousName: text('The name before the change.') },
+  },
+  'account.settings_changed': {
+    summary: 'The settings of a tenant were changed: its plan, limits, external id or metadata.',
+    fields: {
+      name,
+      ...changedDetailFields,
+      plan: nullableText('What the tenant has subscribed to.'),
+      previousPlan: nullableText('The same before the change.'),
+      limits: limits('The most it may have of each. Without an entry there is no limit.'),
+      previousLimits: limits('The same before the change.'),
+    },
+  },
+  'account.suspended': {
+    summary: 'A tenant was suspended: nobody may enter any of its service groups.',
+    fields: { name },
+  },
+  'account.reactivated': {
+    summary: 'A suspended tenant is active again, with everything it had.',
+    fields: { name },
+  },
+  'account.closed': {
+    summary: 'A tenant was closed for good. The removals of its users and service groups follow.',
+    fields: { name },
+  },
+} as const;
+
+export type AccountFact = FactsOf<typeof accountEvents>;

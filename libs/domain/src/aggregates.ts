@@ -1,0 +1,39 @@
+import { evolveAccount, initialAccount } from './account/account.js';
+import { evolveApiKey, initialApiKey } from './api-key/api-key.js';
+import { evolveServiceGroup, initialServiceGroup } from './service-group/service-group.js';
+import { evolveUser, initialUser } from './user/user.js';
+import { evolveWebhookEndpoint, initialWebhookEndpoint } from './webhook-endpoint/webhook-endpoint.js';
+
+/**
+ * The aggregates, by the name of their head's entity. Whatever must know all of them takes them from here: ids, publishing,
+ * export, verification. The account is the tenant itself; every other aggregate belongs to one.
+ */
+export const AGGREGATES = {
+  account: { idPrefix: 'acct', idName: 'accountId', initial: initialAccount, evolve: evolveAccount },
+  user: { idPrefix: 'user', idName: 'userId', initial: initialUser, evolve: evolveUser },
+  'service-group': {
+    idPrefix: 'sgrp',
+    idName: 'serviceGroupId',
+    initial: initialServiceGroup,
+    evolve: evolveServiceGroup,
+  },
+  'api-key': { idPrefix: 'akey', idName: 'apiKeyId', initial: initialApiKey, evolve: evolveApiKey },
+  'webhook-endpoint': {
+    idPrefix: 'whep',
+    idName: 'webhookEndpointId',
+    initial: initialWebhookEndpoint,
+    evolve: evolveWebhookEndpoint,
+  },
+} as const;
+
+export type AggregateKind = keyof typeof AGGREGATES;
+
+export type StateOf<Kind extends AggregateKind> = ReturnType<(typeof AGGREGATES)[Kind]['evolve']>;
+
+export const AGGREGATE_KINDS = Object.keys(AGGREGATES) as AggregateKind[];
+
+/** Which aggregate an id names, by its prefix; undefined for the id of something else. */
+export function kindOfAggregate(id: string): AggregateKind | undefined {
+  const prefix = id.slice(0, id.indexOf('_'));
+  return AGGREGATE_KINDS.find((kind) => AGGREGATES[kind].idPrefix === prefix);
+}

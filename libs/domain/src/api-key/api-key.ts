@@ -1,0 +1,156 @@
+import { activeAccount, existingAccount, type AccountState } from '../account/account.js';
+import { DomainError } from '../errors.js';
+import type { Actor, Recorded } from '../events/recorded.js';
+import { parseName } from '../values/name.js';
+import type { ApiKeyFact } from './events.js';
+import { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './scopes.js';
+
+interface NoApiKey {
+  status: 'none';
+}
+
+/** A machine's credential. What is kept of its secret is a digest, which cannot be used in its place. */
+export interface ApiKey {
+  status: 'active' | 'revoked';
+  apiKeyId: string;
+  /** The account it belongs to; the platform's own for a key of the operators. */
+  accountId: string;
+  name: string;
+  scopes: Scope[];
+  /** The end of the key, by which its owner tells it from others. */
+  hint: string;
+  /** SHA-256 of the whole key, base64url. */
+  secretHash: string;
+  /** ISO 8601, UTC. From then on the key is refused; never without it. */
+  validUntil?: string | undefined;
+  /** The key before the last rotation, still accepted until `previousValidUntil`. */
+  previousSecretHash?: string | undefined;
+  previousValidUntil?: string | undefined;
+  createdBy: Actor;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type ApiKeyState = NoApiKey | ApiKey;
+
+/** A freshly drawn secret, as far as it is kept. */
+export interface DrawnSecret {
+  hint: string;
+  secretHash: string;
+}
+
+export type ApiKeyCommand =
+  | ({
+      type: 'create_api_key';
+      apiKeyId: string;
+      name: string;
+      scopes: readonly Scope[];
+      expiresAt: string | undefined;
+    } & DrawnSecret)
+  | ({
+      type: 'rotate_api_key';
+      /** Until when the present secret is still accepted. */
+      previousValidUntil: string;
+      /** Undefined keeps the expiry as it is. */
+      expiresAt: string | undefined;
+    } & DrawnSecret)
+  | { type: 'revoke_api_key' };
+
+export const initialApiKey: ApiKeyState = { status: 'none' };
+
+/**
+ * Decides what a command does to an API key.
+ *
+ * @param account undefined for a key of the platform's operators, which belongs to no account
+ * @throws DomainError
+ */
+export function decideApiKey(
+  state: ApiKeyState,
+  command: ApiKeyCommand,
+  { account }: { account: AccountState | undefined },
+): ApiKeyFact[] {
+  if (command.type === 'create_api_key') {
+    if (account) activeAccount(account);
+    if (state.status !== 'none') throw new DomainError('api_key_exists', 'This API key exists already.');
+    const { apiKeyId, hint, secretHash, expiresAt = null } = command;
+    const name = parseName(command.name);
+    const scopes = scopesIn(command.scopes, account ? ACCOUNT_SCOPES : PLATFORM_SCOPES);
+    return [{ type: 'api_key.created', data: { apiKeyId, name, scopes, hint, expiresAt, secretHash } }];
+  }
+  // A key can be taken back in a suspended account too.
+  if (account) existingAccount(account);
+  const { apiKeyId, name, scopes, hint, validUntil } = existingApiKey(state);
+  const identity = { apiKeyId, name, scopes, hint };
+  switch (command.type) {
+    case 'rotate_api_key': {
+      if (account) activeAccount(account);
+      const { secretHash, previousValidUntil } = command;
+      const expiresAt = command.expiresAt ?? validUntil ?? null;
+      const issued = { ...identity, hint: command.hint, expiresAt, secretHash };
+      return [{ type: 'api_key.rotated', data: { ...issued, previousHint: hint, previousValidUntil } }];
+    }
+    case 'revoke_api_key':
+      return [{ type: 'api_key.revoked', data: identity }];
+    default:
+      return command satisfies never;
+  }
+}
+
+/** In the order of their declaration, each once: a list of scopes is a set. */
+function scopesIn(wanted: readonly Scope[], allowed: readonly Scope[]): Scope[] {
+  const foreign = wanted.find((scope) => !allowed.includes(scope));
+  if (foreign !== undefined)
+    throw new DomainError('invalid_scope', `The scope ${foreign} is not one this key may have.`, 'scopes');
+  if (wanted.length === 0)
+    throw new DomainError('invalid_scope', 'An API key has at least one scope.', 'scopes');
+  return allowed.filter((scope) => wanted.includes(scope));
+}
+
+export function evolveApiKey(state: ApiKeyState, event: Recorded<ApiKeyFact>): ApiKeyState {
+  const { version, at } = event;
+  if (event.type === 'api_key.created') {
+    const { accountId, actor, data } = event;
+    const { expiresAt, ...kept } = data;
+    const times = { version, createdAt: at, updatedAt: at };
+    return { status: 'active', accountId, ...kept, ...expiry(expiresAt), createdBy: actor, ...times };
+  }
+  const apiKey = { ...existingApiKey(state), version, updatedAt: at };
+  switch (event.type) {
+    case 'api_key.rotated': {
+      const { hint, secretHash, expiresAt, previousValidUntil } = event.data;
+      const { validUntil: _, ...rest } = apiKey;
+      const previousSecretHash = apiKey.secretHash;
+      return { ...rest, hint, secretHash, ...expiry(expiresAt), previousSecretHash, previousValidUntil };
+    }
+    case 'api_key.revoked':
+      return { ...apiKey, status: 'revoked' };
+    default:
+      return event satisfies never;
+  }
+}
+
+function expiry(expiresAt: string | null): { validUntil?: string } {
+  return expiresAt === null ? {} : { validUntil: expiresAt };
+}
+
+/**
+ * A revoked key is as absent as one that never was.
+ *
+ * @throws DomainError `api_key_not_found`
+ */
+export function existingApiKey(state: ApiKeyState): ApiKey {
+  if (state.status === 'none' || state.status === 'revoked')
+    throw new DomainError('api_key_not_found', 'There is no such API key.');
+  return state;
+}
+
+/** The digests of the secrets that open the key at this time (milliseconds since the epoch); none once it has expired. */
+export function acceptedHashes(
+  { secretHash, validUntil, previousSecretHash, previousValidUntil }: ApiKey,
+  now: number,
+): string[] {
+  if (validUntil !== undefined && Date.parse(validUntil) <= now) return [];
+  const inGrace = previousValidUntil !== undefined && Date.parse(previousValidUntil) > now;
+  return inGrace && previousSecretHash !== undefined ? [secretHash, previousSecretHash] : [secretHash];
+}

@@ -1,0 +1,63 @@
+import { accountEvents } from '../account/events.js';
+import { apiKeyEvents } from '../api-key/events.js';
+import { serviceGroupEvents } from '../service-group/events.js';
+import { identityEvents, membershipEvents, userEvents } from '../user/events.js';
+import { webhookEndpointEvents } from '../webhook-endpoint/events.js';
+import type { DataOf, EventDefinition, FactsOf, Field, PublishedDataOf } from './event-schema.js';
+
+/** Every event type, each stated once beside its aggregate. */
+const definitions = {
+  ...accountEvents,
+  ...userEvents,
+  ...identityEvents,
+  ...serviceGroupEvents,
+  ...membershipEvents,
+  ...apiKeyEvents,
+  ...webhookEndpointEvents,
+};
+type Definitions = typeof definitions;
+
+export type EventType = keyof Definitions;
+
+export const EVENTS: Readonly<Record<EventType, EventDefinition>> = definitions;
+
+export const EVENT_TYPES = Object.keys(definitions) as EventType[];
+
+/** What happened, as `decide` states it: without a number, a time or an author. */
+export type Fact = FactsOf<Definitions>;
+
+/** What subscribers receive as the data of each event type. */
+export type EventData = { [Type in EventType]: PublishedDataOf<Definitions[Type]> };
+
+/** The schema version that new events of a type are written with: one more than it has upcasters. */
+export function schemaVersionOf(type: EventType): number {
+  return (EVENTS[type].upcasters?.length ?? 0) + 1;
+}
+
+type PersonalFields = { readonly [Type in EventType]: Partial<DataOf<Definitions[Type]>> };
+
+/**
+ * The fields of each event that say something about a person, and what stands there once the person's data is erased. In
+ * stored events these fields are encrypted with a key of the user's own; everything else is kept as it is.
+ */
+export const PERSONAL_FIELDS = eachType(({ fields, formerPersonalFields }) => ({
+  ...formerPersonalFields,
+  ...namesTo(fields, ({ erasedAs }) => erasedAs),
+})) as PersonalFields;
+
+/** The fields of each event that are part of the state only, and never published. */
+export const INTERNAL_FIELDS: Readonly<Record<EventType, ReadonlySet<string>>> = eachType(
+  ({ fields }) => new Set(Object.keys(namesTo(fields, ({ internal }) => internal))),
+);
+
+function eachType<T>(of: (definition: EventDefinition) => T): Record<EventType, T> {
+  return Object.fromEntries(EVENT_TYPES.map((type) => [type, of(EVENTS[type])])) as Record<EventType, T>;
+}
+
+function namesTo(
+  fields: EventDefinition['fields'],
+  what: (field: Field) => unknown,
+): Record<string, unknown> {
+  const found = Object.entries(fields).map(([name, field]) => [name, what(field)] as const);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,57 @@
+import type { AccountFact } from '../account/events.js';
+import type { ApiKeyFact } from '../api-key/events.js';
+import type { ServiceGroupFact } from '../service-group/events.js';
+import type { UserFact } from '../user/events.js';
+import type { WebhookEndpointFact } from '../webhook-endpoint/events.js';
+import { schemaVersionOf, type Fact } from './definitions.js';
+import type { Actor, EventEnvelope, Recorded } from './recorded.js';
+
+export type AccountEvent = Recorded<AccountFact>;
+export type UserEvent = Recorded<UserFact>;
+export type ServiceGroupEvent = Recorded<ServiceGroupFact>;
+export type ApiKeyEvent = Recorded<ApiKeyFact>;
+export type WebhookEndpointEvent = Recorded<WebhookEndpointFact>;
+export type DomainEvent = AccountEvent | UserEvent | ServiceGroupEvent | ApiKeyEvent | WebhookEndpointEvent;
+
+/** What the recorder of events adds to facts. */
+export interface Recording {
+  accountId: string;
+  aggregateId: string;
+  /** The version of the aggregate before these facts; 0 when there is none. */
+  currentVersion: number;
+  /** The time of the aggregate's last event, when it has one. */
+  lastEventAt: string | undefined;
+  /** Milliseconds since the epoch. */
+  now: number;
+  actor: Actor;
+  correlationId: string;
+  causationId: string;
+  traceparent?: string | undefined;
+}
+
+/**
+ * Numbers facts and gives them their time: max(now, the last event + 1 ms), one millisecond apart, so that time order
+ * never contradicts version order, even when the clock jumps back.
+ */
+export function record<F extends Fact>(facts: readonly F[], recording: Recording): Recorded<F>[] {
+  const { accountId, aggregateId, currentVersion, lastEventAt, now, actor, correlationId, causationId } =
+    recording;
+  const { traceparent } = recording;
+  const earliest = lastEventAt === undefined ? now : Math.max(now, Date.parse(lastEventAt) + 1);
+  return facts.map((fact, index) => {
+    const version = currentVersion + index + 1;
+    const envelope: EventEnvelope = {
+      eventId: `${aggregateId}.${version}`,
+      schemaVersion: schemaVersionOf(fact.type),
+      accountId,
+      aggregateId,
+      version,
+      at: new Date(earliest + index).toISOString(),
+      actor,
+      correlationId,
+      causationId,
+      ...(traceparent !== undefined && { traceparent }),
+    };
+    return { ...fact, ...envelope } as Recorded<F>;
+  });
+}

@@ -1,0 +1,28 @@
+import { id, text, type FactsOf } from '../events/event-schema.js';
+import { changedDetailFields, detailFields } from '../values/detail-fields.js';
+
+const serviceGroup = {
+  serviceGroupId: id('sgrp', 'service group'),
+  name: text('The name after the change.'),
+};
+
+export const serviceGroupEvents = {
+  'service_group.created': {
+    summary: 'A service group was created.',
+    fields: { ...serviceGroup, ...detailFields },
+  },
+  'service_group.renamed': {
+    summary: 'A service group was renamed.',
+    fields: { ...serviceGroup, previousName: text('The name before the change.') },
+  },
+  'service_group.settings_changed': {
+    summary: 'The external id or the metadata of a service group was changed.',
+    fields: { ...serviceGroup, ...changedDetailFields },
+  },
+  'service_group.removed': {
+    summary: 'A service group was removed. Each of its memberships ends with an event of its own.',
+    fields: serviceGroup,
+  },
+} as const;
+
+export type ServiceGroupFact = FactsOf<typeof serviceGroupEvents>;

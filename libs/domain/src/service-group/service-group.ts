@@ -1,0 +1,129 @@
+import { activeAccount, type AccountState } from '../account/account.js';
+import { DomainError } from '../errors.js';
+import {
+  changeDetails,
+  detailsOf,
+  parseDetails,
+  type Details,
+  type DetailsChange,
+} from '../values/metadata.js';
+import type { Actor, Recorded } from '../events/recorded.js';
+import { parseName, parseUnlessKept } from '../values/name.js';
+import type { ServiceGroupFact } from './events.js';
+
+/** A service group that was never created. */
+interface NoServiceGroup {
+  status: 'none';
+}
+
+/** A named set of services in an account, for example `dev` and `prod`. */
+export interface ServiceGroup extends Details {
+  status: 'active' | 'removed';
+  serviceGroupId: string;
+  accountId: string;
+  /** Unique in its account, compared folded (see `fold`). */
+  name: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** Who made the last change. */
+  updatedBy?: Actor;
+}
+
+export type ServiceGroupState = NoServiceGroup | ServiceGroup;
+
+export type ServiceGroupCommand =
+  | ({ type: 'create_service_group'; serviceGroupId: string; name: string } & DetailsChange)
+  | ({ type: 'change_service_group'; name?: string } & DetailsChange)
+  | { type: 'remove_service_group' };
+
+export const initialServiceGroup: ServiceGroupState = { status: 'none' };
+
+/**
+ * Decides what a command does to a service group. That its name is free in the account is for the caller to ensure
+ * in the same transaction: it is not the group's own to know.
+ *
+ * @throws DomainError
+ */
+export function decideServiceGroup(
+  state: ServiceGroupState,
+  command: ServiceGroupCommand,
+  { account }: { account: AccountState },
+): ServiceGroupFact[] {
+  activeAccount(account);
+  if (command.type === 'create_service_group') {
+    const { serviceGroupId } = command;
+    if (state.status !== 'none')
+      throw new DomainError('service_group_exists', 'This service group exists already.');
+    const data = { serviceGroupId, name: parseName(command.name), ...parseDetails(command) };
+    return [{ type: 'service_group.created', data }];
+  }
+  const serviceGroup = existingServiceGroup(state);
+  switch (command.type) {
+    case 'change_service_group':
+      return changeServiceGroup(serviceGroup, command);
+    case 'remove_service_group': {
+      const { serviceGroupId, name } = serviceGroup;
+      return [{ type: 'service_group.removed', data: { serviceGroupId, name } }];
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+function changeServiceGroup(
+  serviceGroup: ServiceGroup,
+  change: { name?: string } & DetailsChange,
+): ServiceGroupFact[] {
+  const facts: ServiceGroupFact[] = [];
+  const { serviceGroupId, name: previousName } = serviceGroup;
+  const name = parseUnlessKept(change.name, previousName, parseName);
+  if (name !== previousName)
+    facts.push({ type: 'service_group.renamed', data: { serviceGroupId, name, previousName } });
+  const details = changeDetails(serviceGroup, change);
+  if (details)
+    facts.push({ type: 'service_group.settings_changed', data: { serviceGroupId, name, ...details } });
+  return facts;
+}
+
+/** What the closing of its account does to a service group. */
+export function removeServiceGroupWithAccount(state: ServiceGroupState): ServiceGroupFact[] {
+  if (state.status !== 'active') return [];
+  const { serviceGroupId, name } = state;
+  return [{ type: 'service_group.removed', data: { serviceGroupId, name } }];
+}
+
+export function evolveServiceGroup(
+  state: ServiceGroupState,
+  event: Recorded<ServiceGroupFact>,
+): ServiceGroupState {
+  const { version, at, actor: updatedBy } = event;
+  if (event.type === 'service_group.created') {
+    const { accountId, data } = event;
+    return { status: 'active', accountId, ...data, version, createdAt: at, updatedAt: at, updatedBy };
+  }
+  const serviceGroup = { ...existingServiceGroup(state), version, updatedAt: at, updatedBy };
+  switch (event.type) {
+    case 'service_group.renamed':
+      return { ...serviceGroup, name: event.data.name };
+    case 'service_group.settings_changed': {
+      const { externalId: _, metadata: __, ...rest } = serviceGroup;
+      return { ...rest, ...detailsOf(event.data) };
+    }
+    case 'service_group.removed':
+      return { ...serviceGroup, status: 'removed' };
+    default:
+      return event satisfies never;
+  }
+}
+
+/**
+ * A removed service group is as absent as one that never was.
+ *
+ * @throws DomainError `service_group_not_found`
+ */
+export function existingServiceGroup(state: ServiceGroupState): ServiceGroup {
+  if (state.status === 'none' || state.status === 'removed')
+    throw new DomainError('service_group_not_found', 'There is no such service group in this account.');
+  return state;
+}

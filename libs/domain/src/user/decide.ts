@@ -1,0 +1,232 @@
+import { activeAccount, type AccountState } from '../account/account.js';
+import { DomainError } from '../errors.js';
+import { changeDetails, parseDetails, type Details, type DetailsChange } from '../values/metadata.js';
+import { existingServiceGroup, type ServiceGroupState } from '../service-group/service-group.js';
+import { parseEmail } from '../values/email.js';
+import { parseName, parseUnlessKept } from '../values/name.js';
+import type { LinkMethod, MembershipIdentity, Role, UserFact, UserIdentity } from './events.js';
+import { MAX_IDENTITIES, parseIdentity, sameIdentity, type Identity } from './identities.js';
+import { existingUser, isActiveOwner, type Membership, type User, type UserState } from './user.js';
+
+/** What a user is created with. */
+export interface NewUser extends DetailsChange {
+  name: string;
+  email: string;
+  role: Role;
+  /** Active unless it says otherwise. */
+  status?: 'active' | 'invited';
+}
+
+export type UserCommand =
+  | ({ type: 'create_user'; userId: string } & NewUser)
+  | ({ type: 'change_user'; name?: string; email?: string; role?: Role } & DetailsChange)
+  /** Says once more that an invited user is invited. */
+  | { type: 'invite_user_again' }
+  | { type: 'activate_user' }
+  | { type: 'suspend_user' }
+  | { type: 'reactivate_user' }
+  | { type: 'remove_user' }
+  | ({ type: 'link_identity'; method: LinkMethod } & Identity)
+  | ({ type: 'unlink_identity' } & Identity)
+  | { type: 'add_member'; serviceGroup: ServiceGroupState }
+  | { type: 'remove_member'; serviceGroupId: string };
+
+/** What lies outside the user and still matters to its commands. */
+export interface UserSurroundings {
+  account: AccountState;
+  /** True when the account has another active owner. */
+  anotherOwner: boolean;
+}
+
+/**
+ * Decides what a command does to a user. No facts: it is already as asked. That the email is free in the account, and
+ * that the surroundings still hold, is for the caller to ensure in the same transaction.
+ *
+ * @throws DomainError
+ */
+export function decideUser(
+  state: UserState,
+  command: UserCommand,
+  surroundings: UserSurroundings,
+): UserFact[] {
+  activeAccount(surroundings.account);
+  if (command.type === 'create_user') {
+    if (state.status !== 'none') throw new DomainError('user_exists', 'This user exists already.');
+    const { userId, role, status } = command;
+    const identified = { userId, name: parseName(command.name), email: parseEmail(command.email), role };
+    const data = { ...identified, ...parseDetails(command) };
+    return [{ type: status === 'invited' ? 'user.invited' : 'user.created', data }];
+  }
+  const user = existingUser(state);
+  switch (command.type) {
+    case 'change_user':
+      return changeUser(user, command, surroundings);
+    case 'invite_user_again':
+      return [{ type: 'user.invited', data: { ...identity(requireInvited(user)), ...detailsGiven(user) } }];
+    case 'activate_user':
+      if (user.status === 'active') return [];
+      if (user.status === 'suspended')
+        throw new DomainError('user_suspended', 'The user is suspended: it is to be reactivated.');
+      return [{ type: 'user.activated', data: { ...identity(user), role: user.role } }];
+    case 'suspend_user':
+      if (user.status === 'suspended') return [];
+      requireActivated(user);
+      keepAnOwner(user, surroundings);
+      return [{ type: 'user.suspended', data: { ...identity(user), role: user.role } }];
+    case 'reactivate_user':
+      if (user.status === 'active') return [];
+      requireActivated(user);
+      return [{ type: 'user.reactivated', data: { ...identity(user), role: user.role } }];
+    case 'remove_user':
+      keepAnOwner(user, surroundings);
+      return [{ type: 'user.removed', data: { ...identity(user), role: user.role } }];
+    case 'link_identity':
+      return linkIdentity(user, command);
+    case 'unlink_identity':
+      return unlinkIdentity(user, command);
+    case 'add_member':
+      return addMember(user, command.serviceGroup);
+    case 'remove_member':
+      return removeMember(user, command.serviceGroupId);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** What the closing of its account does to a user, whoever it is. */
+export function removeUserWithAccount(state: UserState): UserFact[] {
+  if (state.status === 'none' || state.status === 'removed') return [];
+  return [{ type: 'user.removed', data: { ...identity(state), role: state.role } }];
+}
+
+/**
+ * What the erasure of its personal data does to a removed user. It is asked of nobody else whether they agree: an
+ * erasure is owed also in an account that is suspended or closed.
+ *
+ * @throws DomainError `user_not_found`, `user_not_removed`
+ */
+export function eraseUser(state: UserState): UserFact[] {
+  if (state.status === 'none') throw new DomainError('user_not_found', 'There is no such user.');
+  if (state.status !== 'removed')
+    throw new DomainError('user_not_removed', 'Only a removed user can be erased: remove it first.');
+  return state.erased ? [] : [{ type: 'user.erased', data: { userId: state.userId } }];
+}
+
+function changeUser(
+  user: User,
+  change: { name?: string; email?: string; role?: Role } & DetailsChange,
+  surroundings: UserSurroundings,
+): UserFact[] {
+  const facts: UserFact[] = [];
+  const after = { ...identity(user) };
+  const name = parseUnlessKept(change.name, user.name, parseName);
+  if (name !== user.name) {
+    after.name = name;
+    facts.push({ type: 'user.profile_changed', data: { ...after, previousName: user.name } });
+  }
+  const email = parseUnlessKept(change.email, user.email, parseEmail);
+  if (email !== user.email) {
+    after.email = email;
+    facts.push({ type: 'user.email_changed', data: { ...after, previousEmail: user.email } });
+  }
+  const role = change.role ?? user.role;
+  if (role !== user.role) {
+    keepAnOwner(user, surroundings);
+    facts.push({ type: 'user.role_changed', data: { ...after, role, previousRole: user.role } });
+  }
+  const details = changeDetails(user, change);
+  if (details) facts.push({ type: 'user.settings_changed', data: { ...after, ...details } });
+  return facts;
+}
+
+function linkIdentity(user: User, { method, ...given }: { method: LinkMethod } & Identity): UserFact[] {
+  const { issuer, subject } = parseIdentity(given);
+  const linked = user.identities ?? [];
+  if (linked.some((one) => sameIdentity(one, { issuer, subject }))) return [];
+  if (linked.length >= MAX_IDENTITIES)
+    throw new DomainError(
+      'too_many_identities',
+      `A user has at most ${MAX_IDENTITIES} identities: unlink one first.`,
+    );
+  return [{ type: 'user.identity_linked', data: { ...identity(user), issuer, subject, method } }];
+}
+
+function unlinkIdentity(user: User, { issuer, subject }: Identity): UserFact[] {
+  if (!user.identities?.some((one) => sameIdentity(one, { issuer, subject })))
+    throw new DomainError('identity_not_found', 'The user has no such identity.');
+  return [{ type: 'user.identity_unlinked', data: { ...identity(user), issuer, subject } }];
+}
+
+function addMember(user: User, state: ServiceGroupState): UserFact[] {
+  const {
+    serviceGroupId,
+    name: serviceGroupName,
+    version: serviceGroupVersion,
+  } = existingServiceGroup(state);
+  if (user.status === 'suspended')
+    throw new DomainError('user_suspended', 'A suspended user cannot be added to a service group.');
+  if (user.memberships[serviceGroupId]) return [];
+  const { userId, name: userName, email: userEmail } = user;
+  const data = { userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion };
+  return [{ type: 'service_group.member_added', data }];
+}
+
+function removeMember(user: User, serviceGroupId: string): UserFact[] {
+  const membership = user.memberships[serviceGroupId];
+  if (!membership)
+    throw new DomainError('membership_not_found', 'The user is not a member of this service group.');
+  const data = { ...membershipIdentity(user, membership), reason: 'member_removed' as const };
+  return [{ type: 'service_group.member_removed', data }];
+}
+
+/**
+ * What the removal of a service group does to a user who is its member. No account is asked: what was decided when the
+ * group was removed is carried out, also in an account that was suspended since.
+ *
+ * @param until when the service group was removed
+ */
+export function endMembershipWithServiceGroup(
+  state: UserState,
+  serviceGroupId: string,
+  until: string,
+): UserFact[] {
+  const membership = state.status === 'none' ? undefined : state.memberships[serviceGroupId];
+  if (state.status === 'none' || state.status === 'removed' || !membership) return [];
+  const data = { ...membershipIdentity(state, membership), reason: 'service_group_removed' as const, until };
+  return [{ type: 'service_group.member_removed', data }];
+}
+
+function membershipIdentity(user: User, membership: Membership): MembershipIdentity & { since: string } {
+  const { serviceGroupId, serviceGroupName, serviceGroupVersion, since } = membership;
+  const { userId, name: userName, email: userEmail } = user;
+  return { userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion, since };
+}
+
+/** What an invited user was invited with, as it is by now. */
+function detailsGiven({ role, externalId, metadata }: User): { role: Role } & Details {
+  return { role, ...(externalId !== undefined && { externalId }), ...(metadata && { metadata }) };
+}
+
+/** @throws DomainError `user_not_invited` */
+function requireInvited(user: User): User {
+  if (user.status === 'invited') return user;
+  throw new DomainError('user_not_invited', 'The user is not invited: there is nothing to accept any more.');
+}
+
+/** Whoever may not sign in yet cannot be kept from it, and must not become active that way. */
+function requireActivated({ status }: User): void {
+  if (status === 'invited')
+    throw new DomainError('user_invited', 'The user is invited, and is to be activated or removed.');
+}
+
+function keepAnOwner(user: User, { anotherOwner }: UserSurroundings): void {
+  if (isActiveOwner(user) && !anotherOwner)
+    throw new DomainError(
+      'last_owner',
+      'An account keeps at least one active owner, and this is the last one.',
+    );
+}
+
+function identity({ userId, name, email }: User): UserIdentity {
+  return { userId, name, email };
+}

@@ -1,0 +1,142 @@
+import { ERASED_EMAIL, ERASED_TEXT } from '../events/erased.js';
+import {
+  dateTime,
+  emailAddress,
+  id,
+  integer,
+  internal,
+  oneOf,
+  optional,
+  personal,
+  text,
+  type DataOf,
+  type FactsOf,
+} from '../events/event-schema.js';
+import { changedDetailFields, detailFields } from '../values/detail-fields.js';
+
+export const ROLES = ['owner', 'admin', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+const personalName = (description: string) => personal(text(description), ERASED_TEXT);
+const personalEmail = (description: string) => personal(emailAddress(description), ERASED_EMAIL);
+
+const userId = id('user', 'user');
+const user = {
+  userId,
+  name: personalName('The name after the change.'),
+  email: personalEmail('The email address after the change.'),
+};
+const userWithRole = { ...user, role: oneOf(ROLES, 'The role after the change.') };
+const newUser = {
+  ...userWithRole,
+  externalId: personal(detailFields.externalId, ERASED_TEXT),
+  metadata: personal(detailFields.metadata, {}),
+};
+
+export const userEvents = {
+  'user.created': { summary: 'A user was created.', fields: newUser },
+  /** Instead of `user.created` for a user who is invited first; and again each time the invitation is repeated. */
+  'user.invited': {
+    summary:
+      'A user was invited: they may be given service groups, but may not enter them before they are activated. Comes ' +
+      'instead of user.created, and again when an invitation is repeated.',
+    fields: newUser,
+  },
+  'user.activated': { summary: 'An invited user is active from now on.', fields: userWithRole },
+  'user.settings_changed': {
+    summary: 'The external id or the metadata of a user was changed.',
+    fields: {
+      ...user,
+      externalId: personal(changedDetailFields.externalId, ERASED_TEXT),
+      previousExternalId: personal(changedDetailFields.previousExternalId, ERASED_TEXT),
+      metadata: personal(changedDetailFields.metadata, {}),
+      previousMetadata: personal(changedDetailFields.previousMetadata, {}),
+    },
+  },
+  'user.profile_changed': {
+    summary: 'The name of a user was changed.',
+    fields: { ...user, previousName: personalName('The name before the change.') },
+  },
+  'user.email_changed': {
+    summary: 'The email address of a user was changed.',
+    fields: { ...user, previousEmail: personalEmail('The email address before the change.') },
+  },
+  'user.role_changed': {
+    summary: 'The role of a user was changed.',
+    fields: { ...userWithRole, previousRole: oneOf(ROLES, 'The role before the change.') },
+  },
+  'user.suspended': {
+    summary: 'A user was suspended: they may not enter their service groups.',
+    fields: userWithRole,
+  },
+  'user.reactivated': {
+    summary: 'A suspended user is active again, with the memberships they had.',
+    fields: userWithRole,
+  },
+  'user.removed': {
+    summary: 'A user was removed, with all their memberships: no event follows for each of these.',
+    fields: userWithRole,
+  },
+  'user.erased': {
+    summary:
+      'The personal data of a removed user was erased for good: whoever keeps a copy must erase it too.',
+    fields: { userId },
+  },
+} as const;
+
+export const LINK_METHODS = ['invitation', 'verified_email', 'scim', 'admin'] as const;
+/** How it came to be known that an identity is a user's. */
+export type LinkMethod = (typeof LINK_METHODS)[number];
+
+const identity = {
+  ...user,
+  issuer: text('The identity provider: its issuer identifier.'),
+  subject: personal(text('The id of the person at that identity provider.'), ERASED_TEXT),
+};
+
+export const identityEvents = {
+  'user.identity_linked': {
+    summary: 'An identity of an identity provider was linked to a user, who may sign in with it.',
+    fields: { ...identity, method: oneOf(LINK_METHODS, 'How it was known that the identity is theirs.') },
+  },
+  'user.identity_unlinked': {
+    summary: 'An identity was unlinked from a user: they can no longer sign in with it.',
+    fields: identity,
+  },
+} as const;
+
+const membership = {
+  userId,
+  userName: personalName('The name of the user at that time.'),
+  userEmail: personalEmail('The email address of the user at that time.'),
+  serviceGroupId: id('sgrp', 'service group'),
+  serviceGroupName: text('The name of the service group at that time.'),
+  serviceGroupVersion: integer(1, 'The version of the service group that the name is from.'),
+};
+
+/** A user's memberships belong to the user. */
+export const membershipEvents = {
+  'service_group.member_added': {
+    summary: 'A user may enter a service group from now on.',
+    fields: membership,
+  },
+  'service_group.member_removed': {
+    summary: 'A user may no longer enter a service group.',
+    fields: {
+      ...membership,
+      since: dateTime('When the membership began.'),
+      /** `service_group_removed`: the membership ended with its service group, not by a decision about the user. */
+      reason: oneOf(
+        ['member_removed', 'service_group_removed'],
+        'Whether it was taken from the user, or ended with the service group.',
+      ),
+      /** When the service group was removed, if that ended the membership; else it ended at the time of the event. */
+      until: internal(optional(dateTime('When the service group was removed.'))),
+    },
+  },
+} as const;
+
+export type UserIdentity = Pick<DataOf<(typeof userEvents)['user.created']>, 'userId' | 'name' | 'email'>;
+export type MembershipIdentity = DataOf<(typeof membershipEvents)['service_group.member_added']>;
+
+export type UserFact = FactsOf<typeof userEvents & typeof identityEvents & typeof membershipEvents>;

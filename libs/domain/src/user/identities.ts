@@ -1,0 +1,44 @@
+import { DomainError } from '../errors.js';
+import { utf8Length } from '../values/characters.js';
+
+/** An account of a person at an identity provider, as OpenID Connect names it (`iss` and `sub`). */
+export interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+/** An identity that a user may sign in with. */
+export interface LinkedIdentity extends Identity {
+  linkedAt: string;
+}
+
+/** Each takes an item of the transaction that removes its user. */
+export const MAX_IDENTITIES = 5;
+/** OpenID Connect Core 1.0, section 2: a subject has at most 255 ASCII characters. */
+export const IDENTITY_MAX_BYTES = 255;
+
+export function sameIdentity(a: Identity, b: Identity): boolean {
+  return a.issuer === b.issuer && a.subject === b.subject;
+}
+
+/**
+ * An identity as it is kept: compared letter for letter, so nothing is trimmed or folded.
+ *
+ * @throws DomainError `invalid_identity`
+ */
+export function parseIdentity({ issuer, subject }: Identity): Identity {
+  requireText('issuer', issuer);
+  requireText('subject', subject);
+  if (!/^https?:\/\/[^\s?#]+$/.test(issuer))
+    throw new DomainError('invalid_identity', 'issuer must be a URL without query or fragment.', 'issuer');
+  return { issuer, subject };
+}
+
+function requireText(field: 'issuer' | 'subject', value: string): void {
+  if (value === '' || utf8Length(value) > IDENTITY_MAX_BYTES || /[\p{Cc}\p{Cs}]/u.test(value))
+    throw new DomainError(
+      'invalid_identity',
+      `${field} must have 1 to ${IDENTITY_MAX_BYTES} bytes, without control characters.`,
+      field,
+    );
+}

@@ -1,0 +1,18 @@
+import { DomainError } from '../errors.js';
+
+export const EXTERNAL_ID_MAX_LENGTH = 128;
+
+/**
+ * Another system's id, kept as it is and compared as it is: what its letters mean is not for us to know.
+ *
+ * @throws DomainError `invalid_external_id`
+ */
+export function parseExternalId(externalId: string): string {
+  const refuse = (why: string) => new DomainError('invalid_external_id', `externalId ${why}.`, 'externalId');
+  if (externalId === '' || externalId.trim() !== externalId)
+    throw refuse('must neither be empty nor begin or end with white space');
+  if (externalId.length > EXTERNAL_ID_MAX_LENGTH)
+    throw refuse(`must have at most ${EXTERNAL_ID_MAX_LENGTH} characters`);
+  if (/[\p{Cc}\p{Cs}]/u.test(externalId)) throw refuse('must not contain control characters');
+  return externalId;
+}

@@ -1,0 +1,123 @@
+import { DomainError } from '../errors.js';
+import { utf8Length } from './characters.js';
+import { parseExternalId } from './external-id.js';
+
+/** What an integrator keeps with an account, user or service group: a JSON object that means nothing to Rollbook. */
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** As JSON without white space, in UTF-8. */
+export const METADATA_MAX_BYTES = 16 * 1024;
+
+/** What accounts, users and service groups have alike. */
+export interface Details {
+  /** The id that another system knows it by. */
+  externalId?: string;
+  /** Absent when there is none: an empty object is none. */
+  metadata?: Metadata;
+}
+
+/** What is to become of the details. */
+export interface DetailsChange {
+  /** Null takes it away. */
+  externalId?: string | null;
+  /** A merge patch (RFC 7396) of the metadata. Null takes all of it away. */
+  metadata?: Metadata | null;
+}
+
+/** What a change of details tells: whole, before and after. */
+export interface ChangedDetails {
+  externalId: string | null;
+  previousExternalId: string | null;
+  metadata: Metadata;
+  previousMetadata: Metadata;
+}
+
+/**
+ * The details that something is created with. Only what is there, so that events without any stay as they are.
+ *
+ * @throws DomainError `invalid_external_id`, `invalid_metadata`
+ */
+export function parseDetails({ externalId, metadata }: DetailsChange): Details {
+  const parsed = parseMetadata(metadata ?? {});
+  return {
+    ...(typeof externalId === 'string' && { externalId: parseExternalId(externalId) }),
+    ...(Object.keys(parsed).length > 0 && { metadata: parsed }),
+  };
+}
+
+/**
+ * What a change does to the details, or undefined when they are so already.
+ *
+ * @throws DomainError `invalid_external_id`, `invalid_metadata`
+ */
+export function changeDetails(before: Details, change: DetailsChange): ChangedDetails | undefined {
+  const previousExternalId = before.externalId ?? null;
+  const previousMetadata = before.metadata ?? {};
+  const wanted = change.externalId === undefined ? previousExternalId : change.externalId;
+  const externalId = wanted === null ? null : parseExternalId(wanted);
+  const patched =
+    change.metadata === undefined ? previousMetadata : mergePatch(previousMetadata, change.metadata ?? {});
+  const metadata = change.metadata === null ? {} : parseMetadata(patched as Metadata);
+  if (externalId === previousExternalId && sameJson(metadata, previousMetadata)) return undefined;
+  return { externalId, previousExternalId, metadata, previousMetadata };
+}
+
+/** The details after an event that changed them. */
+export function detailsOf({
+  externalId,
+  metadata,
+}: Pick<ChangedDetails, 'externalId' | 'metadata'>): Details {
+  return {
+    ...(externalId !== null && { externalId }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+}
+
+/** @throws DomainError `invalid_metadata` */
+function parseMetadata(metadata: Metadata): Metadata {
+  const bytes = utf8Length(JSON.stringify(metadata));
+  if (bytes > METADATA_MAX_BYTES)
+    throw invalidMetadata(
+      `metadata may have ${METADATA_MAX_BYTES} bytes as JSON; with this change it has ${bytes}.`,
+    );
+  if (hasEmptyKey(metadata)) throw invalidMetadata('A key in metadata must not be empty.');
+  return metadata;
+}
+
+function invalidMetadata(message: string): DomainError {
+  return new DomainError('invalid_metadata', message, 'metadata');
+}
+
+/** DynamoDB stores no attribute without a name, at any depth. */
+function hasEmptyKey(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasEmptyKey);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, child]) => key === '' || hasEmptyKey(child));
+}
+
+/** RFC 7396, section 2. */
+function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const result = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) result.delete(key);
+    else result.set(key, mergePatch(result.get(key), value));
+  }
+  return Object.fromEntries(result);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether two JSON values are the same, in whatever order their keys are: the table does not keep that order. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((value, index) => sameJson(value, b[index]));
+  if (!isObject(a) || !isObject(b)) return a === b;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  );
+}

@@ -1,0 +1,68 @@
+import { DomainError } from '../errors.js';
+import { flawIn, utf8Length, visibleLength } from './characters.js';
+import { fold, FOLDED_MAX_BYTES } from './fold.js';
+
+const NAME_MAX_LENGTH = 100;
+const PLAN_MAX_LENGTH = 50;
+const DESCRIPTION_MAX_LENGTH = 200;
+/** Of UTF-8, as it is sent: the larger emoji have as many. A sort key has room for a name of such, escaped. */
+const BYTES_PER_CHARACTER = 8;
+export const NAME_MAX_BYTES = NAME_MAX_LENGTH * BYTES_PER_CHARACTER;
+export const PLAN_MAX_BYTES = PLAN_MAX_LENGTH * BYTES_PER_CHARACTER;
+export const DESCRIPTION_MAX_BYTES = DESCRIPTION_MAX_LENGTH * BYTES_PER_CHARACTER;
+
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/**
+ * @returns the name without surrounding white space, and with single spaces in it (RFC 8266, section 2.1)
+ * @throws DomainError `invalid_name`
+ */
+export function parseName(name: string, field = 'name'): string {
+  return parseText(name, { field, maxLength: NAME_MAX_LENGTH });
+}
+
+/**
+ * The name of what an account has subscribed to. Limits are not derived from it: whoever sells plans sets both.
+ *
+ * @throws DomainError `invalid_name`
+ */
+export function parsePlan(plan: string): string {
+  return parseText(plan, { field: 'plan', maxLength: PLAN_MAX_LENGTH });
+}
+
+/**
+ * What somebody says about a thing. Unlike a name it may be empty.
+ *
+ * @throws DomainError `invalid_name`
+ */
+export function parseDescription(description: string): string {
+  if (description.trim() === '' && description.length <= DESCRIPTION_MAX_BYTES) return '';
+  return parseText(description, { field: 'description', maxLength: DESCRIPTION_MAX_LENGTH });
+}
+
+function parseText(sent: string, { field, maxLength }: { field: string; maxLength: number }): string {
+  const refuse = (why: string) => new DomainError('invalid_name', `${field} must ${why}.`, field);
+  const trimmed = sent.trim();
+  if (trimmed === '') throw refuse('not be empty');
+  const flaw = flawIn(trimmed);
+  if (flaw) throw refuse(`not contain ${flaw.codePoint} (position ${flaw.position}): ${flaw.why}`);
+  if (!VISIBLE.test(trimmed)) throw refuse('contain something that can be seen');
+  if (/^\p{M}/u.test(trimmed)) throw refuse('not begin with a combining mark');
+  const text = trimmed.replace(/\p{Zs}+/gu, ' ');
+  const length = visibleLength(text);
+  if (length > maxLength) throw refuse(`have at most ${maxLength} characters; it has ${length}`);
+  const maxBytes = maxLength * BYTES_PER_CHARACTER;
+  if (utf8Length(sent) > maxBytes) throw refuse(`have at most ${maxBytes} bytes in UTF-8`);
+  if (maxLength <= NAME_MAX_LENGTH && utf8Length(fold(text)) > FOLDED_MAX_BYTES)
+    throw refuse(`have at most ${FOLDED_MAX_BYTES} bytes in its compatibility form (NFKC)`);
+  return text;
+}
+
+/** A value that stays as it is was right when it was set, whatever the rules are now. */
+export function parseUnlessKept<Value>(
+  value: Value | undefined,
+  kept: Value,
+  parse: (value: Value) => Value,
+): Value {
+  return value === undefined || value === kept ? kept : parse(value);
+}

@@ -1,0 +1,152 @@
+import type { Checkpoint, Gap, Lease, LeaseStore } from './lease-store.js';
+import type { ReaderCounts } from '../metrics.js';
+import { createdAtOf, sequenceNumberOf, type StreamRecord } from '../records.js';
+
+/**
+ * A lease this worker holds, and how far it has come with the shard. What is finished is written with the lease's
+ * renewal or, as a checkpoint, sooner; both under the condition that the lease is still ours.
+ */
+export class HeldLease {
+  private at: Checkpoint;
+  private until: number | undefined;
+  private openGap: Gap['reason'] | undefined;
+  private savedAt = Date.now();
+  // Finished work that is not saved. Records passed over do not count: passing over them again costs nothing, and a
+  // checkpoint for each would, on the lease table's own stream, produce the next record to pass over.
+  private dirty = false;
+  private atTip = false;
+  private released = false;
+  private requested = false;
+  private writing: Promise<void> = Promise.resolve();
+  private readonly loss = new AbortController();
+
+  constructor(
+    private readonly store: LeaseStore,
+    private lease: Lease,
+    private readonly leaseDurationMs: number,
+    private readonly counts: ReaderCounts,
+  ) {
+    this.at = lease.checkpoint;
+    this.until = lease.readUntil;
+    this.openGap = lease.gap;
+  }
+
+  /** Everything up to here is finished. */
+  get position(): Checkpoint {
+    return this.at;
+  }
+
+  /** Creation time of the newest finished record, milliseconds since the epoch. */
+  get readUntil(): number | undefined {
+    return this.until;
+  }
+
+  /** A gap before the next record, not repaired yet. */
+  get gap(): Gap['reason'] | undefined {
+    return this.openGap;
+  }
+
+  /** Fires when another worker has the lease, or may have it. */
+  get lost(): AbortSignal {
+    return this.loss.signal;
+  }
+
+  get expired(): boolean {
+    return Date.now() >= this.lease.expiry;
+  }
+
+  /** Age of the newest finished record while there is more to read, in milliseconds. */
+  get iteratorAgeMs(): number {
+    return this.atTip || this.until === undefined ? 0 : Math.max(0, Date.now() - this.until);
+  }
+
+  /** Says whether the last poll found anything. */
+  polled(foundRecords: boolean): void {
+    this.atTip = !foundRecords;
+  }
+
+  /** True when finished work has waited longer than this for its checkpoint. */
+  isDue(checkpointIntervalMs: number): boolean {
+    return this.dirty && Date.now() - this.savedAt >= checkpointIntervalMs;
+  }
+
+  /** Everything up to this record is finished. */
+  advance(record: StreamRecord, workWasDone: boolean): void {
+    this.at = sequenceNumberOf(record);
+    this.until = createdAtOf(record) ?? this.until;
+    this.dirty ||= workWasDone;
+  }
+
+  /** The shard is finished. Durable only once saved. */
+  end(): void {
+    this.at = 'SHARD_END';
+    this.dirty = true;
+  }
+
+  /** A gap is repaired: everything changed before this time has been dealt with in another way. */
+  repaired(until: number, resumeAt: Checkpoint): void {
+    this.openGap = undefined;
+    this.until = until;
+    this.at = resumeAt;
+    this.dirty = true;
+  }
+
+  /** True when another worker has asked for the lease, as its last renewal said. */
+  get isRequested(): boolean {
+    return this.requested;
+  }
+
+  /** Renews the lease, unless it was written a moment ago. */
+  async renew(untouchedForMs: number): Promise<void> {
+    if (Date.now() - this.savedAt >= untouchedForMs) await this.save();
+  }
+
+  /** Renews the lease and writes the checkpoint, one write after the other, so that none overtakes an earlier one. */
+  save(): Promise<void> {
+    const saved = this.writing.then(() => this.write());
+    this.writing = saved.catch(() => {});
+    return saved;
+  }
+
+  /** Gives the lease back when it is still ours: to nobody, or to the worker that asked for it. */
+  async release(to?: string): Promise<void> {
+    await this.writing;
+    this.released = true;
+    if (this.lost.aborted) return;
+    if (to === undefined) await this.store.release(this.lease);
+    else await this.store.handOver(this.lease, to, Date.now() + this.leaseDurationMs);
+  }
+
+  private async write(): Promise<void> {
+    if (this.lost.aborted || this.released) return;
+    const { gap: _, ...rest } = this.lease;
+    const next: Lease = {
+      ...rest,
+      checkpoint: this.at,
+      expiry: Date.now() + this.leaseDurationMs,
+      ...(this.until === undefined ? {} : { readUntil: this.until }),
+      ...(this.openGap === undefined ? {} : { gap: this.openGap }),
+    };
+    const wasDirty = this.dirty;
+    this.dirty = false;
+    try {
+      const saved = await this.store.save(next);
+      if (!saved) return this.lose();
+      this.requested = saved.requestedBy !== undefined;
+    } catch (error) {
+      this.dirty ||= wasDirty;
+      // The table is out of reach. Past the expiry another worker may hold the shard: stop working on it.
+      if (this.expired) this.lose();
+      throw error;
+    }
+    this.lease = next;
+    this.savedAt = Date.now();
+    this.counts.checkpoints += 1;
+  }
+
+  private lose(): void {
+    if (this.lost.aborted) return;
+    this.counts.leasesLost += 1;
+    this.loss.abort();
+  }
+}

@@ -1,0 +1,295 @@
+import {
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  QueryCommand,
+  UpdateItemCommand,
+  type AttributeValue,
+  type DynamoDBClient,
+  type UpdateItemCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import type { StreamRecord } from '../records.js';
+import type { Shard } from '../stream-api.js';
+
+/** Where a shard has been read to: nothing yet, up to a sequence number, or to its end. */
+export type Checkpoint = 'TRIM_HORIZON' | 'SHARD_END' | (string & {});
+
+/** Records that were not read, or may not have been. */
+export interface Gap {
+  reason: 'trimmed' | 'stream_replaced' | 'stream_gone';
+  streamArn: string;
+  shardId: string;
+  /** Everything changed before this time was read; milliseconds since the epoch, 0 when nothing is known. */
+  since: number;
+}
+
+export interface Lease {
+  streamArn: string;
+  shardId: string;
+  parentShardId?: string;
+  /** The worker that reads the shard. */
+  owner?: string;
+  /** Milliseconds since the epoch. From then on another worker may take the lease. */
+  expiry: number;
+  /** The fencing token: raised by each worker that takes the lease, and a condition of everything its owner writes. */
+  counter: number;
+  checkpoint: Checkpoint;
+  /** Creation time of the newest finished record, milliseconds since the epoch. */
+  readUntil?: number;
+  /** Another worker, with fewer shards, asks for this one. */
+  requestedBy?: string;
+  /** A gap before this shard's first record, not repaired yet. */
+  gap?: Gap['reason'];
+}
+
+export interface LeaseStoreOptions {
+  dynamodb: DynamoDBClient;
+  /** A table with a string partition key and a string sort key. May be the table whose stream is read. */
+  table: string;
+  /** Workers with the same consumer name share the shards; other consumers read all of them for themselves. */
+  consumer: string;
+  partitionKey?: string;
+  sortKey?: string;
+}
+
+type LeaseUpdate = Pick<UpdateItemCommandInput, 'UpdateExpression' | 'ConditionExpression'>;
+
+const PARTITION_PREFIX = 'lease:';
+/** Finished shards are forgotten by TTL, long after DynamoDB has: it lists a closed shard for 24 hours. */
+const FORGET_AFTER_SECONDS = 7 * 24 * 60 * 60;
+
+/** Leases and checkpoints: one item for each shard, written only under conditions. */
+export class LeaseStore {
+  private readonly partitionKey: string;
+  private readonly sortKey: string;
+  private readonly partition: string;
+
+  constructor(private readonly options: LeaseStoreOptions) {
+    this.partitionKey = options.partitionKey ?? 'PK';
+    this.sortKey = options.sortKey ?? 'SK';
+    this.partition = `${PARTITION_PREFIX}${options.consumer}`;
+  }
+
+  /** All leases of this consumer, of every stream the table has had. */
+  async list(): Promise<Lease[]> {
+    const leases: Lease[] = [];
+    let start: Record<string, AttributeValue> | undefined;
+    do {
+      const page = await this.options.dynamodb.send(
+        new QueryCommand({
+          TableName: this.options.table,
+          KeyConditionExpression: '#key = :partition',
+          ExpressionAttributeNames: { '#key': this.partitionKey },
+          ExpressionAttributeValues: { ':partition': { S: this.partition } },
+          ConsistentRead: true,
+          ...(start ? { ExclusiveStartKey: start } : {}),
+        }),
+      );
+      for (const item of page.Items ?? []) leases.push(toLease(item));
+      start = page.LastEvaluatedKey;
+    } while (start);
+    return leases;
+  }
+
+  /** Makes a shard known, unread and without an owner. Nothing happens when it is known already. */
+  async create(
+    streamArn: string,
+    { shardId, parentShardId }: Shard,
+    gap?: Pick<Gap, 'reason' | 'since'>,
+  ): Promise<void> {
+    const optional: Record<string, AttributeValue> = {
+      ...(parentShardId ? { parentShardId: { S: parentShardId } } : {}),
+      ...(gap ? { gap: { S: gap.reason }, readUntil: { N: String(gap.since) } } : {}),
+    };
+    const assignments = Object.keys(optional).map((name) => `, #${name} = :${name}`);
+    await this.update(
+      { streamArn, shardId },
+      {
+        UpdateExpression: `SET #entity = :entity, #streamArn = :streamArn, #shardId = :shardId, #expiry = :zero,
+          #counter = :zero, #checkpoint = :start, #createdAt = :updatedAt, #updatedAt = :updatedAt${assignments.join('')}`,
+        ConditionExpression: 'attribute_not_exists(#key)',
+      },
+      {
+        ':entity': { S: 'stream-lease' },
+        ':streamArn': { S: streamArn },
+        ':shardId': { S: shardId },
+        ':zero': { N: '0' },
+        ':start': { S: 'TRIM_HORIZON' },
+        ...Object.fromEntries(Object.entries(optional).map(([name, value]) => [`:${name}`, value])),
+      },
+    );
+  }
+
+  /**
+   * Takes a lease nobody holds any more, or one that was handed over to us. Undefined when another worker was faster, or
+   * its owner came back.
+   */
+  async take(lease: Lease, owner: string, expiry: number, now = Date.now()): Promise<Lease | undefined> {
+    const taken = await this.update(
+      lease,
+      {
+        UpdateExpression:
+          'SET #owner = :owner, #expiry = :expiry, #counter = #counter + :one, #updatedAt = :updatedAt REMOVE #requestedBy',
+        ConditionExpression:
+          '#counter = :counter AND #checkpoint = :checkpoint AND (attribute_not_exists(#owner) OR #owner = :owner OR #expiry < :now)',
+      },
+      {
+        ':owner': { S: owner },
+        ':expiry': { N: String(expiry) },
+        ':one': { N: '1' },
+        ':counter': { N: String(lease.counter) },
+        ':checkpoint': { S: lease.checkpoint },
+        ':now': { N: String(now) },
+      },
+    );
+    if (!taken) return undefined;
+    const { requestedBy: _, ...rest } = lease;
+    return { ...rest, owner, expiry, counter: lease.counter + 1 };
+  }
+
+  /**
+   * Moves the expiry and the checkpoint of a lease we hold.
+   *
+   * @returns the lease as it is now; undefined: it is no longer ours, and nothing was written
+   */
+  async save(lease: Lease): Promise<Lease | undefined> {
+    const forgotten = Math.floor(Date.now() / 1000) + FORGET_AFTER_SECONDS;
+    const saved = await this.write(
+      lease,
+      {
+        UpdateExpression: `SET #expiry = :expiry, #checkpoint = :checkpoint, #updatedAt = :updatedAt${
+          lease.readUntil === undefined ? '' : ', #readUntil = :readUntil'
+        }${lease.checkpoint === 'SHARD_END' ? ', #expiresAt = :forgotten' : ''}${lease.gap ? '' : ' REMOVE #gap'}`,
+        ConditionExpression: '#owner = :owner AND #counter = :counter',
+      },
+      {
+        ':expiry': { N: String(lease.expiry) },
+        ':checkpoint': { S: lease.checkpoint },
+        ':owner': { S: lease.owner ?? '' },
+        ':counter': { N: String(lease.counter) },
+        ...(lease.readUntil === undefined ? {} : { ':readUntil': { N: String(lease.readUntil) } }),
+        ...(lease.checkpoint === 'SHARD_END' ? { ':forgotten': { N: String(forgotten) } } : {}),
+      },
+    );
+    return saved && toLease(saved);
+  }
+
+  /** Gives a lease back at once, so that nobody has to wait for its expiry. */
+  async release(lease: Lease): Promise<boolean> {
+    return this.update(
+      lease,
+      {
+        UpdateExpression: 'SET #expiry = :zero, #updatedAt = :updatedAt REMOVE #owner, #requestedBy',
+        ConditionExpression: '#owner = :owner AND #counter = :counter',
+      },
+      {
+        ':zero': { N: '0' },
+        ':owner': { S: lease.owner ?? '' },
+        ':counter': { N: String(lease.counter) },
+      },
+    );
+  }
+
+  /** Gives a lease to the worker that asked for it, without a moment in which any other could take it. */
+  async handOver(lease: Lease, to: string, expiry: number): Promise<boolean> {
+    return this.update(
+      lease,
+      {
+        UpdateExpression:
+          'SET #owner = :to, #expiry = :expiry, #counter = #counter + :one, #updatedAt = :updatedAt REMOVE #requestedBy',
+        ConditionExpression: '#owner = :owner AND #counter = :counter',
+      },
+      {
+        ':to': { S: to },
+        ':expiry': { N: String(expiry) },
+        ':one': { N: '1' },
+        ':owner': { S: lease.owner ?? '' },
+        ':counter': { N: String(lease.counter) },
+      },
+    );
+  }
+
+  /** Asks the owner of a lease to hand it over when it is between two batches. */
+  async request(lease: Lease, by: string): Promise<boolean> {
+    return this.update(
+      lease,
+      {
+        UpdateExpression: 'SET #requestedBy = :by, #updatedAt = :updatedAt',
+        ConditionExpression: '#counter = :counter AND attribute_not_exists(#requestedBy)',
+      },
+      { ':by': { S: by }, ':counter': { N: String(lease.counter) } },
+    );
+  }
+
+  /** Forgets a shard. For a stream that no longer exists. */
+  async forget(lease: Lease): Promise<void> {
+    await this.options.dynamodb.send(
+      new DeleteItemCommand({ TableName: this.options.table, Key: this.keyOf(lease) }),
+    );
+  }
+
+  /** True for a change of a lease item, of any consumer: a reader of the lease table's own stream passes these over. */
+  isLeaseRecord(record: StreamRecord): boolean {
+    return record.dynamodb?.Keys?.[this.partitionKey]?.S?.startsWith(PARTITION_PREFIX) ?? false;
+  }
+
+  /** False when the condition does not hold: someone else was faster, or the lease is no longer ours. */
+  private async update(
+    lease: Pick<Lease, 'streamArn' | 'shardId'>,
+    input: LeaseUpdate,
+    values: Record<string, AttributeValue>,
+  ): Promise<boolean> {
+    return (await this.write(lease, input, values)) !== undefined;
+  }
+
+  /** @returns the item as it is now; undefined when the condition does not hold */
+  private async write(
+    lease: Pick<Lease, 'streamArn' | 'shardId'>,
+    input: LeaseUpdate,
+    values: Record<string, AttributeValue>,
+  ): Promise<Record<string, AttributeValue> | undefined> {
+    const used = `${input.UpdateExpression} ${input.ConditionExpression}`;
+    const names = [...new Set(used.match(/#\w+/g) ?? [])].map((name) => [
+      name,
+      name === '#key' ? this.partitionKey : name.slice(1),
+    ]);
+    try {
+      const { Attributes = {} } = await this.options.dynamodb.send(
+        new UpdateItemCommand({
+          TableName: this.options.table,
+          Key: this.keyOf(lease),
+          ReturnValues: 'ALL_NEW',
+          ...input,
+          ExpressionAttributeNames: Object.fromEntries(names) as Record<string, string>,
+          ExpressionAttributeValues: { ...values, ':updatedAt': { S: new Date().toISOString() } },
+        }),
+      );
+      return Attributes;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      throw error;
+    }
+  }
+
+  private keyOf({
+    streamArn,
+    shardId,
+  }: Pick<Lease, 'streamArn' | 'shardId'>): Record<string, AttributeValue> {
+    return { [this.partitionKey]: { S: this.partition }, [this.sortKey]: { S: `${streamArn}|${shardId}` } };
+  }
+}
+
+function toLease(item: Record<string, AttributeValue>): Lease {
+  const optional = (name: string) => (item[name]?.S ? { [name]: item[name].S } : {});
+  return {
+    streamArn: item['streamArn']?.S ?? '',
+    shardId: item['shardId']?.S ?? '',
+    expiry: Number(item['expiry']?.N ?? 0),
+    counter: Number(item['counter']?.N ?? 0),
+    checkpoint: item['checkpoint']?.S ?? 'TRIM_HORIZON',
+    ...(item['readUntil']?.N ? { readUntil: Number(item['readUntil'].N) } : {}),
+    ...optional('parentShardId'),
+    ...optional('owner'),
+    ...optional('requestedBy'),
+    ...(item['gap']?.S ? { gap: item['gap'].S as Gap['reason'] } : {}),
+  };
+}

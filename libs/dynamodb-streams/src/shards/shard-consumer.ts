@@ -1,0 +1,233 @@
+import { backoff, pause } from '../backoff.js';
+import type { HeldLease } from '../leases/held-lease.js';
+import { handleInLanes, type BatchHandler } from './lanes.js';
+import type { Checkpoint, Gap } from '../leases/lease-store.js';
+import type { ReaderCounts } from '../metrics.js';
+import type { StreamRecord } from '../records.js';
+import { failureOf } from '../stream-api.js';
+import type { FeedPage, ShardName, StreamFeed } from './stream-feed.js';
+
+/** Points in a worker's life that can be watched; see `onStep` of the reader. */
+export type Step =
+  | 'lease-taken'
+  | 'takeover'
+  | 'before-handle'
+  | 'after-handle'
+  | 'checkpointed'
+  | 'before-shard-end'
+  | 'shard-end';
+
+/** What a consumer needs from its reader. */
+export interface ConsumerContext {
+  feed: StreamFeed;
+  counts: ReaderCounts;
+  handle: BatchHandler;
+  ignore: (record: StreamRecord) => boolean;
+  lanes: number;
+  checkpointIntervalMs: number;
+  onGap: (gap: Gap) => Promise<void>;
+  onStep: (step: Step, shard: ShardName) => void | Promise<void>;
+  onNotice: (line: string) => void;
+}
+
+/** How reading a shard ended: at its end, by losing the lease, on request, or because its stream is gone. */
+export type ConsumerEnd = 'shard-end' | 'lease-lost' | 'stopped' | 'gone';
+
+const FIRST_RETRY_MS = 50;
+const RETRY_LIMIT_MS = 5_000;
+const RETENTION_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Reads one shard under a held lease, from its checkpoint on, until the shard ends, the lease is lost, or `stop` fires.
+ *
+ * @param stop ends reading after the batch at hand
+ * @param abort tells the handler to give up the batch at hand
+ */
+export async function consumeShard(
+  context: ConsumerContext,
+  held: HeldLease,
+  shard: ShardName,
+  stop: AbortSignal,
+  abort: AbortSignal,
+): Promise<ConsumerEnd> {
+  const stopped = AbortSignal.any([stop, held.lost]);
+  const batchSignal = AbortSignal.any([abort, held.lost]);
+  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS);
+  const ending = (): ConsumerEnd => (held.lost.aborted ? 'lease-lost' : 'stopped');
+  const feed = context.feed.shard(shard);
+  let atOnce = true;
+
+  if (held.gap) await repairGap(context, held, shard, held.gap, held.position, stopped);
+  else if (mayBeTrimmed(held)) await repairGap(context, held, shard, 'trimmed', held.position, stopped);
+  while (!stopped.aborted) {
+    let page: FeedPage | undefined;
+    try {
+      page = await feed.after(held.position, atOnce, stopped);
+      if (!page) break;
+      retry.reset();
+      held.polled(page.records.length > 0);
+    } catch (error) {
+      if (failureOf(error) === 'gone') return 'gone';
+      await recover(context, held, shard, error, retry, stopped);
+      continue;
+    }
+    if (await handlePage(context, held, shard, page.records, stopped, batchSignal)) feed.worked();
+    if (stopped.aborted) break;
+    if (page.isLast) return (await finishShard(context, held, shard, stopped)) ? 'shard-end' : ending();
+    await saveWhenDue(context, held, shard, stopped);
+    atOnce = page.hasMore;
+    if (page.records.length === 0) context.counts.emptyPages += 1;
+  }
+  return ending();
+}
+
+/** @returns whether there was anything to do */
+async function handlePage(
+  context: ConsumerContext,
+  held: HeldLease,
+  shard: ShardName,
+  page: readonly StreamRecord[],
+  stopped: AbortSignal,
+  batchSignal: AbortSignal,
+): Promise<boolean> {
+  const { counts } = context;
+  let remaining = page.filter((record) => !context.ignore(record));
+  counts.ignored += page.length - remaining.length;
+  const workWasDone = remaining.length > 0;
+  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS);
+  while (remaining.length > 0) {
+    // A worker that was held up past its expiry asks first whether the shard is still its own.
+    if (held.expired) await saveOrSay(context, held, shard);
+    if (stopped.aborted) return workWasDone;
+    await context.onStep('before-handle', shard);
+    counts.batches += 1;
+    const batch = { ...shard, records: remaining, signal: batchSignal };
+    const { unfinished, error } = await handleInLanes(context.handle, batch, context.lanes);
+    if (held.expired) await saveOrSay(context, held, shard);
+    if (held.lost.aborted) return workWasDone;
+    counts.records += remaining.length - unfinished.length;
+    const [firstUnfinished] = unfinished;
+    if (!firstUnfinished) break;
+    const lastFinished = page[page.indexOf(firstUnfinished) - 1];
+    if (lastFinished) held.advance(lastFinished, unfinished.length < remaining.length);
+    remaining = unfinished;
+    counts.retries += 1;
+    if (error !== undefined) context.onNotice(`Records of shard ${shard.shardId} come again: ${text(error)}`);
+    await saveWhenDue(context, held, shard, stopped);
+    await retry.wait(stopped);
+  }
+  const last = page.at(-1);
+  if (last) held.advance(last, workWasDone);
+  if (workWasDone) await context.onStep('after-handle', shard);
+  return workWasDone;
+}
+
+/** What to do about a failed call before the next attempt. */
+async function recover(
+  context: ConsumerContext,
+  held: HeldLease,
+  shard: ShardName,
+  error: unknown,
+  retry: ReturnType<typeof backoff>,
+  stopped: AbortSignal,
+): Promise<void> {
+  const { counts } = context;
+  switch (failureOf(error)) {
+    case 'expired-iterator':
+      counts.expiredIterators += 1;
+      return;
+    case 'trimmed':
+      return repairGap(context, held, shard, 'trimmed', 'TRIM_HORIZON', stopped);
+    case 'throttled':
+      counts.throttles += 1;
+      break;
+    case 'gone':
+    case 'other':
+      context.onNotice(`Shard ${shard.shardId} cannot be read, trying again: ${text(error)}`);
+  }
+  counts.streamErrors += 1;
+  await retry.wait(stopped);
+}
+
+/** Says loudly that records are missing, has them repaired, and only then goes on, from `resumeAt`. */
+async function repairGap(
+  context: ConsumerContext,
+  held: HeldLease,
+  shard: ShardName,
+  reason: Gap['reason'],
+  resumeAt: Checkpoint,
+  stopped: AbortSignal,
+): Promise<void> {
+  const gap: Gap = { ...shard, reason, since: held.readUntil ?? 0 };
+  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS);
+  context.counts.gaps += 1;
+  context.onNotice(
+    `RECORDS MISSING in shard ${shard.shardId} (${reason}): changes since ${new Date(gap.since).toISOString()} ` +
+      'may not be in the stream any more. Repairing before reading on.',
+  );
+  while (!stopped.aborted) {
+    const startedAt = Date.now();
+    try {
+      await context.onGap(gap);
+      held.repaired(startedAt, resumeAt);
+      return;
+    } catch (error) {
+      context.onNotice(`The repair of shard ${shard.shardId} failed, trying again: ${text(error)}`);
+      await retry.wait(stopped);
+    }
+  }
+}
+
+/** Not every engine reports trimmed records: a checkpoint older than DynamoDB keeps records counts as a gap too. */
+function mayBeTrimmed(held: HeldLease): boolean {
+  return (
+    held.position !== 'TRIM_HORIZON' &&
+    held.readUntil !== undefined &&
+    held.readUntil < Date.now() - RETENTION_MS
+  );
+}
+
+/** Makes the end of the shard durable: only then may its children be read. False when stopped before that. */
+async function finishShard(
+  context: ConsumerContext,
+  held: HeldLease,
+  shard: ShardName,
+  stopped: AbortSignal,
+): Promise<boolean> {
+  await context.onStep('before-shard-end', shard);
+  held.end();
+  const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS);
+  while (!(await saveOrSay(context, held, shard))) {
+    await retry.wait(stopped);
+    if (stopped.aborted) return false;
+  }
+  if (held.lost.aborted) return false;
+  context.counts.shardsEnded += 1;
+  await context.onStep('shard-end', shard);
+  return true;
+}
+
+async function saveWhenDue(
+  context: ConsumerContext,
+  held: HeldLease,
+  shard: ShardName,
+  stopped: AbortSignal,
+): Promise<void> {
+  if (!held.isDue(context.checkpointIntervalMs)) return;
+  if (await saveOrSay(context, held, shard)) await context.onStep('checkpointed', shard);
+  else await pause(FIRST_RETRY_MS, stopped);
+}
+
+async function saveOrSay(context: ConsumerContext, held: HeldLease, shard: ShardName): Promise<boolean> {
+  try {
+    await held.save();
+    return true;
+  } catch (error) {
+    context.onNotice(`The checkpoint of shard ${shard.shardId} could not be written: ${text(error)}`);
+    return false;
+  }
+}
+
+function text(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

@@ -1,0 +1,61 @@
+import type { Lease } from '../leases/lease-store.js';
+import type { Shard } from '../stream-api.js';
+
+/**
+ * The shards of a stream that may be read now and have no lease yet: those whose parent was read to its end, as its
+ * lease says, and those whose parent is no longer known to anybody.
+ *
+ * A parent is always finished first: an item's earlier changes are in it
+ * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html#Streams.Processing).
+ */
+export function shardsToOpen(shards: readonly Shard[], leases: readonly Lease[]): Shard[] {
+  const listed = new Set(shards.map((shard) => shard.shardId));
+  const leased = new Map(leases.map((lease) => [lease.shardId, lease]));
+  return shards.filter(({ shardId, parentShardId }) => {
+    if (leased.has(shardId)) return false;
+    if (parentShardId === undefined) return true;
+    const parent = leased.get(parentShardId);
+    return parent ? parent.checkpoint === 'SHARD_END' : !listed.has(parentShardId);
+  });
+}
+
+/** How a worker should change its share of the shards. */
+export interface Balance {
+  /** Leases to take now: nobody holds them. */
+  take: Lease[];
+  /** A lease to ask its owner for: it holds more than its share, and this worker less. */
+  request?: Lease;
+  /** Own leases to give up: another worker asks for them and this one has more than its share. */
+  handOver: Lease[];
+}
+
+/** Divides the unfinished shards evenly among the workers that are alive. */
+export function balance(leases: readonly Lease[], worker: string, now: number): Balance {
+  const open = leases.filter((lease) => lease.checkpoint !== 'SHARD_END');
+  const free: Lease[] = [];
+  const held = new Map<string, Lease[]>([[worker, []]]);
+  for (const lease of open) {
+    if (lease.owner === undefined || lease.expiry < now) {
+      free.push(lease);
+      continue;
+    }
+    held.set(lease.owner, [...(held.get(lease.owner) ?? []), lease]);
+    if (lease.requestedBy && !held.has(lease.requestedBy)) held.set(lease.requestedBy, []);
+  }
+  const mine = held.get(worker) as Lease[];
+  const take = free.slice(0, Math.max(0, Math.ceil(open.length / held.size) - mine.length));
+  const handOver = mine
+    .filter((lease) => lease.requestedBy !== undefined && lease.requestedBy !== worker)
+    .slice(0, Math.max(0, mine.length - Math.floor(open.length / held.size)));
+  const request = free.length > 0 ? undefined : leaseToRequest(worker, held);
+  return { take, handOver, ...(request ? { request } : {}) };
+}
+
+/** One lease of the busiest worker, when moving it makes the shares more even; one request at a time. */
+function leaseToRequest(worker: string, held: ReadonlyMap<string, Lease[]>): Lease | undefined {
+  const busiest = [...held.values()].reduce((most, leases) => (leases.length > most.length ? leases : most));
+  const mine = held.get(worker) ?? [];
+  const asked = [...held.values()].flat().some((lease) => lease.requestedBy === worker);
+  if (asked || busiest.length - mine.length < 2) return undefined;
+  return busiest.find((lease) => lease.requestedBy === undefined);
+}

@@ -1,0 +1,104 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { Gap, Lease, LeaseStore } from '../leases/lease-store.js';
+import { shardsToOpen } from './shards.js';
+import { failureOf, latestStreamArn, listShards, type Shard } from '../stream-api.js';
+
+export interface StreamDirectoryOptions {
+  streams: DynamoDBStreamsClient;
+  dynamodb: DynamoDBClient;
+  table: string;
+  store: LeaseStore;
+  discoveryIntervalMs: number;
+  onNotice: (line: string) => void;
+}
+
+/**
+ * Knows which stream and which shards are to be read now.
+ *
+ * A table's stream can be replaced: switched off and on, or made anew with the table. The old one stays readable for 24
+ * hours and holds the earlier changes, so it is read to its end before the new one is begun; and what changed while
+ * there was no stream is a gap, to be repaired before the new stream's first record.
+ */
+export class StreamDirectory {
+  private lookedAt = 0;
+  private current: string | undefined;
+  private readonly shardsOf = new Map<string, Shard[] | 'gone'>();
+
+  constructor(private readonly options: StreamDirectoryOptions) {}
+
+  get discoveryIntervalMs(): number {
+    return this.options.discoveryIntervalMs;
+  }
+
+  /** Looks at the stream's shards again with the next call, and not only when it is time to. */
+  lookAgain(): void {
+    this.lookedAt = 0;
+  }
+
+  /** The unfinished leases of the shards that may be read now; makes the leases of shards that have none yet. */
+  async openLeases(): Promise<Lease[]> {
+    const { store } = this.options;
+    const current = await this.currentStream();
+    const all = await store.list();
+    const active = await this.activeStream(current, all);
+    const found = await this.shards(active);
+    if (found === 'gone') return [];
+    const isActive = (lease: Lease) => lease.streamArn === active;
+    const unopened = shardsToOpen(found, all.filter(isActive));
+    for (const shard of unopened) await store.create(active, shard);
+    const leases = unopened.length > 0 ? await store.list() : all;
+    return leases.filter((lease) => isActive(lease) && lease.checkpoint !== 'SHARD_END');
+  }
+
+  private async currentStream(): Promise<string> {
+    const { dynamodb, table, discoveryIntervalMs } = this.options;
+    if (this.current === undefined || Date.now() - this.lookedAt >= discoveryIntervalMs) {
+      this.current = await latestStreamArn(dynamodb, table);
+      this.shardsOf.clear();
+      this.lookedAt = Date.now();
+    }
+    if (this.current === undefined) throw new Error(`The table ${table} has no stream.`);
+    return this.current;
+  }
+
+  private async shards(streamArn: string): Promise<Shard[] | 'gone'> {
+    const known = this.shardsOf.get(streamArn);
+    if (known) return known;
+    const found = await listShards(this.options.streams, streamArn).catch((error: unknown) => {
+      if (failureOf(error) === 'gone') return 'gone' as const;
+      throw error;
+    });
+    this.shardsOf.set(streamArn, found);
+    return found;
+  }
+
+  /** The stream to read: an older one with unread shards before the current one. */
+  private async activeStream(current: string, leases: readonly Lease[]): Promise<string> {
+    if (leases.length === 0 || leases.some((lease) => lease.streamArn === current)) return current;
+    for (const arn of [...new Set(leases.map((lease) => lease.streamArn))].sort()) {
+      const own = leases.filter((lease) => lease.streamArn === arn);
+      const unread = own.filter((lease) => lease.checkpoint !== 'SHARD_END');
+      const found = await this.shards(arn);
+      if (found === 'gone' && unread.length > 0) {
+        this.options.onNotice(
+          `STREAM GONE: ${arn} no longer exists; ${unread.length} shards of it were not read to the end.`,
+        );
+        await this.begin(current, 'stream_gone', Math.min(...unread.map((lease) => lease.readUntil ?? 0)));
+        for (const lease of unread) await this.options.store.forget(lease);
+        return current;
+      }
+      if (found !== 'gone' && (unread.length > 0 || shardsToOpen(found, own).length > 0)) return arn;
+    }
+    this.options.onNotice(`The table's stream was replaced: going on with ${current}.`);
+    await this.begin(current, 'stream_replaced', Math.max(...leases.map((lease) => lease.readUntil ?? 0)));
+    return current;
+  }
+
+  /** The first lease of a stream that follows another carries the gap between the two. */
+  private async begin(streamArn: string, reason: Gap['reason'], since: number): Promise<void> {
+    const found = await this.shards(streamArn);
+    const [first] = found === 'gone' ? [] : shardsToOpen(found, []);
+    if (first) await this.options.store.create(streamArn, first, { reason, since });
+  }
+}

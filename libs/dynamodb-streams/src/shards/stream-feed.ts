@@ -1,0 +1,186 @@
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { Checkpoint } from '../leases/lease-store.js';
+import { Bell } from './bell.js';
+import { sequenceNumberOf, type StreamRecord } from '../records.js';
+import { failureOf, openIterator, readPage } from '../stream-api.js';
+
+export interface ShardName {
+  streamArn: string;
+  shardId: string;
+}
+
+export interface StreamFeedOptions {
+  streams: DynamoDBStreamsClient;
+  /** Records a call of GetRecords may return, at most 1,000. */
+  pageSize?: number | undefined;
+  /** The first pause between two polls of a shard at rest; it doubles. */
+  minPollIntervalMs?: number | undefined;
+  /** The longest pause between two polls of a shard at rest. */
+  maxPollIntervalMs?: number | undefined;
+}
+
+export interface FeedPage {
+  records: StreamRecord[];
+  /** At the end of a closed shard. */
+  isLast: boolean;
+  /** More is there to be read at once. */
+  hasMore: boolean;
+}
+
+/** While there is work a shard is read so often at most: what comes meanwhile makes fewer and larger pages. */
+const BETWEEN_READS_MS = 10;
+/** From so many records on a page is taken for one of a backlog. */
+const PAGE_OF_A_BACKLOG = 100;
+/** Records kept for consumers that are a little behind others. */
+const MOST_RECORDS_KEPT = 1_000;
+const MOST_ITERATORS_KEPT = 8;
+
+/**
+ * Reads the shards of a stream once for all consumers of a process. Who is at the same place gets the same page; who is a
+ * little behind gets what is still at hand; who is far behind reads for itself, and holds nobody up.
+ *
+ * A shard at rest is looked at when `wake` is called, and now and then besides, less and less often.
+ */
+export class StreamFeed {
+  private readonly shards = new Map<string, ShardFeed>();
+  private readonly bell = new Bell();
+
+  constructor(private readonly options: StreamFeedOptions) {}
+
+  /** Something was written to the table: look now. May be called as often as one likes. */
+  wake(): void {
+    this.bell.ring();
+  }
+
+  shard(name: ShardName): ShardFeed {
+    const key = `${name.streamArn}|${name.shardId}`;
+    const known = this.shards.get(key);
+    if (known) return known;
+    const forget = () => void this.shards.delete(key);
+    const feed = new ShardFeed(this.options, name, this.bell, forget);
+    this.shards.set(key, feed);
+    return feed;
+  }
+}
+
+const NOTHING: FeedPage = { records: [], isLast: false, hasMore: false };
+
+interface KeptPage {
+  after: Checkpoint;
+  records: StreamRecord[];
+}
+
+export class ShardFeed {
+  private kept: KeptPage[] = [];
+  private readonly iterators = new Map<Checkpoint, string>();
+  private readonly underWay = new Map<Checkpoint, Promise<FeedPage>>();
+  /** How often it has been looked for records, and where it was that there were none the last time. */
+  private looks = 0;
+  private emptyAt: Checkpoint | undefined;
+  private readStartedAt = 0;
+  private readAt = 0;
+  private workedAt = performance.now();
+
+  constructor(
+    private readonly options: StreamFeedOptions,
+    private readonly shard: ShardName,
+    private readonly bell: Bell,
+    private readonly forget: () => void,
+  ) {}
+
+  /** Somebody had something to do: more may follow soon. */
+  worked(): void {
+    this.workedAt = performance.now();
+  }
+
+  /**
+   * The records behind a position.
+   *
+   * @param atOnce there is more, or it is not known: do not wait
+   * @returns undefined when `stopped` has fired first
+   * @throws what the Streams service answers with
+   */
+  async after(position: Checkpoint, atOnce: boolean, stopped: AbortSignal): Promise<FeedPage | undefined> {
+    const known = this.keptAfter(position) ?? (atOnce ? undefined : await this.whenDue(position, stopped));
+    if (known) return known;
+    if (stopped.aborted) return undefined;
+    let page = this.underWay.get(position);
+    if (!page) {
+      page = this.read(position).finally(() => {
+        this.underWay.delete(position);
+        this.bell.stir();
+      });
+      this.underWay.set(position, page);
+    }
+    return page;
+  }
+
+  /** @returns what another consumer has found at this position meanwhile; undefined when it is time to look */
+  private async whenDue(position: Checkpoint, stopped: AbortSignal): Promise<FeedPage | undefined> {
+    const { looks } = this;
+    while (!stopped.aborted && !this.underWay.has(position)) {
+      const kept = this.keptAfter(position);
+      if (kept) return kept;
+      if (this.looks !== looks && this.emptyAt === position) return NOTHING;
+      const left = this.dueAt() - performance.now();
+      if (left <= 0) break;
+      await this.bell.wait(left, stopped);
+    }
+    return undefined;
+  }
+
+  private dueAt(): number {
+    const { minPollIntervalMs = BETWEEN_READS_MS, maxPollIntervalMs = 250 } = this.options;
+    if (this.bell.rungAt >= this.readStartedAt) return this.readAt + BETWEEN_READS_MS;
+    const quietFor = this.readAt - Math.max(this.workedAt, this.bell.rungAt);
+    return this.readAt + Math.min(maxPollIntervalMs, Math.max(minPollIntervalMs, quietFor));
+  }
+
+  private keptAfter(position: Checkpoint): FeedPage | undefined {
+    for (const { after, records } of this.kept) {
+      if (after === position) return { records, isLast: false, hasMore: true };
+      const at = records.findIndex((record) => sequenceNumberOf(record) === position);
+      if (at !== -1 && at < records.length - 1)
+        return { records: records.slice(at + 1), isLast: false, hasMore: true };
+    }
+    return undefined;
+  }
+
+  private async read(position: Checkpoint): Promise<FeedPage> {
+    const { streams, pageSize = 1_000 } = this.options;
+    const { streamArn, shardId } = this.shard;
+    this.readStartedAt = performance.now();
+    try {
+      const after = position === 'TRIM_HORIZON' ? undefined : position;
+      const iterator =
+        this.iterators.get(position) ?? (await openIterator(streams, streamArn, shardId, after));
+      const { records, nextIterator } = await readPage(streams, iterator, pageSize);
+      this.iterators.delete(position);
+      const last = records.at(-1);
+      if (nextIterator) this.keepIterator(last ? sequenceNumberOf(last) : position, nextIterator);
+      else this.forget();
+      if (last && nextIterator) this.keep({ after: position, records });
+      this.looks += 1;
+      this.emptyAt = last ? undefined : position;
+      const hasMore = records.length >= Math.min(pageSize, PAGE_OF_A_BACKLOG);
+      return { records, isLast: !nextIterator, hasMore };
+    } catch (error) {
+      if (failureOf(error) !== 'throttled') this.iterators.delete(position);
+      throw error;
+    } finally {
+      this.readAt = performance.now();
+    }
+  }
+
+  private keep(page: KeptPage): void {
+    this.kept.push(page);
+    let count = this.kept.reduce((sum, { records }) => sum + records.length, 0);
+    while (this.kept.length > 1 && count > MOST_RECORDS_KEPT) count -= this.kept.shift()?.records.length ?? 0;
+  }
+
+  private keepIterator(position: Checkpoint, iterator: string): void {
+    this.iterators.set(position, iterator);
+    const [oldest] = this.iterators.keys();
+    if (this.iterators.size > MOST_ITERATORS_KEPT) this.iterators.delete(oldest as Checkpoint);
+  }
+}

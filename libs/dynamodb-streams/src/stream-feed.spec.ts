@@ -1,0 +1,123 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../../test/support/eventually.js';
+import {
+  expectSeen,
+  read,
+  readAScriptedStream,
+  service,
+  writingDown,
+} from '../../../test/support/scripted-reading.js';
+import { StreamFeed, type StreamFeedOptions } from './index.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+readAScriptedStream();
+
+let streams: DynamoDBStreamsClient;
+beforeEach(() => {
+  streams = new DynamoDBStreamsClient({
+    endpoint: service.url,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+});
+afterEach(() => streams.destroy());
+
+const feedOf = (options: Omit<StreamFeedOptions, 'streams'>) => new StreamFeed({ streams, ...options });
+const pagesRead = () => service.calls.filter((call) => call === 'GetRecords').length;
+
+/** Polls by itself never within a test. */
+const TOLD_ONLY = { minPollIntervalMs: HOUR_MS, maxPollIntervalMs: HOUR_MS };
+
+test('a shard at rest is read when the feed is woken, and not before', async () => {
+  const shard = service.openShard();
+  const seen: string[] = [];
+  const feed = feedOf(TOLD_ONLY);
+  await read(writingDown(seen), { feed }).start();
+  await eventually('it has looked once', () => pagesRead() === 1);
+  service.append(shard, 'a', 1);
+  await delay(100);
+  expect(seen).toEqual([]);
+  feed.wake();
+  await expectSeen(seen, ['a=1']);
+});
+
+test('a wake-up in the middle of a read or of work is not lost', async () => {
+  const shard = service.openShard();
+  const seen: string[] = [];
+  const feed = feedOf(TOLD_ONLY);
+  let next = 2;
+  await read(
+    async ({ records }) => {
+      await writingDown(seen)({ records } as never);
+      if (next <= 20) service.append(shard, 'a', next++);
+      feed.wake();
+    },
+    { feed },
+  ).start();
+  service.append(shard, 'a', 1);
+  feed.wake();
+  await expectSeen(seen, ['a=1', 'a=20']);
+});
+
+test('two consumers of one process read each page once, and each has its own checkpoint', async () => {
+  const shard = service.openShard();
+  const feed = feedOf({ ...TOLD_ONLY, pageSize: 1 });
+  const [first, second]: [string[], string[]] = [[], []];
+  const expected = Array.from({ length: 20 }, (_, n) => `a=${n}`);
+  await read(writingDown(first), { feed, consumer: 'first' }).start();
+  await read(writingDown(second), { feed, consumer: 'second' }).start();
+  await eventually('both are at the tip', () => pagesRead() >= 1);
+  await delay(50);
+  const before = pagesRead();
+  for (let n = 0; n < 20; n += 1) service.append(shard, 'a', n);
+  feed.wake();
+  await expectSeen(first, expected);
+  await expectSeen(second, expected);
+  expect([first, second]).toEqual([expected, expected]);
+  // Twenty records, and the empty pages at the tip.
+  expect(pagesRead() - before).toBeLessThan(30);
+});
+
+test('a consumer that hangs holds nobody up, and reads what is no longer at hand for itself', async () => {
+  const shard = service.openShard();
+  const feed = feedOf({ maxPollIntervalMs: 20 });
+  const [quick, slow]: [string[], string[]] = [[], []];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await read(writingDown(quick), { feed, consumer: 'quick' }).start();
+  const hanging = async (batch: Parameters<ReturnType<typeof writingDown>>[0]) => {
+    await held;
+    await writingDown(slow)(batch);
+  };
+  await read(hanging, { feed, consumer: 'slow' }).start();
+  const expected = Array.from({ length: 3_000 }, (_, n) => `a=${n}`);
+  for (let n = 0; n < 3_000; n += 1) {
+    service.append(shard, 'a', n);
+    if (n % 500 === 499) await expectSeen(quick, [`a=${n}`]);
+  }
+  expect(quick).toEqual(expected);
+  expect(slow).toEqual([]);
+  release();
+  await expectSeen(slow, ['a=2999']);
+  expect(slow).toEqual(expected);
+});
+
+test('a closed shard ends for every consumer, and its children follow for each', async () => {
+  const parent = service.openShard();
+  const feed = feedOf({ maxPollIntervalMs: 20 });
+  const [first, second]: [string[], string[]] = [[], []];
+  await read(writingDown(first), { feed, consumer: 'first' }).start();
+  await read(writingDown(second), { feed, consumer: 'second' }).start();
+  service.append(parent, 'a', 1);
+  const [child = ''] = service.split(parent);
+  service.append(child, 'a', 2);
+  await expectSeen(first, ['a=1', 'a=2']);
+  await expectSeen(second, ['a=1', 'a=2']);
+  expect([first, second]).toEqual([
+    ['a=1', 'a=2'],
+    ['a=1', 'a=2'],
+  ]);
+});

@@ -1,0 +1,61 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Capacity } from './capacity.js';
+import type { TableDefinition } from '../definitions/table.js';
+import type { ForeignItem, TenantScope } from './tenant.js';
+import { createSend, type Api, type PipelineOptions, type Send } from './transport.js';
+
+export interface ConnectOptions extends PipelineOptions {
+  client: DynamoDBClient;
+  tableName: string;
+  /** Signs cursors. At least 32 characters; the same in every process that shares cursors. */
+  cursorSecret?: string | undefined;
+  /** What timestamps and ids are made from. */
+  clock?: (() => Date) | undefined;
+  /** What calls go through on their way: `joinReads`, for example. */
+  through?: ((send: Send) => Send) | undefined;
+}
+
+/** What a call is about, for whoever observes it. */
+export interface CallContext {
+  index?: string | undefined;
+  entities: readonly string[];
+  /** The keys named by the call: primary keys, or the key condition of a query. */
+  keys: readonly Readonly<Record<string, string>>[];
+  signal?: AbortSignal | undefined;
+}
+
+export interface CallResult {
+  output: Record<string, unknown>;
+  /** How often the SDK repeated the request. */
+  retries: number;
+  /** Undefined unless the connection is observed and reports capacity. */
+  capacity?: Capacity | undefined;
+}
+
+/** A table to send calls to. */
+export interface Connection {
+  definition: TableDefinition;
+  tableName: string;
+  cursorSecret?: string | undefined;
+  clock: () => Date;
+  call(api: Api, input: Record<string, unknown>, context: CallContext): Promise<CallResult>;
+  /** Adds up what calls consumed. Set on a connection that reports capacity. */
+  sumOf?: ((parts: readonly Capacity[]) => Capacity) | undefined;
+  /** Set on a connection bound to a tenant. */
+  tenant?: TenantScope | undefined;
+  onForeignItem?: ((found: ForeignItem) => void) | undefined;
+}
+
+/** Connects a table definition to a table. */
+export function connect(definition: TableDefinition, options: ConnectOptions): Connection {
+  const {
+    client,
+    clock = () => new Date(),
+    through = (send: Send) => send,
+    wholePipeline,
+    freshEndpoints,
+    ...rest
+  } = options;
+  const send = through(createSend(client, { wholePipeline, freshEndpoints }));
+  return { ...rest, definition, clock, call: (api, input, { signal }) => send(api, input, signal) };
+}

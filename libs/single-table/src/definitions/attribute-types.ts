@@ -1,0 +1,89 @@
+import type { WireValue } from '../items/wire.js';
+
+/** `default`: may be left out of a put, is always there after it. `computed`: never given, always there. */
+export type Presence = 'required' | 'optional' | 'default' | 'computed';
+/** `readOnly`: never in an update. `hidden`: written and usable in conditions, left out of what reads return. */
+export type Access = 'open' | 'readOnly' | 'hidden';
+
+/** When and from what the library makes a value itself. */
+export interface Generation {
+  /** `create`: only when the put leaves it out. `write`: at every put and update. */
+  on: 'create' | 'write';
+  make(now: Date): unknown;
+  /** A default that does not change: old items without the attribute read as having it. */
+  constant?: unknown;
+}
+
+export interface Computation {
+  dependsOn: readonly string[];
+  compute(values: Record<string, unknown>): unknown;
+}
+
+/** How one kind of value is written, read and described. */
+export interface ValueCodec {
+  type:
+    | 'string'
+    | 'number'
+    | 'boolean'
+    | 'binary'
+    | 'list'
+    | 'map'
+    | 'stringSet'
+    | 'numberSet'
+    | 'binarySet'
+    | 'any';
+  encode: (value: unknown, attribute: string) => WireValue;
+  decode: (wire: WireValue, attribute: string) => unknown;
+  /** Attributes of a map, by name. */
+  members?: AttributeMap;
+  /** The attribute of each entry of a list or record. */
+  entries?: AnyAttribute;
+  oneOf?: readonly string[];
+}
+
+export interface AttributeSettings {
+  presence: Presence;
+  access: Access;
+  generation?: Generation;
+  computation?: Computation;
+}
+
+export interface AnyAttribute {
+  readonly '~value': unknown;
+  readonly '~presence': Presence;
+  readonly '~access': Access;
+  readonly codec: ValueCodec;
+  readonly settings: AttributeSettings;
+}
+
+export type AttributeMap = Readonly<Record<string, AnyAttribute>>;
+
+/** The declaration of an attribute: its type, and what may be left out, changed or seen. Immutable; each call gives a new one. */
+export interface Attribute<
+  Value,
+  P extends Presence = 'required',
+  A extends Access = 'open',
+> extends AnyAttribute {
+  readonly '~value': Value;
+  readonly '~presence': P;
+  readonly '~access': A;
+  /** May be missing from the item. */
+  optional(): Attribute<Value, 'optional', A>;
+  /** May hold DynamoDB's null. */
+  nullable(): Attribute<Value | null, P, A>;
+  /** Written when a put leaves it out. */
+  default(value: Value | (() => Value)): Attribute<Value, 'default', A>;
+  /** Cannot be changed by an update. */
+  readOnly(): Attribute<Value, P, 'readOnly'>;
+  /** Stored, and usable in conditions and filters, but left out of what reads return. */
+  hidden(): Attribute<Value, P, 'hidden'>;
+  /** Made from other attributes at each write. An update must set all of those or none. */
+  computed<Source extends object>(
+    dependsOn: readonly (keyof Source & string)[],
+    compute: (values: Source) => Value,
+  ): Attribute<Value, 'computed', 'readOnly'>;
+}
+
+export type MapValue<M extends AttributeMap> = {
+  [K in keyof M as M[K]['~presence'] extends 'optional' ? never : K]: M[K]['~value'];
+} & { [K in keyof M as M[K]['~presence'] extends 'optional' ? K : never]?: M[K]['~value'] };

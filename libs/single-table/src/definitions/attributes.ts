@@ -1,0 +1,137 @@
+import { monotonicFactory } from 'ulid';
+import { drawFraction } from '../items/random-pool.js';
+import type {
+  Access,
+  AnyAttribute,
+  Attribute,
+  AttributeMap,
+  AttributeSettings,
+  Generation,
+  MapValue,
+  Presence,
+  ValueCodec,
+} from './attribute-types.js';
+import {
+  anyCodec,
+  bigIntegerCodec,
+  binaryCodec,
+  booleanCodec,
+  dateCodec,
+  enumerationCodec,
+  listCodec,
+  mapCodec,
+  nullableCodec,
+  numberCodec,
+  recordCodec,
+  setCodec,
+  stringCodec,
+} from './value-codecs.js';
+
+function attribute<Value, P extends Presence, A extends Access>(
+  codec: ValueCodec,
+  settings: AttributeSettings,
+): Attribute<Value, P, A> {
+  const next = <V, Q extends Presence, B extends Access>(change: Partial<AttributeSettings>) =>
+    attribute<V, Q, B>(codec, { ...settings, ...change });
+  const made = {
+    codec,
+    settings,
+    optional: () => next<Value, 'optional', A>({ presence: 'optional' }),
+    nullable: () => attribute<Value | null, P, A>(nullableCodec(codec), settings),
+    default: (value: Value | (() => Value)) =>
+      next<Value, 'default', A>({
+        presence: 'default',
+        generation:
+          typeof value === 'function'
+            ? { on: 'create', make: value as () => Value }
+            : { on: 'create', make: () => value, constant: value },
+      }),
+    readOnly: () => next<Value, P, 'readOnly'>({ access: 'readOnly' }),
+    hidden: () => next<Value, P, 'hidden'>({ access: 'hidden' }),
+    computed: <Source extends object>(
+      dependsOn: readonly (keyof Source & string)[],
+      compute: (values: Source) => Value,
+    ) =>
+      next<Value, 'computed', 'readOnly'>({
+        presence: 'computed',
+        access: 'readOnly',
+        computation: { dependsOn, compute: compute as (values: never) => unknown },
+      }),
+  };
+  // The ~ members exist for the compiler only.
+  return made as unknown as Attribute<Value, P, A>;
+}
+
+const required = { presence: 'required', access: 'open' } as const;
+
+export const string = () => attribute<string, 'required', 'open'>(stringCodec, required);
+/** A number a JavaScript number holds exactly; others are refused when written and when read. */
+export const number = () => attribute<number, 'required', 'open'>(numberCodec, required);
+/** An integer of up to 38 digits, kept exactly. */
+export const bigInteger = () => attribute<bigint, 'required', 'open'>(bigIntegerCodec, required);
+export const boolean = () => attribute<boolean, 'required', 'open'>(booleanCodec, required);
+export const binary = () => attribute<Uint8Array, 'required', 'open'>(binaryCodec, required);
+/** A Date, stored as ISO 8601 text in UTC with milliseconds, so that it sorts. */
+export const date = () => attribute<Date, 'required', 'open'>(dateCodec, required);
+export const stringSet = () => attribute<Set<string>, 'required', 'open'>(setCodec('SS', string()), required);
+export const numberSet = () => attribute<Set<number>, 'required', 'open'>(setCodec('NS', number()), required);
+export const binarySet = () =>
+  attribute<Set<Uint8Array>, 'required', 'open'>(setCodec('BS', binary()), required);
+/** One of a fixed list of strings: checked when written; a value added later still reads. */
+export const oneOf = <const Values extends readonly string[]>(...values: Values) =>
+  attribute<Values[number], 'required', 'open'>(enumerationCodec(values), required);
+/** Any JSON (and Uint8Array, Set, bigint) of the type the caller vouches for. */
+export const any = <Value = unknown>() => attribute<Value, 'required', 'open'>(anyCodec, required);
+
+/** A list: of a declared attribute, or, without one, of any JSON of the type the caller vouches for. */
+export function list<Entry extends AnyAttribute>(entry: Entry): Attribute<Entry['~value'][]>;
+export function list<Value>(): Attribute<Value[]>;
+export function list(entry?: AnyAttribute): Attribute<unknown[]> {
+  return attribute(listCodec(entry ?? any()), required);
+}
+
+/** A map from any string to one kind of value. */
+export const record = <Entry extends AnyAttribute>(entry: Entry) =>
+  attribute<Record<string, Entry['~value']>, 'required', 'open'>(recordCodec(entry), required);
+
+/** A map of declared attributes. */
+export const map = <M extends AttributeMap>(members: M) =>
+  attribute<MapValue<M>, 'required', 'open'>(mapCodec(members), required);
+
+/** An attribute that the library makes when a write leaves it out. */
+function generated<Value, A extends Access>(
+  codec: ValueCodec,
+  access: A,
+  on: Generation['on'],
+  make: Generation['make'],
+): Attribute<Value, 'default', A> {
+  return attribute(codec, { presence: 'default', access, generation: { on, make } });
+}
+
+const isoNow = (now: Date) => now.toISOString();
+let nextUlid: ReturnType<typeof monotonicFactory> | undefined;
+
+/** A string id made when a put leaves it out: the prefix and a ULID, which sorts by the time it was made. */
+export const ulid = (prefix = '') =>
+  generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', (now) => {
+    nextUlid ??= monotonicFactory(drawFraction);
+    return prefix + nextUlid(now.getTime());
+  });
+
+/** ISO 8601 time of the first put, kept by the library unless the put gives one. */
+export const createdAt = () => generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', isoNow);
+
+/** ISO 8601 time of the last put or update, kept by the library unless the write gives one. */
+export const updatedAt = () => generated<string, 'open'>(stringCodec, 'open', 'write', isoNow);
+
+/**
+ * A time to live: the second, since the epoch, that lies this many seconds after the item was first put. For the
+ * attribute that the table's definition names in `timeToLive`.
+ */
+export const expiresAfter = (seconds: number) =>
+  generated<number, 'open'>(
+    numberCodec,
+    'open',
+    'create',
+    (now) => Math.floor(now.getTime() / 1000) + seconds,
+  );

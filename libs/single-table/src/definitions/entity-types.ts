@@ -1,0 +1,198 @@
+import type { AnyAttribute, AttributeMap } from './attribute-types.js';
+import type { Flatten, KeyValues, LeftPrefix, VariableList, Variables, Without } from '../keys/key-types.js';
+import type { KeyAttributes, TableDefinition } from './table.js';
+
+type SortKeyOf<T> = T extends { sortKey: infer Name extends string } ? Name : never;
+type PartitionKeyOf<T> = T extends { partitionKey: infer Name extends string } ? Name : never;
+
+/** One template for each key attribute of the table. */
+export type KeyTemplates<T extends TableDefinition> = Readonly<
+  Record<T['partitionKey'] | SortKeyOf<T>, string>
+>;
+
+/** How many partitions an index key is spread over, and by what: a key variable or attribute, or `random`. */
+export interface Sharding<Names extends string = string> {
+  count: number;
+  by: Names | 'random';
+}
+
+/** Templates for an index of the table, or `inverted`: the entity's own keys swapped. */
+export type IndexTemplates<T extends TableDefinition, A extends AttributeMap> = {
+  readonly [Name in keyof T['indexes'] as T['indexes'][Name] extends 'inverted' ? never : Name]?:
+    | 'inverted'
+    | (Readonly<Record<PartitionKeyOf<T['indexes'][Name]> | SortKeyOf<T['indexes'][Name]>, string>> & {
+        readonly shards?: Sharding<keyof A & string>;
+      });
+};
+
+/** What the compiler knows of an entity. */
+export interface EntityTypes {
+  name: string;
+  table: TableDefinition;
+  attributes: AttributeMap;
+  key: Readonly<Record<string, string>>;
+  indexes: Readonly<Record<string, unknown>>;
+}
+
+/** Anything an item's types can be read from: an entity, or an entity by one of its indexes. */
+export interface Typed {
+  readonly '~types': EntityTypes;
+}
+
+/** Anything that can be queried: its partition and sort key templates are known. */
+export interface Queryable extends Typed {
+  readonly '~partitionKey': string;
+  readonly '~sortKey': string;
+}
+
+type Types<E extends Typed> = E['~types'];
+type Attributes<E extends Typed> = Types<E>['attributes'];
+
+type Seen<A extends AttributeMap, Optional extends boolean> = {
+  [K in keyof A]: A[K]['~access'] extends 'hidden'
+    ? never
+    : (A[K]['~presence'] extends 'optional' ? true : false) extends Optional
+      ? K
+      : never;
+}[keyof A];
+
+/** An item as reads return it. */
+export type Item<E extends Typed> = Flatten<
+  { [K in Seen<Attributes<E>, false>]: Attributes<E>[K]['~value'] } & {
+    [K in Seen<Attributes<E>, true>]?: Attributes<E>[K]['~value'];
+  }
+>;
+
+type Given<A extends AttributeMap, P> = {
+  [K in keyof A]: A[K]['~presence'] extends P ? K : never;
+}[keyof A];
+
+/** An item as `put` and `create` take it: defaults may be left out, computed attributes are not given. */
+export type PutItem<E extends Typed> = Flatten<
+  { [K in Given<Attributes<E>, 'required'>]: Attributes<E>[K]['~value'] } & {
+    [K in Given<Attributes<E>, 'optional' | 'default'>]?: Attributes<E>[K]['~value'] | undefined;
+  }
+>;
+
+/** The key template of one attribute of the table or an index; empty for a sort key that is not there. */
+export type TemplateOf<Templates, Name> = [Name] extends [never]
+  ? ''
+  : Name extends keyof Templates
+    ? Templates[Name] & string
+    : never;
+
+export type PartitionTemplate<E extends Typed> = TemplateOf<
+  Types<E>['key'],
+  Types<E>['table']['partitionKey']
+>;
+export type SortTemplate<E extends Typed> = TemplateOf<Types<E>['key'], SortKeyOf<Types<E>['table']>>;
+
+/** Every variable of the entity's primary key. */
+export type KeyVariables<E extends Typed> = Variables<PartitionTemplate<E>> | Variables<SortTemplate<E>>;
+
+/** The values that identify one item. */
+export type Key<E extends Typed> = Flatten<KeyValues<Attributes<E>, KeyVariables<E>>>;
+
+/** The partition and sort key templates of an entity in one of its indexes, as `[partition, sort]`. */
+export type IndexTemplatePair<E extends Typed, Name> = Name extends keyof Types<E>['indexes']
+  ? Types<E>['indexes'][Name] extends 'inverted'
+    ? [SortTemplate<E>, PartitionTemplate<E>]
+    : [
+        TemplateOf<Types<E>['indexes'][Name], PartitionKeyOf<IndexKeys<Types<E>['table'], Name>>>,
+        TemplateOf<Types<E>['indexes'][Name], SortKeyOf<IndexKeys<Types<E>['table'], Name>>>,
+      ]
+  : [SortTemplate<E>, PartitionTemplate<E>];
+
+type IndexKeys<T extends TableDefinition, Name> = Name extends keyof T['indexes']
+  ? T['indexes'][Name]
+  : KeyAttributes;
+
+type InvertedIndexNames<T extends TableDefinition> = {
+  [Name in keyof T['indexes']]: T['indexes'][Name] extends 'inverted' ? Name : never;
+}[keyof T['indexes']];
+
+/** The indexes an entity can be queried by: those it has templates for, and the table's inverted ones. */
+export type IndexName<E extends Typed> = (keyof Types<E>['indexes'] | InvertedIndexNames<Types<E>['table']>) &
+  string;
+
+type PartitionVariables<Q extends Queryable> = Variables<Q['~partitionKey']>;
+/** The sort key's variables that the partition key does not fix already. */
+type SortVariables<Q extends Queryable> = Without<VariableList<Q['~sortKey']>, PartitionVariables<Q>>;
+
+/** The partition key whole, and the sort key from the left. */
+export type QueryKey<Q extends Queryable, Known extends string = never> = KeyValues<
+  Attributes<Q>,
+  Exclude<PartitionVariables<Q>, Known>
+> &
+  LeftPrefix<Attributes<Q>, Without<SortVariables<Q>, Known>>;
+
+/** Names a query key may hold; any other is refused. */
+export type NoOtherNames<Q extends Queryable, K> = {
+  [Name in Exclude<keyof K, PartitionVariables<Q> | SortVariables<Q>[number]>]: never;
+};
+
+/** A bound of a sort key range: the variables that the query key leaves open, from the left. */
+export type SortBound<Q extends Queryable, K> = Flatten<
+  LeftPrefix<Attributes<Q>, Without<SortVariables<Q>, keyof K>>
+>;
+
+/** The variables of an index that an item's key does not fix: an update sets all of them or none. */
+type OpenIndexVariables<E extends Typed, Name> = Exclude<
+  Variables<IndexTemplatePair<E, Name>[0]> | Variables<IndexTemplatePair<E, Name>[1]>,
+  KeyVariables<E>
+>;
+
+/** Of some attributes, those an update can give: not computed ones, which the library gives itself. */
+type Givable<E extends Typed, Names> = Names extends keyof Attributes<E>
+  ? Attributes<E>[Names]['~presence'] extends 'computed'
+    ? never
+    : Names & string
+  : never;
+
+/** Every attribute that takes part in some key. */
+export type IndexVariables<E extends Typed> = {
+  [Name in keyof Types<E>['indexes']]: OpenIndexVariables<E, Name>;
+}[keyof Types<E>['indexes']];
+
+type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) extends (each: infer I) => void
+  ? I
+  : never;
+
+type AllOrNone<E extends Typed, Names extends string> = [Names] extends [never]
+  ? unknown
+  : KeyValues<Attributes<E>, Names> | { [Name in Names]?: never };
+
+/** For each index: all of its open variables or none, so that no index key is ever half-written. */
+export type WholeIndexKeys<E extends Typed> =
+  UnionToIntersection<
+    {
+      [Name in keyof Types<E>['indexes']]: { all: AllOrNone<E, Givable<E, OpenIndexVariables<E, Name>>> };
+    }[keyof Types<E>['indexes']]
+  > extends infer Combined
+    ? Combined extends { all: infer All }
+      ? All
+      : unknown
+    : unknown;
+
+/** The attributes an update may remove: optional, and not read-only. */
+export type Removable<E extends Typed> = {
+  [K in keyof Attributes<E>]: Attributes<E>[K]['~presence'] extends 'optional'
+    ? Attributes<E>[K]['~access'] extends 'readOnly'
+      ? never
+      : K
+    : never;
+}[keyof Attributes<E>] &
+  string;
+
+/** A path inside of an attribute: a member of a map (`address.city`) or an entry of a list (`tags[0]`). */
+export type NestedPath<A extends AttributeMap> = `${keyof A & string}${'.' | '['}${string}`;
+/** A path into an item. */
+export type Path<A extends AttributeMap> = (keyof A & string) | NestedPath<A>;
+
+/** The type at a path: exact for an attribute, `unknown` inside of one. */
+export type AtPath<A extends AttributeMap, P extends string> = P extends keyof A
+  ? NonNullable<A[P]['~value']>
+  : unknown;
+
+export type AttributesOf<E extends Typed> = Attributes<E>;
+export type { AnyAttribute };

@@ -1,0 +1,166 @@
+import type { AttributeMap } from './attribute-types.js';
+import type {
+  IndexName,
+  IndexTemplatePair,
+  IndexTemplates,
+  Key,
+  KeyTemplates,
+  PartitionTemplate,
+  PutItem,
+  Queryable,
+  SortTemplate,
+  Typed,
+} from './entity-types.js';
+import type { Variables } from '../keys/key-types.js';
+import { checkOperation, deleteOperation } from '../writes/keyed-operation.js';
+import {
+  compileEntity,
+  parseKey,
+  primaryKeyOf,
+  type CompiledKeys,
+  type EntityConfiguration,
+  type EntityModel,
+  type SchemaVersions,
+} from './model.js';
+import type {
+  ItemReference,
+  UpdateOptions,
+  UpsertOptions,
+  WriteOperation,
+  WriteOptions,
+} from '../writes/operations.js';
+import { createOperation, putOperation } from '../writes/put-operation.js';
+import { schemaVersions, type Schema } from './schema-version.js';
+import type { TableDefinition } from './table.js';
+import { updateOperation, upsertOperation } from '../writes/update-operation.js';
+
+/** An entity, or an entity by one of its indexes, as queries take it. */
+export interface QueryTarget extends Queryable {
+  readonly model: EntityModel;
+  readonly keys: CompiledKeys;
+}
+
+/** An entity seen through one of its indexes. */
+export interface IndexOf<E extends Typed, Name> extends QueryTarget {
+  readonly '~types': E['~types'];
+  readonly '~partitionKey': IndexTemplatePair<E, Name>[0];
+  readonly '~sortKey': IndexTemplatePair<E, Name>[1];
+}
+
+/** One kind of item: its keys, its indexes and its attributes. */
+export interface Declaration<
+  T extends TableDefinition = TableDefinition,
+  N extends string = string,
+  A extends AttributeMap = AttributeMap,
+  K extends Readonly<Record<string, string>> = Readonly<Record<string, string>>,
+  I extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>,
+> extends QueryTarget {
+  readonly '~types': { name: N; table: T; attributes: A; key: K; indexes: I };
+  readonly '~partitionKey': PartitionTemplate<this>;
+  readonly '~sortKey': SortTemplate<this>;
+  readonly name: N;
+  /** The entity by one of its indexes, for queries. */
+  by<Name extends IndexName<this>>(index: Name): IndexOf<this, Name>;
+}
+
+/** An entity that also makes the operations on it, to be sent by a table. */
+export interface Entity<
+  T extends TableDefinition = TableDefinition,
+  N extends string = string,
+  A extends AttributeMap = AttributeMap,
+  K extends Readonly<Record<string, string>> = Readonly<Record<string, string>>,
+  I extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>,
+> extends Declaration<T, N, A, K, I> {
+  at(key: Key<this>): ItemReference<this>;
+  put(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation;
+  /** A put that fails when the item is there already. */
+  create(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation;
+  update(key: Key<this>, options: UpdateOptions<this>): WriteOperation;
+  /** Sets what it is given on an item, there or not. */
+  upsert(item: PutItem<this>, options?: UpsertOptions<this>): WriteOperation;
+  delete(key: Key<this>, options?: WriteOptions<this>): WriteOperation;
+  /** Tests a condition in a transaction without writing; by default that the item is there. */
+  check(key: Key<this>, options?: WriteOptions<this>): WriteOperation;
+  /** The values in a stored primary key, or undefined when it is not a key of this entity. */
+  parseKey(key: Readonly<Record<string, unknown>>): Key<this> | undefined;
+}
+
+/** Refuses a template whose variable is not an attribute. */
+type OnlyAttributes<A extends AttributeMap, Templates> = {
+  readonly [Name in keyof Templates]: Templates[Name] extends string
+    ? Templates[Name] extends 'inverted'
+      ? unknown
+      : Variables<Templates[Name]> extends keyof A
+        ? unknown
+        : { 'a template variable is not an attribute': Exclude<Variables<Templates[Name]>, keyof A> }
+    : unknown;
+};
+
+export interface EntityOptions<A extends AttributeMap, S = Schema> {
+  /** A number attribute counted up at each write; see `expectedVersion` of the write options. */
+  versionAttribute?: keyof A & string;
+  /**
+   * Reads treat an item whose time to live has passed as absent, although DynamoDB has not removed it yet, which takes
+   * up to some days.
+   */
+  hideExpired?: boolean;
+  /** The version of the item's shape, and the way there from older ones. */
+  schema?: S;
+}
+
+/**
+ * Declares an entity of a table, for the functions that take a connection. Throws InvalidDefinition when its keys could
+ * collide or never be written.
+ */
+export function declareEntity<
+  const T extends TableDefinition,
+  const N extends string,
+  const A extends AttributeMap,
+  const K extends KeyTemplates<T>,
+  const I extends IndexTemplates<T, A> = Record<never, never>,
+>(
+  table: T,
+  config: { name: N; key: K & OnlyAttributes<A, K>; indexes?: I; attributes: A } & EntityOptions<
+    A,
+    SchemaVersions
+  >,
+): Declaration<T, N, A, K, I> {
+  return declare(table, config) as unknown as Declaration<T, N, A, K, I>;
+}
+
+function declare(table: TableDefinition, config: EntityConfiguration) {
+  const model = compileEntity(table, config);
+  return {
+    name: model.name,
+    model,
+    keys: model.key,
+    by: (index: string) => ({ model, keys: model.indexes.get(index) }),
+  };
+}
+
+/** Declares an entity that also makes its operations: `user.create(…)`. Throws like `declareEntity`. */
+export function defineEntity<
+  const T extends TableDefinition,
+  const N extends string,
+  const A extends AttributeMap,
+  const K extends KeyTemplates<T>,
+  const I extends IndexTemplates<T, A> = Record<never, never>,
+>(
+  table: T,
+  config: { name: N; key: K & OnlyAttributes<A, K>; indexes?: I; attributes: A } & EntityOptions<A>,
+): Entity<T, N, A, K, I> {
+  const declared = declare(table, { ...config, schema: config.schema && schemaVersions(config.schema) });
+  const { model } = declared;
+  const entity = {
+    ...declared,
+    at: (key: Record<string, unknown>) => ({ model, key: primaryKeyOf(model, key) }),
+    put: (item: never, options?: never) => putOperation(model, item, options),
+    create: (item: never, options?: never) => createOperation(model, item, options),
+    update: (key: never, options: never) => updateOperation(model, key, options),
+    upsert: (item: never, options?: never) => upsertOperation(model, item, options),
+    delete: (key: never, options?: never) => deleteOperation(model, key, options),
+    check: (key: never, options?: never) => checkOperation(model, key, options),
+    parseKey: (key: Readonly<Record<string, unknown>>) => parseKey(model.key, key),
+  };
+  return entity as unknown as Entity<T, N, A, K, I>;
+}

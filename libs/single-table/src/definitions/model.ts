@@ -1,0 +1,216 @@
+import type { AttributeMap, AnyAttribute } from './attribute-types.js';
+import type { Sharding } from './entity-types.js';
+import { SingleTableError } from '../errors.js';
+import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from '../keys/key-template.js';
+import {
+  discriminatorOf,
+  keyNamesOf,
+  keyLimitOf,
+  keyTextOf,
+  keyTypeOf,
+  type TableDefinition,
+} from './table.js';
+import type { WireItem } from '../items/wire.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The compiled keys of an entity in the table or in one index. */
+export interface CompiledKeys {
+  /** Undefined for the table itself. */
+  index: string | undefined;
+  /** The key attributes: the partition key, and the sort key if there is one. */
+  names: readonly [string, string?];
+  /** The template of each. */
+  templates: readonly [KeyTemplate, KeyTemplate?];
+  /** The bytes that each may have. */
+  limits: readonly number[];
+  /** The type of the sort key. */
+  sortType: 'S' | 'N';
+  /** Every variable of the templates. */
+  variables: readonly string[];
+  shards: Sharding | undefined;
+  /** False for an index over the table's own key attributes, which needs nothing written. */
+  stored: boolean;
+  /** Variables that the primary key does not fix. */
+  open: readonly string[];
+}
+
+/** An entity as the operations use it: everything compiled once. */
+export interface EntityModel {
+  name: string;
+  table: TableDefinition;
+  discriminator: string;
+  attributes: AttributeMap;
+  entries: readonly (readonly [string, AnyAttribute])[];
+  key: CompiledKeys;
+  indexes: ReadonlyMap<string, CompiledKeys>;
+  versionAttribute: string | undefined;
+  schema: SchemaVersions | undefined;
+  hideExpired: boolean;
+  /** The attribute that holds the schema version. */
+  versionMark: string;
+  /** Names of attributes that the library writes itself: keys, discriminator, schema version. */
+  reserved: ReadonlySet<string>;
+}
+
+/** A schema with what reads and updates do about it. */
+export interface SchemaVersions {
+  readonly version: number;
+  /** Refuses a schema that cannot work. */
+  check(entity: string): void;
+  /** A stored item in its present shape, still as attribute values. Items of the present version pass as they are. */
+  upcast(model: EntityModel, wire: WireItem): WireItem;
+  /** The write that brings a stored item of an older version to the present one, or undefined for a present item. */
+  migration(model: EntityModel, wire: WireItem): Migration | undefined;
+}
+
+/** A put of an item in its present shape, on the condition that it is stored unchanged. */
+export interface Migration {
+  key: Record<string, string>;
+  request: Record<string, unknown>;
+}
+
+export interface EntityConfiguration {
+  name: string;
+  key: Readonly<Record<string, string>>;
+  indexes?: Readonly<Record<string, unknown>> | undefined;
+  attributes: AttributeMap;
+  versionAttribute?: string | undefined;
+  schema?: SchemaVersions | undefined;
+  hideExpired?: boolean | undefined;
+}
+
+function refuse(definition: string, why: string): never {
+  throw new SingleTableError('InvalidDefinition', `${definition} ${why}.`, { definition });
+}
+
+/** Compiles the keys of an entity in the table, or, when its primary key is given, in one of its indexes. */
+function compileKeys(
+  config: EntityConfiguration,
+  table: TableDefinition,
+  index?: string,
+  primary?: CompiledKeys,
+): CompiledKeys {
+  const names = keyNamesOf(table, index);
+  const given = (primary ? config.indexes?.[index as string] : config.key) as Values | 'inverted' | undefined;
+  const isInverted = table.indexes?.[index as string] === 'inverted';
+  const swapped = (isInverted || given === 'inverted') && primary?.templates;
+  if (swapped && !swapped[1]) refuse(config.name, 'has no sort key to invert');
+  const templates = swapped
+    ? [...swapped].reverse()
+    : names.map((name) => {
+        const text = (given as Values)[name as string];
+        if (typeof text !== 'string') return refuse(config.name, `has no template for ${name}`);
+        return compileKeyTemplate(text, keyTypeOf(table, name as string) === 'N');
+      });
+  const variables = templates.flatMap((template) => template?.variables ?? []);
+  const unknown = variables.find((name) => !Object.hasOwn(config.attributes, name));
+  if (unknown) refuse(config.name, `has ${unknown} in a key but not among its attributes`);
+  const shards = swapped ? undefined : ((given as Values)['shards'] as Sharding | undefined);
+  const fixed = primary?.variables ?? variables;
+  if (shards && ![...fixed, ...variables, 'random'].includes(shards.by)) {
+    refuse(config.name, `shards ${index} by ${shards.by}, which is in none of its keys`);
+  }
+  return {
+    index,
+    names,
+    templates: templates as unknown as CompiledKeys['templates'],
+    limits: names.map((name) => keyLimitOf(table, name as string)),
+    sortType: keyTypeOf(table, names[1] ?? ''),
+    variables,
+    shards,
+    stored: !isInverted,
+    open: [...new Set(variables.filter((name) => !fixed.includes(name)))],
+  };
+}
+
+/** Compiles an entity and refuses definitions whose keys could collide or never be written. */
+export function compileEntity(table: TableDefinition, config: EntityConfiguration): EntityModel {
+  const { name: entity, attributes, schema, versionAttribute, hideExpired = false } = config;
+  const key = compileKeys(config, table);
+  const inverted = Object.entries(table.indexes ?? {}).filter(([, index]) => index === 'inverted');
+  const names = [...Object.keys(config.indexes ?? {}), ...inverted.map(([name]) => name)];
+  const indexes = new Map(names.map((name) => [name, compileKeys(config, table, name, key)]));
+  const versionMark = table.schemaVersionAttribute ?? '_v';
+  const discriminator = discriminatorOf(table);
+  const reserved = new Set(
+    [key, ...indexes.values()].flatMap((keys) => keys.names).concat(discriminator, schema ? versionMark : []),
+  ) as Set<string>;
+  schema?.check(entity);
+  const taken = Object.keys(attributes).find((name) => reserved.has(name));
+  if (taken) refuse(entity, `has an attribute ${taken}, a name the table uses itself`);
+  if (hideExpired && !Object.hasOwn(attributes, table.timeToLive ?? '')) {
+    refuse(entity, 'has no attribute for the time to live of its table');
+  }
+  return {
+    name: entity,
+    table,
+    discriminator,
+    attributes,
+    entries: Object.entries(attributes),
+    key,
+    indexes,
+    versionAttribute,
+    schema,
+    hideExpired,
+    versionMark,
+    reserved,
+  };
+}
+
+/** The primary key of an item. Throws InvalidKeyValue when a variable is missing. */
+export function primaryKeyOf({ name, key }: EntityModel, values: Values): Record<string, string> {
+  const primary = keyOf(key, values);
+  if (primary) return primary;
+  const variable = key.variables.find((each) => values[each] === undefined) as string;
+  throw new SingleTableError('InvalidKeyValue', `The key of ${name} needs ${variable}.`, { variable });
+}
+
+/**
+ * The key attributes of the table or of one index: all of them, or undefined when a variable has no value, which keeps
+ * the item out of a sparse index.
+ */
+export function keyOf(keys: CompiledKeys, values: Values): Record<string, string> | undefined {
+  const { names, limits, templates, shards } = keys;
+  const key: Record<string, string> = {};
+  for (let part = 0; part < names.length; part++) {
+    const name = names[part] as string;
+    let text = (templates[part] as KeyTemplate).build(values);
+    if (text === undefined) return undefined;
+    if (part === 0 && shards) text += shardSuffix(shards, shardOf(shards, values));
+    key[name] = checkKeyLength(name, text, limits[part] as number);
+  }
+  return key;
+}
+
+/** The key that a stored item has in the table or in one index, as text. */
+export function keyOfItem(keys: Pick<CompiledKeys, 'names'>, wire: WireItem): Record<string, string> {
+  const names = keys.names as readonly string[];
+  return Object.fromEntries(names.map((name) => [name, keyTextOf(wire[name])]));
+}
+
+/** The values in a stored key, or undefined when it is not a key of these templates. */
+export function parseKey(keys: CompiledKeys, key: Values): Record<string, unknown> | undefined {
+  const values = {};
+  for (const [part, template] of keys.templates.entries()) {
+    const parsed = template?.parse(String(key[keys.names[part] as string]));
+    if (!parsed) return undefined;
+    Object.assign(values, parsed);
+  }
+  return values;
+}
+
+export function shardSuffix({ count }: Sharding, shard: number): string {
+  return `#${String(shard).padStart(String(count - 1).length, '0')}`;
+}
+
+function shardOf({ count, by }: Sharding, values: Values): number {
+  return by === 'random' ? Math.floor(Math.random() * count) : hash(String(values[by])) % count;
+}
+
+/** FNV-1a over UTF-16 units: stable across processes, which is all a shard needs. */
+function hash(text: string): number {
+  let result = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) result = Math.imul(result ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return result;
+}

@@ -1,0 +1,170 @@
+import { GetItemCommand, PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
+import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/item-table.js';
+import { date, defineEntity, defineTable, number, oneOf, string } from '../index.js';
+
+const definition = defineTable({
+  partitionKey: 'PK',
+  sortKey: 'SK',
+  indexes: { GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK' } },
+});
+
+const customer = defineEntity(definition, {
+  name: 'customer',
+  key: { PK: 'customer:{customerId}', SK: 'customer' },
+  indexes: { GSI1: { GSI1PK: 'tier:{tier}', GSI1SK: '{customerId}' } },
+  attributes: {
+    customerId: string(),
+    firstName: string(),
+    lastName: string(),
+    tier: oneOf('basic', 'gold'),
+    since: date(),
+    visits: number().default(0),
+  },
+  schema: {
+    version: 3,
+    upcasters: {
+      1: ({ name, ...rest }: { name: string }) => {
+        const [firstName = '', lastName = ''] = name.split(' ');
+        return { ...rest, firstName, lastName };
+      },
+      2: (stored: { points: number }) => ({
+        ...stored,
+        tier: stored.points > 100 ? 'gold' : 'basic',
+        points: undefined,
+      }),
+    },
+  },
+});
+
+/** Items exactly as each version of the program once wrote them. Never changed; each new version adds one. */
+const golden: Record<number, Record<string, AttributeValue>> = {
+  1: { name: { S: 'Ada Lovelace' }, points: { N: '500' }, since: { S: '2024-01-01T00:00:00.000Z' } },
+  2: {
+    _v: { N: '2' },
+    firstName: { S: 'Ada' },
+    lastName: { S: 'Lovelace' },
+    points: { N: '500' },
+    since: { S: '2024-01-01T00:00:00.000Z' },
+  },
+  3: {
+    _v: { N: '3' },
+    firstName: { S: 'Ada' },
+    lastName: { S: 'Lovelace' },
+    tier: { S: 'gold' },
+    since: { S: '2024-01-01T00:00:00.000Z' },
+    visits: { N: '0' },
+  },
+};
+
+const present = {
+  customerId: 'c',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  tier: 'gold',
+  since: new Date('2024-01-01T00:00:00.000Z'),
+  visits: 0,
+};
+
+let items: ItemTable;
+
+beforeEach(async () => {
+  items = await createItemTable(definition);
+});
+afterEach(() => {
+  items.close();
+});
+
+async function store(version: number, extra: Record<string, AttributeValue> = {}): Promise<void> {
+  const Item = {
+    PK: { S: 'customer:c' },
+    SK: { S: 'customer' },
+    entity: { S: 'customer' },
+    customerId: { S: 'c' },
+    ...golden[version],
+    ...extra,
+  };
+  await items.client.send(new PutItemCommand({ TableName: items.tableName, Item }));
+}
+
+async function stored(): Promise<Record<string, AttributeValue> | undefined> {
+  const Key = { PK: { S: 'customer:c' }, SK: { S: 'customer' } };
+  return (await items.client.send(new GetItemCommand({ TableName: items.tableName, Key }))).Item;
+}
+
+describe('items of older versions', () => {
+  test.each([1, 2, 3])('a golden item of version %i reads as one of the present', async (version) => {
+    await store(version);
+    expect(await items.table.get(customer, { customerId: 'c' })).toEqual(present);
+    const { items: found } = await items.table.query(customer, { customerId: 'c' }, { select: ['tier'] });
+    expect(found).toEqual([{ tier: 'gold' }]);
+  });
+
+  test.each([1, 2])(
+    'an update of an item of version %i migrates it first, index keys and all',
+    async (version) => {
+      await store(version);
+      const changed = await items.table.update(customer, { customerId: 'c' }, { add: { visits: 1 } });
+      expect(changed).toEqual({ ...present, visits: 1 });
+      expect(await stored()).toMatchObject({
+        _v: { N: '3' },
+        GSI1PK: { S: 'tier:gold' },
+        visits: { N: '1' },
+      });
+      expect(await stored()).not.toHaveProperty('name');
+    },
+  );
+
+  test('a migration never overwrites what another writer changed in between', async () => {
+    await store(1);
+    const send = items.client.middlewareStack;
+    let interfered = false;
+    send.add(
+      (next, context) => async (args) => {
+        if (context.commandName === 'PutItemCommand' && !interfered) {
+          interfered = true;
+          await store(1, { points: { N: '1' } });
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'otherWriter' },
+    );
+    await items.table.update(customer, { customerId: 'c' }, { add: { visits: 1 } });
+    expect(interfered).toBe(true);
+    expect((await items.table.get(customer, { customerId: 'c' }))?.tier).toBe('basic');
+  });
+
+  test('a version from the future is refused, loudly', async () => {
+    await store(3, { _v: { N: '4' } });
+    expect(await failureOf('UnknownSchemaVersion', items.table.get(customer, { customerId: 'c' }))).toEqual({
+      entity: 'customer',
+      version: 4,
+    });
+  });
+
+  test('an item that lacks what the types promise is refused, not returned', async () => {
+    await store(3);
+    const { attribute } = await failureOf('MissingAttribute', async () => {
+      await store(3, { visits: { N: '1' }, firstName: { NULL: true } });
+      const Item = {
+        PK: { S: 'customer:c' },
+        SK: { S: 'customer' },
+        entity: { S: 'customer' },
+        _v: { N: '3' },
+      };
+      await items.client.send(new PutItemCommand({ TableName: items.tableName, Item }));
+      await items.table.get(customer, { customerId: 'c' });
+    });
+    expect(attribute).toBe('firstName');
+  });
+
+  test('a schema with a hole in its upcasters is no definition', async () => {
+    await failureOf('InvalidDefinition', () =>
+      defineEntity(definition, {
+        name: 'hole',
+        key: { PK: 'hole:{id}', SK: 'hole' },
+        attributes: { id: string() },
+        schema: { version: 3, upcasters: { 1: (stored: object) => ({ ...stored }) } },
+      }),
+    );
+  });
+});

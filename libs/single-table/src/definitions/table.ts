@@ -1,0 +1,161 @@
+import type { CreateTableCommandInput, GlobalSecondaryIndex } from '@aws-sdk/client-dynamodb';
+import { SingleTableError } from '../errors.js';
+import type { WireItem, WireValue } from '../items/wire.js';
+
+/** The key attributes of an index, or `inverted`: the table's own keys swapped, declared in one word. */
+export type IndexDefinition = { partitionKey: string; sortKey?: string } | 'inverted';
+
+export interface TableDefinition {
+  partitionKey: string;
+  sortKey?: string;
+  indexes?: Readonly<Record<string, IndexDefinition>>;
+  /** The attribute DynamoDB expires items by: a number attribute in epoch seconds. */
+  timeToLive?: string;
+  /** The key attributes, of the table and its indexes, that are numbers; all others are strings. */
+  numberKeys?: readonly string[];
+  stream?: 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
+  /** The attribute that names the entity of an item. Default `entity`. */
+  discriminator?: string;
+  /** The attribute that holds the schema version of an item. Default `_v`. */
+  schemaVersionAttribute?: string;
+}
+
+/** The names of an index's key attributes. */
+export interface KeyAttributes {
+  partitionKey: string;
+  sortKey?: string | undefined;
+}
+
+/** The table as data: the single source for the library, CreateTable, CDK and Workbench. */
+export function defineTable<const T extends TableDefinition>(definition: T): T {
+  if (definition.sortKey === undefined && Object.values(definition.indexes ?? {}).includes('inverted')) {
+    throw new SingleTableError('InvalidDefinition', 'An inverted index needs a sort key to invert.', {
+      definition: 'inverted',
+    });
+  }
+  return definition;
+}
+
+export function discriminatorOf(table: TableDefinition): string {
+  return table.discriminator ?? 'entity';
+}
+
+/** The key attributes of the table (no index) or of one of its indexes: partition key, and sort key if there is one. */
+export function keyNamesOf(table: TableDefinition, index?: string): [string, string?] {
+  const keys = index === undefined ? table : table.indexes?.[index];
+  if (keys === undefined) {
+    throw new SingleTableError('InvalidDefinition', `The table has no index ${index}.`, {
+      definition: String(index),
+    });
+  }
+  if (keys === 'inverted') return [table.sortKey as string, table.partitionKey];
+  return keys.sortKey === undefined ? [keys.partitionKey] : [keys.partitionKey, keys.sortKey];
+}
+
+/**
+ * The bytes a key attribute may have: 2,048 as a partition key, 1,024 as a sort key, of the table or of any index. An
+ * item that an index cannot take cannot be written at all.
+ * Source: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ */
+export function keyLimitOf(table: TableDefinition, name: string): number {
+  const sortKeys = [undefined, ...Object.keys(table.indexes ?? {})].map(
+    (index) => keyNamesOf(table, index)[1],
+  );
+  return sortKeys.includes(name) ? 1024 : 2048;
+}
+
+/** `S` or `N`: the type of a key attribute. */
+export function keyTypeOf(table: TableDefinition, name: string): 'S' | 'N' {
+  return table.numberKeys?.includes(name) ? 'N' : 'S';
+}
+
+/** A key attribute's value as DynamoDB's JSON has it. */
+export function wireKeyValue(table: TableDefinition, name: string, text: string): WireValue {
+  return { [keyTypeOf(table, name)]: text } as WireValue;
+}
+
+/** Key attributes, written as text, as DynamoDB's JSON has them. */
+export function wireKey(table: TableDefinition, key: Readonly<Record<string, string>>): WireItem {
+  const wire: WireItem = {};
+  for (const name in key) wire[name] = wireKeyValue(table, name, key[name] as string);
+  return wire;
+}
+
+/** The text of a stored key attribute; a number as JavaScript spells it. */
+export function keyTextOf(wire: WireValue | undefined): string {
+  if (!wire) return '';
+  return 'N' in wire ? String(Number(wire.N)) : (wire as { S: string }).S;
+}
+
+function keySchema(
+  names: readonly (string | undefined)[],
+): NonNullable<CreateTableCommandInput['KeySchema']> {
+  return names.map((AttributeName, part) => ({ AttributeName, KeyType: part === 0 ? 'HASH' : 'RANGE' }));
+}
+
+/** The input of CreateTable: on-demand, every index with projection ALL. TTL needs `timeToLiveInput` afterwards. */
+export function createTableInput(table: TableDefinition, tableName: string): CreateTableCommandInput {
+  const indexNames = Object.keys(table.indexes ?? {});
+  const names = new Set([keyNamesOf(table), ...indexNames.map((name) => keyNamesOf(table, name))].flat());
+  const indexes: GlobalSecondaryIndex[] = indexNames.map((name) => ({
+    IndexName: name,
+    KeySchema: keySchema(keyNamesOf(table, name)),
+    Projection: { ProjectionType: 'ALL' },
+  }));
+  return {
+    TableName: tableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [...(names as Set<string>)].map((name) => ({
+      AttributeName: name,
+      AttributeType: keyTypeOf(table, name),
+    })),
+    KeySchema: keySchema(keyNamesOf(table)),
+    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+    ...(table.stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: table.stream } }),
+  };
+}
+
+/** The input of UpdateTimeToLive, or undefined for a table without expiry. */
+export function timeToLiveInput(table: TableDefinition, tableName: string) {
+  if (table.timeToLive === undefined) return undefined;
+  return {
+    TableName: tableName,
+    TimeToLiveSpecification: { AttributeName: table.timeToLive, Enabled: true },
+  };
+}
+
+interface CdkAttribute {
+  name: string;
+  /** The value of CDK's `AttributeType.STRING` or `NUMBER`. */
+  type: 'S' | 'N';
+}
+
+/** The part of CDK's `TablePropsV2` that a definition decides, as plain data with the values of CDK's enumerations. */
+export interface CdkTableProps {
+  partitionKey: CdkAttribute;
+  sortKey?: CdkAttribute;
+  globalSecondaryIndexes: { indexName: string; partitionKey: CdkAttribute; sortKey?: CdkAttribute }[];
+  timeToLiveAttribute?: string;
+  dynamoStream?: NonNullable<TableDefinition['stream']>;
+}
+
+/**
+ * The same table for CDK: `new TableV2(this, 'Table', { ...(cdkTableProps(table) as TablePropsV2), … })`. The cast is
+ * CDK's enumerations, whose values these are; the library does not depend on CDK.
+ */
+export function cdkTableProps(table: TableDefinition): CdkTableProps {
+  const attribute = (name: string): CdkAttribute => ({ name, type: keyTypeOf(table, name) });
+  const keys = ([partitionKey, sortKey]: [string, string?]) => ({
+    partitionKey: attribute(partitionKey),
+    ...(sortKey !== undefined && { sortKey: attribute(sortKey) }),
+  });
+  return {
+    ...keys(keyNamesOf(table)),
+    globalSecondaryIndexes: Object.keys(table.indexes ?? {}).map((indexName) => ({
+      indexName,
+      ...keys(keyNamesOf(table, indexName)),
+    })),
+    ...(table.timeToLive !== undefined && { timeToLiveAttribute: table.timeToLive }),
+    ...(table.stream && { dynamoStream: table.stream }),
+  };
+}

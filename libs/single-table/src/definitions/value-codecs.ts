@@ -1,0 +1,212 @@
+import type { AnyAttribute, AttributeMap, ValueCodec } from './attribute-types.js';
+import { SingleTableError } from '../errors.js';
+import {
+  decodeBinary,
+  decodeNumber,
+  decodeUnknown,
+  define,
+  encodeBigInteger,
+  encodeBinary,
+  encodeNumber,
+  encodeUnknown,
+  type WireItem,
+  type WireValue,
+} from '../items/wire.js';
+
+function refuse(name: string, expected: string): never {
+  throw new SingleTableError('InvalidAttribute', `${name} must be ${expected}.`, { attribute: name });
+}
+
+/** The tags of DynamoDB's JSON, and what a value under each is called. */
+const KINDS = {
+  S: 'a string',
+  N: 'a number',
+  BOOL: 'a boolean',
+  B: 'a Uint8Array',
+  L: 'an array',
+  M: 'an object',
+  SS: 'a Set of strings',
+  NS: 'a Set of numbers',
+  BS: 'a Set of Uint8Arrays',
+};
+
+interface Stored {
+  S: string;
+  N: string;
+  BOOL: boolean;
+  B: string | Uint8Array;
+  L: WireValue[];
+  M: WireItem;
+  SS: readonly unknown[];
+  NS: readonly unknown[];
+  BS: readonly unknown[];
+}
+
+/** What is under a tag, or a refusal of a stored value that has another one. */
+function under<Tag extends keyof Stored>(tag: Tag, wire: WireValue, name: string): Stored[Tag] {
+  const value = (wire as Partial<Stored>)[tag];
+  return value === undefined ? refuse(name, KINDS[tag]) : value;
+}
+
+export function nullableCodec(codec: ValueCodec): ValueCodec {
+  return {
+    ...codec,
+    encode: (value, name) => (value === null ? { NULL: true } : codec.encode(value, name)),
+    decode: (wire, name) => ('NULL' in wire ? null : codec.decode(wire, name)),
+  };
+}
+
+export const stringCodec: ValueCodec = {
+  type: 'string',
+  encode: (value, name) => (typeof value === 'string' ? { S: value } : refuse(name, KINDS.S)),
+  decode: (wire, name) => under('S', wire, name),
+};
+
+export const numberCodec: ValueCodec = {
+  type: 'number',
+  encode: (value, name) => ({ N: encodeNumber(value, name) }),
+  decode: (wire, name) => decodeNumber(under('N', wire, name), name),
+};
+
+export const bigIntegerCodec: ValueCodec = {
+  type: 'number',
+  encode: (value, name) =>
+    typeof value === 'bigint' ? { N: encodeBigInteger(value, name) } : refuse(name, 'a bigint'),
+  decode: (wire, name) => BigInt(under('N', wire, name)),
+};
+
+export const booleanCodec: ValueCodec = {
+  type: 'boolean',
+  encode: (value, name) => (typeof value === 'boolean' ? { BOOL: value } : refuse(name, KINDS.BOOL)),
+  decode: (wire, name) => under('BOOL', wire, name),
+};
+
+export const binaryCodec: ValueCodec = {
+  type: 'binary',
+  encode: (value, name) => (value instanceof Uint8Array ? { B: encodeBinary(value) } : refuse(name, KINDS.B)),
+  decode: (wire, name) => decodeBinary(under('B', wire, name)),
+};
+
+export const anyCodec: ValueCodec = { type: 'any', encode: encodeUnknown, decode: decodeUnknown };
+
+const isoTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+export const dateCodec: ValueCodec = {
+  type: 'string',
+  encode: (value, name) =>
+    value instanceof Date && !Number.isNaN(value.getTime())
+      ? { S: value.toISOString() }
+      : refuse(name, 'a valid Date'),
+  decode: (wire, name) =>
+    'S' in wire && isoTimestamp.test(wire.S) ? new Date(wire.S) : refuse(name, 'an ISO 8601 timestamp'),
+};
+
+const SETS = { SS: ['stringSet', 'S'], NS: ['numberSet', 'N'], BS: ['binarySet', 'B'] } as const;
+
+/** A set of what `entry` holds. Empty sets do not exist in DynamoDB and are refused. */
+export function setCodec(tag: keyof typeof SETS, entry: AnyAttribute): ValueCodec {
+  const [type, entryTag] = SETS[tag];
+  const { encode, decode } = entry.codec;
+  return {
+    type,
+    entries: entry,
+    encode: (value, name) =>
+      value instanceof Set && value.size > 0
+        ? ({
+            [tag]: [...value].map((each) => (encode(each, name) as Record<string, unknown>)[entryTag]),
+          } as WireValue)
+        : refuse(name, `${KINDS[tag]} with at least one entry`),
+    decode: (wire, name) =>
+      new Set(under(tag, wire, name).map((each) => decode({ [entryTag]: each } as WireValue, name))),
+  };
+}
+
+export function enumerationCodec(values: readonly string[]): ValueCodec {
+  return {
+    type: 'string',
+    oneOf: values,
+    encode: (value, name) =>
+      values.includes(value as string) ? { S: value as string } : refuse(name, `one of ${values.join(', ')}`),
+    // Reading is lenient: an older program must survive a value that a newer one has added.
+    decode: stringCodec.decode,
+  };
+}
+
+export function listCodec(entry: AnyAttribute): ValueCodec {
+  const { encode, decode } = entry.codec;
+  return {
+    type: 'list',
+    entries: entry,
+    encode: (value, name) =>
+      Array.isArray(value)
+        ? { L: value.map((each, index) => encode(each, `${name}[${index}]`)) }
+        : refuse(name, KINDS.L),
+    decode: (wire, name) => under('L', wire, name).map((each) => decode(each, name)),
+  };
+}
+
+function objectOf(value: unknown, name: string): Record<string, unknown> {
+  return typeof value === 'object' && value ? (value as Record<string, unknown>) : refuse(name, KINDS.M);
+}
+
+export function recordCodec(entry: AnyAttribute): ValueCodec {
+  const { encode, decode } = entry.codec;
+  return {
+    type: 'map',
+    entries: entry,
+    encode: (value, name) => {
+      const map: WireItem = {};
+      for (const [key, each] of Object.entries(objectOf(value, name)))
+        define(map, key, encode(each, `${name}.${key}`));
+      return { M: map };
+    },
+    decode: (wire, name) => {
+      const stored = under('M', wire, name);
+      const map: Record<string, unknown> = {};
+      for (const key in stored) define(map, key, decode(stored[key] as WireValue, name));
+      return map;
+    },
+  };
+}
+
+export function mapCodec(members: AttributeMap): ValueCodec {
+  const entries = Object.entries(members);
+  return {
+    type: 'map',
+    members,
+    encode: (value, name) => {
+      const source = objectOf(value, name);
+      refuseUnknown(members, source, `${name}.`);
+      const map: WireItem = {};
+      for (const [key, { codec, settings }] of entries) {
+        const each = source[key] ?? settings.generation?.make(new Date());
+        if (each !== undefined) map[key] = codec.encode(each, `${name}.${key}`);
+        else if (settings.presence !== 'optional') refuse(`${name}.${key}`, 'present');
+      }
+      return { M: map };
+    },
+    decode: (wire, name) => {
+      const stored = under('M', wire, name);
+      const map: Record<string, unknown> = {};
+      for (const [key, { codec }] of entries) {
+        const each = stored[key];
+        if (each !== undefined) map[key] = codec.decode(each, `${name}.${key}`);
+      }
+      return map;
+    },
+  };
+}
+
+/** Refuses values under names that are not declared. `prefix` is the path to them. */
+export function refuseUnknown(
+  attributes: AttributeMap,
+  given: Readonly<Record<string, unknown>>,
+  prefix = '',
+): void {
+  for (const name in given) {
+    if (given[name] === undefined || Object.hasOwn(attributes, name)) continue;
+    throw new SingleTableError('UnknownAttribute', `There is no attribute ${prefix}${name}.`, {
+      attribute: prefix + name,
+    });
+  }
+}

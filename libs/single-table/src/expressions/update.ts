@@ -1,0 +1,201 @@
+import { SingleTableError } from '../errors.js';
+import { attributeAt, stepsOf, type ExpressionScope } from './expression.js';
+import { keyOf, type CompiledKeys, type EntityModel } from '../definitions/model.js';
+import { wireKeyValue } from '../definitions/table.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The changes of an update, by kind, before types. */
+export interface UntypedChanges {
+  set?: Values | undefined;
+  ifNotExists?: Values | undefined;
+  remove?: readonly string[] | undefined;
+  add?: Values | undefined;
+  append?: Values | undefined;
+  prepend?: Values | undefined;
+  delete?: Values | undefined;
+}
+
+/** The clauses of one update expression as they are collected. */
+export class Clauses {
+  readonly SET: string[] = [];
+  readonly REMOVE: string[] = [];
+  readonly ADD: string[] = [];
+  readonly DELETE: string[] = [];
+
+  constructor(
+    readonly model: EntityModel,
+    readonly scope: ExpressionScope,
+  ) {}
+
+  /** The placeholder of a value of the attribute at a path. */
+  value(path: string, value: unknown): string {
+    return this.scope.value(attributeAt(this.model.attributes, path).codec.encode(value, path));
+  }
+
+  /** Sets a path, or with `unlessThere` only where nothing is yet. */
+  set(target: string, value: string, unlessThere = false): void {
+    this.SET.push(`${target} = ${unlessThere ? `if_not_exists(${target}, ${value})` : value}`);
+  }
+
+  add(path: string, value: unknown): void {
+    this.ADD.push(`${this.scope.path(path)} ${this.value(path, value)}`);
+  }
+
+  append(path: string, value: unknown, first = false): void {
+    const target = this.scope.path(path);
+    const ends = [`if_not_exists(${target}, ${this.scope.value({ L: [] })})`, this.value(path, value)];
+    if (first) ends.reverse();
+    this.SET.push(`${target} = list_append(${ends.join(', ')})`);
+  }
+
+  toString(): string {
+    return (['SET', 'REMOVE', 'ADD', 'DELETE'] as const)
+      .filter((keyword) => this[keyword].length > 0)
+      .map((keyword) => `${keyword} ${this[keyword].join(', ')}`)
+      .join(' ');
+  }
+}
+
+export function refuseUpdate(model: EntityModel, why: string): never {
+  throw new SingleTableError('InvalidRequest', `The update of ${model.name} ${why}.`, {
+    operation: 'UpdateItem',
+  });
+}
+
+/** Refuses paths an update cannot change, also where types were bypassed. */
+export function checkPath(model: EntityModel, path: string, kind: keyof UntypedChanges): void {
+  const root = stepsOf(path)[0] as string;
+  const { settings } = attributeAt(model.attributes, root);
+  if (model.key.variables.includes(root)) refuseUpdate(model, `changes ${root}, which is part of its key`);
+  if (settings.access === 'readOnly') refuseUpdate(model, `changes ${root}, which is read-only`);
+  const whole = path === root;
+  if (kind === 'remove' && whole && settings.presence !== 'optional') {
+    refuseUpdate(model, `removes ${path}, which is not optional`);
+  }
+  if (whole && (kind === 'set' || kind === 'remove')) return;
+  if (decides(model, root)) {
+    refuseUpdate(model, `changes ${path}, which an index key or computed value needs, not by set or remove`);
+  }
+}
+
+/** True when an index key or a computed attribute is made from an attribute. */
+function decides({ indexes, entries }: EntityModel, name: string): boolean {
+  return (
+    [...indexes.values()].some(({ open }) => open.includes(name)) ||
+    entries.some(([, { settings }]) => settings.computation?.dependsOn.includes(name))
+  );
+}
+
+/**
+ * Writes what the library makes at each write, and what is computed from changed attributes. Gives the values; undefined
+ * for what is no longer there.
+ */
+function writeMade(
+  clauses: Clauses,
+  key: Values,
+  { set = {}, remove = [] }: UntypedChanges,
+  now: Date,
+): Values {
+  const { model, scope } = clauses;
+  const made: Record<string, unknown> = {};
+  const known = { ...key, ...set };
+  for (const [name, { settings }] of model.entries) {
+    const { generation, computation } = settings;
+    if (generation?.on === 'write' && set[name] === undefined) made[name] = generation.make(now);
+    const sources = computation?.dependsOn ?? [];
+    if (!computation || !sources.some((source) => set[source] !== undefined || remove.includes(source)))
+      continue;
+    const missing = sources.find((source) => known[source] === undefined && !remove.includes(source));
+    if (missing) refuseUpdate(model, `must set ${missing} too, which ${name} is computed from`);
+    made[name] = computation.compute(known);
+  }
+  for (const name in made) {
+    if (made[name] === undefined) clauses.REMOVE.push(scope.name(name));
+    else clauses.set(scope.name(name), clauses.value(name, made[name]));
+  }
+  return made;
+}
+
+/** Writes the index keys that the changed attributes take part in: whole, or removed. Never half. */
+function writeIndexKeys(clauses: Clauses, key: Values, changes: UntypedChanges, made: Values): void {
+  const { model, scope } = clauses;
+  const { set = {}, remove = [] } = changes;
+  const known = { ...key, ...set, ...made };
+  for (const keys of model.indexes.values()) {
+    const { open, names, index } = keys;
+    const gone = (name: string) => remove.includes(name) || (name in made && made[name] === undefined);
+    if (!keys.stored) continue;
+    if (open.some(gone)) {
+      clauses.REMOVE.push(...names.map((name) => scope.name(name as string)));
+      continue;
+    }
+    const changed = open.filter((name) => (set[name] ?? made[name]) !== undefined);
+    if (changed.length === 0) continue;
+    const indexKey = keyOf(keys, known) ?? changedPart(model, keys, known, changed, set);
+    if (!indexKey) {
+      const missing = open.filter((name) => known[name] === undefined);
+      refuseUpdate(
+        model,
+        `changes ${changed.join(', ')} and must set ${missing.join(', ')} too, for ${index}`,
+      );
+    }
+    for (const name in indexKey) {
+      clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, indexKey[name] as string)));
+    }
+  }
+}
+
+/**
+ * What the library makes at each write (`updatedAt`) may change one key attribute alone, when the item is in the index
+ * for certain: the other one is right as it is. Undefined when that does not hold.
+ */
+function changedPart(
+  { attributes }: EntityModel,
+  { names, templates, open }: CompiledKeys,
+  known: Values,
+  changed: readonly string[],
+  set: Values,
+): Record<string, string> | undefined {
+  const isCertain = open.every((name) => attributes[name]?.settings.presence !== 'optional');
+  if (!isCertain || changed.some((name) => set[name] !== undefined)) return undefined;
+  const parts = templates.flatMap((template, part) =>
+    template?.variables.some((name) => changed.includes(name))
+      ? [[names[part] as string, template.build(known)] as const]
+      : [],
+  );
+  const texts = parts.filter((part): part is [string, string] => part[1] !== undefined);
+  return texts.length === parts.length ? Object.fromEntries(texts) : undefined;
+}
+
+/** The UpdateExpression of some changes, its names and values put into `scope`. */
+export function writeUpdate(
+  model: EntityModel,
+  key: Values,
+  changes: UntypedChanges,
+  scope: ExpressionScope,
+  now: Date,
+): string {
+  const clauses = new Clauses(model, scope);
+  const write: Record<string, (path: string, value: unknown) => void> = {
+    set: (path, value) => clauses.set(scope.path(path), clauses.value(path, value)),
+    ifNotExists: (path, value) => clauses.set(scope.path(path), clauses.value(path, value), true),
+    append: (path, value) => clauses.append(path, value),
+    prepend: (path, value) => clauses.append(path, value, true),
+    add: (path, value) => clauses.add(path, value),
+    delete: (path, value) => clauses.DELETE.push(`${scope.path(path)} ${clauses.value(path, value)}`),
+  };
+  for (const kind in write) {
+    for (const [path, value] of Object.entries(changes[kind as 'set'] ?? {})) {
+      if (value === undefined) continue;
+      checkPath(model, path, kind as 'set');
+      write[kind]?.(path, value);
+    }
+  }
+  for (const path of changes.remove ?? []) {
+    checkPath(model, path, 'remove');
+    clauses.REMOVE.push(scope.path(path));
+  }
+  writeIndexKeys(clauses, key, changes, writeMade(clauses, key, changes, now));
+  return clauses.toString();
+}

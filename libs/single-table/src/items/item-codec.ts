@@ -1,0 +1,96 @@
+import type { AnyAttribute } from '../definitions/attribute-types.js';
+import { SingleTableError } from '../errors.js';
+import { keyOf, keyOfItem, parseKey, primaryKeyOf, type EntityModel } from '../definitions/model.js';
+import { wireKey } from '../definitions/table.js';
+import { refuseUnknown } from '../definitions/value-codecs.js';
+import type { WireItem, WireValue } from './wire.js';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Fills in what a put leaves out (defaults, ids, timestamps, computed attributes) and refuses what is unknown or
+ * missing.
+ */
+export function completeItem(model: EntityModel, given: Readonly<Values>, now: Date): Values {
+  refuseUnknown(model.attributes, given);
+  const values: Values = {};
+  for (const [name, { settings }] of model.entries) {
+    const value = settings.computation ? undefined : given[name];
+    const made = value === undefined ? settings.generation?.make(now) : value;
+    if (made !== undefined) values[name] = made;
+    else if (settings.presence !== 'optional' && !settings.computation) {
+      throw new SingleTableError('MissingAttribute', `${model.name} needs ${name}.`, { attribute: name });
+    }
+  }
+  for (const [name, { settings }] of model.entries) {
+    const made = settings.computation?.compute(values);
+    if (made !== undefined) values[name] = made;
+  }
+  return values;
+}
+
+/**
+ * A complete item as it is stored: attributes, primary key, index keys and the name of its entity.
+ *
+ * @param primaryKey of these values, for whoever has worked it out already
+ */
+export function encodeItem(
+  model: EntityModel,
+  values: Readonly<Values>,
+  primaryKey = primaryKeyOf(model, values),
+): WireItem {
+  const wire = wireKey(model.table, primaryKey);
+  for (const keys of model.indexes.values()) {
+    const key = keys.stored && keyOf(keys, values);
+    if (key) Object.assign(wire, wireKey(model.table, key));
+  }
+  wire[model.discriminator] = { S: model.name };
+  if (model.schema) wire[model.versionMark] = { N: String(model.schema.version) };
+  for (const [name, { codec }] of model.entries) {
+    const value = values[name];
+    if (value !== undefined) wire[name] = codec.encode(value, name);
+  }
+  return wire;
+}
+
+/**
+ * A stored item as reads return it: in its present shape, declared attributes that are not hidden. `partial` is a
+ * projection, which may lack what the entity requires. Throws MissingAttribute for an item that is neither of this
+ * shape nor brought to it by an upcaster or a default: the types would lie about it.
+ */
+export function decodeItem(
+  model: EntityModel,
+  stored: WireItem,
+  options: { partial?: boolean; hidden?: boolean } = {},
+): Values {
+  const wire = model.schema?.upcast(model, stored) ?? stored;
+  const item: Values = {};
+  for (const [name, { codec, settings }] of model.entries) {
+    if (settings.access === 'hidden' && !options.hidden) continue;
+    const value: WireValue | undefined = wire[name];
+    if (value !== undefined) item[name] = codec.decode(value, name);
+    else if (settings.presence !== 'optional' && !options.partial) item[name] = absent(model, wire, name);
+  }
+  return item;
+}
+
+/** What an attribute that is not stored reads as: its value in the key, or its constant default. */
+function absent(model: EntityModel, wire: WireItem, name: string): unknown {
+  const inKey = parseKey(model.key, keyOfItem(model.key, wire))?.[name];
+  const { settings, codec } = model.attributes[name] as AnyAttribute;
+  // DynamoDB has no empty sets: a set whose last entry was taken out is not stored.
+  const emptySet = codec.type.endsWith('Set') ? new Set() : undefined;
+  const fallback = inKey ?? settings.generation?.constant ?? emptySet;
+  if (fallback !== undefined) return fallback;
+  throw new SingleTableError(
+    'MissingAttribute',
+    `A stored ${model.name} has no ${name}, and no upcaster or default gives it one.`,
+    { attribute: name },
+  );
+}
+
+/** The entity's name that a stored item carries. */
+export function entityNameOf(discriminator: string, wire: WireItem): string | undefined {
+  const value = wire[discriminator];
+  return value && 'S' in value ? value.S : undefined;
+}

@@ -1,0 +1,95 @@
+import type { Item, Typed } from '../definitions/entity-types.js';
+import type { QueryTarget } from '../definitions/entity.js';
+import { decodeItem, entityNameOf } from './item-codec.js';
+import type { EntityModel } from '../definitions/model.js';
+import type { WireItem } from './wire.js';
+
+/** What is read of a stream record: of the SDK's stream client, or of a Lambda event. */
+export interface StreamRecordLike {
+  eventName?: string | undefined;
+  dynamodb?:
+    | {
+        Keys?: object | undefined;
+        NewImage?: object | undefined;
+        OldImage?: object | undefined;
+        SequenceNumber?: string | undefined;
+      }
+    | undefined;
+  userIdentity?: object | undefined;
+}
+
+/** A change of an item of one of the entities, with images of that entity's type. */
+export type EntityChange<E extends Typed> = E extends Typed
+  ? | { kind: 'insert'; entity: E['~types']['name']; new: Item<E>; sequenceNumber: string }
+    | { kind: 'modify'; entity: E['~types']['name']; old: Item<E>; new: Item<E>; sequenceNumber: string }
+    | {
+        kind: 'remove';
+        entity: E['~types']['name'];
+        old: Item<E>;
+        /** True when DynamoDB's time to live removed it, not a caller. */
+        expired: boolean;
+        sequenceNumber: string;
+      }
+  : never;
+
+/** A change of an item of no entity the reader asked for. */
+export interface OtherChange {
+  kind: 'other';
+  entity: string | undefined;
+  sequenceNumber: string;
+}
+
+export type Change<E extends Typed> = EntityChange<E> | OtherChange;
+
+function isExpiry(identity: object | undefined): boolean {
+  const { type, Type, principalId, PrincipalId } = (identity ?? {}) as Record<string, unknown>;
+  return (type ?? Type) === 'Service' && (principalId ?? PrincipalId) === 'dynamodb.amazonaws.com';
+}
+
+/**
+ * Makes a function that turns a record of a `NEW_AND_OLD_IMAGES` stream into one exhaustive union: insert, modify and
+ * remove of each entity, typed, and `other` for the rest. An item that changed its entity counts as `other`.
+ */
+export function streamReader<const E extends readonly QueryTarget[]>(
+  entities: E,
+): (record: StreamRecordLike) => Change<E[number]> {
+  const models = new Map(entities.map(({ model }) => [model.name, model]));
+  const discriminator = entities[0]?.model.discriminator ?? 'entity';
+  const read = (record: StreamRecordLike): Change<Typed> => {
+    const { NewImage, OldImage, SequenceNumber: sequenceNumber = '' } = record.dynamodb ?? {};
+    const after = NewImage as WireItem | undefined;
+    const before = OldImage as WireItem | undefined;
+    const entity = entityNameOf(discriminator, after ?? before ?? {});
+    const model = entity === undefined ? undefined : models.get(entity);
+    if (!model || (after && before && entityNameOf(discriminator, before) !== entity)) {
+      return { kind: 'other', entity, sequenceNumber };
+    }
+    return changeOf(model, record, before, after, sequenceNumber);
+  };
+  return read as (record: StreamRecordLike) => Change<E[number]>;
+}
+
+function changeOf(
+  model: EntityModel,
+  record: StreamRecordLike,
+  before: WireItem | undefined,
+  after: WireItem | undefined,
+  sequenceNumber: string,
+): Change<Typed> {
+  const entity = model.name;
+  if (after && before) {
+    return {
+      kind: 'modify',
+      entity,
+      old: decodeItem(model, before),
+      new: decodeItem(model, after),
+      sequenceNumber,
+    };
+  }
+  if (after) return { kind: 'insert', entity, new: decodeItem(model, after), sequenceNumber };
+  if (before) {
+    const expired = isExpiry(record.userIdentity);
+    return { kind: 'remove', entity, old: decodeItem(model, before), expired, sequenceNumber };
+  }
+  return { kind: 'other', entity, sequenceNumber };
+}

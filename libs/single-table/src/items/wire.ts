@@ -1,0 +1,170 @@
+import { SingleTableError } from '../errors.js';
+
+/**
+ * An attribute value as DynamoDB's JSON protocol writes it. Binary is base64 text on the wire; records read through
+ * the SDK's stream client carry bytes instead, so both are accepted when reading.
+ */
+export type WireValue =
+  | { S: string }
+  | { N: string }
+  | { BOOL: boolean }
+  | { NULL: true }
+  | { B: string | Uint8Array }
+  | { L: WireValue[] }
+  | { M: WireItem }
+  | { SS: string[] }
+  | { NS: string[] }
+  | { BS: (string | Uint8Array)[] };
+
+export type WireItem = Record<string, WireValue>;
+
+const LARGEST = 9.9999999999999999999999999999999999999e125;
+const SMALLEST = 1e-130;
+
+/** Writes a number exactly, or refuses: integers beyond 2^53 and magnitudes DynamoDB cannot store. */
+export function encodeNumber(value: unknown, attribute: string): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    throw new SingleTableError('InvalidAttribute', `${attribute} must be a finite number.`, { attribute });
+  }
+  const magnitude = Math.abs(value);
+  if (
+    (Number.isInteger(value) && !Number.isSafeInteger(value)) ||
+    magnitude > LARGEST ||
+    (magnitude < SMALLEST && value !== 0)
+  ) {
+    throw new SingleTableError('NumberNotExact', `${attribute} is beyond what a number holds exactly.`, {
+      attribute,
+    });
+  }
+  return String(value);
+}
+
+/** Reads a stored number, or refuses when a JavaScript number cannot hold it exactly. */
+export function decodeNumber(text: string, attribute: string): number {
+  const value = Number(text);
+  // Fifteen significant digits always survive; beyond that the digits are compared.
+  if (text.length > 15 && significantDigits(text) !== significantDigits(String(value))) {
+    throw new SingleTableError('NumberNotExact', `${attribute} holds a number beyond exact range.`, {
+      attribute,
+    });
+  }
+  return value;
+}
+
+function significantDigits(text: string): string {
+  const mantissa = text.replace(/[eE].*$/, '').replace(/[-+.]/g, '');
+  return mantissa.replace(/^0+/, '').replace(/0+$/, '');
+}
+
+export function encodeBinary(value: Uint8Array): string {
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
+}
+
+export function decodeBinary(value: string | Uint8Array): Uint8Array {
+  return typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
+}
+
+/** Writes a value whose shape no schema describes: JSON, and also Uint8Array, bigint and Set. */
+export function encodeUnknown(value: unknown, attribute: string): WireValue {
+  switch (typeof value) {
+    case 'string':
+      return { S: value };
+    case 'number':
+      return { N: encodeNumber(value, attribute) };
+    case 'bigint':
+      return { N: encodeBigInteger(value, attribute) };
+    case 'boolean':
+      return { BOOL: value };
+    case 'object':
+      return value === null ? { NULL: true } : encodeObject(value, attribute);
+    case 'undefined':
+    case 'function':
+    case 'symbol':
+      throw new SingleTableError('InvalidAttribute', `${attribute} holds a ${typeof value}.`, { attribute });
+  }
+}
+
+function encodeObject(value: object, attribute: string): WireValue {
+  if (Array.isArray(value)) return { L: value.map((entry) => encodeUnknown(entry, attribute)) };
+  if (value instanceof Uint8Array) return { B: encodeBinary(value) };
+  if (value instanceof Set) return encodeSet(value, attribute);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    throw new SingleTableError('InvalidAttribute', `${attribute} holds an object of a class.`, { attribute });
+  }
+  const map: WireItem = {};
+  for (const [name, entry] of Object.entries(value)) {
+    if (entry !== undefined) define(map, name, encodeUnknown(entry, attribute));
+  }
+  return { M: map };
+}
+
+/** Writes a set of strings, numbers or binaries. Empty sets do not exist in DynamoDB and are refused. */
+export function encodeSet(value: ReadonlySet<unknown>, attribute: string): WireValue {
+  const entries = [...value];
+  if (entries.length > 0) {
+    if (entries.every((entry) => typeof entry === 'string')) return { SS: entries };
+    if (entries.every((entry) => typeof entry === 'number')) {
+      return { NS: entries.map((entry) => encodeNumber(entry, attribute)) };
+    }
+    if (entries.every((entry) => entry instanceof Uint8Array)) return { BS: entries.map(encodeBinary) };
+  }
+  throw new SingleTableError(
+    'InvalidAttribute',
+    `${attribute} must be a set of one kind with at least one entry.`,
+    { attribute },
+  );
+}
+
+/** DynamoDB keeps 38 significant digits. */
+export function encodeBigInteger(value: bigint, attribute: string): string {
+  const text = value.toString();
+  if (significantDigits(text).length > 38 || text.length > 126) {
+    throw new SingleTableError('NumberNotExact', `${attribute} has more than 38 digits.`, { attribute });
+  }
+  return text;
+}
+
+/** Every tag, each of which is there or not: V8 looks up a name that it knows several times faster than it asks `in`. */
+interface Tags {
+  S?: string;
+  N?: string;
+  BOOL?: boolean;
+  NULL?: true;
+  B?: string | Uint8Array;
+  L?: WireValue[];
+  M?: WireItem;
+  SS?: string[];
+  NS?: string[];
+  BS?: (string | Uint8Array)[];
+}
+
+/** Reads any stored value, without a schema. */
+export function decodeUnknown(value: WireValue, attribute: string): unknown {
+  const wire: Tags = value;
+  if (wire.S !== undefined) return wire.S;
+  if (wire.N !== undefined) return decodeNumber(wire.N, attribute);
+  if (wire.M !== undefined) return decodeMap(wire.M, attribute);
+  if (wire.L !== undefined) return wire.L.map((entry) => decodeUnknown(entry, attribute));
+  if (wire.BOOL !== undefined) return wire.BOOL;
+  if (wire.NULL !== undefined) return null;
+  if (wire.B !== undefined) return decodeBinary(wire.B);
+  if (wire.SS !== undefined) return new Set(wire.SS);
+  if (wire.NS !== undefined) return new Set(wire.NS.map((entry) => decodeNumber(entry, attribute)));
+  return new Set(wire.BS?.map(decodeBinary));
+}
+
+function decodeMap(wire: WireItem, attribute: string): Record<string, unknown> {
+  const map: Record<string, unknown> = {};
+  for (const name in wire) define(map, name, decodeUnknown(wire[name] as WireValue, attribute));
+  return map;
+}
+
+/** Sets a property, also one called `__proto__`, which an assignment would lose. */
+export function define(target: object, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    (target as Record<string, unknown>)[name] = value;
+  }
+}

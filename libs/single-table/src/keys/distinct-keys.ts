@@ -1,0 +1,27 @@
+import { SingleTableError } from '../errors.js';
+
+type Key = Readonly<Record<string, string>>;
+
+/** One text for each key, to compare keys by: both of the same table or index, whose names they have in its order. */
+export function keyText(key: Key): string {
+  let text = '';
+  // With its length, no value can be taken for the end of one and the start of the next.
+  for (const name in key) text += `${(key[name] as string).length}:${key[name]}`;
+  return text;
+}
+
+/** Refuses two operations on one item. */
+export function requireDistinctKeys(keys: readonly Key[]): void {
+  const seen = new Map<string, number>();
+  for (const [second, key] of keys.entries()) {
+    const text = keyText(key);
+    const first = seen.get(text);
+    if (first !== undefined) {
+      throw new SingleTableError('DuplicateKey', `Operations ${first} and ${second} are on the same item.`, {
+        first,
+        second,
+      });
+    }
+    seen.set(text, second);
+  }
+}

@@ -1,0 +1,141 @@
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/item-table.js';
+import { defineEntity, defineTable, map, number, string, stringSet, updatedAt } from '../index.js';
+
+const definition = defineTable({
+  partitionKey: 'PK',
+  sortKey: 'SK',
+  indexes: {
+    GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK' },
+    GSI2: { partitionKey: 'GSI2PK', sortKey: 'GSI2SK' },
+  },
+});
+/** Its indexes are over what is computed from other attributes, and over what the library makes at each write. */
+const person = defineEntity(definition, {
+  name: 'person',
+  key: { PK: 'person:{personId}', SK: 'person' },
+  indexes: {
+    GSI1: { GSI1PK: 'email:{folded}', GSI1SK: 'person:{personId}' },
+    GSI2: { GSI2PK: 'team:{team}', GSI2SK: '{updatedAt:iso}' },
+  },
+  attributes: {
+    personId: string(),
+    email: string(),
+    team: string(),
+    name: string().optional(),
+    folded: string().computed(['email'], ({ email }: { email: string }) => email.toLowerCase()),
+    updatedAt: updatedAt(),
+  },
+});
+/** The same, in the index only while it has a team. */
+const guest = defineEntity(definition, {
+  name: 'guest',
+  key: { PK: 'guest:{guestId}', SK: 'guest' },
+  indexes: { GSI2: { GSI2PK: 'guests:{team}', GSI2SK: '{updatedAt:iso}' } },
+  attributes: {
+    guestId: string(),
+    team: string().optional(),
+    name: string().optional(),
+    updatedAt: updatedAt(),
+  },
+});
+const box = defineEntity(definition, {
+  name: 'box',
+  key: { PK: 'box:{boxId}', SK: 'box' },
+  attributes: {
+    boxId: string(),
+    size: map({ width: number(), height: number() }),
+    count: number(),
+    labels: stringSet(),
+    area: number().computed(
+      ['size', 'count'],
+      ({ size, count }: { size: { width: number; height: number }; count: number }) =>
+        size.width * size.height * count,
+    ),
+  },
+});
+
+let store: ItemTable;
+let now = new Date('2026-03-03T12:00:00.000Z');
+beforeAll(async () => {
+  store = await createItemTable(definition, { clock: () => now });
+});
+afterAll(() => store.close());
+
+async function stored(PK: string, SK: string): Promise<Record<string, string | undefined>> {
+  const { Item = {} } = await store.client.send(
+    new GetItemCommand({ TableName: store.tableName, Key: { PK: { S: PK }, SK: { S: SK } } }),
+  );
+  return Object.fromEntries(Object.entries(Item).map(([name, value]) => [name, value.S]));
+}
+
+describe('index keys follow what they are made from', () => {
+  test('a computed attribute, when what it is computed from is set', async () => {
+    const { table } = store;
+    await table.put(person, { personId: 'p', email: 'Ada@Example.com', team: 'red' });
+    await table.update(person, { personId: 'p' }, { set: { email: 'Lovelace@Example.com' } });
+    expect(await stored('person:p', 'person')).toMatchObject({
+      folded: 'lovelace@example.com',
+      GSI1PK: 'email:lovelace@example.com',
+      GSI1SK: 'person:p',
+    });
+    const found = await table.query(person.by('GSI1'), { folded: 'lovelace@example.com' });
+    expect(found.items).toHaveLength(1);
+    expect((await table.query(person.by('GSI1'), { folded: 'ada@example.com' })).items).toEqual([]);
+  });
+
+  test('a time that every write sets, alone, while the item is in the index for certain', async () => {
+    const { table } = store;
+    await table.put(person, { personId: 'q', email: 'q@example.com', team: 'blue' });
+    now = new Date('2026-03-04T12:00:00.000Z');
+    await table.update(person, { personId: 'q' }, { set: { name: 'Q' } });
+    expect(await stored('person:q', 'person')).toMatchObject({
+      updatedAt: '2026-03-04T12:00:00.000Z',
+      GSI2PK: 'team:blue',
+      GSI2SK: '2026-03-04T12:00:00.000Z',
+    });
+  });
+
+  test('and is refused where the item may be out of the index, until all is given', async () => {
+    const { table } = store;
+    await table.put(guest, { guestId: 'g' });
+    await failureOf('InvalidRequest', table.update(guest, { guestId: 'g' }, { set: { name: 'G' } }));
+    const item = await stored('guest:g', 'guest');
+    expect([item['GSI2PK'], item['GSI2SK']]).toEqual([undefined, undefined]);
+    await table.update(
+      guest,
+      { guestId: 'g' },
+      { set: { team: 'red', updatedAt: '2026-03-05T00:00:00.000Z' } },
+    );
+    expect(await stored('guest:g', 'guest')).toMatchObject({
+      GSI2PK: 'guests:red',
+      GSI2SK: '2026-03-05T00:00:00.000Z',
+    });
+  });
+});
+
+describe('a computed value', () => {
+  beforeEach(() =>
+    store.table.put(box, { boxId: 'b', size: { width: 2, height: 3 }, count: 1, labels: new Set(['x']) }),
+  );
+
+  test('is never left behind by a change inside of what it is computed from', async () => {
+    const { table } = store;
+    await failureOf('InvalidRequest', table.update(box, { boxId: 'b' }, { set: { 'size.width': 9 } }));
+    await failureOf('InvalidRequest', table.update(box, { boxId: 'b' }, { add: { count: 1 } }));
+    await failureOf('InvalidRequest', table.update(box, { boxId: 'b' }, { set: { count: 2 } }));
+    const changed = await table.update(
+      box,
+      { boxId: 'b' },
+      { set: { size: { width: 9, height: 3 }, count: 2 } },
+    );
+    expect(changed.area).toBe(54);
+  });
+
+  test('a required set whose last entry is taken out reads as an empty one', async () => {
+    const { table } = store;
+    const emptied = await table.update(box, { boxId: 'b' }, { delete: { labels: new Set(['x']) } });
+    expect(emptied.labels).toEqual(new Set());
+    expect((await table.get(box, { boxId: 'b' }))?.labels).toEqual(new Set());
+  });
+});

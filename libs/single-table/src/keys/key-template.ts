@@ -1,0 +1,228 @@
+import { SingleTableError } from '../errors.js';
+import { encodeNumber } from '../items/wire.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * A key template such as `account:{accountId}` or `v:{version:12}`.
+ *
+ * `{name}` takes any well-formed, non-empty string; `%` and the delimiters `: # / |` in it are percent-encoded, so
+ * that template → key → values is a bijection. `{name:12}` takes a whole number, zero-padded to twelve digits.
+ * `{name:iso}` takes an ISO 8601 timestamp in UTC with milliseconds, `{name:date}` a Date; both are fixed in width
+ * and stored as they read. The template of a key attribute of type number is one variable alone.
+ */
+export interface KeyTemplate {
+  readonly text: string;
+  readonly variables: readonly string[];
+  /** The whole key, or undefined when a variable has no value. */
+  build(values: Values): string | undefined;
+  /** The part of the key that the given variables fix, from the left. */
+  prefix(values: Values, partial?: Values): KeyPrefix;
+  /** The values in a key, or undefined when the key is not of this template. */
+  parse(key: string): Record<string, unknown> | undefined;
+}
+
+export interface KeyPrefix {
+  text: string;
+  /** True when every variable had a value, so that the text is the whole key. */
+  complete: boolean;
+}
+
+/** How a variable's value is written into a key and read back; undefined for what is no value of this format. */
+interface Format {
+  pattern: string;
+  /** Fixed width: needs no delimiter after it. */
+  fixed: boolean;
+  expected: string;
+  write(value: unknown): string | undefined;
+  read(text: string): unknown;
+}
+
+type Segment = string | { variable: string; format: Format };
+
+const ESCAPED = /[%:#/|]/g;
+const DELIMITER = /^[:#/|]/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+/** What most values are: nothing in them is escaped, and no surrogate can be alone. */
+const WRITTEN_AS_IT_IS = /^[^%:#/|\uD800-\uDFFF]+$/;
+
+/** Percent-encodes what could be taken for a delimiter. Works character by character: a prefix stays a prefix. */
+export function escapeKeyValue(value: string): string {
+  return value.replace(ESCAPED, (char) => '%' + char.charCodeAt(0).toString(16).toUpperCase());
+}
+
+function unescapeKeyValue(text: string): string | undefined {
+  const value = text.replace(/%(..)/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  return escapeKeyValue(value) === text ? value : undefined;
+}
+
+const textFormat: Format = {
+  pattern: '([^:#/|]+)',
+  fixed: false,
+  expected: 'a non-empty string of well-formed Unicode',
+  // A lone surrogate becomes U+FFFD in UTF-8: two different values would share a key.
+  write: (value) => {
+    if (typeof value !== 'string' || value === '') return undefined;
+    if (WRITTEN_AS_IT_IS.test(value)) return value;
+    return LONE_SURROGATE.test(value) ? undefined : escapeKeyValue(value);
+  },
+  read: unescapeKeyValue,
+};
+
+/** The text, if it is how a date of the years 0 to 9999 is written. */
+function isoText(text: unknown): string | undefined {
+  const time = typeof text === 'string' && text.length === 24 ? Date.parse(text) : NaN;
+  return time === time && new Date(time).toISOString() === text ? text : undefined;
+}
+
+const isoFormat: Format = {
+  pattern: '(.{24})',
+  fixed: true,
+  expected: 'an ISO 8601 timestamp in UTC with milliseconds',
+  write: isoText,
+  read: isoText,
+};
+
+const dateFormat: Format = {
+  ...isoFormat,
+  expected: 'a Date from the years 0 to 9999',
+  write: (value) =>
+    value instanceof Date && !Number.isNaN(value.getTime()) ? isoText(value.toISOString()) : undefined,
+  read: (text) => (isoText(text) ? new Date(text) : undefined),
+};
+
+function paddedFormat(width: number): Format {
+  return {
+    pattern: `([0-9]{${width}})`,
+    fixed: true,
+    expected: `a whole number of up to ${width} digits`,
+    write: (value) => {
+      const text = typeof value === 'number' && !Object.is(value, -0) ? String(value) : '';
+      return /^\d+$/.test(text) && text.length <= width ? text.padStart(width, '0') : undefined;
+    },
+    read: Number,
+  };
+}
+
+/** A key attribute of type number: the number itself, which DynamoDB sorts as one. */
+const numberFormat: Format = {
+  pattern: '(.+)',
+  fixed: true,
+  expected: 'a number',
+  write: (value) => (typeof value === 'number' ? encodeNumber(value, 'A key value') : undefined),
+  read: Number,
+};
+
+function formatOf(name: string | undefined): Format | undefined {
+  if (name === undefined) return textFormat;
+  if (name === 'iso') return isoFormat;
+  if (name === 'date') return dateFormat;
+  return /^([1-9]|1[0-5])$/.test(name) ? paddedFormat(Number(name)) : undefined;
+}
+
+function segmentsOf(template: string, isNumber: boolean): Segment[] {
+  const refuse = (why: string): never => {
+    throw new SingleTableError('InvalidDefinition', `The key template "${template}" ${why}.`, {
+      definition: template,
+    });
+  };
+  if (LONE_SURROGATE.test(template)) refuse('is not well-formed Unicode');
+  const names = new Set<string>();
+  const segments: Segment[] = [];
+  /** The variable, of any width, that the next segment must be told apart from. */
+  let open: string | undefined;
+  for (const part of template.split(/(\{[^{}]*\})/).filter(Boolean)) {
+    const [, variable, formatName] = /^\{([A-Za-z_$][\w$]*)(?::(\w+))?\}$/.exec(part) ?? [];
+    if (open && (variable || !DELIMITER.test(part))) refuse(`needs one of : # / | after {${open}}`);
+    open = undefined;
+    if (!variable) {
+      if (/[{}]/.test(part)) refuse('has an unmatched brace');
+      segments.push(part);
+      continue;
+    }
+    if (names.has(variable)) refuse(`names ${variable} twice`);
+    names.add(variable);
+    const format = isNumber ? numberFormat : formatOf(formatName);
+    if (!format) return refuse(`has an unknown format ${formatName}`);
+    if (!format.fixed) open = variable;
+    segments.push({ variable, format });
+  }
+  if (!segments[0] || (isNumber && (segments[1] || typeof segments[0] === 'string'))) {
+    refuse(isNumber ? 'is of a number: it must be one variable' : 'is empty');
+  }
+  return segments;
+}
+
+/** Compiles a template. Throws InvalidDefinition when keys made from it could not be told apart. */
+export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate {
+  const segments = segmentsOf(text, isNumber);
+  const fields = segments.filter((segment) => typeof segment !== 'string');
+  const source = segments.map((segment) =>
+    typeof segment === 'string' ? segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : segment.format.pattern,
+  );
+  const expression = new RegExp(`^${source.join('')}$`, 'u');
+  const prefix = (values: Values, partial: Values = {}): KeyPrefix => {
+    let key = '';
+    for (const segment of segments) {
+      if (typeof segment === 'string') {
+        key += segment;
+        continue;
+      }
+      const { variable, format } = segment;
+      const value = values[variable];
+      if (value === undefined) {
+        const start = partial[variable];
+        return { text: start ? key + startOf(format, start, variable) : key, complete: false };
+      }
+      key += written(format, value, variable);
+    }
+    return { text: key, complete: true };
+  };
+  return {
+    text,
+    variables: fields.map((field) => field.variable),
+    prefix,
+    build(values) {
+      const { text: key, complete } = prefix(values);
+      return complete ? key : undefined;
+    },
+    parse(key) {
+      const found = expression.exec(key);
+      if (!found) return undefined;
+      const values: Record<string, unknown> = {};
+      for (const [index, { variable, format }] of fields.entries()) {
+        values[variable] = format.read(found[index + 1] as string);
+        if (values[variable] === undefined) return undefined;
+      }
+      return values;
+    },
+  };
+}
+
+/** The start of a value: of text as it is escaped, of a timestamp as it reads. */
+function startOf(format: Format, start: unknown, variable: string): string {
+  const isTime = format.read === isoText && typeof start === 'string' && /^[-0-9T:.Z]*$/.test(start);
+  return isTime ? start : written(textFormat, start, variable);
+}
+
+function written(format: Format, value: unknown, variable: string): string {
+  const text = format.write(value);
+  if (text !== undefined) return text;
+  throw new SingleTableError('InvalidKeyValue', `The key value ${variable} must be ${format.expected}.`, {
+    variable,
+  });
+}
+
+/** Refuses a key of more bytes, in UTF-8, than DynamoDB takes. */
+export function checkKeyLength(attribute: string, key: string, limit: number): string {
+  // Three bytes a UTF-16 unit is the most UTF-8 takes.
+  const bytes = key.length * 3 > limit ? Buffer.byteLength(key) : 0;
+  if (bytes > limit) {
+    throw new SingleTableError('KeyTooLong', `${attribute} would be ${bytes} bytes; the limit is ${limit}.`, {
+      attribute,
+      bytes,
+      limit,
+    });
+  }
+  return key;
+}

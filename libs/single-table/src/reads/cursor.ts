@@ -1,0 +1,90 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { SingleTableError } from '../errors.js';
+
+/**
+ * Where one partition of a query stands: the key attributes of the last item taken, `null` before the first, `done`
+ * after the last. A query over shards has one position for each.
+ */
+export type Position = readonly string[] | null | 'done';
+
+const SEALED = 2;
+/** As it was before: what it held could be read, though not changed. Such cursors are still taken. */
+const SIGNED = 1;
+const MAC_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function invalid(): never {
+  throw new SingleTableError('InvalidCursor', 'The cursor is not one of this query.', {});
+}
+
+function keysOf(secret: string): { sealing: Buffer; nonces: Buffer } {
+  const keys = Buffer.from(hkdfSync('sha256', secret, '', 'single-table cursor', 64));
+  return { sealing: keys.subarray(0, 32), nonces: keys.subarray(32) };
+}
+
+/** What is authenticated beside the positions: the version, and the query they belong to. */
+function contextOf(binding: string): Buffer {
+  return Buffer.concat([Buffer.from([SEALED]), Buffer.from(binding)]);
+}
+
+/** Refuses a secret that a cursor's signature would not be worth anything with. */
+export function cursorSecretOf({ cursorSecret: secret }: { cursorSecret?: string | undefined }): string {
+  if (secret === undefined || secret.length < 32) {
+    throw new SingleTableError('InvalidRequest', 'Cursors need a cursorSecret of at least 32 characters.', {
+      operation: 'cursor',
+    });
+  }
+  return secret;
+}
+
+/**
+ * An opaque cursor: the positions, sealed with AES-256-GCM for the query they belong to. The nonce is made of what is
+ * sealed, so that a page that is read again has the same cursor, and no two texts have the same nonce.
+ */
+export function writeCursor(secret: string, binding: string, positions: readonly Position[]): string {
+  const { sealing, nonces } = keysOf(secret);
+  const text = Buffer.from(JSON.stringify(positions));
+  const context = contextOf(binding);
+  const nonce = createHmac('sha256', nonces)
+    .update(`${context.length}:`)
+    .update(context)
+    .update(text)
+    .digest()
+    .subarray(0, NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(context);
+  const sealed = Buffer.concat([cipher.update(text), cipher.final()]);
+  return Buffer.concat([Buffer.from([SEALED]), nonce, sealed, cipher.getAuthTag()]).toString('base64url');
+}
+
+/** Reads a cursor back. Throws InvalidCursor when any byte was changed, or when it belongs to another query. */
+export function readCursor(secret: string, binding: string, cursor: string, partitions: number): Position[] {
+  const bytes = Buffer.from(cursor, 'base64url');
+  // Base64 has several spellings of the same bytes; only the one written is accepted.
+  if (bytes.toString('base64url') !== cursor) return invalid();
+  const text = bytes[0] === SEALED ? unseal(secret, binding, bytes) : readSigned(secret, binding, bytes);
+  const positions = JSON.parse(text.toString()) as Position[];
+  return positions.length === partitions ? positions : invalid();
+}
+
+function unseal(secret: string, binding: string, bytes: Buffer): Buffer {
+  if (bytes.length <= 1 + NONCE_BYTES + TAG_BYTES) return invalid();
+  const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
+  const { sealing } = keysOf(secret);
+  const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(contextOf(binding))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(1 + NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    return invalid();
+  }
+}
+
+function readSigned(secret: string, binding: string, bytes: Buffer): Buffer {
+  if (bytes.length <= MAC_BYTES) return invalid();
+  const payload = bytes.subarray(0, -MAC_BYTES);
+  const mac = createHmac('sha256', secret).update(binding).update('\0').update(payload).digest();
+  if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), mac) || payload[0] !== SIGNED) return invalid();
+  return payload.subarray(1);
+}

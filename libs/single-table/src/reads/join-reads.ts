@@ -1,0 +1,219 @@
+import { BatchGetItem, GetItem, type Answer, type Api, type Send } from '../connection/transport.js';
+import type { WireItem } from '../items/wire.js';
+
+/** A read of single items that waits to be sent. */
+interface Waiting {
+  keys: WireItem[];
+  /** Takes its part of a joined answer. */
+  answer: (joined: Answer) => void;
+  fail: (error: unknown) => void;
+  /** Sends the read as it was asked for. */
+  goAlone: () => Promise<void>;
+}
+
+interface Reader extends Waiting {
+  /** One text for each key, to tell keys apart by. */
+  texts: readonly string[];
+}
+
+interface Group {
+  tableName: string;
+  consistent: boolean;
+  capacity: string | undefined;
+  waiting: Waiting[];
+  /** How many keys those ask for. */
+  keyCount: number;
+}
+
+/** The most keys of one BatchGetItem: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
+const MOST_KEYS = 100;
+/** Reads on their way, from which on others wait for one of them to return, so that more of them are joined. */
+const MOST_UNDER_WAY = 4;
+/** No longer than this, in case the table is slow. */
+const LONGEST_WAIT_MS = 20;
+/** Of a request that is wrong in itself: one reader's mistake must not become the others'. */
+const OWN_MISTAKES = new Set(['ValidationException', 'SerializationException']);
+
+/**
+ * Joins reads of single items (GetItem, BatchGetItem) that are asked for within one turn of the event loop into one
+ * BatchGetItem. Under load, when four are under way, those that come meanwhile are one as well: it is sent when one of the
+ * four is back, when it has 100 keys, or after 20 ms. Every one of them is asked for before the joined read is sent, so a
+ * strongly consistent read stays one. Keys that several ask for are read once. A read that is alone is sent as it was asked
+ * for.
+ *
+ * What it assumes: the client's credentials may read whatever any of its users asks for. Each caller is told its share of
+ * the consumed units, by the number of its keys.
+ */
+export function joinReads(send: Send): Send {
+  const groups = new Map<string, Group>();
+  let underWay = 0;
+  let endOfTurn: NodeJS.Immediate | undefined;
+  let patience: NodeJS.Timeout | undefined;
+  const atEndOfTurn = () => {
+    endOfTurn ??= setImmediate(() => {
+      endOfTurn = undefined;
+      sendDue(({ keyCount }) => underWay < MOST_UNDER_WAY || keyCount >= MOST_KEYS);
+    });
+  };
+  const sendDue = (isDue: (group: Group) => boolean) => {
+    for (const [name, group] of groups) {
+      if (!isDue(group)) continue;
+      groups.delete(name);
+      for (const waiting of chunksOfKeys(group.waiting)) {
+        underWay += 1;
+        void sendJoined(send, group, waiting).finally(() => {
+          underWay -= 1;
+          if (groups.size > 0) atEndOfTurn();
+        });
+      }
+    }
+    if (groups.size === 0) {
+      clearTimeout(patience);
+      patience = undefined;
+    } else
+      patience ??= setTimeout(() => {
+        patience = undefined;
+        sendDue(() => true);
+      }, LONGEST_WAIT_MS);
+  };
+  return (api, input, signal) => {
+    const read = signal ? undefined : simpleRead(api, input);
+    if (!read) return send(api, input, signal);
+    return new Promise((answer, fail) => {
+      atEndOfTurn();
+      const { tableName, consistent, capacity, keys } = read;
+      const name = `${consistent}:${capacity}:${tableName}`;
+      let group = groups.get(name);
+      if (!group) groups.set(name, (group = { tableName, consistent, capacity, waiting: [], keyCount: 0 }));
+      const goAlone = () => send(api, input).then(answer, fail);
+      const takeItem = (joined: Answer) => {
+        // A GetItem knows no unprocessed keys.
+        if (joined.output['UnprocessedKeys'] !== undefined) void goAlone();
+        else answer(asGetItem(joined, tableName));
+      };
+      group.keyCount += keys.length;
+      group.waiting.push({ keys, answer: api === GetItem ? takeItem : answer, fail, goAlone });
+    });
+  };
+}
+
+interface SimpleRead {
+  tableName: string;
+  consistent: boolean;
+  capacity: string | undefined;
+  keys: WireItem[];
+}
+
+const GET_ITEM = new Set(['TableName', 'Key', 'ConsistentRead', 'ReturnConsumedCapacity']);
+
+/** A read of whole items of one table; undefined for any other call. */
+function simpleRead(api: Api, input: Record<string, unknown>): SimpleRead | undefined {
+  const capacity = input['ReturnConsumedCapacity'] as string | undefined;
+  if (api === GetItem) {
+    if (Object.keys(input).some((name) => !GET_ITEM.has(name))) return undefined;
+    const { TableName, Key, ConsistentRead } = input;
+    return {
+      tableName: TableName as string,
+      consistent: ConsistentRead === true,
+      capacity,
+      keys: [Key as WireItem],
+    };
+  }
+  if (api !== BatchGetItem) return undefined;
+  const tables = Object.entries(input['RequestItems'] as Record<string, Record<string, unknown>>);
+  const [[tableName, request] = [], ...others] = tables;
+  if (tableName === undefined || request === undefined || others.length > 0) return undefined;
+  const { Keys, ConsistentRead, ...more } = request;
+  if (Object.keys(more).length > 0) return undefined;
+  return { tableName, consistent: ConsistentRead === true, capacity, keys: Keys as WireItem[] };
+}
+
+function chunksOfKeys(waiting: readonly Waiting[]): Waiting[][] {
+  const chunks: Waiting[][] = [];
+  let count = MOST_KEYS;
+  for (const each of waiting) {
+    count += each.keys.length;
+    if (count > MOST_KEYS) {
+      chunks.push([]);
+      count = each.keys.length;
+    }
+    chunks.at(-1)?.push(each);
+  }
+  return chunks;
+}
+
+async function sendJoined(send: Send, group: Group, waiting: readonly Waiting[]): Promise<void> {
+  const [first] = waiting;
+  if (first && waiting.length === 1) return first.goAlone();
+  const names = Object.keys(first?.keys[0] ?? {});
+  const textOf = (item: WireItem) => keyTextIn(item, names);
+  const readers = waiting.map((each) => ({ ...each, texts: each.keys.map(textOf) }));
+  const keys = new Map<string, WireItem>();
+  for (const reader of readers)
+    for (const [at, key] of reader.keys.entries()) keys.set(reader.texts[at] as string, key);
+  const request = { Keys: [...keys.values()], ...(group.consistent && { ConsistentRead: true }) };
+  const input = {
+    RequestItems: { [group.tableName]: request },
+    ...(group.capacity !== undefined && { ReturnConsumedCapacity: group.capacity }),
+  };
+  try {
+    share(await send(BatchGetItem, input), group.tableName, textOf, readers);
+  } catch (error) {
+    const theirOwn = error instanceof Error && OWN_MISTAKES.has(error.name);
+    if (theirOwn) await Promise.all(waiting.map(({ goAlone }) => goAlone()));
+    else for (const { fail } of waiting) fail(error);
+  }
+}
+
+/** Gives each reader what it asked for: its items, its unprocessed keys, its share of the units. */
+function share(
+  { output, retries }: Answer,
+  tableName: string,
+  textOf: (item: WireItem) => string,
+  readers: readonly Reader[],
+): void {
+  const responses = output['Responses'] as Record<string, WireItem[]> | undefined;
+  const unprocessed = output['UnprocessedKeys'] as Record<string, { Keys: WireItem[] }> | undefined;
+  const items = new Map((responses?.[tableName] ?? []).map((item) => [textOf(item), item]));
+  const left = new Map((unprocessed?.[tableName]?.Keys ?? []).map((key) => [textOf(key), key]));
+  const asked = readers.reduce((sum, { keys }) => sum + keys.length, 0);
+  for (const { texts, answer } of readers) {
+    const among = (those: ReadonlyMap<string, WireItem>) =>
+      texts.map((text) => those.get(text)).filter((item) => item !== undefined);
+    const found = among(items);
+    const again = left.size > 0 ? among(left) : [];
+    answer({
+      output: {
+        Responses: { [tableName]: found },
+        ...(again.length > 0 && { UnprocessedKeys: { [tableName]: { Keys: again } } }),
+        ConsumedCapacity: shareOf(output['ConsumedCapacity'], texts.length / asked),
+        $metadata: output['$metadata'],
+      },
+      retries,
+    });
+  }
+}
+
+function asGetItem({ output, retries }: Answer, tableName: string): Answer {
+  const [item] = (output['Responses'] as Record<string, WireItem[]>)[tableName] ?? [];
+  const { ConsumedCapacity, $metadata } = output;
+  return { output: { ...(item && { Item: item }), ConsumedCapacity, $metadata }, retries };
+}
+
+function shareOf(consumed: unknown, share: number): unknown {
+  if (typeof consumed === 'number') return consumed * share;
+  if (Array.isArray(consumed)) return consumed.map((each) => shareOf(each, share));
+  if (typeof consumed !== 'object' || consumed === null) return consumed;
+  return Object.fromEntries(Object.entries(consumed).map(([name, value]) => [name, shareOf(value, share)]));
+}
+
+/** One text for each key; with its length, no value can be taken for the end of one and the start of the next. */
+function keyTextIn(item: WireItem, names: readonly string[]): string {
+  let text = '';
+  for (const name of names) {
+    const { S, N } = item[name] as { S?: string; N?: string };
+    const value = S ?? N ?? JSON.stringify(item[name]);
+    text += `${value.length}:${value}`;
+  }
+  return text;
+}

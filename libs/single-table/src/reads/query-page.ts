@@ -1,0 +1,180 @@
+import type { Capacity } from '../connection/capacity.js';
+import type { Condition } from '../expressions/condition.js';
+import type { Connection } from '../connection/connection.js';
+import type { Position } from './cursor.js';
+import { ExpressionScope } from '../expressions/expression.js';
+import { decodeItem, entityNameOf } from '../items/item-codec.js';
+import type { EntityModel } from '../definitions/model.js';
+import { bindKeys, writeKeyCondition, type PageStart, type QueryPlan } from './query-plan.js';
+import { isAbsent } from './read-item.js';
+import { keyNamesOf, keyTextOf, wireKeyValue } from '../definitions/table.js';
+import { Query } from '../connection/transport.js';
+import type { WireItem } from '../items/wire.js';
+
+/** Paging of a query, before types. */
+export interface Paging {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  order?: 'ascending' | 'descending' | undefined;
+  consistent?: boolean | undefined;
+  filter?: Condition | undefined;
+  select?: readonly string[] | undefined;
+  maxPages?: number | undefined;
+  maxReadUnits?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Found {
+  model: EntityModel;
+  item: Record<string, unknown>;
+}
+
+/** A matching item that was read and not yet handed out. */
+interface Candidate {
+  found: Found;
+  wire: WireItem;
+}
+
+/** One partition of a query, read page by page. */
+export interface Reader {
+  partition: string;
+  start: Position;
+  /** The last item handed out. */
+  last: WireItem | undefined;
+  /** After the last item read. */
+  readTo: Position;
+  buffer: Candidate[];
+}
+
+export interface Run {
+  connection: Connection;
+  plan: QueryPlan;
+  paging: Paging;
+  /** The key attributes that a position holds, in order: the table's, then the index's. */
+  keyNames: readonly string[];
+  pages: number;
+  capacity: Capacity | undefined;
+}
+
+export function positionNames({ definition }: Connection, { keys }: QueryPlan): string[] {
+  return [...new Set([...keyNamesOf(definition), ...keys.names])] as string[];
+}
+
+export function positionOf({ keyNames }: Run, wire: WireItem): string[] {
+  return keyNames.map((name) => keyTextOf(wire[name]));
+}
+
+/**
+ * Everything that decides which items a query gives, and in which order: what a cursor is bound to. Cursors are kept by
+ * clients, so it does not follow how the query is put to the table.
+ */
+export function bindingOf({ connection, plan, paging }: Run): string {
+  const scope = new ExpressionScope();
+  bindKeys(connection.definition, plan, scope);
+  const FilterExpression = filterExpression(plan, paging, scope);
+  return JSON.stringify([
+    connection.tableName,
+    plan.keys.index,
+    plan.partitions,
+    plan.range,
+    plan.models.map((model) => model.name),
+    paging.order ?? 'ascending',
+    FilterExpression,
+    scope.names,
+    scope.values,
+    connection.tenant && [connection.tenant.attribute, connection.tenant.value],
+  ]);
+}
+
+function filterExpression(plan: QueryPlan, paging: Paging, scope: ExpressionScope): string | undefined {
+  const [model, ...others] = plan.models as [EntityModel];
+  const filters = paging.filter ? [`(${paging.filter.write(scope, model.attributes)})`] : [];
+  if (others.length > 0) {
+    // Keeps other entities of the partition off the wire; which are wanted is checked again on arrival.
+    const names = plan.models.map(({ name }) => scope.value({ S: name }));
+    filters.push(`${scope.name(model.discriminator)} IN (${names.join(', ')})`);
+  }
+  return filters.length > 0 ? filters.join(' AND ') : undefined;
+}
+
+/** The attributes to ask for, or undefined for all. */
+function projection({ connection, plan, paging, keyNames }: Run, scope: ExpressionScope): string | undefined {
+  const { schema, discriminator, hideExpired } = plan.models[0] as EntityModel;
+  // An upcaster needs the whole item.
+  if (!paging.select || schema) return undefined;
+  const { timeToLive } = connection.definition;
+  const names = [...keyNames, discriminator, ...paging.select];
+  if (connection.tenant) names.push(connection.tenant.attribute);
+  if (hideExpired && timeToLive) names.push(timeToLive);
+  return [...new Set(names)].map((name) => scope.name(name)).join(', ');
+}
+
+function decoded({ paging: { select } }: Run, model: EntityModel, wire: WireItem): Record<string, unknown> {
+  if (!select) return decodeItem(model, wire);
+  const item = decodeItem(model, wire, { partial: true });
+  return Object.fromEntries(Object.entries(item).filter(([name]) => select.includes(name)));
+}
+
+/** Which of the plan's entities a stored item is, or undefined for one that merely lies in the same range. */
+function modelOf({ keys, range, models, accepts }: QueryPlan, wire: WireItem): EntityModel | undefined {
+  const sortKey = keyTextOf(wire[keys.names[1] ?? '']);
+  if (range.kind === 'between' && range.except.includes(sortKey)) return undefined;
+  const name = entityNameOf((models[0] as EntityModel).discriminator, wire);
+  const model = models.find((each) => each.name === name);
+  return model && accepts?.(model, sortKey) === false ? undefined : model;
+}
+
+/** Reads the next page of one partition into its buffer. */
+export async function readPage(run: Run, reader: Reader, limit: number | undefined): Promise<void> {
+  const { connection, plan, paging, keyNames } = run;
+  const { index } = plan.keys;
+  const { partition, readTo } = reader;
+  const startKey = Array.isArray(readTo) ? (readTo as string[]) : undefined;
+  const start: PageStart = {
+    partition,
+    after: startKey?.[keyNames.indexOf(plan.keys.names[1] ?? '')],
+    descending: paging.order === 'descending',
+  };
+  const scope = new ExpressionScope();
+  const input = {
+    TableName: connection.tableName,
+    IndexName: index,
+    KeyConditionExpression: writeKeyCondition(connection.definition, plan, start, scope),
+    FilterExpression: filterExpression(plan, paging, scope),
+    ProjectionExpression: projection(run, scope),
+    Limit: limit,
+    ScanIndexForward: start.descending ? false : undefined,
+    ConsistentRead: paging.consistent || undefined,
+    ExclusiveStartKey:
+      startKey &&
+      Object.fromEntries(
+        keyNames.map((name, at) => [name, wireKeyValue(connection.definition, name, startKey[at] as string)]),
+      ),
+    ...scope.toRequest(),
+  };
+  const { output, capacity } = await connection.call(Query, input, {
+    index,
+    entities: plan.models.map((model) => model.name),
+    keys: [keyReport(plan, partition)],
+    signal: paging.signal,
+  });
+  run.pages++;
+  if (capacity) run.capacity = connection.sumOf?.(run.capacity ? [run.capacity, capacity] : [capacity]);
+  for (const wire of (output['Items'] as WireItem[] | undefined) ?? []) {
+    const model = modelOf(plan, wire);
+    if (!model || isAbsent(connection, model, wire)) continue;
+    reader.buffer.push({ found: { model, item: decoded(run, model, wire) }, wire });
+  }
+  const last = output['LastEvaluatedKey'] as WireItem | undefined;
+  reader.readTo = last ? positionOf(run, last) : 'done';
+}
+
+/** The key condition for whoever observes calls: `user:*` is a prefix, `a..b` a range. */
+function keyReport({ keys, range }: QueryPlan, partition: string): Record<string, string> {
+  const [partitionKey, sortKey = ''] = keys.names;
+  const key = { [partitionKey]: partition };
+  if (range.kind === 'equal') key[sortKey] = range.key;
+  else if (range.kind === 'prefix') key[sortKey] = `${range.prefix}*`;
+  else if (range.kind === 'between') key[sortKey] = `${range.from}..${range.to}`;
+  return key;
+}

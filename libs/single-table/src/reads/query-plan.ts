@@ -1,0 +1,180 @@
+import { SingleTableError } from '../errors.js';
+import type { ExpressionScope } from '../expressions/expression.js';
+import { checkKeyLength, type KeyPrefix, type KeyTemplate } from '../keys/key-template.js';
+import { shardSuffix, type CompiledKeys, type EntityModel } from '../definitions/model.js';
+import { wireKeyValue, type TableDefinition } from '../definitions/table.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Bounds of a sort key range, each as values of key variables from the left. */
+export interface Range {
+  between?: readonly [Values, Values] | undefined;
+  atLeast?: Values | undefined;
+  greaterThan?: Values | undefined;
+  atMost?: Values | undefined;
+  lessThan?: Values | undefined;
+  /** The start of the next string variable. */
+  beginsWith?: Values | undefined;
+}
+
+/**
+ * The sort keys a query reads. `from` and `to` are included; `except` are keys inside them that are not wanted.
+ * `empty` is a range that nothing can be in.
+ */
+export type SortRange =
+  | { kind: 'all' }
+  | { kind: 'empty' }
+  | { kind: 'equal'; key: string }
+  | { kind: 'prefix'; prefix: string }
+  | { kind: 'between'; from: string; to: string; except: readonly string[] };
+
+/** A query before paging: which partitions (more than one when sharded), and which sort keys. */
+export interface QueryPlan {
+  keys: CompiledKeys;
+  partitions: readonly string[];
+  range: SortRange;
+  /** The entities whose items are wanted, of all that lie in the range. */
+  models: readonly EntityModel[];
+  /** What the items must be beyond lying in the range, by sort key: a range may end at a key that is not wanted. */
+  accepts?: ((model: EntityModel, sortKey: string) => boolean) | undefined;
+}
+
+/**
+ * The first string after every string that starts with `prefix`: its last character counted up, in the order of code
+ * points, which is that of UTF-8's bytes. What starts with the highest character of all has nothing after it.
+ */
+export function after(prefix: string): string {
+  const points = Array.from(prefix);
+  while (points.at(-1) === HIGHEST.S) points.pop();
+  const last = points.pop()?.codePointAt(0);
+  if (last === undefined) return HIGHEST.S;
+  // Skips the surrogates, which are no characters.
+  return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
+}
+
+export function refuseQuery(why: string): never {
+  throw new SingleTableError('InvalidRequest', why, { operation: 'Query' });
+}
+
+// As the end of a range, the highest key stands for no end: longer keys that begin with it sort after it.
+const LOWEST = { S: '\0', N: '-9.9999999999999999999999999999999999999E+125' };
+const HIGHEST = { S: '\u{10ffff}', N: '9.9999999999999999999999999999999999999E+125' };
+
+function sortRange(keys: CompiledKeys, template: KeyTemplate, values: Values, range: Range): SortRange {
+  const base = template.prefix(values, range.beginsWith);
+  const longest = keys.limits[1] as number;
+  const { between: [least, most] = [], atLeast = least, atMost = most, greaterThan, lessThan } = range;
+  if (!(atLeast ?? atMost ?? greaterThan ?? lessThan)) {
+    if (base.complete) return { kind: 'equal', key: base.text };
+    if (Buffer.byteLength(base.text) > longest) return { kind: 'empty' };
+    return base.text === '' ? { kind: 'all' } : { kind: 'prefix', prefix: base.text };
+  }
+  if (base.complete) refuseQuery('The sort key is given whole: there is no range left.');
+  const bound = (more: Values): KeyPrefix => template.prefix({ ...values, ...more });
+  const low = ({ text }: KeyPrefix) => text || LOWEST[keys.sortType];
+  const high = ({ text, complete }: KeyPrefix) =>
+    (complete ? text : text && after(text)) || HIGHEST[keys.sortType];
+  const from = greaterThan ? high(bound(greaterThan)) : low(atLeast ? bound(atLeast) : base);
+  const to = lessThan ? low(bound(lessThan)) : high(atMost ? bound(atMost) : base);
+  if (compareKeys(keys, from, to) > 0) return { kind: 'empty' };
+  return { kind: 'between', from, to, except: [...(greaterThan ? [from] : []), ...(lessThan ? [to] : [])] };
+}
+
+/** Plans a query of one entity by the table's key or one of its indexes. */
+export function planQuery(
+  { model, keys }: { model: EntityModel; keys: CompiledKeys },
+  values: Values,
+  range: Range = {},
+): QueryPlan {
+  const [, sort] = keys.templates;
+  return {
+    keys,
+    partitions: partitionsOf(keys, values),
+    range: sort ? sortRange(keys, sort, values, range) : { kind: 'all' },
+    models: [model],
+    accepts: sort && keys.sortType === 'S' ? startsWith(sort.prefix(values, range.beginsWith)) : undefined,
+  };
+}
+
+function startsWith({ text }: KeyPrefix) {
+  return (_: EntityModel, sortKey: string) => sortKey.startsWith(text);
+}
+
+function partitionsOf({ names, limits, templates, shards }: CompiledKeys, values: Values): string[] {
+  const [template] = templates;
+  const text = template.build(values);
+  if (text === undefined) {
+    const variable = template.variables.find((name) => values[name] === undefined) as string;
+    throw new SingleTableError('InvalidKeyValue', `The query needs ${variable}.`, { variable });
+  }
+  const suffixes = Array.from({ length: shards?.count ?? 1 }, (_, at) =>
+    shards ? shardSuffix(shards, at) : '',
+  );
+  return suffixes.map((suffix) => checkKeyLength(names[0], text + suffix, limits[0] as number));
+}
+
+/**
+ * Less than, equal to or greater than 0, as DynamoDB sorts: numbers by value, strings by their UTF-8 bytes, which
+ * differs from JavaScript's order beyond the basic plane.
+ */
+export function compareKeys({ sortType }: CompiledKeys, a: string, b: string): number {
+  return sortType === 'N' ? Number(a) - Number(b) : Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** Where a page of one partition begins. */
+export interface PageStart {
+  partition: string;
+  /** The sort key that an earlier page ended at. */
+  after: string | undefined;
+  descending: boolean;
+}
+
+/**
+ * The key condition for a page of one partition. The partition key's value comes first.
+ *
+ * A prefix is asked for as the range that it is, and a page that goes on from an earlier one as a range that begins
+ * there: the same question to DynamoDB, but an engine over SQLite reads the whole partition for `begins_with`, and
+ * for a start key alone.
+ */
+export function writeKeyCondition(
+  table: TableDefinition,
+  { keys, range }: QueryPlan,
+  start: PageStart,
+  scope: ExpressionScope,
+): string {
+  const [partitionKey, sortKey = ''] = keys.names;
+  const value = (name: string, text: string) => scope.value(wireKeyValue(table, name, text));
+  const hash = `${scope.name(partitionKey)} = ${value(partitionKey, start.partition)}`;
+  const sort = (text: string) => value(sortKey, text);
+  if (range.kind === 'equal') return `${hash} AND ${scope.name(sortKey)} = ${sort(range.key)}`;
+  let [low, high] = boundsOf(range, keys.limits[1] as number);
+  if (start.after !== undefined && start.descending) high = start.after;
+  else low = start.after ?? low;
+  if (low === undefined && high === undefined) return hash;
+  const name = scope.name(sortKey);
+  if (high === undefined) return `${hash} AND ${name} >= ${sort(low as string)}`;
+  if (low === undefined) return `${hash} AND ${name} <= ${sort(high)}`;
+  return `${hash} AND ${name} BETWEEN ${sort(low)} AND ${sort(high)}`;
+}
+
+/** The lowest and the highest sort key that a range takes; undefined where it has no such end. */
+function boundsOf(range: SortRange, longest: number): [string | undefined, string | undefined] {
+  if (range.kind === 'between') return [range.from, range.to === HIGHEST.S ? undefined : range.to];
+  if (range.kind !== 'prefix') return [undefined, undefined];
+  const end = after(range.prefix);
+  if (end === HIGHEST.S) return [range.prefix, undefined];
+  // A prefix as long as a key can be is the only key it is a prefix of; what comes after may be a byte longer.
+  return [range.prefix, Buffer.byteLength(end) > longest ? range.prefix : end];
+}
+
+/** Adds the keys and bounds of a plan, of no partition, to a scope: what its cursors are bound to. */
+export function bindKeys(table: TableDefinition, { keys, range }: QueryPlan, scope: ExpressionScope): void {
+  const [partitionKey, sortKey = ''] = keys.names;
+  scope.name(partitionKey);
+  scope.value(wireKeyValue(table, partitionKey, ''));
+  if (range.kind === 'all' || range.kind === 'empty') return;
+  scope.name(sortKey);
+  const bounds =
+    range.kind === 'equal' ? [range.key] : range.kind === 'prefix' ? [range.prefix] : [range.from, range.to];
+  for (const text of bounds) scope.value(wireKeyValue(table, sortKey, text));
+}

@@ -1,0 +1,34 @@
+import type { Connection } from '../connection/connection.js';
+import { decodeItem, entityNameOf } from '../items/item-codec.js';
+import { keyOfItem, type EntityModel } from '../definitions/model.js';
+import type { WireItem } from '../items/wire.js';
+
+/**
+ * A stored item as an item of an entity: undefined when nothing is stored, when it is of another entity, or of another
+ * tenant. Old items in the SDK's errors are read too: their binaries are bytes already, which the codec takes.
+ */
+export function itemOf(
+  connection: Connection,
+  model: EntityModel,
+  wire: WireItem | undefined,
+): Record<string, unknown> | undefined {
+  if (wire === undefined || entityNameOf(model.discriminator, wire) !== model.name) return undefined;
+  return isAbsent(connection, model, wire) ? undefined : decodeItem(model, wire);
+}
+
+/** True for an item that reads treat as absent: another tenant's, which the table's hook is told, or an expired one. */
+export function isAbsent(connection: Connection, model: EntityModel, wire: WireItem): boolean {
+  const { definition, clock, tenant, onForeignItem } = connection;
+  const expiry = model.hideExpired && wire[definition.timeToLive ?? ''];
+  // Time to live is in seconds since the epoch.
+  if (expiry && 'N' in expiry && Number(expiry.N) * 1000 <= clock().getTime()) return true;
+  if (!tenant?.isForeign(wire)) return false;
+  onForeignItem?.({ entity: model.name, key: keyOfItem(model.key, wire), tenant: tenant.value });
+  return true;
+}
+
+/** What a failed condition found, or undefined for any other error. */
+export function failedCondition(error: unknown): { item: WireItem | undefined } | undefined {
+  const { name, Item: item } = error as { name?: string; Item?: WireItem };
+  return name === 'ConditionalCheckFailedException' ? { item } : undefined;
+}

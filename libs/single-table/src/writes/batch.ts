@@ -1,0 +1,98 @@
+import type { Connection } from '../connection/connection.js';
+import { SingleTableError } from '../errors.js';
+import { keyOfItem } from '../definitions/model.js';
+import type { ItemReference, WriteOperation } from './operations.js';
+import { itemOf } from '../reads/read-item.js';
+import { inChunks, untilProcessed } from './retry-unprocessed.js';
+import { keyNamesOf, wireKey } from '../definitions/table.js';
+import { BatchGetItem, BatchWriteItem } from '../connection/transport.js';
+import { requireDistinctKeys, keyText } from '../keys/distinct-keys.js';
+import type { WireItem } from '../items/wire.js';
+
+const KEYS_PER_GET = 100;
+const ITEMS_PER_WRITE = 25;
+
+/**
+ * Reads items by key, 100 to a call, in the order asked for; what is not there is undefined. Keys asked for twice are
+ * read once. Unprocessed keys are asked for again with backoff, then reported as an error.
+ */
+export async function batchGet(
+  connection: Connection,
+  references: readonly ItemReference[],
+  { consistent, signal }: { consistent?: boolean | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<(Record<string, unknown> | undefined)[]> {
+  const { tableName, definition } = connection;
+  const wanted = new Map(references.map((reference) => [keyText(reference.key), reference]));
+  const found = new Map<string, WireItem>();
+  const names = keyNamesOf(definition);
+  const textOf = (wire: WireItem) => keyText(keyOfItem({ names }, wire));
+  await inChunks([...wanted.values()], KEYS_PER_GET, (chunk) =>
+    untilProcessed(
+      'BatchGetItem',
+      chunk.map(({ key }) => wireKey(definition, key)),
+      textOf,
+      async (keys) => {
+        const request = { Keys: keys, ConsistentRead: consistent || undefined };
+        const { output } = await connection.call(
+          BatchGetItem,
+          { RequestItems: { [tableName]: request } },
+          {
+            entities: [...new Set(chunk.map(({ model }) => model.name))],
+            keys: chunk.map(({ key }) => key),
+            signal,
+          },
+        );
+        const { Responses, UnprocessedKeys } = output as {
+          Responses?: Record<string, WireItem[]>;
+          UnprocessedKeys?: Record<string, { Keys: WireItem[] }>;
+        };
+        for (const wire of Responses?.[tableName] ?? []) found.set(textOf(wire), wire);
+        return UnprocessedKeys?.[tableName]?.Keys ?? [];
+      },
+    ),
+  );
+  return references.map(({ key, model }) => itemOf(connection, model, found.get(keyText(key))));
+}
+
+/**
+ * Puts and deletes, 25 to a call, without conditions and not as a whole. Unprocessed items are sent again with
+ * backoff, then reported as an error.
+ */
+export async function batchWrite(
+  connection: Connection,
+  operations: readonly WriteOperation[],
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  const { tableName } = connection;
+  const now = connection.clock();
+  const requests = operations.map(({ write, model }) => {
+    const { action, request, key } = write(now);
+    if ((action !== 'Put' && action !== 'Delete') || 'ConditionExpression' in request) {
+      throw new SingleTableError('InvalidRequest', 'A batch takes puts and deletes without conditions.', {
+        operation: 'BatchWriteItem',
+      });
+    }
+    return { key, entity: model.name, wire: { [`${action}Request`]: request } };
+  });
+  requireDistinctKeys(requests.map(({ key }) => key));
+  await inChunks(requests, ITEMS_PER_WRITE, (chunk) =>
+    untilProcessed(
+      'BatchWriteItem',
+      chunk.map(({ wire }): unknown => wire),
+      (request) => JSON.stringify(request).slice(0, 200),
+      async (pending) => {
+        const { output } = await connection.call(
+          BatchWriteItem,
+          { RequestItems: { [tableName]: pending } },
+          {
+            entities: [...new Set(chunk.map(({ entity }) => entity))],
+            keys: chunk.map(({ key }) => key),
+            signal,
+          },
+        );
+        const { UnprocessedItems } = output as { UnprocessedItems?: Record<string, unknown[]> };
+        return UnprocessedItems?.[tableName] ?? [];
+      },
+    ),
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  conditionBuilder,
+  rawCondition,
+  type Condition,
+  type ConditionOf,
+} from '../expressions/condition.js';
+import type { AttributeMap } from '../definitions/attribute-types.js';
+import type {
+  AttributesOf,
+  IndexVariables,
+  KeyVariables,
+  NestedPath,
+  Removable,
+  Typed,
+  WholeIndexKeys,
+} from '../definitions/entity-types.js';
+import { SingleTableError } from '../errors.js';
+import type { ExpressionScope } from '../expressions/expression.js';
+import type { EntityModel } from '../definitions/model.js';
+import type { CancellationReason } from './transaction-errors.js';
+import type { UntypedChanges } from '../expressions/update.js';
+
+export interface WriteOptions<E extends Typed> {
+  condition?: ConditionOf<E> | undefined;
+  /** For an entity with a version attribute: write only over this version, and count it up. */
+  expectedVersion?: number | undefined;
+}
+
+type Nested<A extends AttributeMap, Value> = { [K in NestedPath<A>]?: Value };
+/** What `set` takes for an attribute. Each is worked out only when it is used, which keeps the compiler fast. */
+type Settable<E extends Typed, K extends keyof AttributesOf<E>> =
+  K extends KeyVariables<E>
+    ? never
+    : AttributesOf<E>[K]['~access'] extends 'readOnly'
+      ? never
+      : AttributesOf<E>[K]['~value'] | undefined;
+type Free<E extends Typed, K extends keyof AttributesOf<E>, Kind> =
+  K extends IndexVariables<E>
+    ? never
+    : Settable<E, K> extends infer Value
+      ? NonNullable<Value> extends Kind
+        ? Value
+        : never
+      : never;
+type FreeOfKind<E extends Typed, Kind> = { [K in keyof AttributesOf<E>]?: Free<E, K, Kind> } & Nested<
+  AttributesOf<E>,
+  Kind
+>;
+
+/** What an update changes. Attributes of an index key are set all together or not at all. */
+export interface Changes<E extends Typed> {
+  /** New values, also at paths inside of maps and lists: `{ name: 'x', 'address.city': 'Bern' }`. */
+  set?: { [K in keyof AttributesOf<E>]?: Settable<E, K> } & Nested<AttributesOf<E>, unknown> &
+    WholeIndexKeys<E>;
+  /** Values for attributes that are not there yet. */
+  ifNotExists?: FreeOfKind<E, unknown>;
+  remove?: readonly (Removable<E> | NestedPath<AttributesOf<E>>)[];
+  /** Adds to numbers (missing counts as 0) and entries to sets. */
+  add?: FreeOfKind<E, number | bigint | ReadonlySet<unknown>>;
+  append?: FreeOfKind<E, readonly unknown[]>;
+  prepend?: FreeOfKind<E, readonly unknown[]>;
+  /** Takes entries out of sets. */
+  delete?: FreeOfKind<E, ReadonlySet<unknown>>;
+}
+
+export interface UpdateOptions<E extends Typed> extends Changes<E>, WriteOptions<E> {}
+
+/** What an upsert does besides setting: counts and appends, from nothing where there is nothing yet. */
+export interface UpsertOptions<E extends Typed> extends WriteOptions<E>, Pick<Changes<E>, 'add' | 'append'> {}
+
+/** A reference to one item, for batch and transactional reads. */
+export interface ItemReference<E extends Typed = Typed> {
+  readonly '~entity': E;
+  readonly model: EntityModel;
+  readonly key: Record<string, string>;
+}
+
+/** One write, not yet sent: `put`, `create`, `update`, `upsert`, `delete`, or `check`, which only tests a condition. */
+export interface WriteOperation {
+  readonly kind: CancellationReason['kind'];
+  readonly model: EntityModel;
+  /** What the operation's key is built from; a put whose id is generated knows it when it is written. */
+  readonly write: (now: Date) => WrittenOperation;
+}
+
+/** A write as requests carry it. */
+export interface WrittenOperation {
+  key: Record<string, string>;
+  action: 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+  request: Record<string, unknown>;
+  /** The item as stored after a put. */
+  item?: Record<string, unknown>;
+}
+
+export interface UntypedOptions {
+  condition?: ((builder: never) => Condition) | undefined;
+  expectedVersion?: number | undefined;
+  /** A condition of the table's own: that the item is the tenant's. */
+  guard?: Condition | undefined;
+}
+
+export type UntypedUpdate = UntypedChanges & UntypedOptions;
+
+/** `attribute_exists` or `attribute_not_exists` of the item as a whole, whatever it holds. */
+const presence = (test: string, { key }: EntityModel): Condition =>
+  rawCondition((scope) => `${test}(${scope.name(key.names[0])})`);
+export const itemExists = (model: EntityModel) => presence('attribute_exists', model);
+export const itemNotExists = (model: EntityModel) => presence('attribute_not_exists', model);
+
+/** The request's condition: the operation's own conditions, the table's, and the caller's, all of them. */
+export function writeConditions(
+  model: EntityModel,
+  scope: ExpressionScope,
+  { guard, expectedVersion, condition }: UntypedOptions,
+  own: readonly Condition[] = [],
+): Record<string, unknown> {
+  const conditions = [...own, ...(guard ? [guard] : [])];
+  if (expectedVersion !== undefined) {
+    if (!model.versionAttribute) {
+      throw new SingleTableError('InvalidRequest', `${model.name} declares no versionAttribute.`, {
+        operation: 'expectedVersion',
+      });
+    }
+    conditions.push(conditionBuilder().eq(model.versionAttribute, expectedVersion));
+  }
+  if (condition) conditions.push(condition(conditionBuilder() as never));
+  if (conditions.length === 0) return {};
+  return {
+    ConditionExpression: conditionBuilder()
+      .and(...conditions)
+      .write(scope, model.attributes),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  };
+}

@@ -1,0 +1,48 @@
+import type { Condition } from '../expressions/condition.js';
+import { ExpressionScope } from '../expressions/expression.js';
+import { completeItem, encodeItem } from '../items/item-codec.js';
+import { primaryKeyOf, type EntityModel } from '../definitions/model.js';
+import { itemNotExists, writeConditions, type UntypedOptions, type WriteOperation } from './operations.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export function putOperation(model: EntityModel, item: Values, options?: UntypedOptions): WriteOperation {
+  return put('put', model, item, options);
+}
+
+/** A put that fails when the item is there. */
+export function createOperation(model: EntityModel, item: Values, options?: UntypedOptions): WriteOperation {
+  return put('create', model, item, options, [itemNotExists(model)]);
+}
+
+function put(
+  kind: WriteOperation['kind'],
+  model: EntityModel,
+  given: Values,
+  options: UntypedOptions = {},
+  own?: Condition[],
+): WriteOperation {
+  return {
+    kind,
+    model,
+    write(now) {
+      const item = completeItem(model, versioned(model, given, options.expectedVersion), now);
+      const scope = new ExpressionScope();
+      const condition = writeConditions(model, scope, options, own);
+      const key = primaryKeyOf(model, item);
+      return {
+        key,
+        action: 'Put',
+        request: { Item: encodeItem(model, item, key), ...condition, ...scope.toRequest() },
+        item,
+      };
+    },
+  };
+}
+
+function versioned({ versionAttribute }: EntityModel, item: Values, expected: number | undefined): Values {
+  if (versionAttribute === undefined || (expected === undefined && item[versionAttribute] !== undefined)) {
+    return item;
+  }
+  return { ...item, [versionAttribute]: (expected ?? 0) + 1 };
+}

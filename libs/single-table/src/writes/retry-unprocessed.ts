@@ -1,0 +1,47 @@
+import { SingleTableError } from '../errors.js';
+
+/** Full jitter: up to 50 ms, then 100 … at most 3.2 s. */
+export function backoffMs(attempt: number): number {
+  return Math.random() * Math.min(50 * 2 ** attempt, 3_200);
+}
+
+/** How often what a batch left unprocessed is sent again before it is reported. */
+const MAX_BATCH_ROUNDS = 8;
+const PARALLEL_BATCHES = 4;
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends requests, and what comes back unprocessed again with backoff. Throws Unprocessed for what is left in the end. */
+export async function untilProcessed<Request>(
+  operation: string,
+  requests: readonly Request[],
+  textOf: (request: Request) => string,
+  send: (pending: readonly Request[]) => Promise<readonly Request[]>,
+): Promise<void> {
+  let pending = requests;
+  for (let round = 0; pending.length > 0; round++) {
+    if (round === MAX_BATCH_ROUNDS) {
+      throw new SingleTableError(
+        'Unprocessed',
+        `${operation} left ${pending.length} unprocessed after ${round} rounds.`,
+        { count: pending.length, keys: pending.map(textOf) },
+      );
+    }
+    if (round > 0) await pause(backoffMs(round));
+    pending = await send(pending);
+  }
+}
+
+/** Runs a function over parts of a list, a few at a time. */
+export async function inChunks<In>(
+  all: readonly In[],
+  size: number,
+  run: (chunk: readonly In[]) => Promise<void>,
+): Promise<void> {
+  if (all.length <= size) return all.length > 0 ? run(all) : undefined;
+  let next = 0;
+  const worker = async () => {
+    while (next < all.length) await run(all.slice(next, (next += size)));
+  };
+  await Promise.all(Array.from({ length: PARALLEL_BATCHES }, worker));
+}

@@ -1,0 +1,131 @@
+import type { CallContext, Connection } from '../connection/connection.js';
+import { requireDistinctKeys } from '../keys/distinct-keys.js';
+import { SingleTableError } from '../errors.js';
+import type { EntityModel } from '../definitions/model.js';
+import type { ItemReference, WriteOperation } from './operations.js';
+import { itemOf } from '../reads/read-item.js';
+import { wireKey } from '../definitions/table.js';
+import type { CancellationReason } from './transaction-errors.js';
+import { TransactGetItems, TransactWriteItems, type Api } from '../connection/transport.js';
+import type { WireItem } from '../items/wire.js';
+
+/** DynamoDB's limit on the operations of one transaction. */
+export const MAX_TRANSACTION = 100;
+
+export interface TransactOptions {
+  /** Makes repeats of the same transaction within ten minutes safe. */
+  clientRequestToken?: string;
+  signal?: AbortSignal;
+}
+
+interface Part {
+  kind: CancellationReason['kind'];
+  model: EntityModel;
+  key: Record<string, string>;
+  wire: unknown;
+}
+
+/** Sends the parts of a transaction; when it is cancelled, says which of them caused it. */
+async function send(
+  connection: Connection,
+  api: Api,
+  parts: readonly Part[],
+  input: Record<string, unknown>,
+  signal: AbortSignal | undefined,
+): Promise<Record<string, unknown>> {
+  const count = parts.length;
+  if (count > MAX_TRANSACTION) {
+    throw new SingleTableError(
+      'TooManyOperations',
+      `A transaction takes ${MAX_TRANSACTION} operations, not ${count}.`,
+      { count, limit: MAX_TRANSACTION },
+    );
+  }
+  const keys = parts.map(({ key }) => key);
+  requireDistinctKeys(keys);
+  const context: CallContext = { entities: parts.map(({ model }) => model.name), keys, signal };
+  try {
+    const { output } = await connection.call(
+      api,
+      { TransactItems: parts.map(({ wire }) => wire), ...input },
+      context,
+    );
+    return output;
+  } catch (error) {
+    const { name, CancellationReasons: reasons } = error as {
+      name?: string;
+      CancellationReasons?: SdkReason[];
+    };
+    throw name === 'TransactionCanceledException'
+      ? cancelled(connection, parts, reasons ?? [], error)
+      : error;
+  }
+}
+
+interface SdkReason {
+  Code?: string;
+  Message?: string;
+  Item?: WireItem;
+}
+
+function cancelled(
+  connection: Connection,
+  parts: readonly Part[],
+  given: readonly SdkReason[],
+  cause: unknown,
+): SingleTableError {
+  const reasons: CancellationReason[] = [];
+  for (const [operation, { kind, model }] of parts.entries()) {
+    const { Code: code = 'None', Message: message, Item } = given[operation] ?? {};
+    if (code === 'None') continue;
+    reasons.push({
+      operation,
+      entity: model.name,
+      kind,
+      code: code.replace(/Exception$/, ''),
+      message,
+      item: itemOf(connection, model, Item),
+    });
+  }
+  const why = reasons.map(({ kind, entity, code }) => `${kind} ${entity}: ${code}`).join(', ');
+  const message = `The transaction was cancelled (${why}).`;
+  return new SingleTableError('TransactionCanceled', message, { reasons }, { cause });
+}
+
+/**
+ * Writes up to 100 operations wholly or not at all. More than 100, and two operations on one item, are refused before
+ * the call. Throws TransactionCanceled with a reason for each operation that caused it.
+ */
+export async function transactWrite(
+  connection: Connection,
+  operations: readonly WriteOperation[],
+  // Without a token a repeat by the SDK of a transaction that did succeed would fail its own conditions.
+  { clientRequestToken: ClientRequestToken = crypto.randomUUID(), signal }: TransactOptions = {},
+): Promise<void> {
+  const { tableName: TableName } = connection;
+  const now = connection.clock();
+  const parts = operations.map(({ kind, model, write }): Part => {
+    const { action, key, request } = write(now);
+    return { kind, model, key, wire: { [action]: { TableName, ...request } } };
+  });
+  await send(connection, TransactWriteItems, parts, { ClientRequestToken }, signal);
+}
+
+/** Reads up to 100 items as of one moment. */
+export async function transactGet(
+  connection: Connection,
+  references: readonly ItemReference[],
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<(Record<string, unknown> | undefined)[]> {
+  const { tableName: TableName, definition } = connection;
+  const parts = references.map(({ model, key }): Part => ({
+    kind: 'get',
+    model,
+    key,
+    wire: { Get: { TableName, Key: wireKey(definition, key) } },
+  }));
+  const { Responses } = (await send(connection, TransactGetItems, parts, {}, signal)) as {
+    Responses?: { Item?: WireItem }[];
+  };
+  return references.map(({ model }, index) => itemOf(connection, model, Responses?.[index]?.Item));
+}

@@ -1,0 +1,82 @@
+import { conditionBuilder, rawCondition, type Condition } from '../expressions/condition.js';
+import { SingleTableError } from '../errors.js';
+import { ExpressionScope } from '../expressions/expression.js';
+import { primaryKeyOf, type EntityModel } from '../definitions/model.js';
+import {
+  itemExists,
+  itemNotExists,
+  writeConditions,
+  type UntypedOptions,
+  type UntypedUpdate,
+  type WriteOperation,
+} from './operations.js';
+import { wireKey } from '../definitions/table.js';
+import { writeUpdate, type UntypedChanges } from '../expressions/update.js';
+import { writeUpsert } from '../expressions/upsert.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Items of an older schema version are migrated before they are updated, never mixed. */
+function presentVersion({ schema, versionMark }: EntityModel): Condition[] {
+  if (!schema || schema.version === 1) return [];
+  const version = { N: String(schema.version) };
+  return [rawCondition((scope) => `${scope.name(versionMark)} = ${scope.value(version)}`)];
+}
+
+/** An update of an item that must be there. */
+export function updateOperation(model: EntityModel, key: Values, options: UntypedUpdate): WriteOperation {
+  const { versionAttribute } = model;
+  const changes = versionAttribute ? { ...options, add: { ...options.add, [versionAttribute]: 1 } } : options;
+  return changing(
+    'update',
+    model,
+    key,
+    options,
+    [itemExists(model), ...presentVersion(model)],
+    (scope, now) => writeUpdate(model, key, changes, scope, now),
+  );
+}
+
+/** Sets the given attributes on an item, there or not; what the library makes at creation only where it is missing. */
+export function upsertOperation(
+  model: EntityModel,
+  item: Values,
+  options: Pick<UntypedChanges, 'add' | 'append'> & UntypedOptions = {},
+): WriteOperation {
+  const present = presentVersion(model).map((condition) =>
+    conditionBuilder().or(itemNotExists(model), condition),
+  );
+  return changing('upsert', model, item, options, present, (scope, now) =>
+    writeUpsert(model, item, options, scope, now),
+  );
+}
+
+function changing(
+  kind: 'update' | 'upsert',
+  model: EntityModel,
+  values: Values,
+  options: UntypedOptions,
+  own: readonly Condition[],
+  write: (scope: ExpressionScope, now: Date) => string,
+): WriteOperation {
+  return {
+    kind,
+    model,
+    write(now) {
+      const scope = new ExpressionScope();
+      const UpdateExpression = write(scope, now);
+      if (UpdateExpression === '') {
+        throw new SingleTableError('InvalidRequest', `The update of ${model.name} changes nothing.`, {
+          operation: 'UpdateItem',
+        });
+      }
+      const key = primaryKeyOf(model, values);
+      const condition = writeConditions(model, scope, options, own);
+      return {
+        key,
+        action: 'Update',
+        request: { Key: wireKey(model.table, key), UpdateExpression, ...condition, ...scope.toRequest() },
+      };
+    },
+  };
+}

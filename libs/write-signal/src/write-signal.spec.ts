@@ -1,0 +1,50 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../../test/support/eventually.js';
+import { listenForWrites, writeSignal } from './index.js';
+
+async function freePort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  return port;
+}
+
+test('a write is told, and many at once are told few times, the last of them too', async () => {
+  const port = await freePort();
+  let told = 0;
+  const listener = await listenForWrites(port, () => (told += 1));
+  const signal = writeSignal(port);
+  await eventually('the first is told', () => {
+    signal.wrote();
+    return told > 0;
+  });
+  await delay(50);
+  const before = told;
+  for (let n = 0; n < 1_000; n += 1) signal.wrote();
+  await eventually('the first and the last of many are told', () => told >= before + 2);
+  await delay(50);
+  expect(told - before).toBeLessThan(20);
+  signal.close();
+  listener.close();
+});
+
+test('where nobody listens, nothing happens', async () => {
+  const signal = writeSignal(await freePort());
+  await delay(20);
+  for (let n = 0; n < 3; n += 1) {
+    signal.wrote();
+    await delay(15);
+  }
+  signal.close();
+  signal.wrote();
+});
+
+test('two listeners at one port: the second is told that it cannot', async () => {
+  const port = await freePort();
+  const listener = await listenForWrites(port, () => {});
+  await expect(listenForWrites(port, () => {})).rejects.toThrow('EADDRINUSE');
+  listener.close();
+});

@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event.js';
+import { compileEventPattern } from '../../apps/local/src/bus/events/event-pattern.js';
+import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';
+import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../../infra/src/record-filters.js';
+import { dynamoDBClient } from '#libs/aws-clients';
+import { startFunction } from '../support/lambda-function.js';
+import { startProcess } from '../support/processes.js';
+import { lambdaRecords, type LambdaRecord } from '../support/stream-records.js';
+import type { BusEvent } from './resources.js';
+
+export interface Answer {
+  status: number;
+  /** `{}` where there is none. */
+  body: Record<string, string>;
+}
+
+/** The system as it runs on AWS. */
+export interface Deployment {
+  ask(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** What a rule of the bus does for the webhooks. */
+  deliver(event: BusEvent): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The API, the stream processor and the webhooks, each in a process of its own. */
+export async function startContainers(environment: NodeJS.ProcessEnv, token: string): Promise<Deployment> {
+  const settings = { ...environment, PORT: '0' };
+  const processes = await Promise.all(
+    ['api', 'stream-processor', 'webhooks'].map((program) => startProcess(program, settings)),
+  );
+  const [api, , webhooks] = processes.map(({ message }) => message.url);
+  return {
+    async ask(method, path, body) {
+      const answer = await fetch(`${api}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return answerOf(answer.status, await answer.text());
+    },
+    async deliver(event) {
+      const { ok, status } = await fetch(`${webhooks}/events`, {
+        method: 'POST',
+        body: JSON.stringify(event),
+      });
+      if (!ok) throw new Error(`The webhooks answered ${status}.`);
+    },
+    async stop() {
+      await Promise.all(processes.map((each) => each.stop()));
+    },
+  };
+}
+
+/** Each function's bundle by its handler, and what AWS does to call it: the HTTP API, and the mappings of the stream. */
+export async function startFunctions(environment: NodeJS.ProcessEnv, token: string): Promise<Deployment> {
+  const [api, publisher, projector, webhooks] = await Promise.all([
+    startFunction<HttpEvent, HttpAnswer>('api', environment),
+    startFunction<{ Records: LambdaRecord[] }, LambdaAnswer>('publisher', environment),
+    startFunction<{ Records: LambdaRecord[] }, LambdaAnswer>('projector', environment),
+    startFunction<BusEvent, void>('webhooks', environment),
+  ]);
+  const template = JSON.parse(
+    await readFile(new URL('../lambda/events/http-request.json', import.meta.url), 'utf8'),
+  ) as HttpEvent;
+  const mappings = startMappings(environment['ROLLBOOK_TABLE'] ?? '', [
+    [PUBLISHER_FILTERS, (Records) => publisher.invoke({ Records })],
+    [PROJECTOR_FILTERS, (Records) => projector.invoke({ Records })],
+  ]);
+  return {
+    async ask(method, path, body) {
+      const { 'content-length': _, ...headers } = template.headers;
+      const [rawPath = '', rawQueryString = ''] = path.split('?');
+      const { requestContext } = template;
+      const { body: __, ...rest } = template;
+      const answer = await api.invoke({
+        ...rest,
+        rawPath,
+        rawQueryString,
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        requestContext: { ...requestContext, http: { ...requestContext.http, method } },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return answerOf(answer.statusCode, answer.body);
+    },
+    deliver: (event) => webhooks.invoke(event),
+    async stop() {
+      await mappings.stop();
+      await Promise.all([api, publisher, projector, webhooks].map((each) => each.stop()));
+    },
+  };
+}
+
+type Mapping = [readonly RecordFilter[], (records: LambdaRecord[]) => Promise<LambdaAnswer>];
+
+/** The event source mappings of a table's stream: what passes a filter goes to its function, and again when it failed. */
+function startMappings(table: string, mappings: readonly Mapping[]): { stop(): Promise<void> } {
+  const client = dynamoDBClient();
+  const stopping = new AbortController();
+  const run = async ([filters, invoke]: Mapping) => {
+    const matchers = filters.map((filter) => compileEventPattern(JSON.stringify(filter)));
+    let done = 0;
+    while (!stopping.signal.aborted) {
+      const records = (await lambdaRecords(client, table)).slice(done);
+      const passed = records.filter((record) => matchers.some((matches) => matches(record)));
+      const { batchItemFailures } = passed.length > 0 ? await invoke(passed) : { batchItemFailures: [] };
+      if (batchItemFailures.length === 0) done += records.length;
+      await delay(100);
+    }
+  };
+  const running = Promise.all(mappings.map(run));
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+      client.destroy();
+    },
+  };
+}
+
+function answerOf(status: number, text: string): Answer {
+  return { status, body: text === '' ? {} : (JSON.parse(text) as Answer['body']) };
+}
+
+const COMMAND = fileURLToPath(new URL('../../dist/programs/rollbook.js', import.meta.url));
+
+/** Runs the operator's command as built. */
+export function rollbook(environment: NodeJS.ProcessEnv, ...words: string[]) {
+  const env = { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment };
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [COMMAND, ...words], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}

@@ -1,0 +1,134 @@
+import type { EngineCall } from './engine-call.js';
+import type { Item, ItemRef } from './items.js';
+import { within, type Range } from './settings.js';
+
+/** What a table's replica is called. Nobody sees it but the weak table. */
+const SUFFIX = '--replica';
+const FLUSH_MS = 20;
+const BATCH = 25;
+
+interface Late {
+  ref: ItemRef;
+  /** The states the replica is still to see, in order. */
+  states: { due: number; item: Item | undefined }[];
+}
+
+/**
+ * A second table of the same keys and indexes, which sees each item's changes late, and items in another order than they
+ * were written. What is read of an index, and what is read stale, is read there.
+ */
+export class Replica {
+  readonly #late = new Map<string, Late>();
+  #flushing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly call: EngineCall,
+    private readonly lateMs: Range,
+    private readonly random: () => number,
+  ) {}
+
+  static nameOf(table: string): string {
+    return `${table}${SUFFIX}`;
+  }
+
+  static isReplica(table: string): boolean {
+    return table.endsWith(SUFFIX);
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#flushing ??= this.#flush()
+        .catch(
+          (error: unknown) => void process.stderr.write(`The replica is left behind: ${String(error)}\n`),
+        )
+        .finally(() => (this.#flushing = undefined));
+    }, FLUSH_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#flushing;
+  }
+
+  async createTable({ StreamSpecification: _, Tags: __, ...input }: Item): Promise<void> {
+    await this.call('CreateTable', { ...input, TableName: Replica.nameOf(input['TableName'] as string) });
+  }
+
+  async deleteTable(table: string): Promise<void> {
+    for (const [id, { ref }] of this.#late) if (ref.table === table) this.#late.delete(id);
+    await this.call('DeleteTable', { TableName: Replica.nameOf(table) });
+  }
+
+  /** @param item as it is now; undefined when it is gone */
+  changed(ref: ItemRef, item: Item | undefined): void {
+    const late = this.#late.get(ref.id) ?? { ref, states: [] };
+    // The changes of one item stay in their order.
+    const due = Math.max(performance.now() + within(this.lateMs, this.random), late.states.at(-1)?.due ?? 0);
+    late.states.push({ due, item });
+    this.#late.set(ref.id, late);
+  }
+
+  /** Lets everything arrive that was written so far. */
+  async settle(): Promise<void> {
+    await this.#flushing;
+    this.#flushing = this.#flush(Infinity).finally(() => (this.#flushing = undefined));
+    await this.#flushing;
+  }
+
+  async #flush(now = performance.now()): Promise<void> {
+    const due: { ref: ItemRef; item: Item | undefined }[] = [];
+    for (const [id, { ref, states }] of this.#late) {
+      const ripe = states.filter((state) => state.due <= now);
+      if (ripe.length === 0) continue;
+      due.push({ ref, item: ripe.at(-1)?.item });
+      if (ripe.length === states.length) this.#late.delete(id);
+      else states.splice(0, ripe.length);
+    }
+    for (let from = 0; from < due.length; from += BATCH) await this.#write(due.slice(from, from + BATCH));
+  }
+
+  async #write(changes: { ref: ItemRef; item: Item | undefined }[]): Promise<void> {
+    const RequestItems: Record<string, Item[]> = {};
+    for (const { ref, item } of changes)
+      (RequestItems[Replica.nameOf(ref.table)] ??= []).push(
+        item ? { PutRequest: { Item: item } } : { DeleteRequest: { Key: ref.key } },
+      );
+    const { status } = await this.call('BatchWriteItem', { RequestItems });
+    // One of the tables may be gone.
+    if (status !== 200 && changes.length > 1) for (const change of changes) await this.#write([change]);
+  }
+}
+
+/** A request of the table as one of its replica. */
+export function toReplica(input: Item): Item {
+  const { TableName, RequestItems } = input;
+  return {
+    ...input,
+    ...(typeof TableName === 'string' && { TableName: Replica.nameOf(TableName) }),
+    ...(RequestItems !== undefined && { RequestItems: renamed(RequestItems as Item, Replica.nameOf) }),
+  };
+}
+
+/** The replica's answer as the table's. */
+export function fromReplica(output: Item): Item {
+  const back = (name: string) => (Replica.isReplica(name) ? name.slice(0, -SUFFIX.length) : name);
+  const consumed = (each: unknown) => ({
+    ...(each as Item),
+    TableName: back((each as Item)['TableName'] as string),
+  });
+  const { ConsumedCapacity: capacity, Responses, UnprocessedKeys } = output;
+  return {
+    ...output,
+    ...(capacity !== undefined && {
+      ConsumedCapacity: Array.isArray(capacity) ? capacity.map(consumed) : consumed(capacity),
+    }),
+    ...(Responses !== undefined &&
+      !Array.isArray(Responses) && { Responses: renamed(Responses as Item, back) }),
+    ...(UnprocessedKeys !== undefined && { UnprocessedKeys: renamed(UnprocessedKeys as Item, back) }),
+  };
+}
+
+function renamed(byTable: Item, name: (table: string) => string): Item {
+  return Object.fromEntries(Object.entries(byTable).map(([table, each]) => [name(table), each]));
+}

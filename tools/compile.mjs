@@ -1,0 +1,72 @@
+// The first step of `npm run build`: TypeScript to `dist`, with Nest's Swagger plugin, which writes what the OpenAPI schemas
+// are derived from into the DTOs and controllers. Types are checked by `npm run typecheck`. What the Nest CLI does, without its
+// ninety packages, and the same for one build as for each change of `npm run dev`.
+import { fileURLToPath } from 'node:url';
+import { before as swagger } from '@nestjs/swagger/plugin';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const config = `${root}tsconfig.build.json`;
+
+const SWAGGER = {
+  dtoFileNameSuffix: ['.dto.ts'],
+  controllerFileNameSuffix: ['.controller.ts'],
+  classValidatorShim: true,
+  introspectComments: true,
+};
+
+const FORMAT = {
+  getCanonicalFileName: (path) => path,
+  getCurrentDirectory: () => root,
+  getNewLine: () => '\n',
+};
+
+const report = (diagnostics) => console.error(ts.formatDiagnosticsWithColorAndContext(diagnostics, FORMAT));
+
+/** @returns the program, which emits what the plugin makes of it */
+function withSwagger(program) {
+  const emit = program.emit.bind(program);
+  program.emit = (file, write, token, onlyDeclarations) =>
+    emit(file, write, token, onlyDeclarations, { before: [swagger(SWAGGER, program.getProgram())] });
+  return program;
+}
+
+/** @returns {boolean} whether everything could be compiled; what could not is printed */
+export function compile() {
+  const { options, fileNames, errors } = ts.getParsedCommandLineOfConfigFile(
+    config,
+    {},
+    {
+      ...ts.sys,
+      onUnRecoverableConfigFileDiagnostic: (diagnostic) => report([diagnostic]),
+    },
+  );
+  const program = withSwagger(ts.createIncrementalProgram({ rootNames: fileNames, options }));
+  const mistakes = [...errors, ...program.getSyntacticDiagnostics(), ...program.emit().diagnostics];
+  if (mistakes.length > 0) report(mistakes);
+  return mistakes.length === 0;
+}
+
+/**
+ * Compiles again whenever a source changes.
+ *
+ * @param {() => void} onCompiled called after each time that all could be compiled
+ * @returns {{ close: () => void }}
+ */
+export function compileOnChange(onCompiled) {
+  let mistakes = 0;
+  const reportMistake = (diagnostic) => {
+    mistakes += 1;
+    report([diagnostic]);
+  };
+  const create = ts.createEmitAndSemanticDiagnosticsBuilderProgram;
+  const host = ts.createWatchCompilerHost(config, {}, ts.sys, create, reportMistake, () => undefined);
+  const { createProgram, afterProgramCreate } = host;
+  host.createProgram = (...args) => withSwagger(createProgram.apply(host, args));
+  host.afterProgramCreate = (program) => {
+    mistakes = 0;
+    afterProgramCreate.call(host, program);
+    if (mistakes === 0) onCompiled();
+  };
+  return ts.createWatchProgram(host);
+}
