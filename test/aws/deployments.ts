@@ -26,6 +26,9 @@ export interface Deployment {
   stop(): Promise<void>;
 }
 
+/** The bus waits longer; a check need not. */
+const RETRY_MS = 200;
+
 /** The API, the stream processor and the webhooks, each in a process of its own. */
 export async function startContainers(environment: NodeJS.ProcessEnv, token: string): Promise<Deployment> {
   const settings = { ...environment, PORT: '0' };
@@ -33,6 +36,7 @@ export async function startContainers(environment: NodeJS.ProcessEnv, token: str
     ['api', 'stream-processor', 'webhooks'].map((program) => startProcess(program, settings)),
   );
   const [api, , webhooks] = processes.map(({ message }) => message.url);
+  const stopping = new AbortController();
   return {
     async ask(method, path, body) {
       const answer = await fetch(`${api}${path}`, {
@@ -46,13 +50,15 @@ export async function startContainers(environment: NodeJS.ProcessEnv, token: str
       return answerOf(answer.status, await answer.text());
     },
     async deliver(event) {
-      const { ok, status } = await fetch(`${webhooks}/events`, {
-        method: 'POST',
-        body: JSON.stringify(event),
-      });
-      if (!ok) throw new Error(`The webhooks answered ${status}.`);
+      const { status } = await fetch(`${webhooks}/events`, { method: 'POST', body: JSON.stringify(event) });
+      if (status < 300 || stopping.signal.aborted) return;
+      if (status !== 503) throw new Error(`The webhooks answered ${status}.`);
+      // The bus brings again what was not taken.
+      await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await this.deliver(event);
     },
     async stop() {
+      stopping.abort();
       await Promise.all(processes.map((each) => each.stop()));
     },
   };

@@ -33,6 +33,7 @@ export async function firstDay(day: Day): Promise<void> {
     await removeAndErase(day, account, removed);
     await bus.received('user.activated', 'user.removed', 'user.erased');
     await command(day, account, bus);
+    await bus.delivered();
   } finally {
     await bus.stop();
   }
@@ -116,12 +117,14 @@ async function ask({ deployment }: Day, method: string, path: string, body?: unk
 /** Takes what the rule puts into the queue, and hands it on as the rules of the webhooks and of the mailer do. */
 function startSubscriber({ resources, deployment, mail }: Day) {
   const events: BusEvent[] = [];
+  const delivering: Promise<unknown>[] = [];
   let failed: unknown;
   let stopping = false;
   const run = async () => {
     while (!stopping)
       for (const event of await resources.receive()) {
-        await deployment.deliver(event);
+        // One event's next try keeps no other waiting.
+        delivering.push(deployment.deliver(event).catch((error: unknown) => (failed = error)));
         if (event['detail-type'] === 'user.invited') await mail(event);
         events.push(event);
       }
@@ -142,5 +145,6 @@ function startSubscriber({ resources, deployment, mail }: Day) {
       stopping = true;
       await running;
     },
+    delivered: () => Promise.all(delivering),
   };
 }
