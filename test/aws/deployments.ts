@@ -37,6 +37,14 @@ export async function startContainers(environment: NodeJS.ProcessEnv, token: str
   );
   const [api, , webhooks] = processes.map(({ message }) => message.url);
   const stopping = new AbortController();
+  const deliver = async (event: BusEvent): Promise<void> => {
+    const { status } = await fetch(`${webhooks}/events`, { method: 'POST', body: JSON.stringify(event) });
+    if (status < 300 || stopping.signal.aborted) return;
+    if (status !== 503) throw new Error(`The webhooks answered ${status}.`);
+    // The bus brings again what was not taken.
+    await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    await deliver(event);
+  };
   return {
     async ask(method, path, body) {
       const answer = await fetch(`${api}${path}`, {
@@ -49,14 +57,7 @@ export async function startContainers(environment: NodeJS.ProcessEnv, token: str
       });
       return answerOf(answer.status, await answer.text());
     },
-    async deliver(event) {
-      const { status } = await fetch(`${webhooks}/events`, { method: 'POST', body: JSON.stringify(event) });
-      if (status < 300 || stopping.signal.aborted) return;
-      if (status !== 503) throw new Error(`The webhooks answered ${status}.`);
-      // The bus brings again what was not taken.
-      await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
-      await this.deliver(event);
-    },
+    deliver,
     async stop() {
       stopping.abort();
       await Promise.all(processes.map((each) => each.stop()));

@@ -1,7 +1,10 @@
 import { AGGREGATES, kindOfAggregate, type AggregateKind } from '#libs/domain';
 import type { ItemReference, Table } from '#libs/single-table';
-import { accountEntity, apiKeyEntity, serviceGroupEntity, userEntity } from './entities.js';
-import { webhookEndpointEntity } from './webhooks/entities.js';
+import { accountEntity } from './accounts/items.js';
+import { apiKeyEntity } from './api-keys/items.js';
+import { serviceGroupEntity } from './service-groups/items.js';
+import { userEntity } from './users/items.js';
+import { webhookEndpointEntity } from './webhooks/items.js';
 
 /** The head of each aggregate: the item that holds its state and version. */
 export const HEADS = {

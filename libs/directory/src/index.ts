@@ -140,7 +140,7 @@ export {
   MOST_WEBHOOK_ENDPOINTS,
   removeWebhookEndpoint,
 } from './webhooks/endpoints.js';
-export type { DeliveryAttempt } from './webhooks/entities.js';
+export type { DeliveryAttempt } from './webhooks/items.js';
 export {
   claimQueue,
   dueQueues,

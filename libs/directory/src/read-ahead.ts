@@ -1,6 +1,9 @@
 import type { ItemReference, Table } from '#libs/single-table';
 import type { Directory } from './directory.js';
-import { fencesEntity, membershipEntity, serviceGroupEntity, userEntity } from './entities.js';
+import { fencesEntity } from './accounts/items.js';
+import { membershipEntity } from './memberships/items.js';
+import { serviceGroupEntity } from './service-groups/items.js';
+import { userEntity } from './users/items.js';
 
 interface Named {
   userId?: string | undefined;

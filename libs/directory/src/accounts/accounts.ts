@@ -7,7 +7,7 @@ import {
 } from '#libs/domain';
 import { changeAccount } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
-import { accountCountsEntity, accountEntity, fencesEntity } from '../entities.js';
+import { accountCountsEntity, accountEntity, fencesEntity } from './items.js';
 import { jobSteps, type Removal } from '../jobs/jobs.js';
 import {
   execute,

@@ -11,7 +11,8 @@ import {
 import { isSingleTableError } from '#libs/single-table';
 import { changeApiKey } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
-import { accountEntity, apiKeyEntity } from '../entities.js';
+import { accountEntity } from '../accounts/items.js';
+import { apiKeyEntity } from './items.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { OrderedPageRequest, Page } from '../pages.js';
 import { accountState, apiKeyState, type ApiKeyItem } from '../kernel/states.js';

@@ -1,6 +1,6 @@
 import type { DomainEvent, EventType } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { eventEntity } from '../entities.js';
+import { eventEntity } from './items.js';
 import type { OrderedPageRequest, Page } from '../pages.js';
 import { openEvents } from '../personal-data/event-opener.js';
 import type { Tenant } from '../tenant.js';

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { accountEntity, eventEntity } from '../entities.js';
+import { accountEntity } from '../accounts/items.js';
+import { eventEntity } from './items.js';
 import { eachOpened } from '../personal-data/event-opener.js';
 import type { Tenant } from '../tenant.js';
 

@@ -13,7 +13,10 @@ import {
 } from '#libs/domain';
 import { changeUser } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
-import { accountEntity, membershipEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { accountEntity } from '../accounts/items.js';
+import { membershipEntity } from '../memberships/items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
 import type { BatchOutcome } from './results.js';
 import { executeBatch, type RowDecision } from './execute-batch.js';
 import { derivedUserId } from '../ids.js';

@@ -1,6 +1,6 @@
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { receiptEntity } from '../entities.js';
+import { receiptEntity } from '../kernel/items.js';
 import type { CommandContext } from '../kernel/execute.js';
 import { answerAgain, findReceipt, receiptItem } from '../kernel/receipts.js';
 

@@ -1,6 +1,6 @@
 import type { WriteOperation } from '#libs/single-table';
-import { jobEntity } from '../entities.js';
-import { importErrorEntity, importPartEntity } from '../imports/entities.js';
+import { jobEntity } from '../jobs/items.js';
+import { importErrorEntity, importPartEntity } from '../imports/items.js';
 import type { ImportRow, RowKind } from '../imports/rows.js';
 import { accountId, at, item } from './sample.js';
 

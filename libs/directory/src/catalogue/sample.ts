@@ -4,21 +4,17 @@ import type { Directory } from '../directory.js';
 import {
   accountCountsEntity,
   accountEntity,
-  apiKeyEntity,
   accountExternalIdClaimEntity,
-  emailClaimEntity,
-  eventEntity,
-  externalIdClaimEntity,
   fencesEntity,
-  groupNameClaimEntity,
-  jobEntity,
-  membershipEntity,
-  ownerEntity,
-  pastMembershipEntity,
-  receiptEntity,
-  serviceGroupEntity,
-  userEntity,
-} from '../entities.js';
+} from '../accounts/items.js';
+import { apiKeyEntity } from '../api-keys/items.js';
+import { eventEntity } from '../audit-log/items.js';
+import { jobEntity } from '../jobs/items.js';
+import { receiptEntity } from '../kernel/items.js';
+import { externalIdClaimEntity } from '../lookups/items.js';
+import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
+import { groupNameClaimEntity, serviceGroupEntity } from '../service-groups/items.js';
+import { emailClaimEntity, ownerEntity, userEntity } from '../users/items.js';
 import type { Job } from '../jobs/jobs.js';
 import type { CommandContext } from '../kernel/execute.js';
 import { CombinedCommits } from '../kernel/combined-commits.js';

@@ -4,7 +4,7 @@ import {
   webhookEndpointEntity,
   webhookPendingEntity,
   webhookQueueEntity,
-} from '../webhooks/entities.js';
+} from '../webhooks/items.js';
 import { accountId, at, head, heldWebhookEndpointId, item, webhookEndpointId } from './sample.js';
 
 /** One webhook endpoint with a delivery that waits, and one whose queue somebody works on. */

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isSingleTableError, type ConditionOf } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { accountCountsEntity, accountEntity, serviceGroupEntity } from '../entities.js';
+import { accountCountsEntity, accountEntity } from '../accounts/items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
 import type { CountTask } from '../maintenance/tasks.js';
 import {
   notCountedYet,

@@ -1,5 +1,6 @@
 import type { Item } from '#libs/single-table';
-import type { countNotes, serviceGroupEntity } from '../entities.js';
+import type { countNotes } from '../items.js';
+import type { serviceGroupEntity } from '../service-groups/items.js';
 
 /** What one stream record adds to a count, or takes from it. */
 export interface Increment {

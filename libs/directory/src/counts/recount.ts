@@ -1,12 +1,8 @@
 import type { Directory } from '../directory.js';
-import {
-  accountCountsEntity,
-  accountEntity,
-  emailClaimEntity,
-  groupNameClaimEntity,
-  membershipEntity,
-  serviceGroupEntity,
-} from '../entities.js';
+import { accountCountsEntity, accountEntity } from '../accounts/items.js';
+import { membershipEntity } from '../memberships/items.js';
+import { groupNameClaimEntity, serviceGroupEntity } from '../service-groups/items.js';
+import { emailClaimEntity } from '../users/items.js';
 import type { CountTask } from '../maintenance/tasks.js';
 import { unchangedSince, unlessRefused } from './counts.js';
 import { wholeSecond } from './increments.js';

@@ -1,5 +1,6 @@
 import { foldName } from '#libs/domain';
-import { externalIdClaimEntity, groupNameClaimEntity, serviceGroupEntity } from '../entities.js';
+import { externalIdClaimEntity } from '../lookups/items.js';
+import { groupNameClaimEntity, serviceGroupEntity } from '../service-groups/items.js';
 import { createServiceGroup, updateServiceGroup } from '../service-groups/service-groups.js';
 import type { ImportSurroundings } from './surroundings.js';
 import { cameFrom, MOST_LOOKS, readRows, refusal, seenBefore } from './import-users.js';

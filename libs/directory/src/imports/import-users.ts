@@ -1,6 +1,7 @@
 import { DomainError, existingUser, fold, type NewUser, type User } from '#libs/domain';
 import { createUsers } from '../batches/batches.js';
-import { emailClaimEntity, externalIdClaimEntity, userEntity } from '../entities.js';
+import { externalIdClaimEntity } from '../lookups/items.js';
+import { emailClaimEntity, userEntity } from '../users/items.js';
 import { inParallel } from '../jobs/in-parallel.js';
 import { userState } from '../kernel/states.js';
 import { commandUser } from '../users/users.js';

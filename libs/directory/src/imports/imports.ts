@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { activeAccount, DomainError } from '#libs/domain';
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { accountEntity, jobEntity } from '../entities.js';
+import { accountEntity } from '../accounts/items.js';
+import { jobEntity } from '../jobs/items.js';
 import { derivedJobId } from '../ids.js';
 import { getJob, type Job } from '../jobs/jobs.js';
 import type { CommandContext } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import { accountState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
-import { importErrorEntity, importPartEntity } from './entities.js';
+import { importErrorEntity, importPartEntity } from './items.js';
 import type { ImportRow, RowKind } from './rows.js';
 
 /** So many rows are carried out together; and no part is larger than an item may be. */

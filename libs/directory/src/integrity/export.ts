@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { kindOfAggregate } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { eventEntity } from '../entities.js';
+import { eventEntity } from '../audit-log/items.js';
 import { eachWithKey } from '../personal-data/event-opener.js';
 import { unsealEvent } from '../personal-data/sealed-events.js';
 import type { Tenant } from '../tenant.js';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { kindOfAggregate, upcast } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { eventEntity } from '../entities.js';
+import { eventEntity } from '../audit-log/items.js';
 import { Retries } from '../kernel/retries.js';
 import { sealEvent, unsealEvent, type EventItem } from '../personal-data/sealed-events.js';
 import { newUserKey, openUserKey, type UserKey } from '../personal-data/user-keys.js';

@@ -1,6 +1,6 @@
 import { AGGREGATE_KINDS, kindOfAggregate, type AggregateKind } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { eventEntity } from '../entities.js';
+import { eventEntity } from '../audit-log/items.js';
 import { headIds } from '../heads.js';
 import type { AccountCheck, StoredHead } from './checks/aggregate.js';
 import { newTally, type MembershipTally } from './checks/index-entries.js';

@@ -11,7 +11,10 @@ import {
 import type { Item } from '#libs/single-table';
 import { changeUser } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
-import { accountEntity, eventEntity, invitationEntity, userEntity } from '../entities.js';
+import { accountEntity } from '../accounts/items.js';
+import { eventEntity } from '../audit-log/items.js';
+import { invitationEntity } from './items.js';
+import { userEntity } from '../users/items.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import { accountState, userState } from '../kernel/states.js';

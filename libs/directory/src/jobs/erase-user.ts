@@ -1,7 +1,8 @@
 import { ERASED_EMAIL, ERASED_TEXT } from '#libs/domain';
 import type { Item, WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { membershipEntity, pastMembershipEntity, type JobCursor } from '../entities.js';
+import { type JobCursor } from './items.js';
+import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
 import { commitChunk, type ChunkResult, type Job } from './jobs.js';
 
 /** What stands on a membership for what it copied from its user. */

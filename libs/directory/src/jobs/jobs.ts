@@ -11,7 +11,10 @@ import {
 } from '../kernel/execute.js';
 import type { Step } from '../kernel/transact-item.js';
 import { tombstoneExpiry, type Directory } from '../directory.js';
-import { fencesEntity, jobEntity, serviceGroupEntity, userEntity, type JobCursor } from '../entities.js';
+import { fencesEntity } from '../accounts/items.js';
+import { jobEntity, type JobCursor } from './items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
 import type { Tenant } from '../tenant.js';
 
 /** Work too large for one transaction, as its item says. */

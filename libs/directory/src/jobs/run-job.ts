@@ -1,6 +1,6 @@
 import { closeNextPart } from './close-account.js';
 import type { Directory } from '../directory.js';
-import { jobEntity } from '../entities.js';
+import { jobEntity } from './items.js';
 import { eraseNextCopies } from './erase-user.js';
 import { importNextPart } from '../imports/import-chunks.js';
 import type { ChunkResult } from './jobs.js';

@@ -27,19 +27,13 @@ import {
   type WebhookEndpointState,
 } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
-import {
-  accountEntity,
-  apiKeyEntity,
-  emailClaimEntity,
-  eventEntity,
-  identityEntity,
-  invitationEntity,
-  membershipEntity,
-  ownerEntity,
-  pastMembershipEntity,
-  serviceGroupEntity,
-  userEntity,
-} from '../entities.js';
+import { accountEntity } from '../accounts/items.js';
+import { apiKeyEntity } from '../api-keys/items.js';
+import { eventEntity } from '../audit-log/items.js';
+import { invitationEntity } from '../invitations/items.js';
+import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { emailClaimEntity, identityEntity, ownerEntity, userEntity } from '../users/items.js';
 import { accountExternalIdSteps, claimSteps, externalIdSteps } from './claims.js';
 import { nameSteps } from './name-claims.js';
 import { sealEvent } from '../personal-data/sealed-events.js';

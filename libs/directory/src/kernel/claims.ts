@@ -1,7 +1,8 @@
 import { DomainError, type AccountState, type ServiceGroupState, type UserState } from '#libs/domain';
 import type { ItemReference, WriteOperation } from '#libs/single-table';
 import type { Step } from './transact-item.js';
-import { accountExternalIdClaimEntity, externalIdClaimEntity } from '../entities.js';
+import { accountExternalIdClaimEntity } from '../accounts/items.js';
+import { externalIdClaimEntity } from '../lookups/items.js';
 
 /**
  * The steps that move a claim from the value that was held to the one that is wanted.

@@ -1,5 +1,5 @@
 import { DomainError, fold, foldName, type ServiceGroupState } from '#libs/domain';
-import { groupNameClaimEntity } from '../entities.js';
+import { groupNameClaimEntity } from '../service-groups/items.js';
 import type { Step } from './transact-item.js';
 
 /**

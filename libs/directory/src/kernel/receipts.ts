@@ -1,7 +1,8 @@
 import { DomainError } from '#libs/domain';
 import type { CancellationReason, Item, WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { eventEntity, receiptEntity } from '../entities.js';
+import { eventEntity } from '../audit-log/items.js';
+import { receiptEntity } from './items.js';
 import { openUserKey, seal, unseal, type UserKey } from '../personal-data/user-keys.js';
 
 /** How a command is made repeatable: the client's key, and what is to be answered to whoever uses it again. */

@@ -9,14 +9,11 @@ import type {
   UserState,
 } from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import type {
-  accountCountsEntity,
-  accountEntity,
-  apiKeyEntity,
-  membershipEntity,
-  serviceGroupEntity,
-  userEntity,
-} from '../entities.js';
+import type { accountCountsEntity, accountEntity } from '../accounts/items.js';
+import type { apiKeyEntity } from '../api-keys/items.js';
+import type { membershipEntity } from '../memberships/items.js';
+import type { serviceGroupEntity } from '../service-groups/items.js';
+import type { userEntity } from '../users/items.js';
 
 /** Head items and membership items as the states the domain decides on, and back. */
 

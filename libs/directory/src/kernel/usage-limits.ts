@@ -1,7 +1,9 @@
 import { LIMITED, type AccountState, type Limited } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { serviceGroupEntity, userEntity, type usageEntity } from '../entities.js';
+import { type usageEntity } from '../accounts/usage-items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
 
 /** By how much a change raises or lowers what can be limited. */
 export type UsageChange = Readonly<Partial<Record<Limited, number>>>;

@@ -1,6 +1,6 @@
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { usageEntity, usageShareEntity } from '../entities.js';
+import { usageEntity, usageShareEntity } from '../accounts/usage-items.js';
 import { SHARES } from './counting-places.js';
 import type { Step } from './transact-item.js';
 import { isKnown, type LimitOf } from './usage-limits.js';

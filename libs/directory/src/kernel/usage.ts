@@ -1,7 +1,7 @@
 import { LIMITED, requireWithinLimit, type AccountState, type Limited } from '#libs/domain';
 import type { Item, WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { usageEntity } from '../entities.js';
+import { usageEntity } from '../accounts/usage-items.js';
 import { Retries } from './retries.js';
 import type { Step } from './transact-item.js';
 import {

@@ -1,14 +1,10 @@
 import { existingAccount, existingUser, type User } from '#libs/domain';
 import { externalIdHeldBy } from '../kernel/claims.js';
 import type { Directory } from '../directory.js';
-import {
-  accountCountsEntity,
-  accountEntity,
-  accountExternalIdClaimEntity,
-  externalIdClaimEntity,
-  serviceGroupEntity,
-  userEntity,
-} from '../entities.js';
+import { accountCountsEntity, accountEntity, accountExternalIdClaimEntity } from '../accounts/items.js';
+import { externalIdClaimEntity } from './items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
 import { accountState, serviceGroupState, userState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 import { accountView, serviceGroupView, type AccountView, type ServiceGroupView } from '../views.js';

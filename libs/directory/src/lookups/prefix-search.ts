@@ -2,7 +2,8 @@ import { existingUser, fold, FOLDED_MAX_BYTES, foldName, type Role, type User } 
 import { readCursor, writeCursor } from '#libs/single-table';
 import { getAccount } from '../accounts/accounts.js';
 import type { Directory } from '../directory.js';
-import { emailClaimEntity, groupNameClaimEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { groupNameClaimEntity, serviceGroupEntity } from '../service-groups/items.js';
+import { emailClaimEntity, userEntity } from '../users/items.js';
 import type { OrderedPageRequest, Page } from '../pages.js';
 import { userState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';

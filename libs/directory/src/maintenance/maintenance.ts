@@ -1,6 +1,6 @@
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { jobEntity } from '../entities.js';
+import { jobEntity } from '../jobs/items.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../memberships/fan-out.js';
 import { recount } from '../counts/recount.js';
 import { runJobChunk } from '../jobs/run-job.js';

@@ -1,6 +1,9 @@
 import { decideUser, DomainError, existingUser, type ServiceGroupState, type UserFact } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { accountEntity, membershipEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { accountEntity } from '../accounts/items.js';
+import { membershipEntity } from './items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
 import { changeUser } from '../kernel/changes.js';
 import { execute, type CommandContext } from '../kernel/execute.js';
 import { accountState, serviceGroupState, userState } from '../kernel/states.js';

@@ -1,7 +1,9 @@
 import { existingServiceGroup, existingUser, type ServiceGroup, type User } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { membershipEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { membershipEntity } from './items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
 import { serviceGroupState, userState } from '../kernel/states.js';
 
 /**

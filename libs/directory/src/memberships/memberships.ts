@@ -10,13 +10,10 @@ import {
 import { changeUser } from '../kernel/changes.js';
 import type { Step } from '../kernel/transact-item.js';
 import { tombstoneExpiry, type Directory } from '../directory.js';
-import {
-  accountEntity,
-  fencesEntity,
-  membershipEntity,
-  serviceGroupEntity,
-  userEntity,
-} from '../entities.js';
+import { accountEntity, fencesEntity } from '../accounts/items.js';
+import { membershipEntity } from './items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
 import { jobSteps, type Fences, type Removal } from '../jobs/jobs.js';
 import {
   execute,

@@ -11,13 +11,10 @@ import {
 import { changeUser } from '../kernel/changes.js';
 import { openUserKey } from '../personal-data/user-keys.js';
 import type { Directory } from '../directory.js';
-import {
-  accountEntity,
-  fencesEntity,
-  membershipEntity,
-  serviceGroupEntity,
-  userEntity,
-} from '../entities.js';
+import { accountEntity, fencesEntity } from '../accounts/items.js';
+import { membershipEntity } from './items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
 import {
   execute,
   requireVersion,

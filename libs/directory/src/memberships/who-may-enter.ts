@@ -1,7 +1,9 @@
 import { existingServiceGroup } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { membershipEntity, serviceGroupEntity, userEntity } from '../entities.js';
+import { membershipEntity } from './items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
 import { serviceGroupState } from '../kernel/states.js';
 import type { Page, PageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';

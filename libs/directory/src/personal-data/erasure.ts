@@ -9,13 +9,10 @@ import {
 import type { Item } from '#libs/single-table';
 import { changeUser } from '../kernel/changes.js';
 import { tombstoneExpiry, type Directory } from '../directory.js';
-import {
-  eventEntity,
-  fencesEntity,
-  membershipEntity,
-  pastMembershipEntity,
-  userEntity,
-} from '../entities.js';
+import { fencesEntity } from '../accounts/items.js';
+import { eventEntity } from '../audit-log/items.js';
+import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
+import { userEntity } from '../users/items.js';
 import { eraseFromPast } from '../jobs/erase-user.js';
 import { jobSteps, type Removal } from '../jobs/jobs.js';
 import {

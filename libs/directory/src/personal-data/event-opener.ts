@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { eventEntity } from '../entities.js';
+import { eventEntity } from '../audit-log/items.js';
 import { openEvent, type EventItem } from './sealed-events.js';
 import { openUserKey, type UserKey } from './user-keys.js';
 

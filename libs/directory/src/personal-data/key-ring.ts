@@ -1,5 +1,5 @@
 import { isSingleTableError, type Table } from '#libs/single-table';
-import { wrappingKeyEntity } from '../entities.js';
+import { wrappingKeyEntity } from './items.js';
 import { MasterKeyError, type MasterKey } from './master-key.js';
 
 /** A key that wraps the keys of users, so that the master key is asked once a while and not for each user. */

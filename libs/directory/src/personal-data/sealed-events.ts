@@ -6,7 +6,7 @@ import {
   type StoredEvent,
 } from '#libs/domain';
 import type { Item, PutItem } from '#libs/single-table';
-import type { eventEntity } from '../entities.js';
+import type { eventEntity } from '../audit-log/items.js';
 import { seal, unseal, type UserKey } from './user-keys.js';
 
 export type EventItem = Item<typeof eventEntity>;

@@ -7,7 +7,8 @@ import {
 } from '#libs/domain';
 import { changeServiceGroup } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
-import { accountEntity, fencesEntity, serviceGroupEntity } from '../entities.js';
+import { accountEntity, fencesEntity } from '../accounts/items.js';
+import { serviceGroupEntity } from './items.js';
 import { jobSteps, type Removal } from '../jobs/jobs.js';
 import {
   execute,

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { eventEntity } from '../entities.js';
+import { eventEntity } from '../audit-log/items.js';
 
 /** An erasure may follow a removal; nothing else does. */
 const EVENTS_SINCE_REMOVAL = 2;

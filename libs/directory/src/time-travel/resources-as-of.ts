@@ -17,7 +17,7 @@ import {
   type UserEvent,
 } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { eventEntity } from '../entities.js';
+import { eventEntity } from '../audit-log/items.js';
 import { eachOpened } from '../personal-data/event-opener.js';
 import type { Tenant } from '../tenant.js';
 

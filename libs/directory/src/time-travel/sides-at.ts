@@ -1,6 +1,7 @@
 import { DomainError, type ServiceGroup, type User } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { serviceGroupEntity, userEntity } from '../entities.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
 import { inParallel } from '../jobs/in-parallel.js';
 import { serviceGroupState, userState } from '../kernel/states.js';
 import type { MembershipView } from '../memberships/views.js';

@@ -1,13 +1,10 @@
 import { DomainError, type ServiceGroupState, type UserState } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import {
-  eventEntity,
-  fencesEntity,
-  membershipEntity,
-  pastMembershipEntity,
-  serviceGroupEntity,
-  userEntity,
-} from '../entities.js';
+import { fencesEntity } from '../accounts/items.js';
+import { eventEntity } from '../audit-log/items.js';
+import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
 import type { MembershipView } from '../memberships/views.js';
 import { mergedPage, rangeAfter, resumeAfter, sourceOf, type Subjects } from './merged-pages.js';
 import type { OrderedPageRequest, Page } from '../pages.js';

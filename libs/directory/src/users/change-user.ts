@@ -11,7 +11,7 @@ import {
 } from '#libs/domain';
 import { changeUser, type Change, type Provenance } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
-import { accountEntity } from '../entities.js';
+import { accountEntity } from '../accounts/items.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import { newUserKey, type UserKey } from '../personal-data/user-keys.js';
 import { accountState } from '../kernel/states.js';

@@ -1,6 +1,6 @@
 import { DomainError, type Identity, type LinkedIdentity, type LinkMethod, type User } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { identityEntity } from '../entities.js';
+import { identityEntity } from './items.js';
 import type { CommandContext, Outcome } from '../kernel/execute.js';
 import type { Tenant } from '../tenant.js';
 import { changeUserAsPlanned } from './change-user.js';

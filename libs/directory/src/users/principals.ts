@@ -1,6 +1,7 @@
 import type { OpenAccount, User } from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { accountEntity, userEntity } from '../entities.js';
+import { accountEntity } from '../accounts/items.js';
+import { userEntity } from './items.js';
 import { accountState, userState } from '../kernel/states.js';
 
 /**

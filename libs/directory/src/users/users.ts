@@ -16,7 +16,8 @@ import {
 import { changeUser } from '../kernel/changes.js';
 import type { Step } from '../kernel/transact-item.js';
 import type { Directory } from '../directory.js';
-import { accountEntity, emailClaimEntity, fencesEntity, ownerEntity, userEntity } from '../entities.js';
+import { accountEntity, fencesEntity } from '../accounts/items.js';
+import { emailClaimEntity, ownerEntity, userEntity } from './items.js';
 import type { Fences } from '../jobs/jobs.js';
 import {
   execute,

@@ -8,7 +8,7 @@ import {
 import type { Item } from '#libs/single-table';
 import { eventSteps, evolve, headStep, type Change, type Provenance } from '../kernel/changes.js';
 import type { Step } from '../kernel/transact-item.js';
-import { webhookEndpointEntity, webhookQueueEntity, webhookSecretEntity } from './entities.js';
+import { webhookEndpointEntity, webhookQueueEntity, webhookSecretEntity } from './items.js';
 
 type WebhookEndpointItem = Item<typeof webhookEndpointEntity>;
 

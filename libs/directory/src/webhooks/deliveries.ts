@@ -4,12 +4,12 @@ import { isSingleTableError, type Item } from '#libs/single-table';
 import { batchAnsweredBefore, beginBatch, endBatch } from '../batches/receipts.js';
 import type { Directory } from '../directory.js';
 import { getEvent } from '../audit-log/histories.js';
-import { eventEntity } from '../entities.js';
+import { eventEntity } from '../audit-log/items.js';
 import type { CommandContext, Outcome } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 import { endpointsOf, getWebhookEndpoint } from './endpoints.js';
-import { webhookDeliveryEntity, webhookPendingEntity, type DeliveryAttempt } from './entities.js';
+import { webhookDeliveryEntity, webhookPendingEntity, type DeliveryAttempt } from './items.js';
 import { wakeQueue, type PendingDelivery } from './queues.js';
 
 export type WebhookDelivery = Item<typeof webhookDeliveryEntity>;

@@ -14,14 +14,14 @@ import {
 } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import { tombstoneExpiry, type Directory } from '../directory.js';
-import { accountEntity } from '../entities.js';
+import { accountEntity } from '../accounts/items.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import { accountState } from '../kernel/states.js';
 import type { Step } from '../kernel/transact-item.js';
 import type { Tenant } from '../tenant.js';
 import { changeWebhookEndpoint, webhookEndpointState } from './change-endpoint.js';
-import { webhookEndpointEntity, webhookRegistrationEntity } from './entities.js';
+import { webhookEndpointEntity, webhookRegistrationEntity } from './items.js';
 import { wakeQueue } from './queues.js';
 import { newSecretStep, rotatedSecretStep } from './secrets.js';
 

@@ -1,6 +1,6 @@
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { webhookPendingEntity, webhookQueueEntity } from './entities.js';
+import { webhookPendingEntity, webhookQueueEntity } from './items.js';
 
 /** The right to deliver to one endpoint: one worker has it at a time, until it lets go or is taken for dead. */
 export interface QueueClaim {

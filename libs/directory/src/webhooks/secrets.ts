@@ -4,7 +4,7 @@ import type { Item } from '#libs/single-table';
 import type { Step } from '../kernel/transact-item.js';
 import type { Directory } from '../directory.js';
 import { decrypt, encrypt } from '../personal-data/cipher.js';
-import { webhookSecretEntity } from './entities.js';
+import { webhookSecretEntity } from './items.js';
 
 /** 24 to 64 bytes. Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 const SECRET_BYTES = 32;

@@ -1,6 +1,7 @@
 import type { Directory } from '../../directory.js';
 import type { Item } from '#libs/single-table';
-import { accountEntity, groupNameClaimEntity, serviceGroupEntity } from '../../entities.js';
+import { accountEntity } from '../../accounts/items.js';
+import { groupNameClaimEntity, serviceGroupEntity } from '../../service-groups/items.js';
 import { findClaimedTwice, heldExternalIds } from './external-id.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './aggregate.js';
 import type { Diagnosis } from '../findings.js';

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#libs/domain';
 import type { ItemReference } from '#libs/single-table';
-import { eventEntity } from '../../entities.js';
+import { eventEntity } from '../../audit-log/items.js';
 import { sealEvent } from '../../personal-data/sealed-events.js';
 import type { UserKey } from '../../personal-data/user-keys.js';
 import type { Directory } from '../../directory.js';

@@ -1,5 +1,6 @@
 import type { Directory } from '../../directory.js';
-import { accountCountsEntity, accountEntity, serviceGroupEntity } from '../../entities.js';
+import { accountCountsEntity, accountEntity } from '../../accounts/items.js';
+import { serviceGroupEntity } from '../../service-groups/items.js';
 import { shownCounts } from '../../views.js';
 import type { AccountCheck } from './aggregate.js';
 import type { Diagnosis, Finding } from '../findings.js';

@@ -1,7 +1,8 @@
 import { kindOfAggregate } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
-import { accountExternalIdClaimEntity, externalIdClaimEntity } from '../../entities.js';
+import { accountExternalIdClaimEntity } from '../../accounts/items.js';
+import { externalIdClaimEntity } from '../../lookups/items.js';
 import type { AccountCheck } from './aggregate.js';
 import { markClaimedTwice } from './claimed-twice.js';
 import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';

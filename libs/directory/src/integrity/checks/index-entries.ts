@@ -1,6 +1,7 @@
 import type { WriteOperation } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
-import { eventEntity, membershipEntity, pastMembershipEntity } from '../../entities.js';
+import { eventEntity } from '../../audit-log/items.js';
+import { membershipEntity, pastMembershipEntity } from '../../memberships/items.js';
 import type { AccountCheck } from './aggregate.js';
 import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';
 import type { Diagnosis, Finding } from '../findings.js';

@@ -1,11 +1,8 @@
 import { isActiveOwner, type UserState } from '#libs/domain';
-import {
-  emailClaimEntity,
-  externalIdClaimEntity,
-  groupNameClaimEntity,
-  ownerEntity,
-  invitationEntity,
-} from '../../entities.js';
+import { invitationEntity } from '../../invitations/items.js';
+import { externalIdClaimEntity } from '../../lookups/items.js';
+import { groupNameClaimEntity } from '../../service-groups/items.js';
+import { emailClaimEntity, ownerEntity } from '../../users/items.js';
 import { externalIdNow } from './external-id.js';
 import type { AccountCheck } from './aggregate.js';
 import { derivedItem, formerNameOf, nameOf, type DerivedItem } from '../derivation/derived-items.js';

@@ -1,7 +1,7 @@
 import type { ApiKeyState, WebhookEndpointState } from '#libs/domain';
 import { headOf } from '../../heads.js';
 import { newQueue, webhookEndpointItem } from '../../webhooks/change-endpoint.js';
-import { webhookQueueEntity } from '../../webhooks/entities.js';
+import { webhookQueueEntity } from '../../webhooks/items.js';
 import type { Directory } from '../../directory.js';
 import { headDifferences } from '../derivation/compare-attributes.js';
 import { compareItems } from '../derivation/compare.js';

@@ -1,7 +1,9 @@
 import { kindOfAggregate, type DomainEvent } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
-import { fencesEntity, jobEntity, membershipEntity } from '../../entities.js';
+import { fencesEntity } from '../../accounts/items.js';
+import { jobEntity } from '../../jobs/items.js';
+import { membershipEntity } from '../../memberships/items.js';
 import { lowerFence, raiseFence, type Job } from '../../jobs/jobs.js';
 import type { AccountCheck } from './aggregate.js';
 import { isPlain, outlivesAccount, type PlainKind } from './plain-aggregate.js';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LIMITED, type Limited } from '#libs/domain';
 import type { Directory } from '../../directory.js';
-import { accountEntity, usageEntity, usageShareEntity } from '../../entities.js';
+import { accountEntity } from '../../accounts/items.js';
+import { usageEntity, usageShareEntity } from '../../accounts/usage-items.js';
 import { countNow } from '../../kernel/usage-limits.js';
 import { readShares } from '../../kernel/usage-shares.js';
 import type { AccountCheck } from './aggregate.js';

@@ -1,4 +1,4 @@
-import { eventEntity } from '../../entities.js';
+import { eventEntity } from '../../audit-log/items.js';
 import type { AccountCheck } from './aggregate.js';
 import type { Diagnosis } from '../findings.js';
 import type { UserHistory } from '../derivation/folded-user.js';

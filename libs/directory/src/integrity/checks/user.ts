@@ -1,6 +1,7 @@
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
-import { emailClaimEntity, fencesEntity, identityEntity, ownerEntity, userEntity } from '../../entities.js';
+import { fencesEntity } from '../../accounts/items.js';
+import { emailClaimEntity, identityEntity, ownerEntity, userEntity } from '../../users/items.js';
 import { openUserKey, type UserKey } from '../../personal-data/user-keys.js';
 import { expiryOf, withoutExpired } from './account-head.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './aggregate.js';

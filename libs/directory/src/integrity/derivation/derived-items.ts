@@ -1,21 +1,13 @@
 import { fold, foldName, isActiveOwner, type ServiceGroupState, type User } from '#libs/domain';
 import type { Item, ItemReference, WriteOperation } from '#libs/single-table';
-import {
-  accountEntity,
-  accountExternalIdClaimEntity,
-  apiKeyEntity,
-  emailClaimEntity,
-  externalIdClaimEntity,
-  groupNameClaimEntity,
-  identityEntity,
-  invitationEntity,
-  membershipEntity,
-  ownerEntity,
-  pastMembershipEntity,
-  serviceGroupEntity,
-  userEntity,
-} from '../../entities.js';
-import { webhookEndpointEntity, webhookQueueEntity } from '../../webhooks/entities.js';
+import { accountEntity, accountExternalIdClaimEntity } from '../../accounts/items.js';
+import { apiKeyEntity } from '../../api-keys/items.js';
+import { invitationEntity } from '../../invitations/items.js';
+import { externalIdClaimEntity } from '../../lookups/items.js';
+import { membershipEntity, pastMembershipEntity } from '../../memberships/items.js';
+import { groupNameClaimEntity, serviceGroupEntity } from '../../service-groups/items.js';
+import { emailClaimEntity, identityEntity, ownerEntity, userEntity } from '../../users/items.js';
+import { webhookEndpointEntity, webhookQueueEntity } from '../../webhooks/items.js';
 import { userItem } from '../../kernel/states.js';
 import { externalIdOf, type AccountHistory, type ServiceGroupHistory } from './folded-history.js';
 import { emailOf, sideOf, type UserHistory, type UserSide } from './folded-user.js';

@@ -1,7 +1,9 @@
 import { UnreadableEventError, upcast, type DomainEvent } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
-import { eventEntity, jobEntity, membershipEntity, pastMembershipEntity } from '../../entities.js';
+import { eventEntity } from '../../audit-log/items.js';
+import { jobEntity } from '../../jobs/items.js';
+import { membershipEntity, pastMembershipEntity } from '../../memberships/items.js';
 import { openEvent } from '../../personal-data/sealed-events.js';
 import type { UserKey } from '../../personal-data/user-keys.js';
 import { eachWithKey } from '../../personal-data/event-opener.js';

@@ -1,6 +1,6 @@
 import type { DisabledReason } from '#libs/domain';
 import { any, defineEntity, list, number, oneOf, string } from '#libs/single-table';
-import { everyHead, everyItem } from '../entities.js';
+import { everyHead, everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 
 export const webhookEndpointEntity = defineEntity(rollbookTable, {

@@ -1,5 +1,5 @@
 import { any, defineEntity, number, string } from '#libs/single-table';
-import { everyItem } from '../entities.js';
+import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 import type { ImportRow } from './rows.js';
 

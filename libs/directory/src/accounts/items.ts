@@ -1,0 +1,55 @@
+import type { Limited, Limits } from '#libs/domain';
+import { any, defineEntity, number, oneOf, string, stringSet } from '#libs/single-table';
+import { countNotes, details, everyHead, everyItem } from '../items.js';
+import { rollbookTable } from '../table.js';
+
+export const accountEntity = defineEntity(rollbookTable, {
+  name: 'account',
+  key: { PK: 'account:{accountId}', SK: 'metadata:account' },
+  indexes: { GSI1: { GSI1PK: 'accounts', GSI1SK: 'account:{accountId}' } },
+  attributes: {
+    ...everyHead,
+    ...details,
+    name: string(),
+    status: oneOf('active', 'suspended', 'closed'),
+    plan: string().optional(),
+    limits: any<Limits>().optional(),
+    limitsSince: any<Partial<Record<Limited, string>>>().optional(),
+    /** In data from before `accountCountsEntity`: what its item begins with. Nothing writes them any more. */
+    userCount: number().optional(),
+    serviceGroupCount: number().optional(),
+    countedAt: string().optional(),
+  },
+});
+
+/**
+ * How many users and service groups an account has. Not on its head: each change of that writes the list of all accounts,
+ * which is one partition of the index.
+ */
+export const accountCountsEntity = defineEntity(rollbookTable, {
+  name: 'account-counts',
+  key: { PK: 'account:{accountId}', SK: 'counts' },
+  attributes: { accountId: string(), users: number(), serviceGroups: number(), ...countNotes },
+});
+
+/** Holds an external id for one account among all accounts. */
+export const accountExternalIdClaimEntity = defineEntity(rollbookTable, {
+  name: 'account-external-id-claim',
+  key: { PK: 'account-external-id:{externalId}', SK: 'account-external-id' },
+  attributes: { ...everyItem, externalId: string() },
+});
+
+/**
+ * The users and service groups of an account that are removed while their memberships are still there. Lists leave
+ * those memberships out, so that they are gone for every reader from the moment of the removal.
+ */
+export const fencesEntity = defineEntity(rollbookTable, {
+  name: 'fences',
+  key: { PK: 'account:{accountId}', SK: 'fences' },
+  attributes: {
+    ...everyItem,
+    removedIds: stringSet().optional(),
+    /** Erased users whose names and emails are still on their past memberships. Lists show them as erased already. */
+    erasedIds: stringSet().optional(),
+  },
+});

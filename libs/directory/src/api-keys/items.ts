@@ -1,0 +1,28 @@
+import { PLATFORM_SCOPES, type DomainEvent } from '#libs/domain';
+import { any, defineEntity, list, oneOf, string } from '#libs/single-table';
+import { everyHead } from '../items.js';
+import { rollbookTable } from '../table.js';
+
+/**
+ * A machine's credential, with what is kept of its secret. Its expiry is `validUntil`, because `expiresAt` is when the
+ * table forgets an item.
+ */
+export const apiKeyEntity = defineEntity(rollbookTable, {
+  name: 'api-key',
+  key: { PK: 'account:{accountId}', SK: 'apikey:{apiKeyId}' },
+  attributes: {
+    ...everyHead,
+    apiKeyId: string(),
+    name: string(),
+    status: oneOf('active', 'revoked'),
+    scopes: list(oneOf(...PLATFORM_SCOPES)),
+    hint: string(),
+    secretHash: string(),
+    validUntil: string().optional(),
+    previousSecretHash: string().optional(),
+    previousValidUntil: string().optional(),
+    createdBy: any<DomainEvent['actor']>(),
+    /** Not from events: noted now and then beside them, and lost by the next change of the key. */
+    lastUsedAt: string().optional(),
+  },
+});

@@ -1,0 +1,23 @@
+import type { DomainEvent } from '#libs/domain';
+import { any, defineEntity, number, string } from '#libs/single-table';
+import { everyItem } from '../items.js';
+import { rollbookTable } from '../table.js';
+
+/**
+ * Lets whoever has its token accept for an invited user. The token itself is kept nowhere, and no event holds it: what
+ * proves it is its digest.
+ */
+export const invitationEntity = defineEntity(rollbookTable, {
+  name: 'invitation',
+  key: { PK: 'account:{accountId}', SK: 'invitation:{userId}' },
+  attributes: {
+    ...everyItem,
+    userId: string(),
+    tokenHash: string(),
+    invitedBy: any<DomainEvent['actor']>(),
+    /** ISO 8601. It is no good from then on, and stays until its user is invited again, activated or removed. */
+    validUntil: string(),
+    /** How often it was sent. */
+    sentCount: number(),
+  },
+});

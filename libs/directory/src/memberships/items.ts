@@ -1,0 +1,41 @@
+import { ROLES } from '#libs/domain';
+import { defineEntity, number, oneOf, string } from '#libs/single-table';
+import { everyItem } from '../items.js';
+import { rollbookTable } from '../table.js';
+
+/**
+ * What both sides of a membership show in a list, without a second call. Changes of the sides are fanned out to their
+ * memberships; the version of each side says which of its states was copied, so that an older one never overwrites it.
+ */
+const membershipSides = {
+  userId: string(),
+  userName: string(),
+  userEmail: string(),
+  userRole: oneOf(...ROLES),
+  userStatus: oneOf('active', 'invited', 'suspended', 'removed'),
+  userVersion: number(),
+  serviceGroupId: string(),
+  serviceGroupName: string(),
+  serviceGroupVersion: number(),
+};
+
+export const membershipEntity = defineEntity(rollbookTable, {
+  name: 'membership',
+  key: { PK: 'user:{userId}', SK: 'servicegroup:{serviceGroupId}' },
+  indexes: { GSI1: 'inverted' },
+  attributes: { ...everyItem, ...membershipSides, since: string(), addedBy: string() },
+});
+
+export const pastMembershipEntity = defineEntity(rollbookTable, {
+  name: 'past-membership',
+  key: { PK: 'user:{userId}', SK: 'past-servicegroup:{serviceGroupId}:{since}' },
+  indexes: { GSI1: { GSI1PK: 'past-servicegroup:{serviceGroupId}', GSI1SK: 'user:{userId}:{since}' } },
+  attributes: {
+    ...everyItem,
+    ...membershipSides,
+    since: string(),
+    addedBy: string(),
+    until: string(),
+    removedBy: string(),
+  },
+});

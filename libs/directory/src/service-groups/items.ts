@@ -1,0 +1,27 @@
+import { defineEntity, number, oneOf, string } from '#libs/single-table';
+import { countNotes, details, everyHead, everyItem } from '../items.js';
+import { rollbookTable } from '../table.js';
+
+export const serviceGroupEntity = defineEntity(rollbookTable, {
+  name: 'service-group',
+  key: { PK: 'account:{accountId}', SK: 'servicegroup:{serviceGroupId}' },
+  attributes: {
+    ...everyHead,
+    ...details,
+    serviceGroupId: string(),
+    name: string(),
+    status: oneOf('active', 'removed'),
+    /** Kept by the stream processor, beside the state: no event and no version of its own. */
+    memberCount: number().optional(),
+    ...countNotes,
+    /** Set on a tombstone whose children are gone. Seconds since the epoch. */
+    expiresAt: number().optional(),
+  },
+});
+
+/** Holds a name for one service group of an account. Its key is the folded name. */
+export const groupNameClaimEntity = defineEntity(rollbookTable, {
+  name: 'service-group-name-claim',
+  key: { PK: 'account:{accountId}', SK: 'servicegroup-name:{name}' },
+  attributes: { ...everyItem, name: string(), serviceGroupId: string() },
+});

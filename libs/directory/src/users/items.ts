@@ -1,0 +1,48 @@
+import { ROLES, type LinkedIdentity } from '#libs/domain';
+import { any, defineEntity, number, oneOf, string } from '#libs/single-table';
+import { details, everyHead, everyItem } from '../items.js';
+import { rollbookTable } from '../table.js';
+
+export const userEntity = defineEntity(rollbookTable, {
+  name: 'user',
+  key: { PK: 'account:{accountId}', SK: 'user:{userId}' },
+  attributes: {
+    ...everyHead,
+    ...details,
+    userId: string(),
+    name: string(),
+    email: string(),
+    role: oneOf(...ROLES),
+    status: oneOf('active', 'invited', 'suspended', 'removed'),
+    membershipCount: number(),
+    identities: any<readonly LinkedIdentity[]>().optional(),
+    /** The user's own key, wrapped: a copy of its first event's, for commands. None once the user is erased. */
+    userKey: string().optional(),
+    /** The personal data of the removed user is erased. */
+    erased: any<true>().optional(),
+    /** Set on a tombstone whose children are gone. Seconds since the epoch. */
+    expiresAt: number().optional(),
+  },
+});
+
+/** Holds an email for one user of an account. Its key is the folded email. */
+export const emailClaimEntity = defineEntity(rollbookTable, {
+  name: 'email-claim',
+  key: { PK: 'account:{accountId}', SK: 'email:{email}' },
+  indexes: { GSI1: 'inverted' },
+  attributes: { ...everyItem, email: string(), userId: string() },
+});
+
+/** Says which user of an account an identity is: by it a person is found who signs in. */
+export const identityEntity = defineEntity(rollbookTable, {
+  name: 'identity',
+  key: { PK: 'identity:{issuer}:{subject}', SK: 'account:{accountId}' },
+  attributes: { ...everyItem, issuer: string(), subject: string(), userId: string() },
+});
+
+/** Says that a user is an active owner, so that "another owner" is one small read and one condition. */
+export const ownerEntity = defineEntity(rollbookTable, {
+  name: 'owner',
+  key: { PK: 'account:{accountId}', SK: 'owner:{userId}' },
+  attributes: { ...everyItem, userId: string() },
+});
