@@ -1,8 +1,11 @@
-export { createClient, type Answer, type ClientOptions, type RollbookClient } from './client.js';
+export { createClient, type RollbookClient } from './client.js';
 export { ConnectionError, isRollbookError, RollbookError, type Problem, type ProblemCode } from './errors.js';
+export type { ClientOptions } from './options.js';
 export type { RetryOptions } from './retries.js';
 export type {
+  Answer,
   AnswerTo,
+  DownloadPath,
   DryRun,
   EntryOf,
   ListPath,
@@ -12,3 +15,4 @@ export type {
   RequestTo,
   Schemas,
 } from './types.js';
+export type { UploadBody } from './upload.js';

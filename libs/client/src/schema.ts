@@ -4283,7 +4283,7 @@ export interface operations {
   importRows: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Leave a job that says what it would do, and changes nothing. */
         dryRun?: boolean;
       };
       header?: {
@@ -4303,15 +4303,6 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['DryRun'];
-        };
-      };
       /** @description Done. */
       202: {
         headers: {
@@ -5880,7 +5871,7 @@ export interface operations {
   redeliverWebhook: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Leave a job that says what it would do, and changes nothing. */
         dryRun?: boolean;
       };
       header?: {
@@ -5896,15 +5887,6 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description With dryRun=true: what would be committed. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['DryRun'];
-        };
-      };
       /** @description Done. */
       202: {
         headers: {

@@ -1,10 +1,18 @@
 import type { components, paths } from './schema.js';
+import type { UploadBody } from './upload.js';
 
 /** What the client's methods take and give, worked out from the generated types. */
 
 export type Schemas = components['schemas'];
 export type DryRun = Schemas['DryRun'];
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+
+/** An answer with what comes beside its body. */
+export interface Answer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
 
 /** The paths that have a method. */
 export type PathOf<M extends Method> = {
@@ -18,14 +26,13 @@ type QueryOf<Operation> =
 type PathValuesOf<Operation> = ParametersOf<Operation> extends { path: infer Values } ? Values : never;
 type HeadersOf<Operation> =
   ParametersOf<Operation> extends { header?: infer Headers } ? NonNullable<Headers> : never;
-type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
-  ? Body
-  : never;
+type ContentOf<Message> = Message extends { content: infer Content } ? Content : never;
+type BodyContentOf<Operation> = Operation extends { requestBody: infer Body } ? ContentOf<Body> : never;
+type JsonIn<Content> = Exclude<keyof Content & `${string}json`, `${string}ndjson`>;
+/** JSON, or a text of another format. */
 type AnswersOf<Operation> = Operation extends { responses: infer Responses }
   ? {
-      [Status in keyof Responses]: Responses[Status] extends { content: { 'application/json': infer Body } }
-        ? Body
-        : never;
+      [Status in keyof Responses]: ContentOf<Responses[Status]>[keyof ContentOf<Responses[Status]>];
     }[keyof Responses]
   : never;
 
@@ -46,10 +53,20 @@ type OptionalPart<Name extends string, Value> = [Value] extends [never]
 
 /** What goes with every request. */
 export interface CallOptions {
+  /** When it is aborted, the call rejects with its reason, also between two attempts. */
   signal?: AbortSignal;
+  /** How long one attempt may take, instead of the client's. */
+  timeoutMs?: number;
   /** Headers beside those of the client. */
   headers?: Readonly<Record<string, string>>;
 }
+
+/** JSON as an object; anything else is an upload, which says what it is. */
+type BodyPart<Content> = [Content] extends [never]
+  ? { body?: undefined; contentType?: undefined }
+  : [JsonIn<Content>] extends [never]
+    ? { body: UploadBody; contentType: keyof Content & string }
+    : { body: Content[JsonIn<Content>]; contentType?: undefined };
 
 type WriteOptions<Operation> = (HasHeader<Operation, 'If-Match'> extends true
   ? {
@@ -70,15 +87,24 @@ type HasHeader<Operation, Name extends string> = [HeadersOf<Operation>] extends 
     ? true
     : false;
 
+/** `dryRun` is a method of the client where it is answered with events. */
+type OwnQueryOf<Operation> =
+  DryRun extends AnswersOf<Operation> ? Omit<QueryOf<Operation>, 'dryRun'> : QueryOf<Operation>;
+
 export type RequestTo<P extends PathOf<M>, M extends Method> = CallOptions &
   Part<'path', PathValuesOf<OperationAt<P, M>>> &
-  OptionalPart<'query', Omit<QueryOf<OperationAt<P, M>>, 'dryRun'>> &
-  Part<'body', BodyOf<OperationAt<P, M>>> &
+  OptionalPart<'query', OwnQueryOf<OperationAt<P, M>>> &
+  BodyPart<BodyContentOf<OperationAt<P, M>>> &
   WriteOptions<OperationAt<P, M>>;
 
 /** A request may be left out where a route needs nothing. */
 export type RequestArguments<P extends PathOf<M>, M extends Method> =
   Record<never, never> extends RequestTo<P, M> ? [request?: RequestTo<P, M>] : [request: RequestTo<P, M>];
+
+/** What is answered with is no JSON, and may be large: exports. */
+export type DownloadPath = {
+  [P in PathOf<'get'>]: [AnswerTo<P, 'get'>] extends [string] ? P : never;
+}[PathOf<'get'>];
 
 /** Lists come in pages. */
 export type ListPath = {

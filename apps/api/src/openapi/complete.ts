@@ -138,7 +138,8 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
     media.example ??= TEXT_EXAMPLES[contentType];
   for (const [status, response] of Object.entries(operation.responses))
     completeResponse(Number(status), method, isWrite, response);
-  if (isWrite) allowDryRun(operation);
+  if (isWrite && operation.responses['202']) tryByJob(operation.parameters);
+  else if (isWrite) allowDryRun(operation);
   if (fact.fields) allowPart(operation, schemas);
   const parameters = operation.parameters.map(({ name }) => name);
   Object.assign(
@@ -285,6 +286,12 @@ function partOf($ref: string, schemas: Record<string, Schema>): Schema {
     required: list ? (whole.required ?? []) : (whole.required ?? []).filter(isOwnId),
   };
   return { $ref: `${COMPONENTS}${partName}` };
+}
+
+/** What is left to a job is tried by a job. */
+function tryByJob(parameters: readonly Parameter[]): void {
+  const dryRun = parameters.find(({ name }) => name === 'dryRun');
+  if (dryRun) dryRun.description = 'Leave a job that says what it would do, and changes nothing.';
 }
 
 /** A dry run is a 200, beside what a 200 is otherwise. */

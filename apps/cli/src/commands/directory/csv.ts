@@ -27,15 +27,12 @@ export function addRowCommands(rollbook: Command): void {
 function addImport(parent: Command, kind: string): void {
   addApiCommand(parent, 'import <file>', async (api, file) => {
     const { dryRun, wait } = api.options<{ dryRun?: boolean; wait: boolean }>();
-    const type = /\.(ndjson|jsonl)$/.test(file) ? 'application/x-ndjson' : 'text/csv';
-    const query = dryRun ? '?dryRun=true' : '';
-    const answer = await ask(api, `import/${kind}${query}`, {
-      method: 'POST',
-      headers: { 'content-type': type },
-      body: Readable.toWeb(createReadStream(file)),
-      duplex: 'half',
+    const { id } = await api.client.post('/v1/accounts/{accountId}/import/{kind}', {
+      path: { ...api.path(), kind },
+      query: { dryRun: dryRun ?? false },
+      body: () => createReadStream(file),
+      contentType: /\.(ndjson|jsonl)$/.test(file) ? 'application/x-ndjson' : 'text/csv',
     });
-    const { id } = (await answer.json()) as { id: string };
     if (wait) await watchImport(api, id);
     else printOne(api, { id });
   })
@@ -64,7 +61,7 @@ export async function watchImport(api: Api, jobId: string): Promise<void> {
 }
 
 interface ExportOptions {
-  format: string;
+  format: 'csv' | 'ndjson';
   output?: string;
   from?: string;
   to?: string;
@@ -73,26 +70,16 @@ interface ExportOptions {
 function addExport(parent: Command, kind: string): void {
   const command = addApiCommand(parent, 'export', async (api) => {
     const { output, format, from, to } = api.options<ExportOptions>();
-    const query = new URLSearchParams({ format, ...(from && { from }), ...(to && { to }) });
-    const answer = await ask(api, `export/${kind}?${query.toString()}`, {});
+    const { body } = await api.client.download('/v1/accounts/{accountId}/export/{exported}', {
+      path: { ...api.path(), exported: kind },
+      query: { format, from, to },
+    });
     const target = output ? createWriteStream(output, { flags: 'wx', mode: 0o600 }) : process.stdout;
-    await pipeline(Readable.fromWeb(answer.body as never), target, { end: output !== undefined });
+    await pipeline(Readable.fromWeb(body as never), target, { end: output !== undefined });
   })
     .description(kind === 'events' ? 'Write CSV or NDJSON.' : 'Write CSV or NDJSON, as an import takes it.')
     .option('--format <format>', 'csv or ndjson', 'csv')
     .option('-o, --output <file>', 'a new file; standard output without it');
   if (kind === 'events')
     command.option('--from <time>', 'from this time on').option('--to <time>', 'before this time');
-}
-
-/** For bodies that are no JSON: they are streamed, so there is one attempt. */
-async function ask({ api, token, path }: Api, what: string, init: object): Promise<Response> {
-  const { headers = {} } = init as { headers?: Record<string, string> };
-  const answer = await fetch(`${api}/v1/accounts/${path().accountId}/${what}`, {
-    ...init,
-    headers: { ...headers, authorization: `Bearer ${token()}` },
-  });
-  if (answer.ok) return answer;
-  const { code = '', detail = '' } = (await answer.json()) as { code?: string; detail?: string };
-  throw new Error(`${answer.status} ${code}: ${detail}`);
 }
