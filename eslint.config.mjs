@@ -48,7 +48,7 @@ export default tseslint.config(
           paths: ['node:async_hooks', 'async_hooks'].map((name) => ({
             name,
             message:
-              'It slows down every promise of the process (docs/adr/0028-levers.md): pass what is needed.',
+              'It slows down every promise of the process (docs/adr/0028-optimizations.md): pass what is needed.',
           })),
         },
       ],

@@ -17,7 +17,6 @@ import { runPart } from './frame/run-part.mjs';
 
 const PARTS = {
   api: './api/part.mjs',
-  levers: './levers/part.mjs',
   'data-layer': './data-layer/part.mjs',
   'event-stores': './event-stores/part.mjs',
   streams: './streams/part.mjs',

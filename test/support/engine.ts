@@ -13,7 +13,7 @@ export function engineEndpoint(): string {
 }
 
 /**
- * A client of the run's engine, or of what stands before it, with the same levers as the API's. The caller destroys it.
+ * A client of the run's engine, or of what stands before it, sending as the API's does. The caller destroys it.
  */
 export function engineClient(endpoint = engineEndpoint(), maxAttempts?: number): DynamoDBClient {
   return dynamoDBClient({ endpoint, maxAttempts, undiciConnections: 50, keepSigningKey: true });

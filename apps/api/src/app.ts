@@ -6,7 +6,6 @@ import { openTraceExport } from '#libs/trace-export';
 import { InProcessBuckets, type RateLimitStore } from './access-control/rate-limiter.js';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './configuration.js';
-import { isOn } from './levers.js';
 import { FrameworkLog, logOptions, logRequests } from './log.js';
 import { answerBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
 import { ProblemFilter } from './problems/problem.filter.js';
@@ -81,7 +80,7 @@ export async function createApp(
   app.useSecurityHeaders(DATA_HEADERS);
   app.useGlobalFilters(new ProblemFilter(allowedMethods));
   app.useGlobalGuards(new KnownInput());
-  app.useGlobalPipes(new RequestValidation({ compiled: isOn(configuration, 'compiled-validation') }));
+  app.useGlobalPipes(new RequestValidation({ compiled: true }));
   documentation?.(app);
   await app.init();
   return app;

@@ -8,7 +8,6 @@ import {
 } from './issuer-configuration.js';
 
 import { asTrustedProxies, type TrustedProxies } from './requests/edge/trusted-proxies.js';
-import { asLevers, type Lever } from './levers.js';
 
 /** What the API is told by its environment. Read once, at the start. */
 export interface Configuration {
@@ -41,8 +40,8 @@ export interface Configuration {
   webhooksSignalPort?: number | undefined;
   /** Where spans of requests go; nowhere without. */
   traces?: TraceSettings | undefined;
-  /** What makes requests cheaper and is left out; nothing without it. */
-  leversOff?: ReadonlySet<Lever>;
+  /** As on Lambda, where nothing is gained by what is there for many at once. */
+  oneRequestAtATime?: boolean;
 }
 
 /** Where the modules find the configuration. */
@@ -126,9 +125,6 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
       : undefined,
     logLevel: read('ROLLBOOK_LOG_LEVEL', 'info', asLogLevel),
     traces: readTraces(environment, mistakes),
-    leversOff: environment['ROLLBOOK_LEVERS_OFF']
-      ? read('ROLLBOOK_LEVERS_OFF', undefined, asLevers)
-      : new Set(),
   };
   const names = configuration.issuers.map(({ issuer }) => issuer);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

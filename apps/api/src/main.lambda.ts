@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.js';
-import { ConfigurationError, readConfiguration, type Configuration } from './configuration.js';
+import { ConfigurationError, readConfiguration } from './configuration.js';
 import { refusalAtEdge } from './lambda/edge-guard.js';
 import { toAnswer, toRequest, type HttpAnswer, type HttpEvent } from './lambda/http-event.js';
 import { flushSpans } from './requests/observability/spans.js';
@@ -11,9 +11,8 @@ export const ready = start();
 
 async function start(): Promise<FastifyInstance> {
   try {
-    const app = await createApp(forOneRequestAtATime(readConfiguration(process.env)), {
-      documentation: serveStaticDocument,
-    });
+    const configuration = { ...readConfiguration(process.env), oneRequestAtATime: true };
+    const app = await createApp(configuration, { documentation: serveStaticDocument });
     const fastify = app.getHttpAdapter().getInstance();
     await fastify.ready();
     return fastify;
@@ -22,11 +21,6 @@ async function start(): Promise<FastifyInstance> {
     if (error instanceof ConfigurationError) throw new Error(error.mistakes.join(' '), { cause: error });
     throw error;
   }
-}
-
-/** undici pays for itself with many calls at once: here it would only be a fifth of the bundle. */
-function forOneRequestAtATime(configuration: Configuration): Configuration {
-  return { ...configuration, leversOff: new Set([...(configuration.leversOff ?? []), 'undici']) };
 }
 
 export async function handler(event: HttpEvent): Promise<HttpAnswer> {

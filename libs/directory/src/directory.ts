@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { connectTable, joinReads, type OnCall, type PipelineOptions, type Table } from '#libs/single-table';
+import { connectTable, joinReads, type OnCall, type Table } from '#libs/single-table';
 import { CombinedCommits } from './kernel/combined-commits.js';
 import { CountingPlaces } from './kernel/counting-places.js';
 import { Turns } from './kernel/turns.js';
@@ -8,7 +8,7 @@ import { openKeyRing, type KeyRing } from './personal-data/key-ring.js';
 import type { MasterKey } from './personal-data/master-key.js';
 import { rollbookTable } from './table.js';
 
-export interface DirectoryOptions extends PipelineOptions {
+export interface DirectoryOptions {
   client: DynamoDBClient;
   tableName: string;
   /** Authenticates cursors; the same in every process that serves the same lists. */
@@ -49,8 +49,6 @@ export function openDirectory({
   masterKey,
   onCall,
   joinReads: joins,
-  wholePipeline,
-  freshEndpoints,
   now = Date.now,
   newId,
   tombstoneRetentionMs = TOMBSTONE_RETENTION_MS,
@@ -59,8 +57,6 @@ export function openDirectory({
     client,
     tableName,
     cursorSecret,
-    wholePipeline,
-    freshEndpoints,
     ...(joins ? { through: joinReads } : {}),
     ...(onCall ? { onCall } : {}),
   });

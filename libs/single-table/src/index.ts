@@ -23,7 +23,6 @@ export type { Capacity } from './connection/capacity.js';
 export type { Condition, ConditionBuilder, ConditionOf } from './expressions/condition.js';
 export { connectTable, type TableOptions } from './connection/connect.js';
 export { connect, type Connection, type ConnectOptions } from './connection/connection.js';
-export type { PipelineOptions } from './connection/transport.js';
 export {
   batchGetItems,
   batchWriteItems,

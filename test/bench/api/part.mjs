@@ -26,7 +26,7 @@ server is a process of its own with an engine and a table of its own, and is sta
 class-validator's pipe, \`jose\` on each request, the document client as it comes), and the **floor** (bare Fastify, the
 same table calls as hand-signed JSON over undici, with no validation, no retries and a token that is only compared). The
 caller is an admin of the account: its standing is read from the table with each request. Rollbook joins what its requests
-read at once ([ADR 28](../adr/0028-levers.md)), so that with more connections it sends fewer calls than the other two.
+read at once ([ADR 28](../adr/0028-optimizations.md)), so that with more connections it sends fewer calls than the other two.
 Request logging is off in all of them.`;
 
 export function settings({ quick }) {

@@ -4,7 +4,6 @@ import { openDirectory } from '#libs/directory';
 import { masterKeyOf } from '#libs/master-key';
 import { writeSignal, type WriteSignal } from '#libs/write-signal';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
-import { isOn } from '../levers.js';
 import { Metrics } from '../metrics/metrics.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { tableClient } from './table-client.js';
@@ -45,9 +44,7 @@ export const DIRECTORY = Symbol('DIRECTORY');
           client,
           tableName: table.name,
           cursorSecret,
-          joinReads: isOn(configuration, 'joined-reads'),
-          wholePipeline: !isOn(configuration, 'lean-pipeline'),
-          freshEndpoints: !isOn(configuration, 'kept-endpoint'),
+          joinReads: true,
           masterKey: masterKeyOf({ ...masterKey, tableName: table.name }),
           onCall: (report) => {
             metrics.countTableCall(report);

@@ -13,12 +13,11 @@ import {
   whole,
   type ScriptedAnswer,
 } from '../../../../test/support/scripted-service.js';
-import type { Lever } from '../levers.js';
 import { tableClient } from './table-client.js';
 
-const HANDLERS: [string, Lever[]][] = [
-  ['undici', []],
-  ["Node's own client", ['undici']],
+const HANDLERS: [string, boolean][] = [
+  ['undici', false],
+  ["Node's own client", true],
 ];
 
 const refused: ScriptedAnswer = (response) => {
@@ -27,17 +26,14 @@ const refused: ScriptedAnswer = (response) => {
   response.end(JSON.stringify({ __type, message: 'No.', Item: { PK: { S: 'ä' } } }));
 };
 
-describe.each(HANDLERS)('The table through %s', (_title, leversOff) => {
+describe.each(HANDLERS)('The table through %s', (_title, oneRequestAtATime) => {
   const table = new ScriptedService();
   let client: DynamoDBClient;
   let impatient: DynamoDBClient;
 
   beforeAll(async () => {
     const endpoint = await table.start();
-    const configuration = {
-      table: { name: 'table', endpoint },
-      leversOff: new Set(leversOff),
-    };
+    const configuration = { table: { name: 'table', endpoint }, oneRequestAtATime };
     client = tableClient(configuration);
     impatient = tableClient(configuration, 500);
   });

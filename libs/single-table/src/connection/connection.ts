@@ -2,9 +2,9 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Capacity } from './capacity.js';
 import type { TableDefinition } from '../definitions/table.js';
 import type { ForeignItem, TenantScope } from './tenant.js';
-import { createSend, type Api, type PipelineOptions, type Send } from './transport.js';
+import { createSend, type Api, type Send } from './transport.js';
 
-export interface ConnectOptions extends PipelineOptions {
+export interface ConnectOptions {
   client: DynamoDBClient;
   tableName: string;
   /** Signs cursors. At least 32 characters; the same in every process that shares cursors. */
@@ -48,14 +48,7 @@ export interface Connection {
 
 /** Connects a table definition to a table. */
 export function connect(definition: TableDefinition, options: ConnectOptions): Connection {
-  const {
-    client,
-    clock = () => new Date(),
-    through = (send: Send) => send,
-    wholePipeline,
-    freshEndpoints,
-    ...rest
-  } = options;
-  const send = through(createSend(client, { wholePipeline, freshEndpoints }));
+  const { client, clock = () => new Date(), through = (send: Send) => send, ...rest } = options;
+  const send = through(createSend(client));
   return { ...rest, definition, clock, call: (api, input, { signal }) => send(api, input, signal) };
 }

@@ -25,19 +25,11 @@ export interface Stack {
   clone(): Stack;
   remove(name: string): boolean;
   add(middleware: Middleware, options: { name: string; step: string; override: boolean }): void;
-  addRelativeTo(
-    middleware: Middleware,
-    options: { name: string; relation: 'before' | 'after'; toMiddleware: string; override: boolean },
-  ): void;
 }
 
 export interface Request {
   body?: unknown;
   clone(): Request;
-}
-
-export interface Identity {
-  accountId?: string | undefined;
 }
 
 export interface Configuration {
@@ -46,8 +38,6 @@ export interface Configuration {
     deserializeResponse(operation: object, context: object, response: Response): Promise<Result['output']>;
   };
   streamCollector(body: unknown): Promise<Uint8Array>;
-  region(): Promise<string>;
-  credentials(): Promise<Identity>;
 }
 
 /** Where in a context the SDK keeps what is not for its users. */

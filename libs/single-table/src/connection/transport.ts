@@ -11,7 +11,6 @@ import {
   TransactWriteItemsCommand,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
-import { keepEndpoint } from './keep-endpoint.js';
 import {
   SMITHY_CONTEXT,
   type Configuration,
@@ -143,27 +142,11 @@ async function textOf(body: unknown, config: Configuration): Promise<string> {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
-/** How much of the SDK's pipeline a call goes through, beside what it cannot do without. */
-export interface PipelineOptions {
-  /** With what does nothing for DynamoDB: to find out whether it was needed after all. */
-  wholePipeline?: boolean | undefined;
-  /** Leaves it to the SDK to work out a call's endpoint anew with each call. */
-  freshEndpoints?: boolean | undefined;
-}
-
-function resolve(
-  client: DynamoDBClient,
-  config: Configuration,
-  api: Api,
-  options: object,
-  { wholePipeline, freshEndpoints }: PipelineOptions,
-): Handler {
+function resolve(client: DynamoDBClient, config: Configuration, api: Api, options: object): Handler {
   const stack = (client.middlewareStack as unknown as Stack).clone();
   stack.add(serializer(config), { name: 'serializerMiddleware', step: 'serialize', override: true });
   stack.add(deserializer(config), { name: 'deserializerMiddleware', step: 'deserialize', override: true });
-  if (wholePipeline) stack.remove('loggerMiddleware');
-  else for (const name of IDLE_MIDDLEWARES) stack.remove(name);
-  if (!freshEndpoints) keepEndpoint(stack, config);
+  for (const name of IDLE_MIDDLEWARES) stack.remove(name);
   const command = new (api.Command as typeof GetItemCommand)({} as never);
   const resolveMiddleware = command.resolveMiddleware.bind(command) as unknown as (
     stack: Stack,
@@ -178,11 +161,11 @@ function resolve(
  * pipeline is put together once for each kind of call, at its first use; middleware added to the client later is not
  * part of it.
  */
-export function createSend(client: DynamoDBClient, pipeline: PipelineOptions = {}): Send {
+export function createSend(client: DynamoDBClient): Send {
   const handlers = new Map<Api, Handler>();
   // The SDK copies its configuration with each call, and a flat object is copied in a fraction of the time.
   const config = { ...client.config } as unknown as Configuration;
-  const resolveFor = (api: Api, options: object) => resolve(client, config, api, options, pipeline);
+  const resolveFor = (api: Api, options: object) => resolve(client, config, api, options);
   return async (api, input, signal) => {
     let handler = signal ? resolveFor(api, { abortSignal: signal }) : handlers.get(api);
     if (handler === undefined) {

@@ -33,7 +33,7 @@ const PRECEDENCE: readonly ProblemCode[] = ['unknown_field', 'wrong_type', 'too_
 
 /**
  * Checks bodies and query strings against the decorators of their DTO: nothing unknown, nothing converted in silence. With
- * `compiled`, class-validator's machinery runs only where something may be wrong: docs/adr/0028-levers.md.
+ * `compiled`, class-validator's machinery runs only where something may be wrong: docs/adr/0028-optimizations.md.
  */
 export class RequestValidation implements PipeTransform {
   constructor(private readonly options: { compiled: boolean }) {}
