@@ -25,17 +25,26 @@ export interface Patience {
   onRefused?: ((error: unknown) => void) | undefined;
 }
 
+/** Of clients that are called with each change. */
+export const OFTEN = { undiciConnections: 16, keepSigningKey: true };
+
 /** Connects to the event bus, and to the table for what could not be published. */
 export function connectBus(configuration: Configuration, patience: Patience = {}): BusConnection {
   const { table, eventBus, dynamodbEndpoint, eventBridgeEndpoint } = configuration;
   const { onRefused } = patience;
-  const dynamodb = dynamoDBClient({ endpoint: dynamodbEndpoint, answerMs: patience.tableMs, onRefused });
+  const dynamodb = dynamoDBClient({
+    endpoint: dynamodbEndpoint,
+    answerMs: patience.tableMs,
+    onRefused,
+    ...OFTEN,
+  });
   // One attempt: failed entries are retried by the publisher, in order.
   const eventBridge = eventBridgeClient({
     endpoint: eventBridgeEndpoint,
     answerMs: patience.busMs,
     maxAttempts: 1,
     onRefused,
+    ...OFTEN,
   });
   const traces =
     configuration.traces &&

@@ -5,6 +5,7 @@ import { KMSClient } from '@aws-sdk/client-kms';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { reportRefusals } from './report-refusals.js';
 import { requestSigner } from './request-signer.js';
+import { takeRecordsAsTheyAre } from './stream-records.js';
 import { timeLimits } from './time-limits.js';
 import { undiciHandler } from './undici-handler.js';
 
@@ -20,43 +21,33 @@ export interface ClientSettings {
   maxAttempts?: number | undefined;
   /** Told when AWS goes on refusing what a program repeats by itself: see `reportRefusals`. */
   onRefused?: ((error: unknown) => void) | undefined;
-}
-
-export interface DynamoDBSettings extends ClientSettings {
-  /** Slows down while the table throttles: for long walks, not for requests. */
-  adaptive?: boolean | undefined;
   /** Sends by undici, over at most so many connections. */
   undiciConnections?: number | undefined;
   /** Signs with the signing key kept: see `requestSigner`. */
   keepSigningKey?: boolean | undefined;
 }
 
+export interface DynamoDBSettings extends ClientSettings {
+  /** Slows down while the table throttles: for long walks, not for requests. */
+  adaptive?: boolean | undefined;
+}
+
 const LOCAL_REGION = 'us-east-1';
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 export function dynamoDBClient(settings: DynamoDBSettings = {}): DynamoDBClient {
-  const { adaptive, undiciConnections, keepSigningKey } = settings;
-  const configuration: DynamoDBClientConfig = configurationOf(settings);
-  if (adaptive) configuration.retryMode = 'adaptive';
-  if (undiciConnections !== undefined)
-    configuration.requestHandler = undiciHandler(timeLimits(settings.answerMs), undiciConnections);
-  if (keepSigningKey) {
-    const signer = requestSigner({
-      credentials: () => client.config.credentials(),
-      region: () => client.config.region(),
-    });
-    configuration.signer = () => Promise.resolve(signer);
-  }
-  const client: DynamoDBClient = new DynamoDBClient(configuration);
-  return prepared(client, settings);
+  const configuration: DynamoDBClientConfig = settings.adaptive ? { retryMode: 'adaptive' } : {};
+  return callingOften(DynamoDBClient, 'dynamodb', settings, configuration);
 }
 
 export function dynamoDBStreamsClient(settings: ClientSettings = {}): DynamoDBStreamsClient {
-  return prepared(new DynamoDBStreamsClient(configurationOf(settings)), settings);
+  const client = callingOften(DynamoDBStreamsClient, 'dynamodb', settings);
+  takeRecordsAsTheyAre(client.config.protocol as never);
+  return client;
 }
 
 export function eventBridgeClient(settings: ClientSettings = {}): EventBridgeClient {
-  return prepared(new EventBridgeClient(configurationOf(settings)), settings);
+  return callingOften(EventBridgeClient, 'events', settings);
 }
 
 export function kmsClient(settings: ClientSettings = {}): KMSClient {
@@ -65,6 +56,32 @@ export function kmsClient(settings: ClientSettings = {}): KMSClient {
 
 export function sesClient(settings: ClientSettings = {}): SESv2Client {
   return prepared(new SESv2Client(configurationOf(settings)), settings);
+}
+
+type CallingOften = DynamoDBClient | DynamoDBStreamsClient | EventBridgeClient;
+
+/** A client of a service with DynamoDB's kind of requests, for which the handler and the signer can be others than the SDK's. */
+function callingOften<C extends CallingOften>(
+  Client: new (configuration: object) => C,
+  service: string,
+  settings: ClientSettings,
+  more: object = {},
+): C {
+  const { undiciConnections, keepSigningKey } = settings;
+  const signer = requestSigner({
+    service,
+    credentials: () => client.config.credentials(),
+    region: () => client.config.region(),
+  });
+  const client: C = new Client({
+    ...configurationOf(settings),
+    ...(undiciConnections !== undefined && {
+      requestHandler: undiciHandler(timeLimits(settings.answerMs), undiciConnections),
+    }),
+    ...(keepSigningKey && { signer: () => Promise.resolve(signer) }),
+    ...more,
+  });
+  return prepared(client, settings);
 }
 
 function configurationOf({ endpoint, region, answerMs, maxAttempts }: ClientSettings) {

@@ -1,9 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { mock } from 'node:test';
 import { PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ListStreamsCommand, type DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { PutEventsCommand, type EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
-import { dynamoDBClient } from './clients.js';
+import { dynamoDBClient, dynamoDBStreamsClient, eventBridgeClient, type ClientSettings } from './clients.js';
 import { requestSigner } from './request-signer.js';
 
 class Sha256 {
@@ -53,7 +55,11 @@ async function signedByTheSdk(keys: Keys, body: string, region: string, signingD
 }
 
 function signerOf(keys: () => Keys, region = 'us-east-1') {
-  return requestSigner({ credentials: () => Promise.resolve(keys()), region: () => Promise.resolve(region) });
+  return requestSigner({
+    service: 'dynamodb',
+    credentials: () => Promise.resolve(keys()),
+    region: () => Promise.resolve(region),
+  });
 }
 
 const keys = fc.record({
@@ -128,6 +134,8 @@ test('refuses what is not a request of DynamoDB', async () => {
   await expect(signer.sign(elsewhere, { signingRegion: 'us-east-1' })).rejects.toThrow('DynamoDB');
 });
 
+const KEYS_OF_ENVIRONMENT = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE000000000', AWS_SECRET_ACCESS_KEY: 'secret' };
+
 describe('The client of a table', () => {
   const before = { ...process.env };
   beforeEach(() => mock.timers.enable({ apis: ['Date'] }));
@@ -136,6 +144,7 @@ describe('The client of a table', () => {
     process.env = { ...before };
   });
 
+  type AnyClient = DynamoDBClient | DynamoDBStreamsClient | EventBridgeClient;
   interface Sent {
     hostname: string;
     headers: Record<string, string>;
@@ -144,6 +153,16 @@ describe('The client of a table', () => {
 
   /** The request as it would go out, or why there is none. */
   async function sentBy(client: DynamoDBClient, clockOffset: number, note: string): Promise<Sent | string> {
+    return sentWhen(client, clockOffset, () =>
+      client.send(new PutItemCommand({ TableName: 'table', Item: { note: { S: note } } })),
+    );
+  }
+
+  async function sentWhen(
+    client: AnyClient,
+    clockOffset: number,
+    call: () => Promise<unknown>,
+  ): Promise<Sent | string> {
     const sent: Sent[] = [];
     const handle = (request: Sent) => {
       sent.push(request);
@@ -152,7 +171,7 @@ describe('The client of a table', () => {
     client.config.requestHandler = { handle } as never;
     client.config.systemClockOffset = clockOffset;
     try {
-      await client.send(new PutItemCommand({ TableName: 'table', Item: { note: { S: note } } }));
+      await call();
     } catch (error) {
       return String(error);
     } finally {
@@ -164,11 +183,14 @@ describe('The client of a table', () => {
   }
 
   /** The SDK's own choice of everything, but that it signs the headers we sign: it would sign statistics of its own too. */
-  function signingTheSameHeaders(client: DynamoDBClient): DynamoDBClient {
+  function signingTheSameHeaders<C extends AnyClient>(client: C): C {
     const { signer } = client.config;
     const unsignableHeaders = new Set(['amz-sdk-invocation-id', 'amz-sdk-request', 'content-length']);
     client.config.signer = async (scheme) => {
-      const own = Object.assign(await signer(scheme), { applyChecksum: false });
+      const own = await signer(scheme);
+      // The event bus's signer signs for several regions by one like the others' inside of it.
+      const { sigv4Signer = own } = own as { sigv4Signer?: object };
+      Object.assign(sigv4Signer, { applyChecksum: false });
       return {
         sign: (request: never, options: object) => own.sign(request, { ...options, unsignableHeaders }),
       };
@@ -225,5 +247,27 @@ describe('The client of a table', () => {
     await fc.assert(run, { numRuns: 150 });
     // The others are settings the SDK refuses: FIPS beside an endpoint, or where a partition has none.
     expect(signed).toBeGreaterThan(50);
+  });
+
+  it('signs for the streams and for the event bus by the name of each service', async () => {
+    process.env = { ...before, AWS_REGION: 'eu-central-1', ...KEYS_OF_ENVIRONMENT };
+    const streams = (settings?: ClientSettings) => {
+      const client = dynamoDBStreamsClient(settings);
+      return { client, call: () => client.send(new ListStreamsCommand()) };
+    };
+    const events = (settings?: ClientSettings) => {
+      const client = eventBridgeClient(settings);
+      return { client, call: () => client.send(new PutEventsCommand({ Entries: [] })) };
+    };
+    for (const [service, made] of [
+      ['dynamodb', streams],
+      ['events', events],
+    ] as const) {
+      const [sdk, ours] = [made(), made({ keepSigningKey: true })];
+      const bySdk = await sentWhen(signingTheSameHeaders(sdk.client), 0, sdk.call);
+      const byUs = (await sentWhen(ours.client, 0, ours.call)) as Sent;
+      expect(byUs).toEqual(bySdk);
+      expect(byUs.headers['authorization']).toContain(`/eu-central-1/${service}/aws4_request,`);
+    }
   });
 });

@@ -25,6 +25,8 @@ interface SigningArguments {
 /** A client's own providers, of `client.config`: they refresh what is about to expire. */
 export interface SignerSources {
   credentials: () => Promise<Credentials>;
+  /** What the service is called in a signature, where the SDK does not say it. */
+  service: string;
   /** The region the client calls. */
   region: () => Promise<string>;
 }
@@ -49,11 +51,11 @@ const SIGNED_HEADERS = /^(host|content-type|x-amz-.*)$/i;
 const LOOSE_SPACES = /^\s|\s\s|[^\S ]|\s$/;
 
 /**
- * Signs DynamoDB's requests (AWS Signature Version 4) and derives the signing key once for each day, region and secret,
+ * Signs requests of DynamoDB's kind (AWS Signature Version 4) and derives the signing key once for each day, region and secret,
  * not for each request. Takes the credentials anew for each request, so that rotated ones are used at once.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
-export function requestSigner({ credentials, region }: SignerSources): RequestSigner {
+export function requestSigner({ credentials, region, service }: SignerSources): RequestSigner {
   let known: SigningKey | undefined;
   const keyOf = (secretAccessKey: string, day: string, region: string, service: string): Buffer => {
     const current =
@@ -70,7 +72,7 @@ export function requestSigner({ credentials, region }: SignerSources): RequestSi
   };
   return {
     async sign<R>(request: R, options: SigningArguments = {}) {
-      const { signingDate = new Date(), signingService = 'dynamodb' } = options;
+      const { signingDate = new Date(), signingService = service } = options;
       const signingRegion = options.signingRegion ?? (await region());
       const { accessKeyId, secretAccessKey, sessionToken } = await credentials();
       const signable = request as SignableRequest;
@@ -93,11 +95,11 @@ export function requestSigner({ credentials, region }: SignerSources): RequestSi
   };
 }
 
-/** Another protocol than DynamoDB's would need rules that are not here. */
+/** Another protocol than DynamoDB's, which EventBridge shares, would need rules that are not here. */
 function requireBareRequest({ method, path, query, body }: SignableRequest): void {
   const bare = method === 'POST' && path === '/' && Object.keys(query ?? {}).length === 0;
   if (!bare || (typeof body !== 'string' && !(body instanceof Uint8Array)))
-    throw new Error('This signer signs the requests of DynamoDB only: a POST to / with a whole body.');
+    throw new Error("This signer signs requests of DynamoDB's kind only: a POST to / with a whole body.");
 }
 
 function canonical({ headers, body }: SignableRequest): { names: string; text: string } {

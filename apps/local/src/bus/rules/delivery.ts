@@ -7,6 +7,7 @@ import type { KeptState, Rule, Target } from '../bus-state.js';
 import { compileEventPattern, type EventMatcher } from '../events/event-pattern.js';
 import type { Journal, JournalRecord } from '../events/journal.js';
 import { ruleArn, targetKey } from '../names.js';
+import { postJson } from './post.js';
 import { targetInput } from './target-input.js';
 
 export interface DeliveryOptions {
@@ -21,10 +22,10 @@ const MAX_ATTEMPTS = 185;
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 60_000;
-const REQUEST_TIMEOUT_MS = 5_000;
 /** Events of one target that wait for another attempt while later ones go on. */
 const MAX_WAITING = 100;
-const SAVE_DELAY_MS = 100;
+/** What was delivered in it is delivered again after a crash. */
+const SAVE_DELAY_MS = 1_000;
 const SAVE_AGAIN_MS = 1_000;
 
 /** Delivers what the bus accepts to the targets of its rules, from where each target is. */
@@ -206,18 +207,11 @@ async function send(target: Target, body: string): Promise<{ reason: string; ret
     const url = new URL(target.Arn);
     const { HeaderParameters = {}, QueryStringParameters = {} } = target.HttpParameters ?? {};
     for (const [name, value] of Object.entries(QueryStringParameters)) url.searchParams.set(name, value);
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...HeaderParameters },
-      body,
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    });
-    await answer.arrayBuffer();
-    if (answer.ok) return undefined;
+    const status = await postJson(url, body, HeaderParameters);
+    if (status >= 200 && status < 300) return undefined;
     // As EventBridge does it for API destinations: other client errors will not get better.
-    const retry =
-      answer.status >= 500 || answer.status === 429 || answer.status === 409 || answer.status === 401;
-    return { reason: `The target answered ${answer.status}.`, retry };
+    const retry = status >= 500 || status === 429 || status === 409 || status === 401;
+    return { reason: `The target answered ${status}.`, retry };
   } catch (error) {
     return { reason: error instanceof Error ? error.message : String(error), retry: true };
   }
