@@ -65,6 +65,7 @@ const DOCUMENTATION = [
   'ApiOkResponse',
   'ApiOperation',
   'ApiParam',
+  'ApiProperty',
   'ApiQuery',
   'ApiResponse',
   'ApiTags',

@@ -34,8 +34,8 @@ export async function* leaksOf(
 ): AsyncGenerator<Leak> {
   for (const probe of probes) {
     const ask = ours.asks[probe.role];
-    const foreign = visible(await send(ask, probe.method, probe.foreign));
-    const missing = visible(await send(ask, probe.method, probe.missing));
+    const foreign = visible(await send(ask, probe.method, probe.foreign), probe.foreign);
+    const missing = visible(await send(ask, probe.method, probe.missing), probe.missing);
     const code = codeOf(foreign.body);
     const quiet = saysNothing(foreign, theirs);
     const hidden = probe.otherAccount
@@ -55,10 +55,10 @@ export function holdKeys({ app }: RunningApi): void {
   Reflect.set(app.get(ApiKeyUses), 'note', () => undefined);
 }
 
-/** What a caller can tell apart: everything but names of this very request, and times. */
-function visible(answer: Answer) {
+/** What a caller can tell apart: everything but names of this very request, ids of its own body, and times. */
+function visible(answer: Answer, { body: sent }: Sent) {
   const told = typeof answer.body === 'string' ? { text: answer.body } : (answer.body ?? {});
-  const { instance: _instance, ...body } = withoutRequestIds(told);
+  const { instance: _instance, ...body } = withoutSentIds(withoutRequestIds(told), sent);
   const headers = Object.fromEntries(answer.headers);
   for (const name of ['x-request-id', 'server-timing', 'date', 'content-length', 'ratelimit'])
     delete headers[name];
@@ -70,6 +70,13 @@ function withoutRequestIds(body: unknown): Record<string, unknown> {
   const text = JSON.stringify(body, (name, value: unknown) =>
     ['requestId', 'resumeFrom'].includes(name) ? undefined : value,
   );
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** A batch tells of each row by the ids that it was sent. */
+function withoutSentIds(body: Record<string, unknown>, sent: unknown): Record<string, unknown> {
+  const ids = JSON.stringify(sent ?? null).match(/[a-z]{4}_[0-9A-Z]{26}/g) ?? [];
+  const text = ids.reduce((rest, id) => rest.replaceAll(id, 'sent'), JSON.stringify(body));
   return JSON.parse(text) as Record<string, unknown>;
 }
 

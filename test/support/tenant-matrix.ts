@@ -42,6 +42,8 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
   const searches = {
     externalId: await giveExternalId(api, team),
     ids: team.admin.id,
+    groupIds: group.id,
+    userIds: team.admin.id,
     email: team.admin.email,
     emailPrefix: team.admin.email,
     namePrefix: group.name,

@@ -765,6 +765,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/memberships/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Adds and removes up to 1,000 memberships, of any users in any service groups. Each succeeds or fails alone. Those of one
+     *     user are committed together, up to 32 at once, and their events are in the order of the changes. With dryRun=true it
+     *     tells what would become of each, what would be published, and what to think about first.
+     * @description For: operator, owner, admin, memberships:write.
+     */
+    post: operations['changeMemberships'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/memberships/matrix': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls: with
+     *     `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than `limit` where
+     *     more would not fit.
+     * @description For: operator, owner, admin, memberships:read.
+     */
+    get: operations['getMembershipMatrix'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/reactivate': {
     parameters: {
       query?: never;
@@ -1590,11 +1634,49 @@ export interface components {
       /** @description The most users, whatever their status. Null takes the limit away. */
       users?: number | null;
     };
+    ChangedMembershipsDto: {
+      done: number;
+      /** @description True of a dry run: nothing was written. */
+      dryRun?: boolean;
+      /** @description Of a dry run: what would be published. */
+      events?: components['schemas']['EventDto'][];
+      refused: number;
+      results: components['schemas']['ChangeResultDto'][];
+      unchanged: number;
+      /** @description Of a dry run. */
+      warnings: components['schemas']['ChangeWarningDto'][];
+    };
     ChangeMembersDto: {
       /** @description Ids of users to let in. */
       add?: string[];
       /** @description Ids of users whose membership is to end. A user is in one of the two at most. */
       remove?: string[];
+    };
+    ChangeMembershipsDto: {
+      /** @description Each user and service group at most once. */
+      changes: components['schemas']['MembershipChangeDto'][];
+    };
+    ChangeProblemDto: {
+      code: string;
+      detail: string;
+      /** @description What the same request alone would be answered. */
+      status: number;
+      /** @description The same for every problem of this code. */
+      title: string;
+    };
+    ChangeResultDto: {
+      /** @enum {string} */
+      action: 'add' | 'remove';
+      /**
+       * @description `done`: it changed something. `unchanged`: it was so already. `refused`: see `problem`.
+       * @enum {string}
+       */
+      outcome: 'done' | 'refused' | 'unchanged';
+      problem: components['schemas']['ChangeProblemDto'] | null;
+      serviceGroupId: string;
+      userId: string;
+      /** @description Of the user, afterwards. Null when the change was refused. */
+      version: number | null;
     };
     ChangeServiceGroupDto: {
       /** @description The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
@@ -1622,6 +1704,20 @@ export interface components {
        * @enum {string}
        */
       role?: 'admin' | 'member' | 'owner';
+    };
+    ChangeWarningDto: {
+      /**
+       * @description `group_left_empty`: nobody would be left in it. `large_share`: more than a tenth of it would go. `own_access`: yours would.
+       * @enum {string}
+       */
+      code: 'group_left_empty' | 'large_share' | 'own_access';
+      /** @description One sentence. */
+      detail: string;
+      /** @description Of the service group, as of a moment ago. */
+      memberCount: number;
+      /** @description How many memberships of the service group would end. */
+      removed: number;
+      serviceGroupId: string;
     };
     ChangeWebhookEndpointDto: {
       /** @description What people call it: up to 200 characters that can be seen. */
@@ -2162,6 +2258,38 @@ export interface components {
       /** @enum {string} */
       status: 'live';
     };
+    MatrixDto: {
+      /** @description The columns. Service groups that are not there are left out. */
+      groups: components['schemas']['MatrixGroupDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+      /** @description Users who are not there are left out. */
+      rows: components['schemas']['MatrixRowDto'][];
+    };
+    MatrixGroupDto: {
+      id: string;
+      /** @description Of a moment ago. */
+      memberCount: number;
+      name: string;
+    };
+    MatrixRowDto: {
+      /** @description By the id of the service group: those that the user may enter. */
+      cells: {
+        [key: string]: unknown;
+      };
+      user: components['schemas']['MatrixUserDto'];
+    };
+    MatrixUserDto: {
+      email: string;
+      id: string;
+      name: string;
+      /** @enum {string} */
+      role: 'admin' | 'member' | 'owner';
+      /** @enum {string} */
+      status: 'active' | 'invited' | 'suspended';
+      /** @description For `ifVersion`. */
+      version: number;
+    };
     MeDto: {
       /** @description Null for an operator, and for a key of the platform. */
       accountId: string | null;
@@ -2184,6 +2312,14 @@ export interface components {
     MemberServiceGroupDto: {
       id: string;
       name: string;
+    };
+    MembershipChangeDto: {
+      /** @enum {string} */
+      action: 'add' | 'remove';
+      /** @description Refuse the change when this is not the version of the user any more, changes of this request aside. */
+      ifVersion?: number;
+      serviceGroupId: string;
+      userId: string;
     };
     MembershipDto: {
       /** @description Who gave it: `operator:…`, `user:…` or `system:…`. */
@@ -4642,6 +4778,71 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  changeMemberships: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeMembershipsDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedMembershipsDto'];
+        };
+      };
+    };
+  };
+  getMembershipMatrix: {
+    parameters: {
+      query: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description The columns: up to 50 ids of service groups, with commas between. */
+        groupIds: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+        /** @description The rows: up to 50 ids of users, with commas between, all on one page, in this order. Everybody, page by page, without. */
+        userIds?: string;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MatrixDto'];
         };
       };
     };

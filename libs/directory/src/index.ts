@@ -76,6 +76,7 @@ export {
   removeUser,
 } from './memberships/memberships.js';
 export { listWhoMayEnter } from './memberships/who-may-enter.js';
+export { listMatrix, MATRIX_LIMITS, matrixOfUsers, type Matrix } from './memberships/matrix.js';
 export type { OrderedPageRequest, Page, PageRequest } from './pages.js';
 export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './lookups/prefix-search.js';
 export { loadPrincipal } from './users/principals.js';
@@ -108,6 +109,12 @@ export { getAccountAsOf, getServiceGroupAsOf, getUserAsOf } from './time-travel/
 export { listMembersAsOf, listServiceGroupsOfUserAsOf } from './time-travel/time-travel.js';
 export { listAuditLog, resumeFrom, type AuditLogRequest } from './audit-log/audit-log.js';
 export { changeMembers, createUsers, MAX_BATCH_ROWS, type MemberRow } from './batches/batches.js';
+export {
+  changeMemberships,
+  type ChangedCell,
+  type GroupsBefore,
+  type MembershipChange,
+} from './batches/change-memberships.js';
 export type { BatchOutcome, RowResult } from './batches/results.js';
 export { DERIVED_ENTITIES } from './integrity/derivation/derived-items.js';
 export { exportAccount } from './integrity/export.js';

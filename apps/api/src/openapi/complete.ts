@@ -139,7 +139,7 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
   for (const [status, response] of Object.entries(operation.responses))
     completeResponse(Number(status), method, isWrite, response);
   if (isWrite && operation.responses['202']) tryByJob(operation.parameters);
-  else if (isWrite) allowDryRun(operation);
+  else if (isWrite) allowDryRun(operation, schemas);
   if (fact.fields) allowPart(operation, schemas);
   const parameters = operation.parameters.map(({ name }) => name);
   Object.assign(
@@ -294,11 +294,12 @@ function tryByJob(parameters: readonly Parameter[]): void {
   if (dryRun) dryRun.description = 'Leave a job that says what it would do, and changes nothing.';
 }
 
-/** A dry run is a 200, beside what a 200 is otherwise. */
-function allowDryRun({ responses }: Operation): void {
+/** A dry run is a 200, beside what a 200 is otherwise, unless that tells of a dry run itself. */
+function allowDryRun({ responses }: Operation, schemas: Record<string, Schema>): void {
   const dryRun: Schema = { $ref: '#/components/schemas/DryRun' };
   const example = { dryRun: true, events: [schemaExample('EventDto')] };
   const ordinary = responses['200']?.content?.['application/json'];
+  if (schemas[ordinary?.schema.$ref?.slice(COMPONENTS.length) ?? '']?.properties?.['dryRun']) return;
   if (ordinary) {
     ordinary.schema = { oneOf: [ordinary.schema, dryRun] };
     ordinary.examples = { done: { value: ordinary.example }, dryRun: { value: example } };

@@ -12,9 +12,15 @@ import { Retries, type ContentionError } from '../kernel/retries.js';
 import { turnOf } from '../kernel/usage-shares.js';
 import { loadUsages, sumOf, type Usage } from '../kernel/usage.js';
 
-/** What a row decided: its change, that this batch has made it before, or why it was refused. */
+/**
+ * What a row decided: its change, with what must stay true for it alone; that this batch has made it before; that an earlier
+ * row is to be committed first; or why it was refused.
+ */
 export type RowDecision<State> =
-  { state: State; change: Change } | { state: State; doneBefore: true } | DomainError;
+  | { state: State; change: Change; guards?: readonly Step[] }
+  | { state: State; doneBefore: true }
+  | { later: true }
+  | DomainError;
 
 /** A batch: how to decide some of its rows on what is there now, and what must stay true while they are committed. */
 export interface Batch<State> {
@@ -94,8 +100,8 @@ async function executeRows<State>(
   let retries = new Retries();
   for (let isFirst = true; pending.length > 0; isFirst = false) {
     const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
-    const again = takenUp || !isFirst;
-    const { decisions, guards, account } = await batch.decide(pending, provenance, again);
+    const seenBefore = takenUp || !isFirst;
+    const { decisions, guards, account } = await batch.decide(pending, provenance, seenBefore);
     const usages = await loadUsages(directory, account, decisions.map(usageOf));
     const toCommit = sortOut(pending, decisions, usages, results);
     await lookAgainBeyondLimits(pending, results, (rows) => batch.decide(rows, provenance, true));
@@ -103,11 +109,14 @@ async function executeRows<State>(
       await refuseTaken(directory, toCommit, results);
       break;
     }
-    const left = await commitPacks(directory, toCommit, { guards, usages, accountId, causationId }, results);
+    const again = await commitPacks(directory, toCommit, { guards, usages, accountId, causationId }, results);
+    const later = pending.filter((_, position) => 'later' in decisions[position]!);
+    const left = [...again, ...later].sort((a, b) => a - b);
     if (left.length === 0) break;
     // Only a batch that does not get on has waited in vain.
     if (left.length < pending.length) retries = new Retries();
     pending = left;
+    if (again.length === 0) continue;
     try {
       await retries.backOff();
     } catch (error) {
@@ -122,6 +131,7 @@ interface Committable<State> {
   row: number;
   state: State;
   change: Change;
+  guards?: readonly Step[];
 }
 
 function usageOf<State>(decision: RowDecision<State>) {
@@ -241,17 +251,23 @@ async function commitPacks<State>(
 /** Rows in order, as many to a transaction as fit beside the guards. */
 function packed<State>(rows: readonly Committable<State>[], guards: number): Committable<State>[][] {
   const packs: Committable<State>[][] = [];
-  let room = 0;
+  const most = MAX_TRANSACTION - guards;
   for (const row of rows) {
-    const { length } = row.change.steps;
-    if (length > room) {
-      packs.push([]);
-      room = MAX_TRANSACTION - guards;
-    }
-    packs.at(-1)?.push(row);
-    room -= length;
+    const pack = packs.at(-1);
+    if (pack && sizeOf([...pack, row]) <= most) pack.push(row);
+    else packs.push([row]);
   }
   return packs;
+}
+
+function sizeOf<State>(pack: readonly Committable<State>[]): number {
+  return pack.reduce((size, { change }) => size + change.steps.length, guardsOf(pack).length);
+}
+
+/** Those of a pack's rows, each once. */
+function guardsOf<State>(pack: readonly Committable<State>[]): Step[] {
+  const all = pack.flatMap(({ guards = [] }) => guards);
+  return [...new Map(all.map((guard) => [guard.sharedCheck, guard])).values()];
 }
 
 /** What is committed with every pack: what must stay true, and what is counted. */
@@ -273,7 +289,9 @@ async function commitPack<State>(
     .map((usage) => ({ usage, by: change[usage.counted] ?? 0 }))
     .filter(({ by }) => by !== 0)
     .map(({ usage, by }) => usage.step(by));
-  const operations = [...steps, ...beside.guards, ...counted].map(({ operation }) => operation);
+  const operations = [...steps, ...beside.guards, ...guardsOf(pack), ...counted].map(
+    ({ operation }) => operation,
+  );
   try {
     await directory.table.transactWrite(operations, { clientRequestToken: randomUUID() });
     return [];

@@ -1,4 +1,5 @@
 import { changeMembers, createUsers } from '../batches/batches.js';
+import { changeMemberships } from '../batches/change-memberships.js';
 import { replaceServiceGroupsOfUser } from '../memberships/replace-service-groups.js';
 import { erasePersonalData } from '../personal-data/erasure.js';
 import { closeAccount, commandAccount, createAccount } from '../accounts/accounts.js';
@@ -121,6 +122,11 @@ export const commands = {
     'add and end up to 1,000 memberships: a transaction for each 33 or 25',
     { serviceGroupId, rows: [{ operation: 'add', userId: otherUserId }] as const },
     (directory, input) => changeMembers(directory, tenant, input.serviceGroupId, input.rows, context),
+  ),
+  changeMemberships: pattern(
+    'add and end up to 1,000 memberships of any users in any service groups: a transaction for each 32 of a user',
+    { changes: [{ userId: otherUserId, serviceGroupId, action: 'add' }] as const },
+    (directory, input) => changeMemberships(directory, tenant, input.changes, context),
   ),
   replaceServiceGroupsOfUser: pattern(
     'replace the service groups of a user',

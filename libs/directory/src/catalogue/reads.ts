@@ -5,6 +5,7 @@ import type { Directory } from '../directory.js';
 import { findAccountByExternalId, findUserByExternalId } from '../lookups/external-ids.js';
 import { getEvent, getHistory } from '../audit-log/histories.js';
 import { getJob } from '../jobs/jobs.js';
+import { listMatrix, matrixOfUsers } from '../memberships/matrix.js';
 import { getMembership, listMembers, listServiceGroupsOfUser } from '../memberships/memberships.js';
 import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../lookups/prefix-search.js';
 import { loadPrincipal } from '../users/principals.js';
@@ -128,6 +129,18 @@ export const reads = {
     { serviceGroupId, userId },
     (directory, input) => getMembership(directory, tenant, input.serviceGroupId, input.userId),
     { number: 11, note: 'Both sides are read in the same call: a removed side has no members.' },
+  ),
+  matrixOfUsers: pattern(
+    'which of some users are in which of some service groups',
+    { userIds: [userId], serviceGroupIds: [serviceGroupId] },
+    (directory, input) => matrixOfUsers(directory, tenant, input.userIds, input.serviceGroupIds),
+    { number: 11, note: 'A hundred keys to a call, at most three: the account, both sides, and every cell.' },
+  ),
+  listMatrix: pattern(
+    'the same of the users of an account, page by page',
+    { serviceGroupIds: [serviceGroupId] },
+    (directory, input) => listMatrix(directory, tenant, input.serviceGroupIds, page),
+    { number: 11, note: 'A page has at most 144 cells: two calls beside the list of users.' },
   ),
   listMembersAsOf: pattern(
     'who was a member of a service group at a time',

@@ -1,5 +1,6 @@
 import { IMPORT_EXAMPLES } from './import-examples.js';
 import { INVITATION_EXAMPLES } from './invitation-examples.js';
+import { MATRIX_EXAMPLES } from './matrix-examples.js';
 import { SCIM_EXAMPLES } from './scim-examples.js';
 import type { Schema } from '../types.js';
 import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
@@ -220,6 +221,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ...WEBHOOK_EXAMPLES,
   ...INVITATION_EXAMPLES,
   ...IMPORT_EXAMPLES,
+  ...MATRIX_EXAMPLES,
   ...SCIM_EXAMPLES,
   LivenessDto: { status: 'live' },
   ReadinessDto: { status: 'ready' },
@@ -239,6 +241,8 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   schemaId: 'urn:ietf:params:scim:schemas:core:2.0:User',
   resourceTypeName: 'User',
   limit: 25,
+  groupIds: SERVICE_GROUP_ID,
+  userIds: USER_ID,
   asOf: '2026-03-03T00:00:00Z',
   'If-Match': '"3"',
   'Idempotency-Key': '6e1f4a52-create-ada',

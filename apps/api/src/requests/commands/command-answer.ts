@@ -4,11 +4,13 @@ import type { DomainEvent } from '#libs/domain';
 import { representEvent } from '../../audit-log/audit-log.dto.js';
 import { eventsOf, type BatchResultDto } from './batch.dto.js';
 
+type AnyBatchResult = Pick<BatchResultDto, 'done' | 'unchanged' | 'refused'>;
+
 class WouldCommit {
   constructor(
     readonly events: readonly DomainEvent[],
     /** What would become of each row of a batch. */
-    readonly batch?: BatchResultDto,
+    readonly batch?: AnyBatchResult,
   ) {}
 }
 
@@ -34,7 +36,7 @@ export function answerTo<State, Resource>(
 }
 
 /** The answer to a batch. Its receipt keeps the answer as it is: of a thousand rows' states it would be too large. */
-export function answerToBatch<State, Result extends BatchResultDto>(
+export function answerToBatch<State, Result extends AnyBatchResult>(
   { dryRun }: CommandContext,
   outcome: BatchOutcome<State>,
   represent: (rows: readonly RowResult<State>[]) => Result,
@@ -50,7 +52,7 @@ export function answerToBatch<State, Result extends BatchResultDto>(
 /** A batch's context: what its receipt is to keep is the answer itself. */
 export function keepingAnswer<State>(
   command: CommandContext,
-  represent: (rows: readonly RowResult<State>[]) => BatchResultDto,
+  represent: (rows: readonly RowResult<State>[]) => AnyBatchResult,
 ): CommandContext {
   const { receipt } = command;
   if (!receipt) return command;

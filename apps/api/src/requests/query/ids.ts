@@ -8,6 +8,9 @@ export const USER_ID = new RegExp(`^user_${ULID}$`);
 /** As many as are read in one call beside their account. */
 export const MOST_USER_IDS = 99;
 export const USER_IDS = new RegExp(`^user_${ULID}(,user_${ULID}){0,${MOST_USER_IDS - 1}}$`);
+/** The same, of up to so many. */
+export const idsUpTo = (prefix: 'user' | 'sgrp', most: number): RegExp =>
+  new RegExp(`^${prefix}_${ULID}(,${prefix}_${ULID}){0,${most - 1}}$`);
 export const SERVICE_GROUP_ID = new RegExp(`^sgrp_${ULID}$`);
 export const API_KEY_ID = new RegExp(`^akey_${ULID}$`);
 export const WEBHOOK_ENDPOINT_ID = new RegExp(`^whep_${ULID}$`);

@@ -1,0 +1,63 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { ChangedCell, CommandContext, RowResult } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { representEvent } from '../audit-log/audit-log.dto.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { eventsOf } from '../requests/commands/batch.dto.js';
+import { answerToBatch, keepingAnswer } from '../requests/commands/command-answer.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { representChanges, warningsOf } from './changed-memberships.js';
+import {
+  ChangedMembershipsDto,
+  ChangeMembershipsDto,
+  MatrixDto,
+  MatrixQueryDto,
+  representMatrix,
+} from './matrix.dto.js';
+import { MatrixService } from './matrix.service.js';
+
+@ApiTags('Memberships')
+@Controller('v1/accounts/:accountId/memberships')
+export class MatrixController {
+  constructor(private readonly matrix: MatrixService) {}
+
+  /**
+   * Who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls: with
+   * `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than `limit` where
+   * more would not fit.
+   */
+  @Allow('operator', 'owner', 'admin', 'memberships:read')
+  @MayFail('account_not_found', 'required')
+  @Get('matrix')
+  async getMembershipMatrix(
+    @CurrentTenant() tenant: RequestTenant,
+    @Query() query: MatrixQueryDto,
+  ): Promise<MatrixDto> {
+    return representMatrix(await this.matrix.read(tenant, query));
+  }
+
+  /**
+   * Adds and removes up to 1,000 memberships, of any users in any service groups. Each succeeds or fails alone. Those of one
+   * user are committed together, up to 32 at once, and their events are in the order of the changes. With dryRun=true it
+   * tells what would become of each, what would be published, and what to think about first.
+   */
+  @Allow('operator', 'owner', 'admin', 'memberships:write')
+  @MayFail('account_not_found', 'account_suspended')
+  @HttpCode(200)
+  @Post('batch')
+  async changeMemberships(
+    @CurrentTenant() tenant: RequestTenant,
+    @CurrentCaller() caller: Caller,
+    @Body() { changes }: ChangeMembershipsDto,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<ChangedMembershipsDto> {
+    const represent = (rows: readonly RowResult<ChangedCell>[]) => representChanges(changes, rows);
+    const outcome = await this.matrix.change(tenant, changes, keepingAnswer(command, represent));
+    if (!command.dryRun || 'answeredBefore' in outcome) return answerToBatch(command, outcome, represent);
+    const result = represent(outcome.rows);
+    const warnings = warningsOf(result.results, outcome.groups, caller.id);
+    return { ...result, warnings, dryRun: true, events: eventsOf(outcome).map(representEvent) };
+  }
+}

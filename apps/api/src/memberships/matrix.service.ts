@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import {
+  changeMemberships,
+  listMatrix,
+  MATRIX_LIMITS,
+  matrixOfUsers,
+  type BatchOutcome,
+  type ChangedCell,
+  type CommandContext,
+  type GroupsBefore,
+  type Matrix,
+  type MembershipChange,
+} from '#libs/directory';
+import type { RequestTenant } from '../access-control/caller.js';
+import { fieldProblem } from '../problems/problem.js';
+import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
+import type { MatrixQueryDto } from './matrix.dto.js';
+
+@Injectable()
+export class MatrixService {
+  /** @throws Problem when there are too many cells */
+  read(tenant: RequestTenant, { groupIds, userIds, order, ...page }: MatrixQueryDto): Promise<Matrix> {
+    const groups = groupIds.split(',');
+    if (userIds === undefined)
+      return listMatrix(tenant.directory, tenant, groups, { ...page, order: DIRECTORY_ORDER[order] });
+    requireFew(userIds, groups);
+    return matrixOfUsers(tenant.directory, tenant, userIds.split(','), groups);
+  }
+
+  /** @throws Problem when a user and a service group are named together twice */
+  change(
+    tenant: RequestTenant,
+    changes: readonly MembershipChange[],
+    command: CommandContext,
+  ): Promise<BatchOutcome<ChangedCell> & { groups: GroupsBefore }> {
+    requireDistinct(changes);
+    return changeMemberships(tenant.directory, tenant, changes, command);
+  }
+}
+
+function requireFew(userIds: string, groups: readonly string[]): void {
+  const cells = userIds.split(',').length * groups.length;
+  if (cells <= MATRIX_LIMITS.namedCells) return;
+  const detail = `At most ${MATRIX_LIMITS.namedCells} cells, users times service groups; these are ${cells}.`;
+  throw fieldProblem([{ code: 'too_long', detail, parameter: 'userIds' }]);
+}
+
+function requireDistinct(changes: readonly MembershipChange[]): void {
+  const seen = new Set<string>();
+  const repeated = changes.flatMap(({ userId, serviceGroupId }, index) => {
+    const cell = `${userId} ${serviceGroupId}`;
+    if (!seen.has(cell)) return (seen.add(cell), []);
+    const detail = 'An earlier change is about the same user and service group.';
+    return [{ code: 'not_allowed_value' as const, detail, pointer: `/changes/${index}` }];
+  });
+  if (repeated.length > 0) throw fieldProblem(repeated);
+}

@@ -1,0 +1,213 @@
+import {
+  activeAccount,
+  decideUser,
+  DomainError,
+  existingUser,
+  type AccountState,
+  type DomainEvent,
+  type ServiceGroupState,
+  type User,
+  type UserFact,
+  type UserState,
+} from '#libs/domain';
+import type { Directory } from '../directory.js';
+import { changeUser, type Provenance } from '../kernel/changes.js';
+import { requireSameVersion, type CommandContext } from '../kernel/execute.js';
+import type { ServiceGroupItem } from '../kernel/states.js';
+import { unchangedServiceGroup } from '../memberships/memberships.js';
+import type { UserKey } from '../personal-data/user-keys.js';
+import type { Tenant } from '../tenant.js';
+import { executeBatch, type RowDecision } from './execute-batch.js';
+import { loadCells } from './load-cells.js';
+import type { BatchOutcome, RowResult } from './results.js';
+
+/** One cell of the matrix of users and service groups. */
+export interface MembershipChange {
+  userId: string;
+  serviceGroupId: string;
+  action: 'add' | 'remove';
+  /** Of the user, as the caller has seen it. */
+  ifVersion?: number | undefined;
+}
+
+/** The version of the user afterwards. */
+export interface ChangedCell {
+  version: number;
+}
+
+/** The service groups that a batch is about, as they were before it. */
+export type GroupsBefore = ReadonlyMap<string, ServiceGroupItem>;
+
+/** Each takes at most three of a transaction's 100 operations; the user and a limit take two. */
+const CHANGES_AT_ONCE = 32;
+
+/**
+ * Adds and removes memberships of many users in many service groups, each cell once. The changes of one user are one
+ * transaction, up to 32; more are several, in their order. A cell that is refused stops no other; one that is as asked
+ * already is done without a change.
+ *
+ * @returns one result for each cell, in their order
+ * @throws DomainError `account_not_found`, `account_suspended`
+ */
+export async function changeMemberships(
+  directory: Directory,
+  { accountId }: Tenant,
+  changes: readonly MembershipChange[],
+  context: CommandContext,
+): Promise<BatchOutcome<ChangedCell> & { groups: GroupsBefore }> {
+  const rows = rowsOf(changes, context.dryRun ? Infinity : CHANGES_AT_ONCE);
+  const groups = new Map<string, ServiceGroupItem>();
+  const versions = new SeenVersions();
+  const flat = (results: readonly RowResult<UserCells>[]) => flatten(changes.length, rows, results);
+  const outcome = await executeBatch<UserCells>(directory, accountId, answering(context, flat), {
+    rows: rows.length,
+    async decide(positions, provenance, again) {
+      const asked = positions.map((position) => rows[position] as UserRow);
+      const loaded = await loadCells(directory, accountId, asked, again);
+      for (const [id, item] of loaded.groupItems) groups.set(id, item);
+      const account = activeAccount(loaded.account);
+      const before = new Set<string>();
+      const decisions = asked.map((row, index): RowDecision<UserCells> => {
+        if (before.has(row.userId)) return { later: true };
+        before.add(row.userId);
+        return decideRow(row, { ...loaded, ...loaded.users[index]!, account, versions }, provenance);
+      });
+      return { decisions, guards: [], account };
+    },
+  });
+  return 'answeredBefore' in outcome ? { ...outcome, groups } : { rows: flat(outcome.rows), groups };
+}
+
+/** Changes of one user that are one transaction. */
+export interface UserRow {
+  userId: string;
+  cells: readonly (MembershipChange & { index: number })[];
+}
+
+interface UserCells {
+  version: number;
+  /** Cells that this batch changed before, when it was taken up again. */
+  doneBefore: ReadonlySet<number>;
+  /** What was refused, by the cell's number. */
+  refused: Map<number, DomainError>;
+}
+
+function rowsOf(changes: readonly MembershipChange[], most: number): UserRow[] {
+  const ofUsers = new Map<string, UserRow['cells'][number][]>();
+  for (const [index, change] of changes.entries()) {
+    const cells = ofUsers.get(change.userId) ?? [];
+    ofUsers.set(change.userId, [...cells, { ...change, index }]);
+  }
+  return [...ofUsers].flatMap(([userId, cells]) => {
+    const size = Math.min(most, cells.length);
+    const parts = Array.from({ length: Math.ceil(cells.length / size) }, (_, part) => part * size);
+    return parts.map((first) => ({ userId, cells: cells.slice(first, first + size) }));
+  });
+}
+
+interface Sides {
+  account: AccountState;
+  user: UserState;
+  key: UserKey | undefined;
+  lastEvents: readonly DomainEvent[];
+  groups: ReadonlyMap<string, ServiceGroupState>;
+  versions: SeenVersions;
+}
+
+function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provenance): RowDecision<UserCells> {
+  const { user, key, account, lastEvents } = sides;
+  if (user.status === 'none' || user.status === 'removed') return refusalOf(() => existingUser(user))!;
+  const seen = sides.versions.of(user, lastEvents, provenance.causationId);
+  const own = lastEvents.filter(({ causationId }) => causationId === provenance.causationId);
+  const isDone = ({ serviceGroupId }: MembershipChange) =>
+    own.some((event) => isAbout(event, serviceGroupId));
+  const doneBefore = new Set(cells.filter(isDone).map(({ index }) => index));
+  const refused: UserCells['refused'] = new Map();
+  const [facts, guards]: [UserFact[], ServiceGroupState[]] = [[], []];
+  for (const cell of cells.filter(({ index }) => !doneBefore.has(index))) {
+    const serviceGroup = sides.groups.get(cell.serviceGroupId) ?? { status: 'none' };
+    const refusal = refusalOf(() => {
+      requireSameVersion(seen, { expectedVersion: cell.ifVersion } as CommandContext);
+      const more = decideCell(user, cell, serviceGroup, account);
+      facts.push(...more);
+      if (cell.action === 'add' && more.length > 0) guards.push(serviceGroup);
+    });
+    if (refusal) refused.set(cell.index, refusal);
+  }
+  const change = changeUser(userId, user, facts, provenance, key);
+  const { version } = change.state as User;
+  return { state: { version, doneBefore, refused }, change, guards: guards.map(unchangedServiceGroup) };
+}
+
+function decideCell(
+  user: User,
+  { action, serviceGroupId }: MembershipChange,
+  serviceGroup: ServiceGroupState,
+  account: AccountState,
+): UserFact[] {
+  const surroundings = { account, anotherOwner: true };
+  if (action === 'add') return decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
+  if (!user.memberships[serviceGroupId]) return [];
+  return decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings);
+}
+
+function refusalOf(decide: () => unknown): DomainError | undefined {
+  try {
+    decide();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+/** The version that a caller can have seen: from before what this batch itself has done to the user. */
+class SeenVersions {
+  readonly #of = new Map<string, { before: number; after: number }>();
+
+  of({ userId, version }: User, lastEvents: readonly DomainEvent[], causationId: string): number {
+    const isOurs = lastEvents[0]?.causationId === causationId;
+    const known = this.#of.get(userId);
+    const before = !isOurs ? version : (known?.before ?? version - lastEvents.length);
+    this.#of.set(userId, { before, after: version });
+    return before;
+  }
+}
+
+/** What the receipt keeps is told of the cells, not of the users. */
+function answering(
+  context: CommandContext,
+  flat: (rows: readonly RowResult<UserCells>[]) => RowResult<ChangedCell>[],
+): CommandContext {
+  const { receipt } = context;
+  if (!receipt) return context;
+  const answer = (rows: unknown) => receipt.answer(flat(rows as RowResult<UserCells>[]));
+  return { ...context, receipt: { ...receipt, answer } };
+}
+
+function flatten(
+  count: number,
+  rows: readonly UserRow[],
+  results: readonly RowResult<UserCells>[],
+): RowResult<ChangedCell>[] {
+  const cells = new Array<RowResult<ChangedCell>>(count);
+  for (const [position, result] of results.entries())
+    for (const cell of rows[position]!.cells) cells[cell.index] = resultOf(cell, result);
+  return cells;
+}
+
+function resultOf(
+  { index, serviceGroupId }: UserRow['cells'][number],
+  result: RowResult<UserCells>,
+): RowResult<ChangedCell> {
+  if (!result.done) return result;
+  const { version, doneBefore, refused } = result.state;
+  const error = refused.get(index);
+  if (error) return { done: false, error };
+  const events = result.events.filter((event) => isAbout(event, serviceGroupId));
+  return { done: true, state: { version }, changed: events.length > 0 || doneBefore.has(index), events };
+}
+
+function isAbout({ data }: DomainEvent, serviceGroupId: string): boolean {
+  return 'serviceGroupId' in data && data.serviceGroupId === serviceGroupId;
+}

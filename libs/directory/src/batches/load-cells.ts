@@ -1,0 +1,61 @@
+import type { Directory } from '../directory.js';
+import { accountEntity } from '../accounts/items.js';
+import { membershipEntity } from '../memberships/items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
+import { accountState, serviceGroupState, userState } from '../kernel/states.js';
+import { openUserKey } from '../personal-data/user-keys.js';
+
+interface Asked {
+  userId: string;
+  cells: readonly { serviceGroupId: string }[];
+}
+
+/** What changes of memberships are decided on, of many users and service groups at once. */
+export async function loadCells(
+  { table, keyRing }: Directory,
+  accountId: string,
+  asked: readonly Asked[],
+  again: boolean,
+) {
+  const consistent = { consistent: true };
+  const groupIds = [...new Set(asked.flatMap(({ cells }) => cells.map((cell) => cell.serviceGroupId)))];
+  const references = asked.flatMap(({ userId, cells }) =>
+    cells.map(({ serviceGroupId }) => membershipEntity.at({ userId, serviceGroupId })),
+  );
+  const reading = table.batchGet(references, consistent);
+  // Whoever is at work on the same batch may have done a row meanwhile: only a head that is read later tells.
+  if (again) await reading;
+  const [[account, ...groups], heads, memberships] = await Promise.all([
+    table.batchGet(
+      [
+        accountEntity.at({ accountId }),
+        ...groupIds.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
+      ] as const,
+      consistent,
+    ),
+    table.batchGet(
+      asked.map(({ userId }) => userEntity.at({ accountId, userId })),
+      consistent,
+    ),
+    reading,
+  ]);
+  const own = memberships
+    .filter((item) => item?.accountId === accountId)
+    .filter((item) => item !== undefined);
+  const ofUser = new Map<string, typeof own>();
+  for (const item of own) ofUser.set(item.userId, [...(ofUser.get(item.userId) ?? []), item]);
+  const items = groups.filter((item) => item !== undefined);
+  return {
+    account: accountState(account),
+    groupItems: new Map(items.map((item) => [item.serviceGroupId, item])),
+    groups: new Map(items.map((item) => [item.serviceGroupId, serviceGroupState(item)])),
+    users: await Promise.all(
+      asked.map(async ({ userId }, index) => ({
+        user: userState(heads[index], ofUser.get(userId) ?? []),
+        key: await openUserKey(keyRing, userId, heads[index]?.userKey),
+        lastEvents: heads[index]?.lastEvents ?? [],
+      })),
+    ),
+  };
+}

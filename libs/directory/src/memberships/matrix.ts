@@ -1,0 +1,138 @@
+import { existingAccount, type User } from '#libs/domain';
+import type { Directory } from '../directory.js';
+import { accountEntity } from '../accounts/items.js';
+import { membershipEntity } from './items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
+import {
+  accountState,
+  userState,
+  type MembershipItem,
+  type ServiceGroupItem,
+  type UserItem,
+} from '../kernel/states.js';
+import type { OrderedPageRequest } from '../pages.js';
+import type { Tenant } from '../tenant.js';
+
+/**
+ * A BatchGetItem reads 100 items, and a page of the matrix takes three calls: the keys of so many cells, with those of
+ * their users and groups, fit into them.
+ */
+export const MATRIX_LIMITS = { users: 50, serviceGroups: 50, namedCells: 240, listedCells: 144 } as const;
+
+export interface MatrixCell {
+  since: string;
+  addedBy: string;
+}
+
+/** One user, and in which of the asked service groups they are. */
+export interface MatrixRow {
+  user: User;
+  /** By the id of the service group. */
+  cells: Record<string, MatrixCell>;
+}
+
+export interface Matrix {
+  groups: Pick<ServiceGroupItem, 'serviceGroupId' | 'name' | 'memberCount'>[];
+  rows: MatrixRow[];
+  cursor: string | undefined;
+}
+
+/**
+ * Which of some users are in which of some service groups. Strongly consistent. Users and service groups that are not there
+ * are left out.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function matrixOfUsers(
+  directory: Directory,
+  { accountId }: Tenant,
+  userIds: readonly string[],
+  serviceGroupIds: readonly string[],
+): Promise<Matrix> {
+  const ids = [...new Set(userIds)];
+  const heads = ids.map((userId) => userEntity.at({ accountId, userId }));
+  const cells = await readCells(directory, accountId, { userIds: ids, serviceGroupIds, heads });
+  return { ...cells, cursor: undefined };
+}
+
+/**
+ * The same of the users of an account, page by page. A page has at most 144 cells, however many users are asked for.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function listMatrix(
+  directory: Directory,
+  { accountId }: Tenant,
+  serviceGroupIds: readonly string[],
+  { limit, cursor: from, order = 'ascending' }: OrderedPageRequest,
+): Promise<Matrix> {
+  const most = Math.floor(MATRIX_LIMITS.listedCells / new Set(serviceGroupIds).size);
+  const { items, cursor } = await directory.table.query(
+    userEntity,
+    { accountId },
+    {
+      limit: Math.min(limit, most),
+      cursor: from,
+      order,
+      consistent: true,
+      filter: (c) => c.ne('status', 'removed'),
+    },
+  );
+  const userIds = items.map(({ userId }) => userId);
+  const { groups, rows } = await readCells(directory, accountId, { userIds, serviceGroupIds, users: items });
+  return { groups, rows, cursor };
+}
+
+interface Asked {
+  userIds: readonly string[];
+  serviceGroupIds: readonly string[];
+  /** Those that are still to be read. */
+  heads?: readonly ReturnType<typeof userEntity.at>[];
+  /** Those that were read. */
+  users?: readonly UserItem[];
+}
+
+/** Everything in one round: the account, the service groups, the users, and every cell. */
+async function readCells(
+  { table }: Directory,
+  accountId: string,
+  { userIds, serviceGroupIds, heads = [], users }: Asked,
+): Promise<Omit<Matrix, 'cursor'>> {
+  const groupIds = [...new Set(serviceGroupIds)];
+  const [account, ...read] = await table.batchGet(
+    [
+      accountEntity.at({ accountId }),
+      ...groupIds.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
+      ...heads,
+      ...userIds.flatMap((userId) =>
+        groupIds.map((serviceGroupId) => membershipEntity.at({ userId, serviceGroupId })),
+      ),
+    ] as const,
+    { consistent: true },
+  );
+  existingAccount(accountState(account));
+  const groups = read.slice(0, groupIds.length) as (ServiceGroupItem | undefined)[];
+  const found = users ?? (read.slice(groupIds.length, groupIds.length + heads.length) as UserItem[]);
+  const cells = read.slice(groupIds.length + heads.length) as (MembershipItem | undefined)[];
+  const shown = new Map(
+    groups
+      .filter((group) => group !== undefined)
+      .filter(({ status }) => status === 'active')
+      .map((group) => [group.serviceGroupId, group]),
+  );
+  const rows = userIds.flatMap((_, row): MatrixRow[] => {
+    const user = userState(found[row]);
+    if (user.status === 'none' || user.status === 'removed') return [];
+    const own = cells
+      .slice(row * groupIds.length, (row + 1) * groupIds.length)
+      .filter((cell) => cell?.accountId === accountId && shown.has(cell.serviceGroupId))
+      .filter((cell) => cell !== undefined);
+    return [{ user, cells: Object.fromEntries(own.map(cellOf)) }];
+  });
+  return { groups: [...shown.values()], rows };
+}
+
+function cellOf({ serviceGroupId, since, addedBy }: MembershipItem): [string, MatrixCell] {
+  return [serviceGroupId, { since, addedBy }];
+}
