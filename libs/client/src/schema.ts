@@ -6072,7 +6072,7 @@ export interface operations {
   redeliverWebhook: {
     parameters: {
       query?: {
-        /** @description Leave a job that says what it would do, and changes nothing. */
+        /** @description Answer with the events the request would commit, and write nothing. */
         dryRun?: boolean;
       };
       header?: {
@@ -6088,6 +6088,15 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
       /** @description Done. */
       202: {
         headers: {

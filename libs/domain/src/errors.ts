@@ -57,11 +57,13 @@ export class DomainError extends Error {
    * @param code stable and machine-readable
    * @param message one sentence for people
    * @param field the name of the input field at fault, when there is one
+   * @param parts the errors of several fields, when this one stands for all of them
    */
   constructor(
     readonly code: DomainErrorCode,
     message: string,
     readonly field?: string,
+    readonly parts: readonly DomainError[] = [],
   ) {
     super(message);
   }

@@ -61,6 +61,9 @@ export {
 } from './service-group/service-group.js';
 export { UnreadableEventError, upcast, type StoredEvent } from './events/upcast.js';
 export { EMAIL_MAX_BYTES, parseEmail } from './values/email.js';
+export { oneOf } from './values/parse-all.js';
+export { parseMetadata } from './values/metadata.js';
+export { parseEventTypes, parseWebhookUrl } from './webhook-endpoint/url-and-event-types.js';
 export { EXTERNAL_ID_MAX_LENGTH, parseExternalId } from './values/external-id.js';
 export { fold, FOLDED_MAX_BYTES, foldName } from './values/fold.js';
 export {

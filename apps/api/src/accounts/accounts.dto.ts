@@ -11,7 +11,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { AccountView } from '#libs/directory';
-import { NAME_MAX_BYTES, PLAN_MAX_BYTES } from '#libs/domain';
+import { NAME_MAX_BYTES, PLAN_MAX_BYTES, parseName, parsePlan } from '#libs/domain';
+import { ParsedBy } from '../requests/body/domain-value.js';
 import {
   ChangedDetailsDto,
   GivenDetailsDto,
@@ -77,12 +78,14 @@ export class CreateAccountDto extends GivenDetailsDto {
   /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
+  @ParsedBy(parseName)
   name!: string;
 
   /** What the account has subscribed to: 1 to 50 characters that can be seen. */
   @IfPresent()
   @IsString()
   @MaxLength(PLAN_MAX_BYTES)
+  @ParsedBy(parsePlan)
   plan?: string;
 
   /** The most the account may have of each. What is not named is not limited. */
@@ -98,12 +101,14 @@ export class ChangeAccountDto extends ChangedDetailsDto {
   @IfPresent()
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
+  @ParsedBy(parseName)
   name?: string;
 
   /** What the account has subscribed to. Null takes it away. For operators only, as the next. */
   @IfGiven()
   @IsString()
   @MaxLength(PLAN_MAX_BYTES)
+  @ParsedBy(parsePlan)
   plan?: string | null;
 
   /** The most the account may have of each. Null takes all limits away. What exceeds a new limit stays. */

@@ -11,7 +11,8 @@ import {
   Min,
 } from 'class-validator';
 import type { ApiKeyView } from '#libs/directory';
-import { NAME_MAX_BYTES, PLATFORM_SCOPES, type Scope } from '#libs/domain';
+import { NAME_MAX_BYTES, PLATFORM_SCOPES, type Scope, parseName } from '#libs/domain';
+import { ParsedBy } from '../requests/body/domain-value.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 import { IsTime } from '../requests/query/time.js';
 
@@ -22,6 +23,7 @@ export class CreateApiKeyDto {
   /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8: what the key is for. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
+  @ParsedBy(parseName)
   name!: string;
 
   /** What the key may do. `platform:read` and `platform:write` are for keys of operators only. */

@@ -10,7 +10,16 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { InvitationView, RowResult } from '#libs/directory';
-import { EMAIL_MAX_BYTES, NAME_MAX_BYTES, type Role, ROLES, type User } from '#libs/domain';
+import {
+  EMAIL_MAX_BYTES,
+  NAME_MAX_BYTES,
+  type Role,
+  ROLES,
+  type User,
+  parseEmail,
+  parseName,
+} from '#libs/domain';
+import { ParsedBy } from '../requests/body/domain-value.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { representBatch, RowResultDto } from '../requests/commands/batch.dto.js';
 import { representUser, UserDto } from '../users/users.dto.js';
@@ -23,11 +32,13 @@ export class CreateInvitationDto {
   /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
+  @ParsedBy(parseName)
   name!: string;
 
   /** Where the invitation is sent to. Unique in the account, whatever the letter case. */
   @IsString()
   @MaxLength(EMAIL_MAX_BYTES)
+  @ParsedBy(parseEmail)
   email!: string;
 
   /** Only an owner or an operator may invite an owner. A member without it. */

@@ -138,7 +138,7 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
     media.example ??= TEXT_EXAMPLES[contentType];
   for (const [status, response] of Object.entries(operation.responses))
     completeResponse(Number(status), method, isWrite, response);
-  if (isWrite && operation.responses['202']) tryByJob(operation.parameters);
+  if (isWrite && operation.responses['202']?.headers?.['Location']) tryByJob(operation.parameters);
   else if (isWrite) allowDryRun(operation, schemas);
   if (fact.fields) allowPart(operation, schemas);
   const parameters = operation.parameters.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { ContentionError } from '#libs/directory';
 import { DomainError, type DomainErrorCode } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
 import { PROBLEMS, type ProblemCode } from './catalogue.js';
-import { Problem } from './problem.js';
+import { fieldProblem, Problem, type FieldError } from './problem.js';
 
 /**
  * A domain error keeps its code, and has the catalogue's status, except where the same word also says why a caller is
@@ -39,6 +39,10 @@ function domainProblem(error: DomainError): Problem {
   // The compiler sees here that each domain code is in the catalogue.
   const code: ProblemCode = error.code;
   const detail = error.message;
-  const errors = error.field === undefined ? [] : [{ code, detail, pointer: `/${error.field}` }];
+  const parts = error.parts.length > 0 ? error.parts : [error];
+  const errors = parts.flatMap(({ code, message, field }): FieldError[] =>
+    field === undefined ? [] : [{ code, detail: message, pointer: `/${field}` }],
+  );
+  if (error.parts.length > 0 && statusOfRefusal(code) === 400) return fieldProblem(errors);
   return new Problem(code, detail, { errors, cause: error, status: statusOfRefusal(code) });
 }

@@ -1,5 +1,6 @@
 import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { NAME_MAX_BYTES } from '#libs/domain';
+import { NAME_MAX_BYTES, parseName } from '#libs/domain';
+import { ParsedBy } from '../requests/body/domain-value.js';
 import type { ServiceGroupView } from '#libs/directory';
 import { OrderedListQueryDto } from '../requests/query/list.dto.js';
 import {
@@ -15,6 +16,7 @@ export class CreateServiceGroupDto extends GivenDetailsDto {
   /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. Unique in the account, whatever the letter case. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
+  @ParsedBy(parseName)
   name!: string;
 }
 
@@ -23,6 +25,7 @@ export class ChangeServiceGroupDto extends ChangedDetailsDto {
   @IfPresent()
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
+  @ParsedBy(parseName)
   name?: string;
 }
 

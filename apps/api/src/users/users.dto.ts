@@ -13,7 +13,16 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MAX_BATCH_ROWS } from '#libs/directory';
-import { EMAIL_MAX_BYTES, NAME_MAX_BYTES, type Role, ROLES, type User } from '#libs/domain';
+import {
+  EMAIL_MAX_BYTES,
+  NAME_MAX_BYTES,
+  type Role,
+  ROLES,
+  type User,
+  parseEmail,
+  parseName,
+} from '#libs/domain';
+import { ParsedBy } from '../requests/body/domain-value.js';
 import {
   ChangedDetailsDto,
   GivenDetailsDto,
@@ -32,11 +41,13 @@ export class CreateUserDto extends GivenDetailsDto {
   /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
+  @ParsedBy(parseName)
   name!: string;
 
   /** name@domain, of at most 254 bytes in UTF-8. Unique in the account, whatever the letter case. */
   @IsString()
   @MaxLength(EMAIL_MAX_BYTES)
+  @ParsedBy(parseEmail)
   email!: string;
 
   /** Only an owner or an operator may make an owner. */
@@ -66,12 +77,14 @@ export class ChangeUserDto extends ChangedDetailsDto {
   @IfPresent()
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
+  @ParsedBy(parseName)
   name?: string;
 
   /** name@domain, of at most 254 bytes in UTF-8. Unique in the account, whatever the letter case. */
   @IfPresent()
   @IsString()
   @MaxLength(EMAIL_MAX_BYTES)
+  @ParsedBy(parseEmail)
   email?: string;
 
   /** Only an owner or an operator may give or take the role of an owner. */

@@ -9,7 +9,15 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { DESCRIPTION_MAX_BYTES, EVENT_TYPES, type WebhookEndpoint } from '#libs/domain';
+import {
+  DESCRIPTION_MAX_BYTES,
+  EVENT_TYPES,
+  type WebhookEndpoint,
+  parseDescription,
+  parseEventTypes,
+  parseWebhookUrl,
+} from '#libs/domain';
+import { ParsedBy } from '../requests/body/domain-value.js';
 import { IfPresent } from '../requests/body/if-present.js';
 
 const URL_INPUT_MAX = 2_000;
@@ -23,12 +31,14 @@ export class CreateWebhookEndpointDto {
   /** An https URL on a public host. */
   @IsString()
   @MaxLength(URL_INPUT_MAX)
+  @ParsedBy(parseWebhookUrl)
   url!: string;
 
   /** What people call it: up to 200 characters that can be seen. */
   @IfPresent()
   @IsString()
   @MaxLength(DESCRIPTION_MAX_BYTES)
+  @ParsedBy(parseDescription)
   description?: string;
 
   /** Event types, or groups like `user.*`. All events without it. */
@@ -36,6 +46,7 @@ export class CreateWebhookEndpointDto {
   @IsArray()
   @ArrayMaxSize(50)
   @IsIn(SUBSCRIBABLE, { each: true })
+  @ParsedBy(parseEventTypes)
   eventTypes?: string[];
 }
 
@@ -44,12 +55,14 @@ export class ChangeWebhookEndpointDto {
   @IfPresent()
   @IsString()
   @MaxLength(URL_INPUT_MAX)
+  @ParsedBy(parseWebhookUrl)
   url?: string;
 
   /** What people call it: up to 200 characters that can be seen. */
   @IfPresent()
   @IsString()
   @MaxLength(DESCRIPTION_MAX_BYTES)
+  @ParsedBy(parseDescription)
   description?: string;
 
   /** Event types, or groups like `user.*`. All events when it is empty. */
@@ -57,6 +70,7 @@ export class ChangeWebhookEndpointDto {
   @IsArray()
   @ArrayMaxSize(50)
   @IsIn(SUBSCRIBABLE, { each: true })
+  @ParsedBy(parseEventTypes)
   eventTypes?: string[];
 }
 

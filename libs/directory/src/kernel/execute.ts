@@ -1,4 +1,4 @@
-import { DomainError, type AccountState, type Actor, type DomainEvent } from '#libs/domain';
+import { DomainError, oneOf, type AccountState, type Actor, type DomainEvent } from '#libs/domain';
 import { isSingleTableError, type CancellationReason } from '#libs/single-table';
 import type { Change, Provenance } from './changes.js';
 import type { Step } from './transact-item.js';
@@ -206,9 +206,13 @@ async function commit(
     if (!reasons.every(isRetryable)) throw error;
     // A claim may be taken by the very writer who was faster: it says something only when all else stood still.
     const refusals = reasons.map((reason) => refusalOf(reason, steps));
-    if (refusals[0] && !refusals.includes(undefined)) throw refusals[0];
+    if (isWhole(refusals)) throw oneOf(...refusals);
     return 'overtaken';
   }
+}
+
+function isWhole(refusals: (DomainError | undefined)[]): refusals is [DomainError, ...DomainError[]] {
+  return refusals.length > 0 && !refusals.includes(undefined);
 }
 
 function refusalOf({ code, operation }: CancellationReason, steps: Step[]): DomainError | undefined {
@@ -260,8 +264,8 @@ export function isOwnWork({ item }: CancellationReason, causationId: string): bo
 
 /** What a transaction would refuse, found out by reading: for a dry run. */
 async function refusalOfClaims(directory: Directory, steps: Step[]): Promise<DomainError | undefined> {
-  const [taken] = await takenClaims(directory, steps);
-  return taken?.refusal?.();
+  const refusals = [...(await takenClaims(directory, steps))].map(({ refusal }) => refusal?.());
+  return isWhole(refusals) ? oneOf(...refusals) : undefined;
 }
 
 /** Those of some steps whose claim somebody else holds. */

@@ -4,6 +4,7 @@ import { changeDetails, detailsOf, parseDetails, sameJson } from '../values/meta
 import type { ChangedDetails, Details, DetailsChange } from '../values/metadata.js';
 import type { Actor, Recorded } from '../events/recorded.js';
 import { parseName, parsePlan, parseUnlessKept } from '../values/name.js';
+import { parseAll } from '../values/parse-all.js';
 import type { AccountFact } from './events.js';
 
 /** An account that was never created. */
@@ -80,10 +81,15 @@ export function decideAccount(state: AccountState, command: AccountCommand): Acc
 
 function createdWith({ name, plan, limits, ...details }: { name: string } & SettingsInput) {
   const limited = changeLimits({}, limits ?? null);
+  const parsed = parseAll({
+    name: () => parseName(name),
+    details: () => parseDetails(details),
+    plan: () => (typeof plan === 'string' ? parsePlan(plan) : undefined),
+  });
   return {
-    name: parseName(name),
-    ...parseDetails(details),
-    ...(typeof plan === 'string' && { plan: parsePlan(plan) }),
+    name: parsed.name,
+    ...parsed.details,
+    ...(parsed.plan !== undefined && { plan: parsed.plan }),
     ...(Object.keys(limited).length > 0 && { limits: limited }),
   };
 }
@@ -92,12 +98,14 @@ function changeAccount(account: OpenAccount, change: { name?: string } & Setting
   const facts: AccountFact[] = [];
   const { name: previousName, limits: previousLimits = {} } = account;
   const previousPlan = account.plan ?? null;
-  const name = parseUnlessKept(change.name, previousName, parseName);
-  if (name !== previousName) facts.push({ type: 'account.renamed', data: { name, previousName } });
   const wantedPlan = change.plan === undefined ? previousPlan : change.plan;
-  const plan = wantedPlan === null ? null : parseUnlessKept(wantedPlan, previousPlan ?? '', parsePlan);
+  const { name, plan, details } = parseAll({
+    name: () => parseUnlessKept(change.name, previousName, parseName),
+    plan: () => (wantedPlan === null ? null : parseUnlessKept(wantedPlan, previousPlan ?? '', parsePlan)),
+    details: () => changeDetails(account, change),
+  });
+  if (name !== previousName) facts.push({ type: 'account.renamed', data: { name, previousName } });
   const limits = change.limits === undefined ? previousLimits : changeLimits(previousLimits, change.limits);
-  const details = changeDetails(account, change);
   if (details || plan !== previousPlan || !sameJson(limits, previousLimits)) {
     const settings = { ...(details ?? unchanged(account)), plan, previousPlan, limits, previousLimits };
     facts.push({ type: 'account.settings_changed', data: { name, ...settings } });

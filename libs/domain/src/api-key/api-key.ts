@@ -2,6 +2,7 @@ import { activeAccount, existingAccount, type AccountState } from '../account/ac
 import { DomainError } from '../errors.js';
 import type { Actor, Recorded } from '../events/recorded.js';
 import { parseName } from '../values/name.js';
+import { parseAll } from '../values/parse-all.js';
 import type { ApiKeyFact } from './events.js';
 import { ACCOUNT_SCOPES, PLATFORM_SCOPES, type Scope } from './scopes.js';
 
@@ -74,8 +75,10 @@ export function decideApiKey(
     if (account) activeAccount(account);
     if (state.status !== 'none') throw new DomainError('api_key_exists', 'This API key exists already.');
     const { apiKeyId, hint, secretHash, expiresAt = null } = command;
-    const name = parseName(command.name);
-    const scopes = scopesIn(command.scopes, account ? ACCOUNT_SCOPES : PLATFORM_SCOPES);
+    const { name, scopes } = parseAll({
+      name: () => parseName(command.name),
+      scopes: () => scopesIn(command.scopes, account ? ACCOUNT_SCOPES : PLATFORM_SCOPES),
+    });
     return [{ type: 'api_key.created', data: { apiKeyId, name, scopes, hint, expiresAt, secretHash } }];
   }
   // A key can be taken back in a suspended account too.

@@ -9,6 +9,7 @@ import {
 } from '../values/metadata.js';
 import type { Actor, Recorded } from '../events/recorded.js';
 import { parseName, parseUnlessKept } from '../values/name.js';
+import { parseAll } from '../values/parse-all.js';
 import type { ServiceGroupFact } from './events.js';
 
 /** A service group that was never created. */
@@ -55,7 +56,11 @@ export function decideServiceGroup(
     const { serviceGroupId } = command;
     if (state.status !== 'none')
       throw new DomainError('service_group_exists', 'This service group exists already.');
-    const data = { serviceGroupId, name: parseName(command.name), ...parseDetails(command) };
+    const { name, details } = parseAll({
+      name: () => parseName(command.name),
+      details: () => parseDetails(command),
+    });
+    const data = { serviceGroupId, name, ...details };
     return [{ type: 'service_group.created', data }];
   }
   const serviceGroup = existingServiceGroup(state);
@@ -77,10 +82,12 @@ function changeServiceGroup(
 ): ServiceGroupFact[] {
   const facts: ServiceGroupFact[] = [];
   const { serviceGroupId, name: previousName } = serviceGroup;
-  const name = parseUnlessKept(change.name, previousName, parseName);
+  const { name, details } = parseAll({
+    name: () => parseUnlessKept(change.name, previousName, parseName),
+    details: () => changeDetails(serviceGroup, change),
+  });
   if (name !== previousName)
     facts.push({ type: 'service_group.renamed', data: { serviceGroupId, name, previousName } });
-  const details = changeDetails(serviceGroup, change);
   if (details)
     facts.push({ type: 'service_group.settings_changed', data: { serviceGroupId, name, ...details } });
   return facts;

@@ -4,6 +4,7 @@ import { changeDetails, parseDetails, type Details, type DetailsChange } from '.
 import { existingServiceGroup, type ServiceGroupState } from '../service-group/service-group.js';
 import { parseEmail } from '../values/email.js';
 import { parseName, parseUnlessKept } from '../values/name.js';
+import { parseAll } from '../values/parse-all.js';
 import type { LinkMethod, MembershipIdentity, Role, UserFact, UserIdentity } from './events.js';
 import { MAX_IDENTITIES, parseIdentity, sameIdentity, type Identity } from './identities.js';
 import { existingUser, isActiveOwner, type Membership, type User, type UserState } from './user.js';
@@ -53,8 +54,12 @@ export function decideUser(
   if (command.type === 'create_user') {
     if (state.status !== 'none') throw new DomainError('user_exists', 'This user exists already.');
     const { userId, role, status } = command;
-    const identified = { userId, name: parseName(command.name), email: parseEmail(command.email), role };
-    const data = { ...identified, ...parseDetails(command) };
+    const { name, email, details } = parseAll({
+      name: () => parseName(command.name),
+      email: () => parseEmail(command.email),
+      details: () => parseDetails(command),
+    });
+    const data = { userId, name, email, role, ...details };
     return [{ type: status === 'invited' ? 'user.invited' : 'user.created', data }];
   }
   const user = existingUser(state);
@@ -119,12 +124,15 @@ function changeUser(
 ): UserFact[] {
   const facts: UserFact[] = [];
   const after = { ...identity(user) };
-  const name = parseUnlessKept(change.name, user.name, parseName);
+  const { name, email, details } = parseAll({
+    name: () => parseUnlessKept(change.name, user.name, parseName),
+    email: () => parseUnlessKept(change.email, user.email, parseEmail),
+    details: () => changeDetails(user, change),
+  });
   if (name !== user.name) {
     after.name = name;
     facts.push({ type: 'user.profile_changed', data: { ...after, previousName: user.name } });
   }
-  const email = parseUnlessKept(change.email, user.email, parseEmail);
   if (email !== user.email) {
     after.email = email;
     facts.push({ type: 'user.email_changed', data: { ...after, previousEmail: user.email } });
@@ -134,7 +142,6 @@ function changeUser(
     keepAnOwner(user, surroundings);
     facts.push({ type: 'user.role_changed', data: { ...after, role, previousRole: user.role } });
   }
-  const details = changeDetails(user, change);
   if (details) facts.push({ type: 'user.settings_changed', data: { ...after, ...details } });
   return facts;
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '../errors.js';
 import { utf8Length } from './characters.js';
 import { parseExternalId } from './external-id.js';
+import { parseAll } from './parse-all.js';
 
 /** What an integrator keeps with an account, user or service group: a JSON object that means nothing to Rollbook. */
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -38,10 +39,13 @@ export interface ChangedDetails {
  * @throws DomainError `invalid_external_id`, `invalid_metadata`
  */
 export function parseDetails({ externalId, metadata }: DetailsChange): Details {
-  const parsed = parseMetadata(metadata ?? {});
+  const parsed = parseAll({
+    externalId: () => (typeof externalId === 'string' ? parseExternalId(externalId) : undefined),
+    metadata: () => parseMetadata(metadata ?? {}),
+  });
   return {
-    ...(typeof externalId === 'string' && { externalId: parseExternalId(externalId) }),
-    ...(Object.keys(parsed).length > 0 && { metadata: parsed }),
+    ...(parsed.externalId !== undefined && { externalId: parsed.externalId }),
+    ...(Object.keys(parsed.metadata).length > 0 && { metadata: parsed.metadata }),
   };
 }
 
@@ -54,10 +58,12 @@ export function changeDetails(before: Details, change: DetailsChange): ChangedDe
   const previousExternalId = before.externalId ?? null;
   const previousMetadata = before.metadata ?? {};
   const wanted = change.externalId === undefined ? previousExternalId : change.externalId;
-  const externalId = wanted === null ? null : parseExternalId(wanted);
   const patched =
     change.metadata === undefined ? previousMetadata : mergePatch(previousMetadata, change.metadata ?? {});
-  const metadata = change.metadata === null ? {} : parseMetadata(patched as Metadata);
+  const { externalId, metadata } = parseAll({
+    externalId: () => (wanted === null ? null : parseExternalId(wanted)),
+    metadata: () => (change.metadata === null ? {} : parseMetadata(patched as Metadata)),
+  });
   if (externalId === previousExternalId && sameJson(metadata, previousMetadata)) return undefined;
   return { externalId, previousExternalId, metadata, previousMetadata };
 }
@@ -74,7 +80,7 @@ export function detailsOf({
 }
 
 /** @throws DomainError `invalid_metadata` */
-function parseMetadata(metadata: Metadata): Metadata {
+export function parseMetadata(metadata: Metadata): Metadata {
   const bytes = utf8Length(JSON.stringify(metadata));
   if (bytes > METADATA_MAX_BYTES)
     throw invalidMetadata(

@@ -3,6 +3,7 @@ import { DomainError } from '../errors.js';
 import type { Recorded } from '../events/recorded.js';
 import type { DisabledReason, WebhookEndpointFact, WebhookEndpointIdentity } from './events.js';
 import { parseDescription, parseUnlessKept } from '../values/name.js';
+import { parseAll } from '../values/parse-all.js';
 import { parseEventTypes, parseWebhookUrl } from './url-and-event-types.js';
 
 /** A webhook endpoint that was never created. */
@@ -109,11 +110,11 @@ function changeEndpoint(
   change: Partial<WebhookEndpointInput>,
 ): WebhookEndpointFact[] {
   const { url: previousUrl, description: previousDescription, eventTypes: previousEventTypes } = endpoint;
-  const settings = {
-    url: parseUnlessKept(change.url, previousUrl, parseWebhookUrl),
-    description: parseUnlessKept(change.description, previousDescription, parseDescription),
-    eventTypes: parseEventTypes(change.eventTypes ?? previousEventTypes),
-  };
+  const settings = parseAll({
+    url: () => parseUnlessKept(change.url, previousUrl, parseWebhookUrl),
+    description: () => parseUnlessKept(change.description, previousDescription, parseDescription),
+    eventTypes: () => parseEventTypes(change.eventTypes ?? previousEventTypes),
+  });
   const same =
     settings.url === previousUrl &&
     settings.description === previousDescription &&
@@ -125,11 +126,11 @@ function changeEndpoint(
 }
 
 function parseSettings({ url, description = '', eventTypes = [] }: WebhookEndpointInput) {
-  return {
-    url: parseWebhookUrl(url),
-    description: parseDescription(description),
-    eventTypes: parseEventTypes(eventTypes),
-  };
+  return parseAll({
+    url: () => parseWebhookUrl(url),
+    description: () => parseDescription(description),
+    eventTypes: () => parseEventTypes(eventTypes),
+  });
 }
 
 export function evolveWebhookEndpoint(

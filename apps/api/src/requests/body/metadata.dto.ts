@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateIf } from 'class-validator';
-import { EXTERNAL_ID_MAX_LENGTH } from '#libs/domain';
+import { EXTERNAL_ID_MAX_LENGTH, parseExternalId, parseMetadata } from '#libs/domain';
+import { ParsedBy } from './domain-value.js';
 import { IfPresent } from './if-present.js';
 
 /** The field may be absent, and null takes the value away (RFC 7396). */
@@ -9,7 +10,7 @@ export function IfGiven(): PropertyDecorator {
 }
 
 function IsExternalId(): PropertyDecorator {
-  return applyDecorators(IsString(), MaxLength(EXTERNAL_ID_MAX_LENGTH));
+  return applyDecorators(IsString(), MaxLength(EXTERNAL_ID_MAX_LENGTH), ParsedBy(parseExternalId));
 }
 
 /** What other systems keep with accounts, users and service groups. */
@@ -22,6 +23,7 @@ export class GivenDetailsDto {
   /** Any JSON object of up to 16 KB. */
   @IfPresent()
   @IsObject()
+  @ParsedBy(parseMetadata)
   metadata?: Record<string, unknown>;
 }
 

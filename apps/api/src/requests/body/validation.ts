@@ -8,6 +8,7 @@ import type { ProblemCode } from '../../problems/catalogue.js';
 import { fieldProblem, type FieldError } from '../../problems/problem.js';
 import { instanceOf, NOT_SURE } from './compiled-validation.js';
 import type { DtoClass } from './dto-rules.js';
+import { domainErrors } from './domain-value.js';
 import { escapePointer } from './json-pointer.js';
 
 /** class-validator's names of its rules, as the codes that clients see. A rule that is not here is about the type. */
@@ -58,7 +59,12 @@ function validationPipe(place: Place): ValidationPipe {
     whitelist: true,
     forbidNonWhitelisted: true,
     forbidUnknownValues: true,
-    exceptionFactory: (errors) => fieldProblem(errors.flatMap((error) => fieldErrors(error, [], place))),
+    validationError: { target: true },
+    exceptionFactory: (errors) => {
+      const told = new Set(errors.map(({ property }) => property));
+      const others = domainErrors(errors[0]?.target ?? {}, told);
+      return fieldProblem([...errors.flatMap((error) => fieldErrors(error, [], place)), ...others]);
+    },
   });
 }
 

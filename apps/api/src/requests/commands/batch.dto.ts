@@ -1,4 +1,5 @@
-import { directoryProblem } from '../../problems/directory-problems.js';
+import { DomainError } from '#libs/domain';
+import { directoryProblem, statusOfRefusal } from '../../problems/directory-problems.js';
 import type { BatchOutcome, RowResult } from '#libs/directory';
 
 /** Why a row was refused. */
@@ -43,6 +44,8 @@ export function representBatch<State>(
 }
 
 function problemOf(error: Error): RowProblemDto {
+  if (error instanceof DomainError)
+    return { status: statusOfRefusal(error.code), code: error.code, detail: error.message };
   const problem = directoryProblem(error);
   if (!problem) throw error;
   const { status, code, detail } = problem;

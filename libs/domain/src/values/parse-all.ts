@@ -1,0 +1,32 @@
+import { DomainError } from '../errors.js';
+
+type Parsers = Readonly<Record<string, () => unknown>>;
+type Parsed<From extends Parsers> = { [Name in keyof From]: ReturnType<From[Name]> };
+
+/**
+ * Parses several values, and says of each that is wrong what is wrong with it: whoever sent them wants to mend all at once.
+ *
+ * @throws DomainError the only one, or one that has all as its parts
+ */
+export function parseAll<From extends Parsers>(parsers: From): Parsed<From> {
+  const errors: DomainError[] = [];
+  const values = Object.entries(parsers).map(([name, parse]) => {
+    try {
+      return [name, parse()];
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      errors.push(error);
+      return [name, undefined];
+    }
+  });
+  const [first, ...others] = errors;
+  if (first) throw oneOf(first, ...others);
+  return Object.fromEntries(values) as Parsed<From>;
+}
+
+/** One error that says what each of them says, with the code of the first. */
+export function oneOf(first: DomainError, ...others: readonly DomainError[]): DomainError {
+  if (others.length === 0) return first;
+  const parts = [first, ...others].flatMap((error) => (error.parts.length > 0 ? error.parts : [error]));
+  return new DomainError(first.code, parts.map(({ message }) => message).join(' '), undefined, parts);
+}
