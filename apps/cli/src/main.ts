@@ -8,6 +8,7 @@ import { addInvitationCommands } from './commands/directory/invitations.js';
 import { addProfileCommands } from './commands/profiles.js';
 import { addRowCommands } from './commands/directory/csv.js';
 import { addUserCommands } from './commands/directory/users.js';
+import { addSmokeCommand } from './commands/smoke.js';
 
 /** The command could not do what it was asked: wrong usage, or a table or bus that cannot be reached. */
 const COULD_NOT = 2;
@@ -25,6 +26,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'jobs',
   'members',
   'profiles',
+  'smoke',
   'users',
 ]);
 
@@ -56,6 +58,7 @@ addGroupCommands(program);
 addApiKeyCommands(program);
 addHappeningCommands(program);
 addRowCommands(program);
+addSmokeCommand(program);
 addProfileCommands(program);
 if (!BY_THE_API.has(process.argv[2] ?? ''))
   (await import('./commands-on-the-table.js')).addTableCommands(program);

@@ -1,0 +1,127 @@
+import type { RollbookClient } from '#libs/client';
+import { check, comesTrue, type CheckResult, type Diagnosis } from './check.js';
+
+export interface SmokeOptions {
+  client: RollbookClient;
+  /** Where webhooks are sent. Its answer does not matter: an attempt shows that the event came through. */
+  receiver: string;
+  /** For what follows a change. */
+  withinMs: number;
+  /** Told of each check as it ends. */
+  onResult?: (result: CheckResult) => void;
+}
+
+const ACCOUNT = '/v1/accounts/{accountId}';
+const GROUPS = `${ACCOUNT}/service-groups`;
+const ENDPOINTS = `${ACCOUNT}/webhook-endpoints`;
+
+const DIAGNOSES = {
+  ready: {
+    means: 'The API is not up, or cannot use its table, index or key.',
+    page: 'docs/runbook/api-errors.md',
+  },
+  token: {
+    means: 'The token must be an operator’s, of an issuer and for an audience that the API is set to accept.',
+    page: 'docs/deploy.md',
+  },
+  personalData: {
+    means: 'Personal data is encrypted with the master key: the API may not be allowed to use it.',
+    page: 'docs/runbook/key-rotation.md',
+  },
+  write: { means: 'The table may refuse writes.', page: 'docs/runbook/throttled-table.md' },
+  index: {
+    means: 'The index does not have what the table has: it may still be building.',
+    page: 'docs/runbook/throttled-table.md',
+  },
+  projector: {
+    means: 'The stream processor does not follow the table: it may be stopped, or behind.',
+    page: 'docs/runbook/stream-fell-behind.md',
+  },
+  delivery: {
+    means:
+      'The event did not come through publisher, bus, rule and webhooks. If counts came true, look at the rule and the webhooks; else at the stream processor.',
+    page: 'docs/runbook/untaken-events.md',
+  },
+} satisfies Record<string, Diagnosis>;
+
+/**
+ * Lives a first minute in an account of its own, which it closes in any case.
+ *
+ * @returns what was checked, in order; it stops at the first failure that others would only repeat
+ */
+export async function smoke(options: SmokeOptions): Promise<CheckResult[]> {
+  const { client, onResult = () => {} } = options;
+  const results: CheckResult[] = [];
+  const passes = async (name: string, diagnosis: Diagnosis, run: () => Promise<unknown>) => {
+    const result = await check(name, diagnosis, run);
+    results.push(result);
+    onResult(result);
+    return result.failure === undefined;
+  };
+  if (!(await passes('the API is ready', DIAGNOSES.ready, () => client.get('/health/ready')))) return results;
+  if (!(await passes('the token is an operator’s', DIAGNOSES.token, () => mustBeOperator(client))))
+    return results;
+  let path = { accountId: '' };
+  const made = await passes('an account is created', DIAGNOSES.write, async () => {
+    const name = `Canary of ${new Date().toISOString()}`;
+    path = { accountId: (await client.post('/v1/accounts', { body: { name } })).id };
+  });
+  if (!made) return results;
+  try {
+    await changeAndWatch(options, path, passes);
+  } finally {
+    await passes('the account is closed again', DIAGNOSES.write, () =>
+      client.delete(ACCOUNT, { path, ifMatch: '*' }),
+    );
+  }
+  return results;
+}
+
+async function mustBeOperator(client: RollbookClient): Promise<void> {
+  const { kind } = await client.get('/v1/me');
+  if (kind !== 'operator') throw new Error(`It is the token of a ${kind}.`);
+}
+
+async function changeAndWatch(
+  { client, receiver, withinMs }: SmokeOptions,
+  path: { accountId: string },
+  passes: (name: string, diagnosis: Diagnosis, run: () => Promise<unknown>) => Promise<boolean>,
+): Promise<void> {
+  let [endpoint, group, user] = ['', '', ''];
+  const registered = await passes('a webhook endpoint is registered', DIAGNOSES.write, async () => {
+    const body = { url: receiver, eventTypes: ['user.created' as const] };
+    endpoint = (await client.post(ENDPOINTS, { path, body })).id;
+  });
+  const personal = await passes('a user is created', DIAGNOSES.personalData, async () => {
+    const body = { name: 'Canary', email: 'canary@rollbook.example', role: 'member' } as const;
+    user = (await client.post(`${ACCOUNT}/users`, { path, body })).id;
+  });
+  if (!personal) return;
+  const member = await passes('the user becomes a member of a group', DIAGNOSES.write, async () => {
+    group = (await client.post(GROUPS, { path, body: { name: 'canaries' } })).id;
+    const ids = { ...path, serviceGroupId: group, userId: user };
+    await client.put(`${GROUPS}/{serviceGroupId}/members/{userId}`, { path: ids });
+  });
+  if (!member) return;
+  const ofGroup = { ...path, serviceGroupId: group };
+  await passes('the index lists the member', DIAGNOSES.index, () =>
+    comesTrue(withinMs, async () => {
+      const { data } = await client.get(`${GROUPS}/{serviceGroupId}/members`, { path: ofGroup });
+      return data.length === 1;
+    }),
+  );
+  await passes('the group counts the member', DIAGNOSES.projector, () =>
+    comesTrue(withinMs, async () => {
+      const { memberCount } = await client.get(`${GROUPS}/{serviceGroupId}`, { path: ofGroup });
+      return memberCount === 1;
+    }),
+  );
+  if (!registered) return;
+  await passes('the event is delivered', DIAGNOSES.delivery, () =>
+    comesTrue(withinMs, async () => {
+      const ids = { ...path, webhookEndpointId: endpoint };
+      const { data } = await client.get(`${ENDPOINTS}/{webhookEndpointId}/deliveries`, { path: ids });
+      return data.some(({ attemptCount }) => attemptCount > 0);
+    }),
+  );
+}
