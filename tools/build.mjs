@@ -1,7 +1,3 @@
-// `npm run build`: compiles the sources, and links the programs.
-import './runtime/rerun.mjs';
-
-const { compile } = await import('./compile.mjs');
-const { link } = await import('./link.mjs');
-if (!compile()) process.exit(1);
-await link();
+// `npm run build`: the programs, and the dashboard.
+import './build-programs.mjs';
+import './build-dashboard.mjs';

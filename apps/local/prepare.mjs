@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const stampFile = join(root, 'dist', '.source-stamp');
+const dashboardStampFile = join(root, 'dist', 'dashboard', '.source-stamp');
 
 /** What decides, beside the sources, what `dist` is. */
 const BUILT_WITH = [
@@ -23,15 +24,24 @@ const BUILT_WITH = [
 /** Installs and builds what is missing. Ends the process with a message when that fails. */
 export function prepare() {
   if (!isInstalled()) run('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund']);
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp()) return;
-  // `npm run build`, without npm in between.
-  run('Building', process.execPath, [join('tools', 'build.mjs')]);
-  markBuilt();
+  // The steps of `npm run build`, without npm in between, and only those whose sources have changed.
+  if (!isCurrent(stampFile, sourceStamp())) {
+    run('Building', process.execPath, [join('tools', 'build-programs.mjs')]);
+    markBuilt();
+  }
+  if (!isCurrent(dashboardStampFile, dashboardStamp())) {
+    run('Building the dashboard', process.execPath, [join('tools', 'build-dashboard.mjs')]);
+    writeFileSync(dashboardStampFile, dashboardStamp());
+  }
 }
 
-/** Says that `dist` is of the sources as they are now. */
+/** Says that the programs in `dist` are of the sources as they are now. */
 export function markBuilt() {
   writeFileSync(stampFile, sourceStamp());
+}
+
+function isCurrent(file, stamp) {
+  return existsSync(file) && readFileSync(file, 'utf8') === stamp;
 }
 
 /** True when node_modules holds exactly the locked versions. Packages for other platforms are allowed to be absent. */
@@ -47,14 +57,27 @@ function isInstalled() {
   });
 }
 
-/** Changes whenever a file that goes into `dist` does: path, size and modification time of each. */
+/** Changes whenever a file that goes into the programs does. */
 function sourceStamp() {
+  const isSource = (file) => file.endsWith('.ts') && !file.startsWith(join(root, 'apps', 'dashboard'));
+  return stampOf(BUILT_WITH, ['apps', 'libs'], isSource);
+}
+
+/** Changes whenever a file that goes into the dashboard does. */
+function dashboardStamp() {
+  const builtWith = ['package-lock.json', join('tools', 'build-dashboard.mjs')];
+  return stampOf(builtWith, [join('apps', 'dashboard'), join('libs', 'client', 'src')], () => true);
+}
+
+/** Of path, size and modification time of each file. */
+function stampOf(files, folders, isSource) {
   const hash = createHash('sha256').update(process.version);
-  for (const file of BUILT_WITH) hash.update(describe(join(root, file)));
-  for (const folder of ['apps', 'libs'])
-    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-      if (entry.isFile() && entry.name.endsWith('.ts'))
-        hash.update(describe(join(entry.parentPath, entry.name)));
+  for (const file of files) hash.update(describe(join(root, file)));
+  for (const folder of folders)
+    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name);
+      if (entry.isFile() && isSource(file)) hash.update(describe(file));
+    }
   return hash.digest('hex');
 }
 

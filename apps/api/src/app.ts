@@ -6,6 +6,7 @@ import { openTraceExport } from '#libs/trace-export';
 import { InProcessBuckets, type RateLimitStore } from './access-control/rate-limiter.js';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './configuration.js';
+import { serveDashboard } from './dashboard/serve-dashboard.js';
 import { FrameworkLog, logOptions, logRequests } from './log.js';
 import { answerBeforeRouting, answerOnSocket } from './problems/framework-problems.js';
 import { ProblemFilter } from './problems/problem.filter.js';
@@ -35,6 +36,8 @@ export interface AppOptions {
   additionalModules?: readonly Type[];
   /** Serves the OpenAPI document: made here and with a page to try it at, or as it was when a bundle was built. */
   documentation?: (app: NestFastifyApplication) => void;
+  /** The folder of the built dashboard; not served without. */
+  dashboard?: string;
   /** Where the rates of callers are counted; in this process without. */
   rateLimitStore?: RateLimitStore;
 }
@@ -42,7 +45,7 @@ export interface AppOptions {
 /** The API, ready to `listen`, or to be asked in-process with `inject`. */
 export async function createApp(
   configuration: Configuration,
-  { additionalModules = [], documentation, rateLimitStore = new InProcessBuckets() }: AppOptions = {},
+  { additionalModules = [], documentation, dashboard, rateLimitStore = new InProcessBuckets() }: AppOptions = {},
 ): Promise<NestFastifyApplication> {
   const adapter = new AnsweringAdapter({
     logger: logOptions(configuration.logLevel),
@@ -82,6 +85,7 @@ export async function createApp(
   app.useGlobalGuards(new KnownInput());
   app.useGlobalPipes(new RequestValidation({ compiled: true }));
   documentation?.(app);
+  if (dashboard !== undefined) serveDashboard(fastify, dashboard);
   await app.init();
   return app;
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startFailure } from '#libs/aws-clients';
@@ -10,13 +11,15 @@ import { serveOpenApi } from './openapi/document.js';
 
 /** How long requests in flight may take to end once the process is told to stop. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
+/** Beside the linked programs: see tools/link.mjs. */
+const DASHBOARD = fileURLToPath(new URL('../dashboard', import.meta.url));
 
 // Until there is something to stop in order. A supervisor that ends, in whatever way, closes the channel.
 let stop: () => void = () => process.exit(0);
 for (const occasion of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(occasion, () => stop());
 
 async function main(configuration: Configuration): Promise<void> {
-  const app = await createApp(configuration, { documentation: serveOpenApi });
+  const app = await createApp(configuration, { documentation: serveOpenApi, dashboard: DASHBOARD });
   stopWhenTold(app);
   hearSupervisor(app.get(HealthService));
   await requireTable(app.get(DynamoDBClient), configuration.table.name);

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** What the page may load, run and call: its own origin only, and no script or style that stands in the page. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join(';');
+
+const PAGE_HEADERS = {
+  'content-security-policy': PAGE_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-cache',
+  'content-type': 'text/html; charset=utf-8',
+};
+
+/** Every address that the dashboard's router knows. All others are the API's. */
+const PAGES = ['/', '/login', '/accept-invitation', '/accounts', '/me', '/a/*'];
+
+const ABSENT = `The dashboard is not built: run \`npm run build\`. The API is served at /v1, its documentation at /docs.\n`;
+
+/**
+ * Serves the dashboard as `npm run build` leaves it: one page for every address of its router, and its files, whose names
+ * have their content's hash. Routes of the API are more exact, so they win.
+ *
+ * @param folder `dist/dashboard`; where it is absent, the page says so
+ */
+export function serveDashboard(fastify: FastifyInstance, folder: string): void {
+  const page = join(folder, 'index.html');
+  if (!existsSync(page)) {
+    fastify.log.warn(`There is no ${page}: the dashboard is not served.`);
+    fastify.get('/', (_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send(ABSENT));
+    return;
+  }
+  const html = readFileSync(page, 'utf8');
+  const servePage = (_request: unknown, reply: FastifyReply) => reply.headers(PAGE_HEADERS).send(html);
+  for (const path of PAGES) fastify.get(path, servePage);
+  void fastify.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  });
+}

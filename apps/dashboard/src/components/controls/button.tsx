@@ -1,0 +1,73 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.js';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const KINDS: Record<ButtonKind, string> = {
+  primary: 'bg-solid text-on-solid shadow-sm hover:bg-solid-hover border-transparent',
+  secondary: 'bg-raised text-ink border-edge shadow-sm hover:bg-hover',
+  quiet: 'text-muted border-transparent hover:bg-hover hover:text-ink',
+  danger: 'bg-bad-solid text-on-solid border-transparent shadow-sm hover:brightness-110',
+};
+
+/** The look of a button, for links that act as one. */
+export function buttonClass(kind: ButtonKind = 'secondary', small = false): string {
+  return classNames(
+    'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none',
+    'transition-[background-color,filter] duration-100 disabled:opacity-55 disabled:shadow-none',
+    small ? 'h-7 px-2 text-xs' : 'h-8 px-3 text-sm',
+    KINDS[kind],
+  );
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  kind?: ButtonKind;
+  small?: boolean;
+  /** Says that it is at work, and keeps it from being pressed twice. */
+  busy?: boolean;
+}
+
+export function Button({
+  kind = 'secondary',
+  small,
+  busy,
+  className,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classNames(buttonClass(kind, small), className)}
+    >
+      {busy && (
+        <span className="size-3 animate-spin rounded-full border-2 border-current border-t-transparent" />
+      )}
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** What it does, for who cannot see the icon; shown on hover as well. */
+  label: string;
+}
+
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classNames(
+        'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink disabled:opacity-50',
+        className,
+      )}
+    />
+  );
+}

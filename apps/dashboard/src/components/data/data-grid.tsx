@@ -1,0 +1,155 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from '../class-names.js';
+import { SortButton } from './sort-button.js';
+
+export interface Column<Row> {
+  key: string;
+  title: string;
+  /** Sorted by this field when its title is pressed. */
+  sort?: string;
+  className?: string;
+  cell: (row: Row) => ReactNode;
+}
+
+interface DataGridProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** How wide the columns are: a class that sets grid-template-columns. */
+  template: string;
+  /** Of all rows, those included that are not loaded yet; undefined when it is not known. */
+  total?: number | undefined;
+  sort?: string | undefined;
+  onSort?: (sort: string) => void;
+  onOpen?: (row: Row) => void;
+  /** The last loaded row is in sight. */
+  onEnd?: () => void;
+}
+
+const ROW_HEIGHT = 52;
+const PAGE = 10;
+
+/** A list of any length: rows that are not in sight are not in the page. One tab stop; arrows, Home, End and PgUp/PgDn move. */
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { label, columns, rows, rowKey, template, total, sort, onSort, onOpen, onEnd } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useEffect(() => setScrollMargin(body.current?.offsetTop ?? 0), []);
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    scrollMargin,
+  });
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= rows.length - PAGE) onEnd?.();
+  }, [last, rows.length, onEnd]);
+
+  function focusRow(index: number) {
+    const next = Math.max(0, Math.min(rows.length - 1, index));
+    setActive(next);
+    virtualizer.scrollToIndex(next);
+    requestAnimationFrame(() => {
+      body.current
+        ?.querySelector<HTMLElement>(`[aria-rowindex="${next + 2}"]`)
+        ?.focus({ preventScroll: true });
+    });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const to = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: rows.length - 1,
+      PageDown: active + PAGE,
+      PageUp: active - PAGE,
+    }[event.key];
+    const row = rows[active];
+    if (to !== undefined) {
+      event.preventDefault();
+      focusRow(to);
+    } else if (
+      event.key === 'Enter' &&
+      row &&
+      event.target instanceof HTMLElement &&
+      event.target.role === 'row'
+    ) {
+      onOpen?.(row);
+    }
+  }
+
+  return (
+    <div role="grid" aria-label={label} aria-rowcount={total === undefined ? -1 : total + 1}>
+      <div role="rowgroup">
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={classNames(
+            'grid h-9 items-center gap-4 border-b border-line bg-sunken px-4 text-xs text-muted',
+            template,
+          )}
+        >
+          {columns.map(({ key, title, sort: field, className }) => (
+            <div
+              key={key}
+              role="columnheader"
+              aria-sort={sortDirection(sort, field)}
+              className={classNames('truncate font-medium', className)}
+            >
+              {field && onSort ? (
+                <SortButton title={title} field={field} sort={sort} onSort={onSort} />
+              ) : (
+                title
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div
+        ref={body}
+        role="rowgroup"
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {items.map(({ index, start }) => {
+          const row = rows[index];
+          return row === undefined ? null : (
+            <div
+              key={rowKey(row)}
+              role="row"
+              aria-rowindex={index + 2}
+              tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
+              onFocus={() => setActive(index)}
+              onClick={() => onOpen?.(row)}
+              style={{ height: ROW_HEIGHT, transform: `translateY(${start - scrollMargin}px)` }}
+              className={classNames(
+                'absolute inset-x-0 top-0 grid items-center gap-4 border-b border-line px-4 text-sm focus-visible:outline-offset-[-2px]',
+                onOpen && 'cursor-pointer hover:bg-hover',
+                template,
+              )}
+            >
+              {columns.map(({ key, cell, className }) => (
+                <div key={key} role="gridcell" className={classNames('min-w-0', className)}>
+                  {cell(row)}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function sortDirection(sort: string | undefined, field: string | undefined) {
+  if (field === undefined) return undefined;
+  if (sort === field) return 'ascending';
+  return sort === `-${field}` ? 'descending' : 'none';
+}

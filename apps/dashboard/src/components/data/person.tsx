@@ -1,0 +1,55 @@
+import { classNames } from '../class-names.js';
+
+const HUES = [
+  'bg-[light-dark(#dbe4ff,#27346b)] text-[light-dark(#2f4399,#c5d1ff)]',
+  'bg-[light-dark(#d3f3e3,#14402c)] text-[light-dark(#0c5c39,#a8e8c9)]',
+  'bg-[light-dark(#ffe3cf,#4a2a12)] text-[light-dark(#8a3d06,#ffcfa8)]',
+  'bg-[light-dark(#f3dcfa,#422253)] text-[light-dark(#77278f,#e9c3f7)]',
+  'bg-[light-dark(#d5eff5,#123c47)] text-[light-dark(#0b5a6b,#a9e2ef)]',
+  'bg-[light-dark(#ffdde4,#4d1b27)] text-[light-dark(#9c1f3d,#ffbcc9)]',
+];
+
+function hueOf(text: string): string {
+  let hash = 0;
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return HUES[hash % HUES.length] ?? '';
+}
+
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const segments = new Intl.Segmenter();
+  const first = (word: string | undefined) => [...segments.segment(word ?? '')][0]?.segment ?? '';
+  const words = name.split(/\s+/).filter(Boolean);
+  return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '')).toUpperCase();
+}
+
+export function Avatar({ name, id }: { name: string; id: string }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'grid size-7 shrink-0 place-items-center rounded-full text-2xs font-semibold',
+        hueOf(id),
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** A name that a person chose: of any length and direction, it harms nothing around it. */
+export function Name({ children }: { children: string }) {
+  return <bdi className="min-w-0">{children}</bdi>;
+}
+
+export function Person({ id, name, email }: { id: string; name: string; email?: string | null }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} id={id} />
+      <span className="grid min-w-0">
+        <bdi className="truncate text-sm font-medium text-ink">{name}</bdi>
+        {email && <bdi className="truncate text-xs text-faint">{email}</bdi>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { classNames } from '../class-names.js';
+
+interface PageProps {
+  title: string;
+  /** In place of the plain title. */
+  heading?: ReactNode;
+  above?: ReactNode;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** As wide as the window. */
+  full?: boolean;
+  children: ReactNode;
+}
+
+export function Page({ title, heading, above, subtitle, actions, full, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Rollbook`;
+  }, [title]);
+  return (
+    <div
+      className={classNames('mx-auto grid w-full gap-5 px-4 py-6 sm:px-8 sm:py-8', !full && 'max-w-[68rem]')}
+    >
+      <header className="grid gap-2">
+        {above}
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+          <div className="min-w-0 flex-1 basis-60">
+            <h1 className="text-xl font-semibold tracking-tight break-words">{heading ?? title}</h1>
+            {subtitle && <div className="mt-0.5 text-sm text-muted">{subtitle}</div>}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </div>
+      </header>
+      {children}
+    </div>
+  );
+}

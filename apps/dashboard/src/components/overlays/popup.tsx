@@ -1,0 +1,72 @@
+import {
+  cloneElement,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { classNames } from '../class-names.js';
+
+interface PopupProps {
+  /** The button that opens it. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  align?: 'start' | 'end';
+  haspopup: 'menu' | 'dialog';
+  className?: string;
+  /** Gets what closes it. */
+  children: (close: () => void) => ReactNode;
+}
+
+const GAP = 4;
+const EDGE = 8;
+
+/**
+ * A popover of the browser under its button: it closes by Esc or a press elsewhere, gives the focus back, and is above
+ * dialogs too.
+ */
+export function Popup({ trigger, align = 'end', haspopup, className, children }: PopupProps) {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+
+  function place() {
+    const [box, anchor] = [panel.current, button.current?.getBoundingClientRect()];
+    if (!box || !anchor) return;
+    const { offsetWidth: width, offsetHeight: height } = box;
+    const left = align === 'start' ? anchor.left : anchor.right - width;
+    const below = anchor.bottom + GAP;
+    const fits = below + height <= innerHeight - EDGE;
+    box.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
+    box.style.top = `${fits ? below : Math.max(EDGE, anchor.top - GAP - height)}px`;
+  }
+
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        popoverTarget: id,
+        'aria-haspopup': haspopup,
+        'aria-expanded': open,
+      })}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className={classNames(
+          'fixed inset-auto m-0 overflow-hidden rounded-lg border border-line bg-raised p-0 text-ink shadow-md',
+          className,
+        )}
+      >
+        {open && (
+          <div ref={place} className="enter">
+            {children(() => panel.current?.hidePopover())}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Building2, Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useDebouncedText, useRows } from '../../api/lists.js';
+import { Button } from '../../components/controls/button.js';
+import { SearchInput } from '../../components/controls/inputs.js';
+import { DataGrid } from '../../components/data/data-grid.js';
+import { EmptyState } from '../../components/feedback/empty-state.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { SkeletonRows } from '../../components/feedback/skeleton.js';
+import { Card } from '../../components/layout/card.js';
+import { Page } from '../../components/layout/page.js';
+import { accountColumns } from './account-columns.js';
+import { CreateAccount } from './create-account.js';
+import { accountsQuery } from './queries.js';
+import { TEXTS } from './texts.js';
+
+const route = getRouteApi('/signed-in/accounts');
+
+export function AccountsPage() {
+  const { q } = route.useSearch();
+  const navigate = useNavigate({ from: '/accounts' });
+  const [creating, setCreating] = useState(false);
+  const query = useInfiniteQuery(accountsQuery(q));
+  const { rows, total, onEnd } = useRows(query);
+  const setQ = useCallback(
+    (text: string) => void navigate({ search: text ? { q: text } : {}, replace: true }),
+    [navigate],
+  );
+  const [text, setText] = useDebouncedText(q ?? '', setQ);
+  return (
+    <Page
+      title={TEXTS.title}
+      subtitle={TEXTS.subtitle}
+      actions={
+        <Button kind="primary" onClick={() => setCreating(true)}>
+          <Plus aria-hidden className="size-4" /> {TEXTS.create}
+        </Button>
+      }
+    >
+      <SearchInput
+        aria-label={TEXTS.search}
+        placeholder={TEXTS.search}
+        className="max-w-80"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
+      <Card flush>
+        {query.isPending ? (
+          <SkeletonRows />
+        ) : rows.length > 0 ? (
+          <DataGrid
+            label={TEXTS.title}
+            template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_5rem_5rem_7rem_2rem]"
+            columns={accountColumns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            total={total}
+            onEnd={onEnd}
+            onOpen={({ id }) => void navigate({ to: '/a/$account', params: { account: id } })}
+          />
+        ) : q ? (
+          <EmptyState
+            icon={Building2}
+            title={TEXTS.noneTitle}
+            action={<Button onClick={() => setQ('')}>{TEXTS.clear}</Button>}
+          >
+            {TEXTS.none(q)}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            icon={Building2}
+            title={TEXTS.emptyTitle}
+            action={
+              <Button kind="primary" onClick={() => setCreating(true)}>
+                {TEXTS.create}
+              </Button>
+            }
+          >
+            {TEXTS.empty}
+          </EmptyState>
+        )}
+      </Card>
+      {creating && <CreateAccount onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/controls/button.js';
+import { Field } from '../../components/controls/field.js';
+import { Input } from '../../components/controls/inputs.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { toast } from '../../components/feedback/toasts.js';
+import { Dialog } from '../../components/overlays/dialog.js';
+import { changeAccount, type Account } from './queries.js';
+import { TEXTS } from './texts.js';
+
+const LIMITS = ['users', 'serviceGroups', 'members'] as const;
+
+export function LimitsDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const [limits, setLimits] = useState(() =>
+    Object.fromEntries(LIMITS.map((name) => [name, String(account.limits[name] ?? '')])),
+  );
+  const save = useMutation({
+    mutationFn: () =>
+      changeAccount(account, {
+        limits: Object.fromEntries(LIMITS.map((name) => [name, limits[name] ? Number(limits[name]) : null])),
+      }),
+    onSuccess: () => {
+      toast(TEXTS.limitsSaved);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={TEXTS.limitsTitle(account.name)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{TEXTS.cancel}</Button>
+          <Button kind="primary" busy={save.isPending} onClick={() => save.mutate()}>
+            {TEXTS.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-sm text-muted">{TEXTS.limitsHint}</p>
+        {LIMITS.map((name) => (
+          <Field key={name} label={TEXTS.limitNames[name]}>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="numeric"
+                className="max-w-40"
+                value={limits[name]}
+                onChange={({ target }) => setLimits({ ...limits, [name]: target.value.replace(/\D/g, '') })}
+              />
+            )}
+          </Field>
+        ))}
+        {save.error && <Problem error={save.error} />}
+      </div>
+    </Dialog>
+  );
+}

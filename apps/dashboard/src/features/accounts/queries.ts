@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { RequestTo, Schemas } from '#libs/client';
+import { api } from '../../api/client.js';
+import { listOptions, type ListPage } from '../../api/lists.js';
+import { queryClient } from '../../api/query-client.js';
+
+export type Account = Schemas['AccountDto'];
+
+export const accountQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['account', accountId],
+    queryFn: ({ signal }) => api.get('/v1/accounts/{accountId}', { path: { accountId }, signal }),
+  });
+
+export const accountsQuery = (q: string | undefined) =>
+  listOptions(['accounts', q], async (cursor, signal): Promise<ListPage<Account>> =>
+    api.get('/v1/accounts', { query: { limit: 100, cursor, q, count: true } as object, signal }),
+  );
+
+export async function createAccount(name: string): Promise<Account> {
+  const account = await api.post('/v1/accounts', { body: { name } });
+  await queryClient.invalidateQueries({ queryKey: ['accounts'] });
+  return account;
+}
+
+type Changes = RequestTo<'/v1/accounts/{accountId}', 'patch'>['body'];
+
+export async function changeAccount(account: Account, body: Changes): Promise<Account> {
+  const { id: accountId, version } = account;
+  const changed = await api.patch('/v1/accounts/{accountId}', {
+    path: { accountId },
+    body,
+    ifMatch: version,
+  });
+  forget(accountId);
+  return changed;
+}
+
+export async function setSuspended(account: Account, suspended: boolean): Promise<void> {
+  const path = { accountId: account.id };
+  if (suspended) await api.post('/v1/accounts/{accountId}/suspend', { path });
+  else await api.post('/v1/accounts/{accountId}/reactivate', { path });
+  forget(account.id);
+}
+
+function forget(accountId: string): void {
+  void queryClient.invalidateQueries({ queryKey: ['account', accountId] });
+  void queryClient.invalidateQueries({ queryKey: ['accounts'] });
+}

@@ -1,0 +1,41 @@
+/** Kinds of changes to choose from, by what they happen to. */
+export const EVENT_TYPES: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+  [
+    'Access',
+    [
+      ['service_group.member_added', 'Access given'],
+      ['service_group.member_removed', 'Access ended'],
+    ],
+  ],
+  [
+    'Users',
+    [
+      ['user.invited', 'Invited'],
+      ['user.created', 'Added'],
+      ['user.activated', 'Invitation accepted'],
+      ['user.role_changed', 'Role changed'],
+      ['user.profile_changed', 'Profile changed'],
+      ['user.suspended', 'Suspended'],
+      ['user.reactivated', 'Reactivated'],
+      ['user.removed', 'Removed'],
+      ['user.erased', 'Erased'],
+    ],
+  ],
+  [
+    'Service groups',
+    [
+      ['service_group.created', 'Created'],
+      ['service_group.renamed', 'Renamed'],
+      ['service_group.removed', 'Removed'],
+    ],
+  ],
+  [
+    'Account',
+    [
+      ['account.renamed', 'Renamed'],
+      ['account.settings_changed', 'Settings changed'],
+      ['account.suspended', 'Suspended'],
+      ['account.reactivated', 'Reactivated'],
+    ],
+  ],
+];

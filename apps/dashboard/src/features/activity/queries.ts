@@ -1,0 +1,39 @@
+import type { Schemas } from '#libs/client';
+import { api } from '../../api/client.js';
+import { listOptions, type ListPage } from '../../api/lists.js';
+
+export type Entry = Schemas['EventDto'] & { summary?: string | null };
+
+export interface ActivityFilter {
+  type?: string;
+  actor?: string;
+  from?: string;
+  to?: string;
+}
+
+export const accountEventsQuery = (accountId: string, filter: ActivityFilter = {}, limit = 50) =>
+  listOptions(['events', accountId, filter, limit], async (cursor, signal): Promise<ListPage<Entry>> =>
+    api.get('/v1/accounts/{accountId}/events', {
+      path: { accountId },
+      query: { ...filter, limit, cursor } as object,
+      signal,
+    }),
+  );
+
+export const userEventsQuery = (accountId: string, userId: string) =>
+  listOptions(['events', accountId, userId], async (cursor, signal): Promise<ListPage<Entry>> =>
+    api.get('/v1/accounts/{accountId}/users/{userId}/events', {
+      path: { accountId, userId },
+      query: { limit: 50, order: 'desc', cursor } as object,
+      signal,
+    }),
+  );
+
+export const groupEventsQuery = (accountId: string, serviceGroupId: string) =>
+  listOptions(['events', accountId, serviceGroupId], async (cursor, signal): Promise<ListPage<Entry>> =>
+    api.get('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/events', {
+      path: { accountId, serviceGroupId },
+      query: { limit: 50, order: 'desc', cursor } as object,
+      signal,
+    }),
+  );

@@ -1,0 +1,46 @@
+import { api } from '../../api/client.js';
+import { queryClient } from '../../api/query-client.js';
+import type { ServiceGroup } from './queries.js';
+
+const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
+
+export async function createGroup(accountId: string, name: string): Promise<ServiceGroup> {
+  const group = await api.post('/v1/accounts/{accountId}/service-groups', {
+    path: { accountId },
+    body: { name },
+  });
+  forgetGroups(accountId);
+  return group;
+}
+
+export async function renameGroup(group: ServiceGroup, name: string): Promise<ServiceGroup> {
+  const path = { accountId: group.accountId, serviceGroupId: group.id };
+  const renamed = await api.patch(GROUP, { path, body: { name }, ifMatch: group.version });
+  forgetGroups(group.accountId);
+  return renamed;
+}
+
+export async function removeGroup({ accountId, id: serviceGroupId }: ServiceGroup): Promise<void> {
+  await api.delete(GROUP, { path: { accountId, serviceGroupId } });
+  forgetGroups(accountId);
+}
+
+export async function addMember(accountId: string, serviceGroupId: string, userId: string): Promise<void> {
+  await api.put(`${GROUP}/members/{userId}`, { path: { accountId, serviceGroupId, userId } });
+  forgetMembers(accountId);
+}
+
+export async function removeMember(accountId: string, serviceGroupId: string, userId: string): Promise<void> {
+  await api.delete(`${GROUP}/members/{userId}`, { path: { accountId, serviceGroupId, userId } });
+  forgetMembers(accountId);
+}
+
+function forgetGroups(accountId: string): void {
+  for (const name of ['groups', 'group', 'events', 'account'])
+    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
+}
+
+export function forgetMembers(accountId: string): void {
+  for (const name of ['members', 'user', 'users', 'group', 'groups', 'matrix', 'events'])
+    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { UserPlus, Users, X } from 'lucide-react';
+import { useState } from 'react';
+import { useRows } from '../../../api/lists.js';
+import { Button, IconButton } from '../../../components/controls/button.js';
+import { DataGrid, type Column } from '../../../components/data/data-grid.js';
+import { Person } from '../../../components/data/person.js';
+import { Time } from '../../../components/data/time.js';
+import { EmptyState } from '../../../components/feedback/empty-state.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { SkeletonRows } from '../../../components/feedback/skeleton.js';
+import { toast } from '../../../components/feedback/toasts.js';
+import { Card } from '../../../components/layout/card.js';
+import { StatusBadge } from '../../users/badges.js';
+import { removeMember } from '../commands.js';
+import { membersQuery, type Membership, type ServiceGroup } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { AddMembers } from './add-members.js';
+
+export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: boolean }) {
+  const { accountId, id: groupId, name } = group;
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  const query = useInfiniteQuery(membersQuery(accountId, groupId));
+  const { rows, total, onEnd } = useRows(query);
+  const remove = useMutation({
+    mutationFn: ({ userId }: Membership) => removeMember(accountId, groupId, userId),
+    onSuccess: (_, { user }) => toast(TEXTS.taken(user.name, name)),
+  });
+  const failed = query.error ?? remove.error;
+  const add = mayWrite && (
+    <Button kind="primary" onClick={() => setAdding(true)}>
+      <UserPlus aria-hidden className="size-4" /> {TEXTS.addPerson}
+    </Button>
+  );
+  return (
+    <div className="grid gap-4">
+      {failed && <Problem error={failed} retry={() => void query.refetch()} />}
+      <Card flush title={TEXTS.tabs.members} actions={rows.length > 0 && add}>
+        {query.isPending ? (
+          <SkeletonRows count={4} />
+        ) : rows.length === 0 ? (
+          <EmptyState icon={Users} title={TEXTS.noMembersTitle} action={add}>
+            {TEXTS.noMembers(name)}
+          </EmptyState>
+        ) : (
+          <DataGrid
+            label={TEXTS.tabs.members}
+            template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_2rem]"
+            columns={columnsOf(mayWrite ? (member) => remove.mutate(member) : undefined)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            total={total}
+            onEnd={onEnd}
+            onOpen={({ userId }) =>
+              void navigate({ to: '/a/$account/users/$user', params: { account: accountId, user: userId } })
+            }
+          />
+        )}
+      </Card>
+      {adding && <AddMembers group={group} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+function columnsOf(onRemove: ((member: Membership) => void) | undefined): Column<Membership>[] {
+  return [
+    {
+      key: 'name',
+      title: TEXTS.columns.name,
+      cell: ({ user }) => <Person id={user.id} name={user.name} email={user.email} />,
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      className: 'max-sm:hidden',
+      cell: ({ user }) => <StatusBadge status={user.status} />,
+    },
+    {
+      key: 'since',
+      title: TEXTS.since,
+      className: 'text-muted max-sm:hidden',
+      cell: ({ since }) => <Time at={since} />,
+    },
+    {
+      key: 'remove',
+      title: '',
+      cell: (member) =>
+        onRemove && (
+          <IconButton
+            label={TEXTS.take(member.user.name)}
+            onClick={(event) => {
+              event.stopPropagation();
+              onRemove(member);
+            }}
+          >
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { counted } from '../../components/data/numbers.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { Page } from '../../components/layout/page.js';
+import { Tabs } from '../../components/layout/tabs.js';
+import { useMay } from '../../session/session.js';
+import { History } from '../activity/history.js';
+import { groupEventsQuery } from '../activity/queries.js';
+import { Pending } from '../shell/states.js';
+import { GroupSettings } from './detail/group-settings.js';
+import { Members } from './detail/members.js';
+import { groupQuery } from './queries.js';
+import { TEXTS } from './texts.js';
+
+const route = getRouteApi('/signed-in/a/$account/groups/$group');
+const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
+
+export function GroupPage() {
+  const { account, group: groupId } = route.useParams();
+  const { tab } = route.useSearch();
+  const navigate = useNavigate({ from: '/a/$account/groups/$group' });
+  const may = useMay(account);
+  const { data: group, error, refetch } = useQuery(groupQuery(account, groupId));
+  const current = TABS.find(([name]) => name === tab)?.[0] ?? 'members';
+  const back = (
+    <Link
+      to="/a/$account/groups"
+      params={{ account }}
+      className="inline-flex w-fit items-center gap-1 text-sm text-muted hover:text-ink"
+    >
+      <ChevronLeft aria-hidden className="size-4" /> {TEXTS.back}
+    </Link>
+  );
+  if (error)
+    return (
+      <Page title={TEXTS.title} above={back}>
+        <Problem error={error} retry={() => void refetch()} />
+      </Page>
+    );
+  if (!group) return <Pending />;
+  return (
+    <Page
+      title={group.name}
+      above={back}
+      heading={<bdi>{group.name}</bdi>}
+      subtitle={group.memberCount === null ? undefined : counted(group.memberCount, 'member', 'members')}
+    >
+      <Tabs
+        label={group.name}
+        tabs={TABS}
+        current={current}
+        panel="group-panel"
+        onChange={(name) => void navigate({ search: name === 'members' ? {} : { tab: name }, replace: true })}
+      />
+      <div role="tabpanel" id="group-panel" aria-labelledby={`tab-${current}`}>
+        {current === 'members' && <Members group={group} mayWrite={may.write} />}
+        {current === 'history' && <History query={groupEventsQuery(account, groupId)} />}
+        {current === 'settings' && <GroupSettings group={group} mayWrite={may.write} />}
+      </div>
+    </Page>
+  );
+}

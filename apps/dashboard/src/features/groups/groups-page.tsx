@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Boxes, Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useDebouncedText, useRows } from '../../api/lists.js';
+import { Button } from '../../components/controls/button.js';
+import { SearchInput } from '../../components/controls/inputs.js';
+import { DataGrid } from '../../components/data/data-grid.js';
+import { EmptyState } from '../../components/feedback/empty-state.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { SkeletonRows } from '../../components/feedback/skeleton.js';
+import { Card } from '../../components/layout/card.js';
+import { Page } from '../../components/layout/page.js';
+import { useMay } from '../../session/session.js';
+import { CreateGroup } from './list/create-group.js';
+import { GROUP_TEMPLATE, groupColumns } from './list/group-columns.js';
+import { groupsQuery } from './queries.js';
+import { TEXTS } from './texts.js';
+
+const route = getRouteApi('/signed-in/a/$account/groups');
+
+export function GroupsPage() {
+  const { account } = route.useParams();
+  const filter = route.useSearch();
+  const navigate = useNavigate({ from: '/a/$account/groups' });
+  const may = useMay(account);
+  const [creating, setCreating] = useState(false);
+  const query = useInfiniteQuery(groupsQuery(account, filter));
+  const { rows, total, onEnd } = useRows(query);
+  const setQ = useCallback(
+    (q: string) =>
+      void navigate({ search: ({ sort }) => ({ ...(sort && { sort }), ...(q && { q }) }), replace: true }),
+    [navigate],
+  );
+  const [text, setText] = useDebouncedText(filter.q ?? '', setQ);
+  const create = may.write && (
+    <Button kind="primary" onClick={() => setCreating(true)}>
+      <Plus aria-hidden className="size-4" /> {TEXTS.create}
+    </Button>
+  );
+  return (
+    <Page title={TEXTS.title} subtitle={TEXTS.subtitle} actions={create}>
+      <SearchInput
+        aria-label={TEXTS.search}
+        placeholder={TEXTS.search}
+        className="max-w-80"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
+      <Card flush>
+        {query.isPending ? (
+          <SkeletonRows />
+        ) : rows.length > 0 ? (
+          <DataGrid
+            label={TEXTS.title}
+            template={GROUP_TEMPLATE}
+            columns={groupColumns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            total={total}
+            sort={filter.sort}
+            onSort={(sort) => void navigate({ search: (before) => ({ ...before, sort }), replace: true })}
+            onEnd={onEnd}
+            onOpen={({ id }) =>
+              void navigate({ to: '/a/$account/groups/$group', params: { account, group: id } })
+            }
+          />
+        ) : filter.q ? (
+          <EmptyState
+            icon={Boxes}
+            title={TEXTS.noneTitle}
+            action={<Button onClick={() => setQ('')}>{TEXTS.clear}</Button>}
+          >
+            {TEXTS.none}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={Boxes} title={TEXTS.emptyTitle} action={create}>
+            {TEXTS.empty}
+          </EmptyState>
+        )}
+      </Card>
+      {creating && <CreateGroup accountId={account} onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+export interface ChosenGroup {
+  id: string;
+  name: string;
+}
+
+const KEPT = 5;
+const keyOf = (accountId: string) => `rollbook-recent-groups:${accountId}`;
+
+/** Ids of the service groups that were chosen last in this browser, newest first. */
+export function recentGroups(accountId: string): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '[]') as string[];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberGroup(accountId: string, id: string): void {
+  const recent = [id, ...recentGroups(accountId).filter((each) => each !== id)];
+  localStorage.setItem(keyOf(accountId), JSON.stringify(recent.slice(0, KEPT)));
+}

@@ -1,0 +1,54 @@
+import { ChevronsUpDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Button } from '../../../components/controls/button.js';
+import { SkeletonRows } from '../../../components/feedback/skeleton.js';
+import { Popup } from '../../../components/overlays/popup.js';
+import type { ChosenGroup } from './recent-groups.js';
+import { TEXTS } from '../texts.js';
+
+interface ServiceGroupSwitcherProps {
+  accountId: string;
+  /** What the button says when none is chosen, or when choosing is an action. */
+  label?: string;
+  current?: ChosenGroup | undefined;
+  exclude?: readonly string[];
+  onSelect: (group: ChosenGroup) => void;
+}
+
+const GroupChoices = lazy(() => import('./group-choices.js'));
+
+/** Chooses a service group: type to find, recent ones first, keyboard alone suffices. */
+export function ServiceGroupSwitcher({
+  accountId,
+  label,
+  current,
+  exclude,
+  onSelect,
+}: ServiceGroupSwitcherProps) {
+  return (
+    <Popup
+      haspopup="dialog"
+      className="h-88 w-72"
+      trigger={
+        <Button className="max-w-64">
+          <bdi className="truncate">{current?.name ?? label ?? TEXTS.choose}</bdi>
+          <ChevronsUpDown aria-hidden className="size-3.5 text-faint" />
+        </Button>
+      }
+    >
+      {(close) => (
+        <Suspense fallback={<SkeletonRows count={3} />}>
+          <GroupChoices
+            accountId={accountId}
+            current={current}
+            exclude={exclude ?? []}
+            onSelect={(group) => {
+              close();
+              onSelect(group);
+            }}
+          />
+        </Suspense>
+      )}
+    </Popup>
+  );
+}

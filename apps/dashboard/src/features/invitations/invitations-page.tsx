@@ -1,0 +1,134 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Mail, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useRows } from '../../api/lists.js';
+import { Button } from '../../components/controls/button.js';
+import { DataGrid, type Column } from '../../components/data/data-grid.js';
+import { Person } from '../../components/data/person.js';
+import { Time } from '../../components/data/time.js';
+import { Badge } from '../../components/feedback/badge.js';
+import { EmptyState } from '../../components/feedback/empty-state.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { SkeletonRows } from '../../components/feedback/skeleton.js';
+import { toast } from '../../components/feedback/toasts.js';
+import { Card } from '../../components/layout/card.js';
+import { Page } from '../../components/layout/page.js';
+import { Confirm } from '../../components/overlays/confirm.js';
+import { MenuItem, MoreMenu } from '../../components/overlays/menu.js';
+import { useMay } from '../../session/session.js';
+import { ROLES } from '../users/texts.js';
+import { InvitePeople } from './invite/invite-people.js';
+import { invitationsQuery, resendInvitation, revokeInvitation, type Invitation } from './queries.js';
+import { TEXTS } from './texts.js';
+
+const route = getRouteApi('/signed-in/a/$account/invitations');
+
+export function InvitationsPage() {
+  const { account } = route.useParams();
+  const may = useMay(account);
+  const [inviting, setInviting] = useState(false);
+  const query = useInfiniteQuery(invitationsQuery(account));
+  const { rows, total, onEnd } = useRows(query);
+  const invite = may.write && (
+    <Button kind="primary" onClick={() => setInviting(true)}>
+      <UserPlus aria-hidden className="size-4" /> {TEXTS.invite}
+    </Button>
+  );
+  return (
+    <Page title={TEXTS.title} subtitle={TEXTS.subtitle} actions={invite}>
+      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
+      <Card flush>
+        {query.isPending ? (
+          <SkeletonRows />
+        ) : rows.length === 0 ? (
+          <EmptyState icon={Mail} title={TEXTS.emptyTitle} action={invite}>
+            {TEXTS.empty}
+          </EmptyState>
+        ) : (
+          <DataGrid
+            label={TEXTS.title}
+            template="grid-cols-[minmax(0,1fr)_2rem] sm:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_7rem_2rem]"
+            columns={may.write ? COLUMNS : COLUMNS.slice(0, -1)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            total={total}
+            onEnd={onEnd}
+          />
+        )}
+      </Card>
+      {inviting && <InvitePeople accountId={account} onClose={() => setInviting(false)} />}
+    </Page>
+  );
+}
+
+const { columns } = TEXTS;
+const COLUMNS: readonly Column<Invitation>[] = [
+  {
+    key: 'person',
+    title: columns.person,
+    cell: ({ id, name, email }) => <Person id={id} name={name} email={email} />,
+  },
+  {
+    key: 'role',
+    title: columns.role,
+    className: 'text-muted max-sm:hidden',
+    cell: ({ role }) => ROLES[role],
+  },
+  {
+    key: 'status',
+    title: columns.status,
+    className: 'max-sm:hidden',
+    cell: ({ status }) =>
+      status === 'pending' ? <Badge tone="accent">{TEXTS.pending}</Badge> : <Badge>{TEXTS.expired}</Badge>,
+  },
+  {
+    key: 'sent',
+    title: columns.sent,
+    className: 'text-muted max-sm:hidden',
+    cell: ({ sentAt }) => <Time at={sentAt} />,
+  },
+  {
+    key: 'expires',
+    title: columns.expires,
+    className: 'text-muted max-sm:hidden',
+    cell: ({ expiresAt }) => <Time at={expiresAt} />,
+  },
+  { key: 'actions', title: '', cell: (invitation) => <Actions invitation={invitation} /> },
+];
+
+function Actions({ invitation }: { invitation: Invitation }) {
+  const [asked, setAsked] = useState(false);
+  const { email } = invitation;
+  const resend = useMutation({
+    mutationFn: () => resendInvitation(invitation),
+    onSuccess: () => toast(TEXTS.resent(email)),
+  });
+  const revoke = useMutation({
+    mutationFn: () => revokeInvitation(invitation),
+    onSuccess: () => toast(TEXTS.revoked(email)),
+  });
+  return (
+    <>
+      <MoreMenu label={`Actions: ${email}`}>
+        <MenuItem onSelect={() => resend.mutate()}>{TEXTS.resend}</MenuItem>
+        <MenuItem danger onSelect={() => setAsked(true)}>
+          {TEXTS.revoke}
+        </MenuItem>
+      </MoreMenu>
+      {asked && (
+        <Confirm
+          title={TEXTS.revokeTitle(email)}
+          action={TEXTS.revoke}
+          danger
+          busy={revoke.isPending}
+          error={revoke.error}
+          onConfirm={() => revoke.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          <p className="text-muted">{TEXTS.revokeWhat}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

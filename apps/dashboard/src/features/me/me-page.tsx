@@ -1,0 +1,69 @@
+import { useStore } from '../../api/store.js';
+import { Select } from '../../components/controls/inputs.js';
+import { Field } from '../../components/controls/field.js';
+import { Checkbox } from '../../components/controls/inputs.js';
+import { exactTime } from '../../components/data/time.js';
+import { Card, Details } from '../../components/layout/card.js';
+import { Page } from '../../components/layout/page.js';
+import { useSession } from '../../session/session.js';
+import { changePreferences, preferences, type Preferences } from './preferences.js';
+import { TEXTS } from './texts.js';
+
+export function MePage() {
+  const session = useSession();
+  const { theme, timeZone, shortcuts } = useStore(preferences);
+  return (
+    <Page title={TEXTS.title} subtitle={session.email ?? undefined}>
+      <Card title={TEXTS.profile} flush>
+        <Details
+          rows={[
+            [TEXTS.name, <bdi key="name">{session.name ?? TEXTS.operator}</bdi>],
+            [TEXTS.email, session.email ?? '–'],
+            [TEXTS.signedIn, exactTime(session.signedInAt)],
+            [TEXTS.expires, exactTime(session.expiresAt)],
+          ]}
+        />
+      </Card>
+      <Card title={TEXTS.preferences}>
+        <div className="grid max-w-md gap-4">
+          <Field label={TEXTS.theme}>
+            {(control) => (
+              <Select
+                {...control}
+                value={theme}
+                onChange={({ target }) => changePreferences({ theme: target.value as Preferences['theme'] })}
+              >
+                {Object.entries(TEXTS.themes).map(([name, text]) => (
+                  <option key={name} value={name}>
+                    {text}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={TEXTS.timeZone}>
+            {(control) => (
+              <Select
+                {...control}
+                value={timeZone}
+                onChange={({ target }) =>
+                  changePreferences({ timeZone: target.value as Preferences['timeZone'] })
+                }
+              >
+                <option value="local">{Intl.DateTimeFormat().resolvedOptions().timeZone}</option>
+                <option value="utc">UTC</option>
+              </Select>
+            )}
+          </Field>
+          <label className="flex items-center gap-2.5 text-sm">
+            <Checkbox
+              checked={shortcuts}
+              onChange={({ target }) => changePreferences({ shortcuts: target.checked })}
+            />
+            {TEXTS.shortcuts}
+          </label>
+        </div>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { createStore } from '../../api/store.js';
+
+/** How the dashboard looks to this person, in this browser. Nothing secret. */
+export interface Preferences {
+  theme: 'system' | 'light' | 'dark';
+  timeZone: 'local' | 'utc';
+  /** Single keys, as `/` and `g u` (WCAG 2.1.4). */
+  shortcuts: boolean;
+}
+
+const KEY = 'rollbook-preferences';
+const DEFAULTS: Preferences = { theme: 'system', timeZone: 'local', shortcuts: true };
+
+function read(): Preferences {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>) };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+export const preferences = createStore(read());
+
+export function applyPreferences(): void {
+  const { theme } = preferences.get();
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}
+
+export function changePreferences(changes: Partial<Preferences>): void {
+  preferences.set({ ...preferences.get(), ...changes });
+  localStorage.setItem(KEY, JSON.stringify(preferences.get()));
+  applyPreferences();
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Boxes, Mail, Users } from 'lucide-react';
+import { buttonClass } from '../../components/controls/button.js';
+import { CopyableId } from '../../components/controls/copy-button.js';
+import { Banner } from '../../components/feedback/banner.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { Page } from '../../components/layout/page.js';
+import { accountQuery } from '../accounts/queries.js';
+import { accountEventsQuery } from '../activity/queries.js';
+import { History } from '../activity/history.js';
+import { FirstSteps } from './first-steps.js';
+import { failingWebhooksQuery, pendingInvitationsQuery } from './queries.js';
+import { Stat } from './stat.js';
+import { TEXTS } from './texts.js';
+
+const route = getRouteApi('/signed-in/a/$account/');
+const LATEST = 8;
+
+export function OverviewPage() {
+  const { account: accountId } = route.useParams();
+  const { data: account, error, refetch } = useQuery(accountQuery(accountId));
+  const { data: pending } = useQuery(pendingInvitationsQuery(accountId));
+  const { data: failing = 0 } = useQuery(failingWebhooksQuery(accountId));
+  const limits = account?.limits;
+  return (
+    <Page
+      title={account?.name ?? TEXTS.title}
+      heading={<bdi>{account?.name ?? '…'}</bdi>}
+      subtitle={<CopyableId id={accountId} />}
+    >
+      {error && <Problem error={error} retry={() => void refetch()} />}
+      {account?.status === 'suspended' && <Banner tone="warn">{TEXTS.suspended}</Banner>}
+      {failing > 0 && <Banner tone="warn">{TEXTS.failingWebhooks(failing)}</Banner>}
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Stat
+          icon={Users}
+          label={TEXTS.users}
+          value={account && (account.counts?.users ?? 0)}
+          limit={limits?.users}
+          to="/a/$account/users"
+          account={accountId}
+        />
+        <Stat
+          icon={Boxes}
+          label={TEXTS.groups}
+          value={account && (account.counts?.serviceGroups ?? 0)}
+          limit={limits?.serviceGroups}
+          to="/a/$account/groups"
+          account={accountId}
+        />
+        <Stat
+          icon={Mail}
+          label={TEXTS.pending}
+          value={pending?.count}
+          more={Boolean(pending?.more)}
+          to="/a/$account/invitations"
+          account={accountId}
+        />
+      </div>
+      {account?.counts && account.counts.serviceGroups === 0 && <FirstSteps accountId={accountId} />}
+      <History
+        query={accountEventsQuery(accountId, {}, LATEST)}
+        title={TEXTS.activity}
+        only={LATEST}
+        actions={
+          <Link
+            to="/a/$account/activity"
+            params={{ account: accountId }}
+            className={buttonClass('quiet', true)}
+          >
+            {TEXTS.all}
+          </Link>
+        }
+      />
+    </Page>
+  );
+}

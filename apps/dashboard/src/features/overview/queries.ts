@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../api/client.js';
+
+export const pendingInvitationsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['invitations', accountId, 'count'],
+    queryFn: async ({ signal }) => {
+      const { data, nextCursor } = await api.get('/v1/accounts/{accountId}/invitations', {
+        path: { accountId },
+        query: { limit: 100 },
+        signal,
+      });
+      return { count: data.filter(({ status }) => status === 'pending').length, more: nextCursor !== null };
+    },
+  });
+
+export const failingWebhooksQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', accountId, 'failing'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.get('/v1/accounts/{accountId}/webhook-endpoints', {
+        path: { accountId },
+        signal,
+      });
+      return data.filter(({ disabledReason }) => disabledReason === 'failing' || disabledReason === 'gone')
+        .length;
+    },
+  });

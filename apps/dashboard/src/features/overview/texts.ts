@@ -1,0 +1,21 @@
+export const TEXTS = {
+  title: 'Overview',
+  users: 'Users',
+  groups: 'Service groups',
+  pending: 'Pending invitations',
+  of: (limit: string) => `of ${limit}`,
+  activity: 'Latest activity',
+  all: 'Show all',
+  nothing: 'Nothing happened yet.',
+  suspended: 'This account is suspended: nobody is let in, and nothing can be changed.',
+  startTitle: 'First steps',
+  steps: {
+    group: ['Create a service group', 'What people are let into, for example “prod”.'],
+    people: ['Invite people', 'Paste their addresses; they get a mail with a link.'],
+    access: ['Give access', 'Tick who may enter what, review it, apply it.'],
+  },
+  failingWebhooks: (count: number) =>
+    count === 1
+      ? 'A webhook endpoint is disabled because it failed.'
+      : `${count} webhook endpoints are disabled because they failed.`,
+};

@@ -1,0 +1,45 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { classNames } from '../../components/class-names.js';
+import { IconButton } from '../../components/controls/button.js';
+import { Logo } from '../../components/layout/logo.js';
+import { ConnectionBanner } from './connection-banner.js';
+import { Sidebar } from './sidebar.js';
+import { TEXTS } from './texts.js';
+
+export function Shell() {
+  const [open, setOpen] = useState(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-solid px-3 py-2 text-sm text-on-solid focus:translate-y-0"
+      >
+        {TEXTS.skip}
+      </a>
+      <div className="sticky top-0 z-30 flex h-12 items-center justify-between border-b border-line bg-surface pr-2 pl-4 md:hidden">
+        <Logo />
+        <IconButton label={TEXTS.menu} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? <X aria-hidden className="size-4" /> : <MenuIcon aria-hidden className="size-4" />}
+        </IconButton>
+      </div>
+      <div
+        className={classNames(
+          'z-20 border-line bg-sunken max-md:fixed max-md:inset-x-0 max-md:top-12 max-md:bottom-0 md:sticky md:top-0 md:h-dvh md:border-r',
+          !open && 'max-md:hidden',
+        )}
+      >
+        <Sidebar />
+      </div>
+      <div className="min-w-0">
+        <ConnectionBanner />
+        <main id="content" tabIndex={-1} className="outline-none">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

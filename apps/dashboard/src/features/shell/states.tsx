@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { buttonClass } from '../../components/controls/button.js';
+import { EmptyState } from '../../components/feedback/empty-state.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { Skeleton, SkeletonRows } from '../../components/feedback/skeleton.js';
+import { TEXTS } from './texts.js';
+
+export function Pending() {
+  return (
+    <div className="mx-auto grid w-full max-w-[68rem] gap-6 px-4 py-8 sm:px-8">
+      <Skeleton className="h-6 w-44" />
+      <div className="rounded-lg border border-line bg-surface">
+        <SkeletonRows label={TEXTS.loading} />
+      </div>
+    </div>
+  );
+}
+
+export function Failed({ error, reset }: { error: unknown; reset: () => void }) {
+  return (
+    <div className="mx-auto w-full max-w-[44rem] px-4 py-10">
+      <Problem error={error} retry={reset} />
+    </div>
+  );
+}
+
+export function NotFound() {
+  return (
+    <EmptyState
+      icon={Compass}
+      title={TEXTS.notFound}
+      action={
+        <Link to="/" className={buttonClass()}>
+          {TEXTS.home}
+        </Link>
+      }
+    >
+      {TEXTS.notFoundDetail}
+    </EmptyState>
+  );
+}

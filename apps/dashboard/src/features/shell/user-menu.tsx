@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router';
+import { BookOpen, ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
+import { Avatar } from '../../components/data/person.js';
+import { Menu, MenuItem, MenuSeparator } from '../../components/overlays/menu.js';
+import { signOut, useSession } from '../../session/session.js';
+import { TEXTS } from './texts.js';
+
+export function UserMenu() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const name = session.name ?? TEXTS.operator;
+  return (
+    <Menu
+      align="start"
+      wide
+      trigger={
+        <button
+          type="button"
+          className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-hover"
+        >
+          <Avatar name={name} id={session.userId ?? session.id} />
+          <span className="grid min-w-0 flex-1">
+            <bdi className="truncate text-sm font-medium">{name}</bdi>
+            <span className="truncate text-xs text-faint">
+              {session.kind === 'operator' ? TEXTS.operator : (session.email ?? session.role)}
+            </span>
+          </span>
+          <ChevronsUpDown aria-hidden className="size-3.5 text-faint" />
+        </button>
+      }
+    >
+      <MenuItem onSelect={() => void navigate({ to: '/me' })}>
+        <UserRound aria-hidden className="size-4 text-muted" /> {TEXTS.me}
+      </MenuItem>
+      <MenuItem onSelect={() => location.assign('/docs')}>
+        <BookOpen aria-hidden className="size-4 text-muted" /> {TEXTS.apiReference}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => void signOut()}>
+        <LogOut aria-hidden className="size-4 text-muted" /> {TEXTS.signOut}
+      </MenuItem>
+    </Menu>
+  );
+}

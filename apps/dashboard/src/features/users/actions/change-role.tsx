@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../../components/feedback/toasts.js';
+import { Confirm } from '../../../components/overlays/confirm.js';
+import { changeUser, type Role, type User } from '../queries.js';
+import { ROLES, TEXTS } from '../texts.js';
+
+export function ChangeRole({ user, onClose }: { user: User; onClose: () => void }) {
+  const [role, setRole] = useState<Role>(user.role);
+  const change = useMutation({
+    mutationFn: () => changeUser(user, { role }),
+    onSuccess: () => {
+      toast(TEXTS.roleChanged(user.name, ROLES[role].toLowerCase()));
+      onClose();
+    },
+  });
+  return (
+    <Confirm
+      title={TEXTS.roleTitle(user.name)}
+      action={TEXTS.save}
+      blocked={role === user.role}
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">{TEXTS.role}</legend>
+        {(Object.keys(ROLES) as Role[]).map((each) => (
+          <label
+            key={each}
+            className="flex items-start gap-3 rounded-md border border-line px-3 py-2.5 hover:bg-hover has-checked:border-accent has-checked:bg-soft"
+          >
+            <input
+              type="radio"
+              name="role"
+              checked={role === each}
+              onChange={() => setRole(each)}
+              className="mt-0.5 size-4 accent-[var(--color-solid)]"
+            />
+            <span>
+              <span className="block font-medium">{ROLES[each]}</span>
+              <span className="block text-xs text-muted">{TEXTS.roleHints[each]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </Confirm>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toast } from '../../../components/feedback/toasts.js';
+import { Confirm } from '../../../components/overlays/confirm.js';
+import { eraseUser, removeUser, type User } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { WouldDo } from './would-do.js';
+
+/** Removes, and then offers to erase: one is needed for the other. */
+export function RemoveUser({ user, onClose }: { user: User; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [removed, setRemoved] = useState(false);
+  const leave = () => {
+    onClose();
+    void navigate({ to: '/a/$account/users', params: { account: user.accountId } });
+  };
+  const remove = useMutation({
+    mutationFn: () => removeUser(user),
+    onSuccess: () => {
+      toast(TEXTS.removed(user.name));
+      setRemoved(true);
+    },
+  });
+  const erase = useMutation({
+    mutationFn: () => eraseUser(user),
+    onSuccess: () => {
+      toast(TEXTS.erased);
+      leave();
+    },
+  });
+  if (removed)
+    return (
+      <Confirm
+        key="erase"
+        title={TEXTS.eraseTitle(user.name)}
+        action={TEXTS.erase}
+        danger
+        typed={user.email}
+        busy={erase.isPending}
+        error={erase.error}
+        onConfirm={() => erase.mutate()}
+        onClose={leave}
+      >
+        <p className="text-muted">{TEXTS.eraseWhat}</p>
+      </Confirm>
+    );
+  return (
+    <Confirm
+      key="remove"
+      title={TEXTS.removeTitle(user.name)}
+      action={TEXTS.offboard}
+      danger
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-muted">{TEXTS.removeWhat}</p>
+      <WouldDo user={user} action="remove" />
+    </Confirm>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/controls/button.js';
+import { toast } from '../../../components/feedback/toasts.js';
+import { MenuItem, MenuSeparator, MoreMenu } from '../../../components/overlays/menu.js';
+import { setSuspended, type User } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { ChangeRole } from './change-role.js';
+import { RemoveUser } from './remove-user.js';
+import { SuspendUser } from './suspend-user.js';
+
+export function UserActions({ user }: { user: User }) {
+  const [asked, setAsked] = useState<'role' | 'suspend' | 'remove'>();
+  const reactivate = useMutation({
+    mutationFn: () => setSuspended(user, false),
+    onSuccess: () => toast(TEXTS.reactivated(user.name)),
+  });
+  const onClose = () => setAsked(undefined);
+  return (
+    <>
+      {user.status === 'suspended' && (
+        <Button busy={reactivate.isPending} onClick={() => reactivate.mutate()}>
+          {TEXTS.reactivate}
+        </Button>
+      )}
+      <Button onClick={() => setAsked('role')}>{TEXTS.changeRole}</Button>
+      <MoreMenu label={TEXTS.actions}>
+        {user.status === 'active' && (
+          <>
+            <MenuItem onSelect={() => setAsked('suspend')}>{TEXTS.suspend}</MenuItem>
+            <MenuSeparator />
+          </>
+        )}
+        <MenuItem danger onSelect={() => setAsked('remove')}>
+          {TEXTS.offboard}
+        </MenuItem>
+      </MoreMenu>
+      {asked === 'role' && <ChangeRole user={user} onClose={onClose} />}
+      {asked === 'suspend' && <SuspendUser user={user} onClose={onClose} />}
+      {asked === 'remove' && <RemoveUser user={user} onClose={onClose} />}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { Problem } from '../../../components/feedback/problem.js';
+import { dryRunQuery, groupsOfUserQuery, type User } from '../queries.js';
+import { TEXTS } from '../texts.js';
+
+const NAMED = 5;
+
+/** What the API says that an action would do, before it is done. */
+export function WouldDo({ user, action }: { user: User; action: 'suspend' | 'remove' }) {
+  const { data: groups } = useQuery(groupsOfUserQuery(user.accountId, user.id));
+  const { error, isPending } = useQuery(dryRunQuery(user, action));
+  if (error) return <Problem error={error} />;
+  if (isPending || !groups) return <p className="text-faint">{TEXTS.checking}</p>;
+  if (action === 'suspend') return null;
+  const names = groups.slice(0, NAMED).map(({ serviceGroup }) => serviceGroup.name);
+  const rest = groups.length - names.length;
+  const list = new Intl.ListFormat('en').format(rest > 0 ? [...names, TEXTS.andMore(rest)] : names);
+  return <p>{groups.length === 0 ? TEXTS.endsNone : TEXTS.ends(list)}</p>;
+}

@@ -1,0 +1,17 @@
+import { Badge } from '../../components/feedback/badge.js';
+import type { User } from './queries.js';
+import { ROLES, STATUSES } from './texts.js';
+
+const STATUS_TONES = { active: 'good', invited: 'accent', suspended: 'warn' } as const;
+
+export function StatusBadge({ status }: Pick<User, 'status'>) {
+  return <Badge tone={STATUS_TONES[status]}>{STATUSES[status]}</Badge>;
+}
+
+export function RoleBadge({ role }: Pick<User, 'role'>) {
+  return role === 'member' ? (
+    <span className="text-sm text-muted">{ROLES[role]}</span>
+  ) : (
+    <Badge tone={role === 'owner' ? 'accent' : 'neutral'}>{ROLES[role]}</Badge>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRollbookError } from '#libs/client';
+import { fieldErrors } from '../../../api/failure.js';
+import { queryClient } from '../../../api/query-client.js';
+import { Button } from '../../../components/controls/button.js';
+import { Field } from '../../../components/controls/field.js';
+import { Input } from '../../../components/controls/inputs.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { toast } from '../../../components/feedback/toasts.js';
+import { Dialog } from '../../../components/overlays/dialog.js';
+import { changeUser, userQuery, type User } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { ProfileConflict, type Profile } from './profile-conflict.js';
+
+export function EditProfile({ user, onClose }: { user: User; onClose: () => void }) {
+  // What was read when the dialog opened: what others change meanwhile is a conflict, and not overwritten.
+  const [base, setBase] = useState(user);
+  const [profile, setProfile] = useState<Profile>({ name: user.name, email: user.email });
+  const [theirs, setTheirs] = useState<User>();
+  const save = useMutation({
+    mutationFn: (to: User) => changeUser(to, profile),
+    onSuccess: ({ name }) => {
+      toast(TEXTS.saved(name));
+      onClose();
+    },
+    onError: async (error) => {
+      if (isRollbookError(error, 'version_mismatch'))
+        setTheirs(await queryClient.fetchQuery({ ...userQuery(user.accountId, user.id), staleTime: 0 }));
+    },
+  });
+  const errors = fieldErrors(save.error);
+  if (theirs)
+    return (
+      <ProfileConflict
+        mine={profile}
+        theirs={theirs}
+        onKeepMine={() => {
+          setBase(theirs);
+          setTheirs(undefined);
+          save.mutate(theirs);
+        }}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog
+      title={TEXTS.editTitle}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{TEXTS.cancel}</Button>
+          <Button kind="primary" type="submit" form="edit-profile" busy={save.isPending}>
+            {TEXTS.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="edit-profile"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(base);
+        }}
+      >
+        <Field label={TEXTS.name} error={errors['name']}>
+          {(control) => (
+            <Input
+              {...control}
+              value={profile.name}
+              onChange={({ target }) => setProfile({ ...profile, name: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={TEXTS.email} error={errors['email']}>
+          {(control) => (
+            <Input
+              {...control}
+              type="text"
+              inputMode="email"
+              value={profile.email}
+              onChange={({ target }) => setProfile({ ...profile, email: target.value })}
+            />
+          )}
+        </Field>
+        {save.error && Object.keys(errors).length === 0 && <Problem error={save.error} />}
+      </form>
+    </Dialog>
+  );
+}

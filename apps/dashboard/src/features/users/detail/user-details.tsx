@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/controls/button.js';
+import { CopyableId } from '../../../components/controls/copy-button.js';
+import { exactTime } from '../../../components/data/time.js';
+import { Card, Details } from '../../../components/layout/card.js';
+import { identitiesQuery, type User } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { EditProfile } from './edit-profile.js';
+
+const { details } = TEXTS;
+
+export function UserDetails({ user, mayWrite }: { user: User; mayWrite: boolean }) {
+  const [editing, setEditing] = useState(false);
+  const { data: identities } = useQuery(identitiesQuery(user.accountId, user.id));
+  const rows: [string, React.ReactNode][] = [
+    [TEXTS.name, <bdi key="name">{user.name}</bdi>],
+    [
+      details.email,
+      <bdi key="email" className="break-all">
+        {user.email}
+      </bdi>,
+    ],
+    [details.id, <CopyableId key="id" id={user.id} />],
+    [details.externalId, user.externalId ?? '–'],
+    [details.created, exactTime(user.createdAt)],
+    [details.updated, exactTime(user.updatedAt)],
+    [
+      details.identities,
+      identities?.data.length ? (
+        <ul key="identities">
+          {identities.data.map(({ id, issuer, subject }) => (
+            <li key={id} className="break-all">
+              {issuer} <span className="text-faint">{subject}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        details.noIdentities
+      ),
+    ],
+  ];
+  if (Object.keys(user.metadata).length > 0)
+    rows.push([
+      details.metadata,
+      <pre key="metadata" tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-2 font-mono text-xs">
+        {JSON.stringify(user.metadata, null, 2)}
+      </pre>,
+    ]);
+  return (
+    <Card
+      flush
+      title={TEXTS.tabs.details}
+      actions={
+        mayWrite && (
+          <Button small onClick={() => setEditing(true)}>
+            {TEXTS.edit}
+          </Button>
+        )
+      }
+    >
+      <Details rows={rows} />
+      {editing && <EditProfile user={user} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import { Select } from '../../../components/controls/inputs.js';
+import { formatNumber } from '../../../components/data/numbers.js';
+
+interface FacetSelectProps {
+  label: string;
+  any: string;
+  options: Readonly<Record<string, string>>;
+  value: string | undefined;
+  counts: Record<string, number> | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A filter whose choices say how many each has. */
+export function FacetSelect({ label, any, options, value, counts, onChange }: FacetSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    >
+      <option value="">{any}</option>
+      {Object.entries(options).map(([name, text]) => (
+        <option key={name} value={name}>
+          {counts ? `${text} (${formatNumber(counts[name] ?? 0)})` : text}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { RequestTo, Schemas } from '#libs/client';
+import { api } from '../../api/client.js';
+import { listOptions, type ListPage } from '../../api/lists.js';
+import { queryClient } from '../../api/query-client.js';
+
+export type User = Schemas['UserDto'];
+export type Membership = Schemas['MembershipDto'];
+export type Role = User['role'];
+
+export interface UserFilter {
+  q?: string;
+  role?: string;
+  status?: string;
+  sort?: string;
+}
+
+export const usersQuery = (accountId: string, filter: UserFilter) =>
+  listOptions(['users', accountId, filter], async (cursor, signal): Promise<ListPage<User>> =>
+    api.get('/v1/accounts/{accountId}/users', {
+      path: { accountId },
+      query: { ...filter, limit: 100, cursor, count: true, facets: true } as object,
+      signal,
+    }),
+  );
+
+export const userQuery = (accountId: string, userId: string) =>
+  queryOptions({
+    queryKey: ['user', accountId, userId],
+    queryFn: ({ signal }) =>
+      api.get('/v1/accounts/{accountId}/users/{userId}', { path: { accountId, userId }, signal }),
+  });
+
+export const groupsOfUserQuery = (accountId: string, userId: string) =>
+  queryOptions({
+    queryKey: ['user', accountId, userId, 'groups'],
+    queryFn: async ({ signal }) => {
+      const groups: Membership[] = [];
+      const path = { accountId, userId };
+      const request = { path, query: { limit: 100 }, signal };
+      for await (const each of api.each('/v1/accounts/{accountId}/users/{userId}/service-groups', request))
+        groups.push(each);
+      return groups;
+    },
+  });
+
+export const identitiesQuery = (accountId: string, userId: string) =>
+  queryOptions({
+    queryKey: ['user', accountId, userId, 'identities'],
+    queryFn: ({ signal }) =>
+      api.get('/v1/accounts/{accountId}/users/{userId}/identities', { path: { accountId, userId }, signal }),
+  });
+
+type Changes = RequestTo<'/v1/accounts/{accountId}/users/{userId}', 'patch'>['body'];
+
+/** Fails when somebody else has changed the user since they were read. */
+export async function changeUser(user: User, body: Changes): Promise<User> {
+  const changed = await api.patch('/v1/accounts/{accountId}/users/{userId}', {
+    path: pathOf(user),
+    body,
+    ifMatch: user.version,
+  });
+  forgetUser(user);
+  return changed;
+}
+
+export async function setSuspended(user: User, suspended: boolean): Promise<void> {
+  const path = pathOf(user);
+  if (suspended) await api.post('/v1/accounts/{accountId}/users/{userId}/suspend', { path });
+  else await api.post('/v1/accounts/{accountId}/users/{userId}/reactivate', { path });
+  forgetUser(user);
+}
+
+export async function removeUser(user: User): Promise<void> {
+  await api.delete('/v1/accounts/{accountId}/users/{userId}', { path: pathOf(user) });
+  forgetUser(user);
+}
+
+export async function eraseUser({ accountId, id: userId }: Pick<User, 'id' | 'accountId'>): Promise<void> {
+  await api.post('/v1/accounts/{accountId}/users/{userId}/erase', { path: { accountId, userId } });
+}
+
+/** What suspending or removing would do. */
+export const dryRunQuery = (user: User, action: 'suspend' | 'remove') =>
+  queryOptions({
+    queryKey: ['user', user.accountId, user.id, 'dry-run', action, user.version],
+    queryFn: () => {
+      const path = pathOf(user);
+      return action === 'suspend'
+        ? api.dryRun('post', '/v1/accounts/{accountId}/users/{userId}/suspend', { path })
+        : api.dryRun('delete', '/v1/accounts/{accountId}/users/{userId}', { path });
+    },
+  });
+
+function pathOf({ accountId, id: userId }: User) {
+  return { accountId, userId };
+}
+
+function forgetUser({ accountId, id }: User): void {
+  for (const queryKey of [
+    ['user', accountId, id],
+    ['users', accountId],
+    ['events', accountId],
+    ['members', accountId],
+  ])
+    void queryClient.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { Avatar } from '../../components/data/person.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { Page } from '../../components/layout/page.js';
+import { Tabs } from '../../components/layout/tabs.js';
+import { useMay } from '../../session/session.js';
+import { History } from '../activity/history.js';
+import { userEventsQuery } from '../activity/queries.js';
+import { Pending } from '../shell/states.js';
+import { UserActions } from './actions/user-actions.js';
+import { RoleBadge, StatusBadge } from './badges.js';
+import { AccessOfUser } from './detail/access-of-user.js';
+import { UserDetails } from './detail/user-details.js';
+import { userQuery } from './queries.js';
+import { TEXTS } from './texts.js';
+
+const route = getRouteApi('/signed-in/a/$account/users/$user');
+const TABS = Object.entries(TEXTS.tabs) as [keyof typeof TEXTS.tabs, string][];
+
+export function UserPage() {
+  const { account, user: userId } = route.useParams();
+  const { tab } = route.useSearch();
+  const navigate = useNavigate({ from: '/a/$account/users/$user' });
+  const may = useMay(account);
+  const { data: user, error, refetch } = useQuery(userQuery(account, userId));
+  const current = TABS.find(([name]) => name === tab)?.[0] ?? 'access';
+  const back = (
+    <Link
+      to="/a/$account/users"
+      params={{ account }}
+      className="inline-flex w-fit items-center gap-1 text-sm text-muted hover:text-ink"
+    >
+      <ChevronLeft aria-hidden className="size-4" /> {TEXTS.back}
+    </Link>
+  );
+  if (error)
+    return (
+      <Page title={TEXTS.title} above={back}>
+        <Problem error={error} retry={() => void refetch()} />
+      </Page>
+    );
+  if (!user) return <Pending />;
+  return (
+    <Page
+      title={user.name}
+      above={back}
+      heading={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Avatar id={user.id} name={user.name} />
+          <bdi className="min-w-0 break-words">{user.name}</bdi>
+          <span className="flex gap-1.5">
+            <StatusBadge status={user.status} />
+            <RoleBadge role={user.role} />
+          </span>
+        </span>
+      }
+      subtitle={<bdi className="break-all">{user.email}</bdi>}
+      actions={may.write && <UserActions user={user} />}
+    >
+      <Tabs
+        label={user.name}
+        tabs={TABS}
+        current={current}
+        panel="user-panel"
+        onChange={(name) => void navigate({ search: name === 'access' ? {} : { tab: name }, replace: true })}
+      />
+      <div role="tabpanel" id="user-panel" aria-labelledby={`tab-${current}`}>
+        {current === 'access' && <AccessOfUser user={user} mayWrite={may.write} />}
+        {current === 'history' && <History query={userEventsQuery(account, userId)} />}
+        {current === 'details' && <UserDetails user={user} mayWrite={may.write} />}
+      </div>
+    </Page>
+  );
+}

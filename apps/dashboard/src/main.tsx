@@ -1,0 +1,20 @@
+import './styles/main.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client.js';
+import { Toasts } from './components/feedback/toasts.js';
+import { router } from './routes/router.js';
+import { applyPreferences } from './features/me/preferences.js';
+import { SessionEnded } from './session/session-ended.js';
+
+applyPreferences();
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <SessionEnded />
+      <Toasts />
+    </QueryClientProvider>,
+  );

@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { queryClient } from '../api/query-client.js';
+import { sessionQuery } from '../session/session.js';
+import { signedInRoute } from './root.js';
+import { optionalText } from './search-parameters.js';
+
+/** Operators see accounts first, others their account. */
+const homeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/',
+  beforeLoad: async () => {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    const account = session?.accountId ?? session?.accounts[0]?.accountId;
+    if (session?.kind === 'user' && account) throw redirect({ to: '/a/$account', params: { account } });
+    throw redirect({ to: '/accounts' });
+  },
+});
+
+const accountsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: 'accounts',
+  validateSearch: (search) => optionalText(search, 'q'),
+  component: lazyRouteComponent(() => import('../features/accounts/accounts-page.js'), 'AccountsPage'),
+});
+
+const meRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: 'me',
+  component: lazyRouteComponent(() => import('../features/me/me-page.js'), 'MePage'),
+});
+
+export const platformRoutes = [homeRoute, accountsRoute, meRoute];

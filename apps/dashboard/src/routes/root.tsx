@@ -1,0 +1,17 @@
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { queryClient } from '../api/query-client.js';
+import { Shell } from '../features/shell/shell.js';
+import { sessionQuery } from '../session/session.js';
+
+export const rootRoute = createRootRoute({ component: Outlet });
+
+/** Everything that needs a session. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  component: Shell,
+  beforeLoad: async ({ location }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    if (!session) throw redirect({ to: '/login', search: { returnTo: location.href } });
+  },
+});

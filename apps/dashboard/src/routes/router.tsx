@@ -1,0 +1,26 @@
+import { createRouter } from '@tanstack/react-router';
+import { Failed, NotFound, Pending } from '../features/shell/states.js';
+import { accountRoutes } from './account-routes.js';
+import { platformRoutes } from './platform-routes.js';
+import { rootRoute, signedInRoute } from './root.js';
+import { loginRoute, acceptInvitationRoute } from './open-routes.js';
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    loginRoute,
+    acceptInvitationRoute,
+    signedInRoute.addChildren([...platformRoutes, accountRoutes]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingComponent: Pending,
+  defaultErrorComponent: Failed,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,43 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { buttonClass } from '../components/controls/button.js';
+import { Banner } from '../components/feedback/banner.js';
+import { Logo } from '../components/layout/logo.js';
+import { signInUrl } from './session.js';
+import { SIGNED_IN_CHANNEL } from './session-ended.js';
+import { TEXTS } from './texts.js';
+
+const route = getRouteApi('/login');
+
+export function LoginPage() {
+  const { returnTo, error, done } = route.useSearch();
+  useEffect(() => {
+    document.title = `${TEXTS.signIn} · Rollbook`;
+    if (!done) return;
+    const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
+    channel.postMessage('signed in');
+    channel.close();
+    window.close();
+  }, [done]);
+  return (
+    <main className="grid min-h-dvh place-items-center px-4">
+      <div className="enter grid w-full max-w-88 gap-6 rounded-xl border border-line bg-surface p-8 shadow-md">
+        <Logo />
+        <div>
+          <h1 className="text-xl font-semibold tracking-tight">{TEXTS.signInTo}</h1>
+          <p className="mt-1 text-sm text-muted">{done ? TEXTS.signedInAgain : TEXTS.signInWhy}</p>
+        </div>
+        {error && (
+          <Banner tone="bad" title={TEXTS.failed}>
+            {error}
+          </Banner>
+        )}
+        {!done && (
+          <a href={signInUrl(returnTo ?? '/')} className={`${buttonClass('primary')} h-9`}>
+            {TEXTS.signIn}
+          </a>
+        )}
+      </div>
+    </main>
+  );
+}

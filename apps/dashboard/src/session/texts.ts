@@ -1,0 +1,13 @@
+export const TEXTS = {
+  endedTitle: 'Your session has ended',
+  ended:
+    'Sign in again to go on where you were. Nothing that you have not saved is lost: it stays in this page.',
+  signInAgain: 'Sign in again',
+  back: 'I am signed in: go on',
+  notBack: 'You are not signed in yet.',
+  signIn: 'Sign in',
+  signInTo: 'Sign in to Rollbook',
+  signInWhy: 'People and access of your accounts, in one place.',
+  signedInAgain: 'You are signed in again. You can close this window.',
+  failed: 'You could not be signed in',
+};

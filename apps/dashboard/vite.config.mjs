@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const outDir = fileURLToPath(new URL('../../dist/dashboard', import.meta.url));
+
+/** Writes each asset compressed as well, so that serving it costs no CPU time. */
+const precompress = {
+  name: 'precompress',
+  apply: 'build',
+  closeBundle() {
+    const folder = join(outDir, 'assets');
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    for (const name of readdirSync(folder)) {
+      if (!/\.(js|css|svg)$/.test(name)) continue;
+      const file = join(folder, name);
+      const contents = readFileSync(file);
+      writeFileSync(`${file}.br`, brotliCompressSync(contents, { params }));
+      writeFileSync(`${file}.gz`, gzipSync(contents, { level: 9 }));
+    }
+  },
+};
+
+/** "use client" means nothing where there is no server that renders. */
+function withoutDirectives(level, log, handle) {
+  if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+}
+
+export default defineConfig({
+  root,
+  logLevel: 'warn',
+  plugins: [tailwindcss(), precompress],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  server: { proxy: { '^/(v1|auth|invitations)/': process.env.ROLLBOOK_API_URL ?? 'http://127.0.0.1:3000' } },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    // The policy of the page allows no inline script, and every browser it is made for preloads modules.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: { onLog: withoutDirectives },
+  },
+});
