@@ -66,6 +66,8 @@ export interface ApiOptions {
   /** Where its spans go; nowhere without. */
   traces?: Configuration['traces'];
   allowLocalWebhooks?: boolean;
+  /** The folder of a built dashboard; none is served without. */
+  dashboard?: string;
 }
 
 /** Boots the real application in this process. */
@@ -104,6 +106,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
   const app = await createApp(configuration, {
     additionalModules: options.additionalModules ?? [],
     documentation: serveOpenApi,
+    ...(options.dashboard !== undefined && { dashboard: options.dashboard }),
     ...(options.rateLimitStore && { rateLimitStore: options.rateLimitStore }),
   });
   const url = await openPort(app, 0, '127.0.0.1');

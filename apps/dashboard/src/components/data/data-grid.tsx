@@ -130,7 +130,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               onClick={() => onOpen?.(row)}
               style={{ height: ROW_HEIGHT, transform: `translateY(${start - scrollMargin}px)` }}
               className={classNames(
-                'absolute inset-x-0 top-0 grid items-center gap-4 border-b border-line px-4 text-sm focus-visible:outline-offset-[-2px]',
+                'absolute inset-x-0 top-0 grid items-center gap-4 not-last:border-b border-line px-4 text-sm focus-visible:outline-offset-[-2px]',
                 onOpen && 'cursor-pointer hover:bg-hover',
                 template,
               )}

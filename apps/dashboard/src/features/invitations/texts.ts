@@ -9,7 +9,8 @@ export const TEXTS = {
   role: 'Role',
   groups: 'Give access to',
   groupsNone: 'None yet: you can do this later',
-  send: (count: number) => (count === 1 ? 'Send 1 invitation' : `Send ${count} invitations`),
+  send: (count: number) =>
+    count === 0 ? 'Send invitations' : count === 1 ? 'Send 1 invitation' : `Send ${count} invitations`,
   found: (count: number) => (count === 1 ? '1 address' : `${count} addresses`),
   unread: (text: string) => `Not an address: ${text}`,
   sent: (count: number) => (count === 1 ? '1 invitation was sent.' : `${count} invitations were sent.`),

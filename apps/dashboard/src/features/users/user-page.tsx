@@ -50,7 +50,7 @@ export function UserPage() {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Avatar id={user.id} name={user.name} />
           <bdi className="min-w-0 break-words">{user.name}</bdi>
-          <span className="flex gap-1.5">
+          <span className="flex gap-1.5 font-normal tracking-normal">
             <StatusBadge status={user.status} />
             <RoleBadge role={user.role} />
           </span>
