@@ -45,7 +45,12 @@ export interface AppOptions {
 /** The API, ready to `listen`, or to be asked in-process with `inject`. */
 export async function createApp(
   configuration: Configuration,
-  { additionalModules = [], documentation, dashboard, rateLimitStore = new InProcessBuckets() }: AppOptions = {},
+  {
+    additionalModules = [],
+    documentation,
+    dashboard,
+    rateLimitStore = new InProcessBuckets(),
+  }: AppOptions = {},
 ): Promise<NestFastifyApplication> {
   const adapter = new AnsweringAdapter({
     logger: logOptions(configuration.logLevel),
