@@ -11,14 +11,16 @@ import { ABSENT } from './absent-packages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const PROGRAMS = {
-  api: 'api/src/main.js',
-  'stream-processor': 'stream-processor/src/main.js',
-  webhooks: 'webhooks/src/main.js',
-  'invitation-mailer': 'invitation-mailer/src/main.js',
-  subscriber: 'subscriber/src/main.js',
-  rollbook: 'cli/src/main.js',
-};
+/**
+ * What is linked together shares files, and loads what any of them takes of a library. The background programs are linked
+ * each by itself: they take little, and keep it in memory for as long as they run.
+ */
+const PROGRAMS = [
+  { api: 'api/src/main.js', subscriber: 'subscriber/src/main.js', rollbook: 'cli/src/main.js' },
+  { 'stream-processor': 'stream-processor/src/main.js' },
+  { webhooks: 'webhooks/src/main.js' },
+  { 'invitation-mailer': 'invitation-mailer/src/main.js' },
+];
 
 /** Taken at run time from where npm has put it: a page's files. */
 const WITH_FILES = ['swagger-ui-dist'];
@@ -56,9 +58,6 @@ const outdir = join(root, 'dist', 'programs');
 
 /** @type {import('esbuild').BuildOptions} */
 const options = {
-  entryPoints: Object.fromEntries(
-    Object.entries(PROGRAMS).map(([name, entry]) => [name, join('dist', 'apps', entry)]),
-  ),
   absWorkingDir: root,
   outdir,
   bundle: true,
@@ -79,9 +78,12 @@ const options = {
   logOverride: { 'duplicate-object-key': 'silent' },
 };
 
+const entryPointsOf = (programs) =>
+  Object.fromEntries(Object.entries(programs).map(([name, entry]) => [name, join('dist', 'apps', entry)]));
+
 export async function link() {
   rmSync(outdir, { recursive: true, force: true });
-  await build(options);
+  await Promise.all(PROGRAMS.map((programs) => build({ ...options, entryPoints: entryPointsOf(programs) })));
 }
 
 /**
@@ -91,11 +93,14 @@ export async function link() {
  */
 export async function linker() {
   // What starts the programs is linked to see whether it has changed, and for nothing else.
-  const entryPoints = { ...options.entryPoints, local: join('dist', 'apps', 'local', 'src', 'main.js') };
-  const { rebuild } = await context({ ...options, entryPoints, metafile: true });
+  const all = [...PROGRAMS, { local: 'local/src/main.js' }];
+  const contexts = await Promise.all(
+    all.map((programs) => context({ ...options, entryPoints: entryPointsOf(programs), metafile: true })),
+  );
   return async () => {
-    const { outputs } = (await rebuild()).metafile;
-    const names = Object.keys(entryPoints);
+    const results = await Promise.all(contexts.map(({ rebuild }) => rebuild()));
+    const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
+    const names = all.flatMap((programs) => Object.keys(programs));
     return new Map(names.map((name) => [name, fingerprint(outputs, `dist/programs/${name}.js`)]));
   };
 }

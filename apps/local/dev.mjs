@@ -18,6 +18,8 @@ let stopping = false;
 function start() {
   const child = spawn(process.execPath, [START, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // Where a stack leads to is worth the memory here.
+    env: { ...process.env, NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --enable-source-maps` },
   });
   child.once('exit', (code) => {
     if (child === rollbook) process.exit(code ?? 1);

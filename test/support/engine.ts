@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { dynamoDBClient } from '#libs/aws-clients';
+import { dynamoDBClient, overUndici } from '#libs/aws-clients';
 
 /**
  * The endpoint of the engine this test run uses: the embedded one, or DynamoDB Local, which keeps one core busy with one
@@ -16,7 +16,7 @@ export function engineEndpoint(): string {
  * A client of the run's engine, or of what stands before it, sending as the API's does. The caller destroys it.
  */
 export function engineClient(endpoint = engineEndpoint(), maxAttempts?: number): DynamoDBClient {
-  return dynamoDBClient({ endpoint, maxAttempts, undiciConnections: 50, keepSigningKey: true });
+  return dynamoDBClient({ endpoint, maxAttempts, handler: overUndici(50), keepSigningKey: true });
 }
 
 /** True when the run is on a table that is as weak as the service's: see weak-table. */

@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { dynamoDBClient, eventBridgeClient } from '#libs/aws-clients';
+import { dynamoDBClient, eventBridgeClient, overUndici } from '#libs/aws-clients';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
 import { openTraceExport } from '#libs/trace-export';
 import type { Configuration } from './configuration.js';
@@ -26,7 +26,7 @@ export interface Patience {
 }
 
 /** Of clients that are called with each change. */
-export const OFTEN = { undiciConnections: 16, keepSigningKey: true };
+export const OFTEN = { handler: overUndici(16), keepSigningKey: true };
 
 /** Connects to the event bus, and to the table for what could not be published. */
 export function connectBus(configuration: Configuration, patience: Patience = {}): BusConnection {

@@ -1,10 +1,8 @@
+export type { ClientSettings } from './clients/client.js';
+export { dynamoDBClient, type DynamoDBSettings } from './clients/dynamodb.js';
+export { dynamoDBStreamsClient } from './clients/dynamodb-streams.js';
+export { eventBridgeClient } from './clients/eventbridge.js';
+export { kmsClient } from './clients/kms.js';
+export { sesClient } from './clients/ses.js';
+export { overUndici } from './undici-handler.js';
 export { busFailure, explainAwsError, startFailure, type TablePlace } from './explain-aws-error.js';
-export {
-  dynamoDBClient,
-  dynamoDBStreamsClient,
-  eventBridgeClient,
-  kmsClient,
-  sesClient,
-  type ClientSettings,
-  type DynamoDBSettings,
-} from './clients.js';

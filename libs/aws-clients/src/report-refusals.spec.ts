@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { GetItemCommand, PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ScriptedService, whole, type ScriptedAnswer } from '../../../test/support/scripted-service.js';
-import { dynamoDBClient } from './clients.js';
+import { dynamoDBClient } from './clients/dynamodb.js';
 
 const denied: ScriptedAnswer = (response) => {
   response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });

@@ -5,7 +5,10 @@ import { ListStreamsCommand, type DynamoDBStreamsClient } from '@aws-sdk/client-
 import { PutEventsCommand, type EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
-import { dynamoDBClient, dynamoDBStreamsClient, eventBridgeClient, type ClientSettings } from './clients.js';
+import type { ClientSettings } from './clients/client.js';
+import { dynamoDBStreamsClient } from './clients/dynamodb-streams.js';
+import { dynamoDBClient } from './clients/dynamodb.js';
+import { eventBridgeClient } from './clients/eventbridge.js';
 import { requestSigner } from './request-signer.js';
 
 class Sha256 {

@@ -1,6 +1,6 @@
 import { GetRecordsCommand, type DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import fc from 'fast-check';
-import { dynamoDBStreamsClient } from './clients.js';
+import { dynamoDBStreamsClient } from './clients/dynamodb-streams.js';
 
 /** A client that is answered with this text, as bytes: what undici's handler gives, or as one that only the SDK reads. */
 function answered(text: string, asBytes: boolean): DynamoDBStreamsClient {

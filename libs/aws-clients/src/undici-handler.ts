@@ -9,8 +9,15 @@ import type { TimeLimits } from './time-limits.js';
  */
 const KEEP_IDLE_MS = 50_000;
 
-/** The SDK's handler for undici, with the time limits of Node's own client. */
-export function undiciHandler(limits: TimeLimits, connections: number): UndiciHttpHandler {
+/**
+ * The SDK's handler for undici, with the time limits of Node's own client, over at most so many connections. A program that
+ * does not ask for it does without undici's megabytes.
+ */
+export function overUndici(connections: number): (limits: TimeLimits) => UndiciHttpHandler {
+  return (limits) => undiciHandler(limits, connections);
+}
+
+function undiciHandler(limits: TimeLimits, connections: number): UndiciHttpHandler {
   const dispatcher = collectingDispatcher({
     connect: { timeout: limits.connectionTimeout },
     headersTimeout: limits.requestTimeout,

@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { dynamoDBClient } from '#libs/aws-clients';
+import { dynamoDBClient, overUndici } from '#libs/aws-clients';
 import type { Configuration } from '../configuration.js';
 
 /** With three attempts a table that hangs becomes a 503 in some six seconds. */
@@ -25,7 +25,7 @@ export function tableClient(
     answerMs,
     maxAttempts: MAX_ATTEMPTS,
     // Alone it would only make a function's bundle a fifth larger.
-    undiciConnections: configuration.oneRequestAtATime ? undefined : CALLS_IN_FLIGHT,
+    handler: configuration.oneRequestAtATime ? undefined : overUndici(CALLS_IN_FLIGHT),
     keepSigningKey: true,
   });
   const inTurn = turnstile(CALLS_IN_FLIGHT);
