@@ -1,0 +1,30 @@
+import { Check, Minus, Plus, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
+import { classNames } from '../../../components/class-names.js';
+import type { DraftChange } from '../draft/draft.js';
+
+interface CellMarkProps {
+  isMember: boolean;
+  change: DraftChange | undefined;
+}
+
+/** What a cell shows: a shape for each state, not only a colour. */
+export const CellMark = memo(function CellMark({ isMember, change }: CellMarkProps) {
+  const [look, Icon] = lookOf(isMember, change);
+  return (
+    <span className={classNames('relative grid size-5 place-items-center rounded-[5px] border', look)}>
+      {Icon && <Icon aria-hidden strokeWidth={3} className="size-3.5" />}
+      {change?.changedMeanwhile && (
+        <span className="absolute -top-1 -right-1 size-2 rounded-full border border-surface bg-warn" />
+      )}
+    </span>
+  );
+});
+
+function lookOf(isMember: boolean, change: DraftChange | undefined) {
+  if (change?.refusal) return ['border-bad bg-bad-soft text-bad', TriangleAlert] as const;
+  if (change?.action === 'add') return ['border-good bg-good-soft text-good', Plus] as const;
+  if (change?.action === 'remove') return ['border-bad bg-bad-soft text-bad', Minus] as const;
+  if (isMember) return ['border-solid bg-solid text-on-solid', Check] as const;
+  return ['border-control/60 bg-raised', undefined] as const;
+}

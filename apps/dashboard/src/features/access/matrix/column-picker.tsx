@@ -1,0 +1,68 @@
+import { Columns3 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/controls/button.js';
+import { Checkbox, SearchInput } from '../../../components/controls/inputs.js';
+import { Popup } from '../../../components/overlays/popup.js';
+import type { ServiceGroup } from '../../groups/queries.js';
+import { TEXTS } from '../texts.js';
+
+interface ColumnPickerProps {
+  groups: readonly ServiceGroup[];
+  shown: readonly string[];
+  onChange: (shown: readonly string[]) => void;
+}
+
+/** A request for cells takes as many. */
+const MOST = 50;
+
+export function ColumnPicker({ groups, shown, onChange }: ColumnPickerProps) {
+  const hidden = groups.length - shown.length;
+  return (
+    <Popup
+      haspopup="dialog"
+      className="w-72"
+      trigger={
+        <Button>
+          <Columns3 aria-hidden className="size-4 text-muted" />
+          {TEXTS.columns}
+          {hidden > 0 && <span className="text-faint tabular-nums">{TEXTS.more(hidden)}</span>}
+        </Button>
+      }
+    >
+      {() => <Choices groups={groups} shown={shown} onChange={onChange} />}
+    </Popup>
+  );
+}
+
+function Choices({ groups, shown, onChange }: ColumnPickerProps) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const offered = groups.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <div className="p-2">
+      <SearchInput
+        autoFocus
+        aria-label={TEXTS.columnsHint}
+        placeholder={TEXTS.columnsHint}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <ul className="mt-2 max-h-72 overflow-y-auto">
+        {offered.slice(0, 200).map(({ id, name }) => (
+          <li key={id}>
+            <label className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-hover">
+              <Checkbox
+                checked={shown.includes(id)}
+                disabled={shown.includes(id) ? shown.length === 1 : shown.length >= MOST}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...shown, id] : shown.filter((each) => each !== id))
+                }
+              />
+              <bdi className="truncate">{name}</bdi>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

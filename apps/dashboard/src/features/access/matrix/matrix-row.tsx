@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import { type CSSProperties, type MouseEvent } from 'react';
+import { classNames } from '../../../components/class-names.js';
+import { Avatar } from '../../../components/data/person.js';
+import { StatusBadge } from '../../users/badges.js';
+import { cellKey, type Draft, type DraftChange } from '../draft/draft.js';
+import type { MatrixGroup, MatrixRow } from '../queries.js';
+import { TEXTS } from '../texts.js';
+import { CellMark } from './cell-mark.js';
+import { isSelected, type Position, type Selection } from './selection.js';
+
+interface MatrixRowProps {
+  row: MatrixRow;
+  index: number;
+  groups: readonly MatrixGroup[];
+  draft: Draft;
+  selection: Selection;
+  active: Position;
+  readOnly: boolean;
+  style: CSSProperties;
+  onClick: (event: MouseEvent, at: Position) => void;
+}
+
+export function MatrixRowView(props: MatrixRowProps) {
+  const { row, index, groups, draft, selection, active, readOnly, style, onClick } = props;
+  const { user, cells } = row;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      style={style}
+      className="group/row absolute inset-x-0 top-0 grid border-b border-line bg-surface hover:bg-hover"
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className="sticky left-0 z-[5] flex min-w-0 items-center gap-2.5 bg-surface px-4 group-hover/row:bg-hover"
+      >
+        <span className="max-sm:hidden">
+          <Avatar id={user.id} name={user.name} />
+        </span>
+        <span className="grid min-w-0 flex-1">
+          <Link
+            from="/a/$account/access"
+            to="/a/$account/users/$user"
+            params={(before) => ({ ...before, user: user.id })}
+            tabIndex={-1}
+            className="truncate text-sm font-medium hover:underline"
+          >
+            <bdi>{user.name}</bdi>
+          </Link>
+          <bdi className="truncate text-xs text-faint">{user.email}</bdi>
+        </span>
+        {user.status !== 'active' && (
+          <span className="max-sm:hidden">
+            <StatusBadge status={user.status} />
+          </span>
+        )}
+      </div>
+      {groups.map((group, column) => {
+        const isMember = cells[group.id] !== undefined;
+        const change = draft.get(cellKey({ userId: user.id, groupId: group.id }));
+        const isActive = active.row === index && active.column === column;
+        return (
+          <div
+            key={group.id}
+            role="gridcell"
+            aria-colindex={column + 2}
+            aria-selected={isSelected(selection, index, column)}
+            onClick={(event) => onClick(event, { row: index, column })}
+            className={classNames(
+              'grid place-items-center border-l border-line aria-selected:group-focus-visible/grid:bg-soft',
+              !readOnly && 'cursor-pointer',
+              change?.action === 'add' && 'bg-good-soft/60',
+              change?.action === 'remove' && 'bg-bad-soft/60',
+              isActive && 'group-focus-visible/grid:shadow-[inset_0_0_0_2px_var(--color-accent)]',
+            )}
+          >
+            <span
+              id={`cell-${index}-${column}`}
+              role="checkbox"
+              aria-checked={change ? change.action === 'add' : isMember}
+              aria-disabled={readOnly || undefined}
+              aria-label={TEXTS.cell(user.name, group.name, isMember, changeText(change))}
+              title={change?.refusal?.detail}
+            >
+              <CellMark isMember={isMember} change={change} />
+            </span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function changeText(change: DraftChange | undefined): string | undefined {
+  if (!change) return undefined;
+  const parts = [
+    change.refusal ? TEXTS.refused(change.refusal.detail) : undefined,
+    change.action === 'add' ? TEXTS.willBeAdded : TEXTS.willBeRemoved,
+    change.changedMeanwhile ? TEXTS.meanwhile : undefined,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,53 @@
+import { cellKey, type Draft, type DraftChange, type Outcome } from '../draft/draft.js';
+import { TEXTS } from '../texts.js';
+
+export interface GroupSentences {
+  groupId: string;
+  groupName: string;
+  gains?: string;
+  loses?: string;
+}
+
+const NAMED = 6;
+
+/** Who gains and who loses what, group by group. */
+export function sentencesOf(changes: readonly DraftChange[]): GroupSentences[] {
+  const byGroup = Map.groupBy(changes, ({ groupId }) => groupId);
+  return [...byGroup.values()].map((ofGroup) => {
+    const names = (action: DraftChange['action']) =>
+      ofGroup.filter((change) => change.action === action).map(({ userName }) => userName);
+    const [added, removed] = [names('add'), names('remove')];
+    return {
+      groupId: ofGroup[0]?.groupId ?? '',
+      groupName: ofGroup[0]?.groupName ?? '',
+      ...(added.length > 0 && { gains: TEXTS.gains(...few(added)) }),
+      ...(removed.length > 0 && { loses: TEXTS.loses(...few(removed)) }),
+    };
+  });
+}
+
+function few(names: readonly string[]): [readonly string[], number] {
+  // Two lines would hide that one is left out.
+  return names.length <= NAMED + 1 ? [names, 0] : [names.slice(0, NAMED), names.length - NAMED];
+}
+
+/** The changes of the draft that came to an outcome. */
+export function changesWith(
+  draft: Draft,
+  results: readonly Outcome[],
+  outcome: Outcome['outcome'],
+): DraftChange[] {
+  return results
+    .filter((result) => result.outcome === outcome)
+    .flatMap(({ userId, serviceGroupId: groupId }) => draft.get(cellKey({ userId, groupId })) ?? []);
+}
+
+/** What to say once it is done. */
+export function doneText(done: readonly DraftChange[]): string {
+  const [first] = done;
+  const same = done.every(({ groupId, action }) => groupId === first?.groupId && action === first.action);
+  if (!first || !same) return TEXTS.changed(done.length);
+  return first.action === 'add'
+    ? TEXTS.gave(done.length, first.groupName)
+    : TEXTS.took(done.length, first.groupName);
+}

@@ -1,0 +1,74 @@
+import { counted } from '../../components/data/numbers.js';
+
+const list = new Intl.ListFormat('en');
+
+export const TEXTS = {
+  title: 'Access',
+  subtitle: 'Who may enter which service group. Nothing changes until you review and apply.',
+  search: 'Search by name or email',
+  columns: 'Columns',
+  columnsHint: 'Service groups shown as columns',
+  more: (count: number) => `+${count}`,
+  person: 'Person',
+  members: (count: number) => counted(count, 'member', 'members'),
+  noGroupsTitle: 'No service groups yet',
+  noGroups: 'Access is given by service groups. Create the first, for example “prod”.',
+  toGroups: 'Create a service group',
+  noneTitle: 'Nobody matches',
+  none: 'Try another name or email, or clear the filters.',
+  clear: 'Clear the filters',
+  emptyTitle: 'Nobody here yet',
+  empty: 'Invite people first. You can give them access before they accept.',
+  toUsers: 'Invite people',
+  cell: (person: string, group: string, member: boolean, change: string | undefined) =>
+    `${person}, ${group}: ${change ?? (member ? 'may enter' : 'may not enter')}`,
+  willBeAdded: 'will be let in',
+  willBeRemoved: 'will lose access',
+  refused: (why: string) => `refused: ${why}`,
+  meanwhile: 'changed by somebody else meanwhile',
+  keys: 'Arrows move, Space changes, Shift selects a range, Ctrl+A selects the column',
+  summary: ({ additions, removals, people }: { additions: number; removals: number; people: number }) =>
+    `${[
+      additions > 0 && counted(additions, 'addition', 'additions'),
+      removals > 0 && counted(removals, 'removal', 'removals'),
+    ]
+      .filter(Boolean)
+      .join(', ')} for ${counted(people, 'person', 'people')}`,
+  conflicts: (count: number) =>
+    `${counted(count, 'person was', 'people were')} changed by somebody else meanwhile. Look at the marked cells again.`,
+  refusedInDraft: (count: number) =>
+    `${counted(count, 'change was', 'changes were')} refused and ${count === 1 ? 'stays' : 'stay'} in your draft, with the reason on the cell.`,
+  review: 'Review',
+  discard: 'Discard',
+  discardTitle: 'Discard your draft?',
+  discardWhat: 'Nothing of it has been applied.',
+  reviewTitle: 'Review the changes',
+  apply: (count: number) => `Apply ${counted(count, 'change', 'changes')}`,
+  back: 'Back to the draft',
+  checking: 'Trying the changes …',
+  gains: (names: readonly string[], rest: number) => `${people(names, rest)} will be let in.`,
+  loses: (names: readonly string[], rest: number) => `${people(names, rest)} will lose access.`,
+  nothing: 'None of these changes can be applied.',
+  unchangedTitle: (count: number) => `${counted(count, 'change is', 'changes are')} so already`,
+  refusedTitle: (count: number) => `${counted(count, 'change is', 'changes are')} refused`,
+  refusedStay: 'They stay in your draft.',
+  warningsTitle: 'Before you apply',
+  events: (count: number) => `${counted(count, 'event', 'events')} that would be published`,
+  progress: (done: number, of: number) => `${done} of ${of} applied`,
+  gave: (count: number, group: string) =>
+    `You gave ${counted(count, 'person', 'people')} access to ${group}.`,
+  took: (count: number, group: string) =>
+    `You ended the access of ${counted(count, 'person', 'people')} to ${group}.`,
+  changed: (count: number) => `${counted(count, 'change was', 'changes were')} applied.`,
+  fixes: {
+    user_suspended: 'Reactivate them first.',
+    user_removed: 'They were removed: discard this change.',
+    service_group_not_found: 'It was removed: discard this change.',
+    limit_reached: 'Raise the limit, or remove somebody first.',
+    version_mismatch: 'Somebody else changed them meanwhile: look again, then apply again.',
+  } as Record<string, string>,
+};
+
+function people(names: readonly string[], rest: number): string {
+  return list.format(rest > 0 ? [...names, counted(rest, 'other', 'others')] : names);
+}
