@@ -68,6 +68,10 @@ export interface ApiOptions {
   allowLocalWebhooks?: boolean;
   /** The folder of a built dashboard; none is served without. */
   dashboard?: string;
+  /** Where people sign in with a browser; nowhere without. */
+  signIn?: Configuration['signIn'];
+  /** Any free one without. */
+  port?: number;
 }
 
 /** Boots the real application in this process. */
@@ -94,6 +98,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
       },
       ...(options.moreIssuers ?? []),
     ],
+    signIn: options.signIn,
     invitationSecret: INVITATION_SECRET,
     webhooks: { allowLocal: options.allowLocalWebhooks ?? false },
     rateLimit: options.rateLimit ?? { perSecond: 100_000, burst: 100_000 },
@@ -109,7 +114,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     ...(options.dashboard !== undefined && { dashboard: options.dashboard }),
     ...(options.rateLimitStore && { rateLimitStore: options.rateLimitStore }),
   });
-  const url = await openPort(app, 0, '127.0.0.1');
+  const url = await openPort(app, options.port ?? 0, '127.0.0.1');
   watchContract(url);
   const operatorToken = await issuer.signOperatorToken({ subject: 'tester' });
   return {

@@ -1,6 +1,7 @@
 import type { RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from './contract.js';
 import { createAccount, createServiceGroup, createUser } from './people.js';
+import { plantSession } from './planted-session.js';
 import { withIds } from './tenant-matrix.js';
 
 export type Ids = Record<string, string>;
@@ -100,6 +101,7 @@ export async function prepareFor(
     const linked = await api.operator('POST', `${path}/users/${ids['userId']}/identities`, identity);
     ids['identityId'] = linked.body.id;
   }
+  if (template.includes('{sessionId}')) ids['sessionId'] = await plantSession(api, { accountId, userId });
   if (template.includes('{webhookEndpointId}')) {
     const input = { url: 'https://hooks.acme.example/' };
     ids['webhookEndpointId'] = (await api.operator('POST', `${path}/webhook-endpoints`, input)).body.id;

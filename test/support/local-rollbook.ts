@@ -27,13 +27,14 @@ export async function startLocalRollbook(
   environment: NodeJS.ProcessEnv = {},
   args: readonly string[] = [],
 ): Promise<LocalRollbook> {
-  const [apiPort, busPort] = [await freePort(), await freePort()];
+  const [apiPort, busPort, signInPort] = [await freePort(), await freePort(), await freePort()];
   const { ROLLBOOK_DYNAMODB_ENDPOINT: _, ROLLBOOK_MASTER_KEY_FILE: __, ...inherited } = process.env;
   const child = spawn(process.execPath, [START, ...args], {
     env: {
       ...inherited,
       PORT: String(apiPort),
       ROLLBOOK_BUS_PORT: String(busPort),
+      ROLLBOOK_SIGN_IN_PORT: String(signInPort),
       ROLLBOOK_DATA_DIR: dataFolder,
       ...environment,
     },
@@ -80,7 +81,11 @@ export async function refusedStart(
   environment: NodeJS.ProcessEnv = {},
   args: readonly string[] = [],
 ): Promise<{ code: number; output: string }> {
-  const ports = { PORT: String(await freePort()), ROLLBOOK_BUS_PORT: String(await freePort()) };
+  const ports = {
+    PORT: String(await freePort()),
+    ROLLBOOK_BUS_PORT: String(await freePort()),
+    ROLLBOOK_SIGN_IN_PORT: String(await freePort()),
+  };
   const { ROLLBOOK_DYNAMODB_ENDPOINT: _, ROLLBOOK_MASTER_KEY_FILE: __, ...inherited } = process.env;
   const env = { ...inherited, ...ports, ROLLBOOK_DATA_DIR: dataFolder, ...environment };
   return new Promise((resolve) =>

@@ -4,6 +4,7 @@ import { ACCOUNT_SCOPES } from '#libs/domain';
 import { askWith, type Ask, type RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from './contract.js';
 import { created, createServiceGroup, createTeam } from './people.js';
+import { plantSession } from './planted-session.js';
 
 /**
  * Every route × every role × another tenant's things, beside the same request for things that do not exist. The routes
@@ -38,6 +39,7 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
     apiKeyId: apiKey.id,
     identityId: await linkIdentity(api, team),
     webhookEndpointId: await makeWebhookEndpoint(api, team),
+    sessionId: await plantSession(api, { accountId: team.account.id, userId: team.admin.id }),
   };
   const searches = {
     externalId: await giveExternalId(api, team),
@@ -157,6 +159,7 @@ const PREFIXES: Record<string, string> = {
   jobId: 'job',
   apiKeyId: 'akey',
   webhookEndpointId: 'whep',
+  sessionId: 'sess',
 };
 
 /** What a path can name that belongs to nobody. */

@@ -15,6 +15,8 @@ import { MetricsModule } from './metrics/metrics.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
 import { ScimModule } from './scim/scim.module.js';
 import { ServiceGroupsModule } from './service-groups/service-groups.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { SignInModule } from './sign-in/sign-in.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
@@ -24,6 +26,8 @@ import { DirectoryModule } from './directory/directory.module.js';
   imports: [
     DirectoryModule,
     AccessControlModule,
+    SignInModule,
+    SessionsModule,
     AccountsModule,
     UsersModule,
     InvitationsModule,

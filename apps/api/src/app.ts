@@ -12,7 +12,12 @@ import { answerBeforeRouting, answerOnSocket } from './problems/framework-proble
 import { ProblemFilter } from './problems/problem.filter.js';
 import { AnsweringAdapter } from './requests/edge/answering-adapter.js';
 import { AllowedMethods } from './requests/edge/allowed-methods.js';
-import { allowLargerBodies, BODY_LIMIT_BYTES, parseJsonBodies } from './requests/body/json-body.js';
+import {
+  allowLargerBodies,
+  BODY_LIMIT_BYTES,
+  parseJsonBodies,
+  parseLogoutForms,
+} from './requests/body/json-body.js';
 import { streamImports } from './imports/import-body.js';
 import { readOutBodies } from './requests/edge/early-answers.js';
 import { allowOrigins } from './requests/edge/cross-origin.js';
@@ -77,6 +82,7 @@ export async function createApp(
   logRequests(fastify);
   checkQueryStrings(fastify);
   parseJsonBodies(fastify);
+  parseLogoutForms(fastify);
   allowLargerBodies(fastify);
   streamImports(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(

@@ -7,6 +7,7 @@ import {
   type IssuerConfiguration,
 } from './issuer-configuration.js';
 
+import { asPublicUrl, readProviders, type SignInConfiguration } from './sign-in/sign-in-configuration.js';
 import { asTrustedProxies, type TrustedProxies } from './requests/edge/trusted-proxies.js';
 
 /** What the API is told by its environment. Read once, at the start. */
@@ -21,6 +22,8 @@ export interface Configuration {
   cursorSecret: string;
   /** Whose tokens the API accepts; at least one. */
   issuers: readonly IssuerConfiguration[];
+  /** Where people sign in with a browser; nowhere without. */
+  signIn?: SignInConfiguration | undefined;
   /** Makes the tokens of invitations; the same for who sends them. */
   invitationSecret: string;
   webhooks: {
@@ -67,7 +70,7 @@ const MIN_CURSOR_SECRET_LENGTH = 32;
  */
 export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
   const mistakes: string[] = [];
-  const read = <T>(name: string, fallback: string | undefined, parse: (text: string) => T): T | undefined => {
+  const read: Read = (name, fallback, parse) => {
     const text = environment[name]?.trim() || fallback;
     if (text === undefined) {
       mistakes.push(`${name} is not set.`);
@@ -103,6 +106,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     cursorSecret: read('ROLLBOOK_CURSOR_SECRET', undefined, asSecret),
     masterKey: readMasterKey(environment, mistakes),
     issuers: [...(hasSingle ? [single()] : []), ...(several ?? [])],
+    signIn: readSignIn(environment, read),
     invitationSecret: readInvitationSecret(environment, mistakes),
     webhooks: {
       allowLocal: read('ROLLBOOK_WEBHOOKS_ALLOW_LOCAL', 'false', asDevelopmentSwitch(environment)),
@@ -131,6 +135,19 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   if (twice !== undefined) mistakes.push(`ROLLBOOK_ISSUERS names ${twice} twice.`);
   if (mistakes.length > 0) throw new ConfigurationError(mistakes);
   return configuration as Configuration;
+}
+
+type Read = <T>(name: string, fallback: string | undefined, parse: (text: string) => T) => T | undefined;
+
+function readSignIn(environment: NodeJS.ProcessEnv, read: Read): Configuration['signIn'] {
+  if (!environment['ROLLBOOK_SIGN_IN_PROVIDERS']?.trim()) return undefined;
+  const minutes = (name: string, fallback: string) => (read(name, fallback, asCount) ?? 0) * 60;
+  return {
+    publicUrl: read('ROLLBOOK_PUBLIC_URL', undefined, asPublicUrl),
+    providers: read('ROLLBOOK_SIGN_IN_PROVIDERS', undefined, (text) => readProviders(text, environment)),
+    idleSeconds: minutes('ROLLBOOK_SESSION_IDLE_MINUTES', '60'),
+    absoluteSeconds: minutes('ROLLBOOK_SESSION_MINUTES', '720'),
+  } as SignInConfiguration;
 }
 
 /** That the secret it may be made of is missing is told of that one. */

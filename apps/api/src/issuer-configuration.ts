@@ -1,3 +1,5 @@
+import { asBoolean, asObject, asSeconds, asText, asTexts, readList, requireKnown } from './json-settings.js';
+
 /** One identity provider whose tokens the API accepts. */
 export interface IssuerConfiguration {
   /** The `iss` of its tokens. */
@@ -66,14 +68,7 @@ export const ISSUER_DEFAULTS = {
  * @throws Error that says what is wrong
  */
 export function readIssuers(text: string): IssuerConfiguration[] {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    throw new Error('must be a JSON list.');
-  }
-  if (!Array.isArray(list)) throw new Error('must be a JSON list.');
-  return list.map((entry, index) => readIssuer(entry, `[${index}]`));
+  return readList(text, readIssuer);
 }
 
 /** @throws Error */
@@ -110,36 +105,4 @@ function readIssuer(entry: unknown, at: string): IssuerConfiguration {
     throw new Error(`${at}.algorithms: ${weak} is not one of ${ALGORITHMS.join(', ')}.`);
   const names = Object.entries(mapping).map(([name, claim]) => [name, asText(claim, `${at}.claims.${name}`)]);
   return { ...read, claims: { ...ISSUER_DEFAULTS.claims, ...Object.fromEntries(names) } as ClaimMapping };
-}
-
-function requireKnown(given: object, known: readonly string[], at: string): void {
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`${at}.${unknown} is not known.`);
-}
-
-function asObject(value: unknown, at: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${at} must be a JSON object.`);
-  return value as Record<string, unknown>;
-}
-
-function asText(value: unknown, at: string): string {
-  if (typeof value !== 'string' || value === '') throw new Error(`${at} must be a text.`);
-  return value;
-}
-
-function asTexts(value: unknown, at: string): string[] {
-  if (!Array.isArray(value) || value.length === 0) throw new Error(`${at} must be a list of texts.`);
-  return value.map((one, index) => asText(one, `${at}[${index}]`));
-}
-
-function asSeconds(value: unknown, at: string): number {
-  if (typeof value !== 'number' || !(value >= 0 && value <= 3_600))
-    throw new Error(`${at} must be a number of seconds up to 3600.`);
-  return value;
-}
-
-function asBoolean(value: unknown, at: string): boolean {
-  if (typeof value !== 'boolean') throw new Error(`${at} must be true or false.`);
-  return value;
 }

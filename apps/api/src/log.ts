@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
 import { API_KEY_PATTERN } from './access-control/api-keys/api-key-format.js';
+import { SESSION_PATTERN } from './access-control/sessions/session-cookie.js';
 import { accountOf } from './access-control/caller.js';
 import type { LogLevel } from './configuration.js';
 import { contextOf } from './requests/observability/request-context.js';
@@ -9,7 +10,10 @@ import { contextOf } from './requests/observability/request-context.js';
 const REDACTED = [
   'req.headers.authorization',
   'headers.authorization',
+  'req.headers.cookie',
+  'headers.cookie',
   '*.authorization',
+  '*.cookie',
   '*.token',
   '*.email',
   '*.cursorSecret',
@@ -28,6 +32,7 @@ export function logOptions(level: LogLevel): FastifyServerOptions['logger'] {
 const SECRETS = new RegExp(
   [
     API_KEY_PATTERN.source,
+    SESSION_PATTERN.source,
     /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/.source,
     /[^\s"'<>\\@,;:]{1,64}(?:@|%40)[^\s"'<>\\/@,;:]{1,255}\.[^\s"'<>\\@,;:.]{2,}/.source,
   ].join('|'),

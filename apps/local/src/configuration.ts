@@ -6,6 +6,8 @@ export interface LocalConfiguration {
   apiPort: number;
   /** ROLLBOOK_BUS_PORT */
   busPort: number;
+  /** ROLLBOOK_SIGN_IN_PORT */
+  signInPort: number;
   /** ROLLBOOK_DATA_DIR, absolute */
   dataFolder: string;
   /** ROLLBOOK_DYNAMODB_ENDPOINT; without it the embedded engine is started. */
@@ -39,6 +41,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): LocalConfigur
   return {
     apiPort: port(environment, 'PORT', 3000),
     busPort: port(environment, 'ROLLBOOK_BUS_PORT', 3001),
+    signInPort: port(environment, 'ROLLBOOK_SIGN_IN_PORT', 3003),
     dataFolder,
     masterKeyFile: resolve(environment['ROLLBOOK_MASTER_KEY_FILE'] || join(dataFolder, 'master-key')),
     webhooksAllowLocal: allowLocal === 'true',

@@ -6,6 +6,7 @@ import { lackOfSpace, requireDataFolder, writePrivateFile } from './data-folder.
 import { findOrLoadDemo } from './demo.js';
 import { createTable, startEmbeddedEngine } from './engine.js';
 import { openKnownKeys, type KnownKeys } from './known-keys.js';
+import { developmentProviders } from './identity-provider/settings.js';
 import { startPart, type Part } from './parts.js';
 import { requireFreePort } from './ports.js';
 import { readStartOptions, START_USAGE, type StartOptions } from './start-options.js';
@@ -22,10 +23,11 @@ const partsByProgram = new Map<string, Part>();
 
 async function start(options: StartOptions): Promise<void> {
   const configuration = readConfiguration(process.env);
-  const { apiPort, busPort, dataFolder } = configuration;
+  const { apiPort, busPort, signInPort, dataFolder } = configuration;
   requireDataFolder(dataFolder);
   await requireFreePort(apiPort, 'PORT');
   await requireFreePort(busPort, 'ROLLBOOK_BUS_PORT');
+  await requireFreePort(signInPort, 'ROLLBOOK_SIGN_IN_PORT');
   const endpoint = configuration.dynamodbEndpoint ?? (await startEngine(dataFolder));
   const keys = await openTable(configuration, endpoint, options);
   const bus = await startBus({ port: busPort, dataDir: dataFolder });
@@ -45,9 +47,28 @@ async function start(options: StartOptions): Promise<void> {
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   await orGoOn('The operator token was not stored', () => writePrivateFile(tokenFile, operatorToken));
   const demo = await orGoOn('The demo account was not loaded', () => findOrLoadDemo(apiUrl, operatorToken));
-  const shown = { dataFolder, apiUrl, busUrl: bus.url, operatorToken, tokenFile, demo };
+  const signInLink = await orGoOn('Nobody can sign in with a browser', () =>
+    startSignIn({ port: signInPort, apiUrl, operatorToken }),
+  );
+  const shown = { dataFolder, apiUrl, busUrl: bus.url, operatorToken, tokenFile, demo, signInLink };
   console.log(welcome({ ...shown, missing: missing() }));
   if (options.withSubscriber) await startSubscriber(environment, apiUrl, tokenFile, dataFolder);
+}
+
+/**
+ * In this process: it has next to nothing to do. Loaded when all else is up, so that nothing waits for it.
+ *
+ * @returns a link that signs in once
+ */
+async function startSignIn(options: {
+  port: number;
+  apiUrl: string;
+  operatorToken: string;
+}): Promise<string> {
+  const { startIdentityProvider } = await import('./identity-provider/identity-provider.js');
+  const provider = await startIdentityProvider({ ...options, publicUrl: options.apiUrl });
+  running.push({ title: 'identity provider', stop: () => provider.stop() });
+  return provider.oneTimeLink();
 }
 
 /** On a full disk, for example: what is there can be read all the same. */
@@ -81,7 +102,7 @@ async function openTable(
 }
 
 function environmentOfParts(
-  { apiPort, busPort, tableName, masterKeyFile, webhooksAllowLocal }: LocalConfiguration,
+  { apiPort, busPort, signInPort, tableName, masterKeyFile, webhooksAllowLocal }: LocalConfiguration,
   { cursorSecret, issuer }: KnownKeys,
   { endpoint, busUrl }: { endpoint: string; busUrl: string },
 ): NodeJS.ProcessEnv {
@@ -98,6 +119,8 @@ function environmentOfParts(
     ROLLBOOK_JWT_ISSUER: issuer.issuer,
     ROLLBOOK_JWT_AUDIENCE: issuer.audience,
     ROLLBOOK_JWKS_URL: issuer.jwksUrl.href,
+    ROLLBOOK_PUBLIC_URL: `http://127.0.0.1:${apiPort}`,
+    ROLLBOOK_SIGN_IN_PROVIDERS: developmentProviders(signInPort),
     ROLLBOOK_EVENTBRIDGE_ENDPOINT: busUrl,
     // Of UDP, where the bus has that of TCP.
     ROLLBOOK_WRITE_SIGNAL_PORT: String(busPort),

@@ -7,6 +7,8 @@ interface Welcome {
   operatorToken: string;
   tokenFile: string;
   demo: Demo | undefined;
+  /** Signs in once. */
+  signInLink: string | undefined;
   missing: readonly string[];
 }
 
@@ -18,6 +20,7 @@ export function welcome({
   operatorToken,
   tokenFile,
   demo,
+  signInLink,
   missing,
 }: Welcome): string {
   const bearer = `-H "authorization: Bearer $(cat '${tokenFile}')"`;
@@ -48,7 +51,14 @@ ${missing.length === 0 ? 'Rollbook is ready.' : `Rollbook serves what it can. Mi
   API        ${apiUrl}        docs at ${apiUrl}/docs
   Events     ${busUrl}        watch them: npm run events
   Data       ${dataFolder}
-
+${
+  signInLink === undefined
+    ? ''
+    : `
+Sign in with a browser, as the operator (good once; ${apiUrl}/auth/login asks who you are):
+${signInLink}
+`
+}
 Operator token (also in ${tokenFile}):
 ${operatorToken}
 

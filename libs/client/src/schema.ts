@@ -81,6 +81,106 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/auth/backchannel-logout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ends the sessions that an identity provider has ended (OpenID Connect Back-Channel Logout 1.0).
+     * @description For: everybody, without a credential.
+     */
+    post: operations['backchannelLogout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/callback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where the identity provider sends the browser back to, when there is one provider.
+     * @description For: everybody, without a credential.
+     */
+    get: operations['completeSignIn'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/callback/{provider}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where an identity provider sends the browser back to, when there are several.
+     * @description For: everybody, without a credential.
+     */
+    get: operations['completeSignInAt'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Sends a browser to the identity provider to sign in. It comes back to `returnTo`.
+     * @description For: everybody, without a credential.
+     */
+    get: operations['login'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/logout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ends the session of this browser. Answers also where there is none any more.
+     * @description For: everybody, without a credential.
+     */
+    post: operations['logout'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/health/live': {
     parameters: {
       query?: never;
@@ -1193,6 +1293,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/users/{userId}/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where a user is signed in with a browser, in this account, newest first. A session of a moment ago may be missing.
+     * @description For: operator, owner, admin, self, users:read.
+     */
+    get: operations['listUserSessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/users/{userId}/sessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Ends a session of a user at once. They may sign in again: to keep somebody out, suspend the user.
+     * @description For: operator, owner, admin, self, users:write.
+     */
+    delete: operations['endUserSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/users/{userId}/suspend': {
     parameters: {
       query?: never;
@@ -1495,6 +1635,86 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who is signed in with this browser, which accounts they may act in, and until when.
+     * @description For: session.
+     */
+    get: operations['getSession'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/session/account': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Chooses the account that this browser's session acts in, among those of its person.
+     * @description For: session.
+     */
+    post: operations['chooseAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where the user is signed in with a browser, newest first. A session of a moment ago may be missing.
+     * @description For: session.
+     */
+    get: operations['listOwnSessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Ends one of the user's own sessions, this one or another.
+     * @description For: session.
+     */
+    delete: operations['endOwnSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1767,6 +1987,9 @@ export interface components {
       /** @description An https URL on a public host. */
       url?: string;
     };
+    ChooseAccountDto: {
+      accountId: string;
+    };
     CreateAccountDto: {
       /** @description The id that another system knows it by. Unique, and compared letter for letter. */
       externalId?: string;
@@ -1901,6 +2124,46 @@ export interface components {
       )[];
       /** @description An https URL on a public host. */
       url: string;
+    };
+    CurrentSessionDto: {
+      /** @description The account that the session acts in. Null for operators, and while the person has yet to choose one. */
+      accountId: string | null;
+      /** @description All accounts that the person may act in, by name. */
+      accounts: components['schemas']['SessionAccountDto'][];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. When the person last proved who they are.
+       */
+      authTime: string;
+      email: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. Then the session ends in any case.
+       */
+      expiresAt: string;
+      id: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. Then the session ends unless it is used before.
+       */
+      idleExpiresAt: string;
+      /** @description The identity provider they signed in at. */
+      issuer: string;
+      /** @enum {string} */
+      kind: 'operator' | 'user';
+      /** @description Of the user, or of an operator as the identity provider has it. Null while no account is chosen. */
+      name: string | null;
+      /**
+       * @description The role as it is now.
+       * @enum {string|null}
+       */
+      role: 'admin' | 'member' | null | 'owner';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      signedInAt: string;
+      userId: string | null;
     };
     DecisionDto: {
       decision: boolean;
@@ -2258,6 +2521,10 @@ export interface components {
       /** @enum {string} */
       status: 'live';
     };
+    LogoutTokenDto: {
+      /** @description Signed by the provider: whose sessions it has ended. */
+      logout_token: string;
+    };
     MatrixDto: {
       /** @description The columns. Service groups that are not there are left out. */
       groups: components['schemas']['MatrixGroupDto'][];
@@ -2360,6 +2627,7 @@ export interface components {
       /** @enum {string} */
       code:
         | 'account_exists'
+        | 'account_not_chosen'
         | 'account_not_found'
         | 'account_suspended'
         | 'api_key_exists'
@@ -2368,6 +2636,7 @@ export interface components {
         | 'body_too_deep'
         | 'body_too_large'
         | 'change_too_large'
+        | 'cross_site_request'
         | 'delivery_not_found'
         | 'duplicate_key'
         | 'duplicate_parameter'
@@ -2414,6 +2683,7 @@ export interface components {
         | 'membership_not_found'
         | 'method_not_allowed'
         | 'no_target'
+        | 'no_user_for_identity'
         | 'not_allowed_value'
         | 'not_permitted'
         | 'operator_needed'
@@ -2430,6 +2700,11 @@ export interface components {
         | 'service_group_not_active'
         | 'service_group_not_found'
         | 'service_unavailable'
+        | 'session_ended'
+        | 'session_missing'
+        | 'session_not_found'
+        | 'sign_in_failed'
+        | 'sign_in_not_configured'
         | 'token_expired'
         | 'token_invalid'
         | 'token_missing'
@@ -2441,6 +2716,7 @@ export interface components {
         | 'too_many_webhook_endpoints'
         | 'too_short'
         | 'unknown_field'
+        | 'unknown_provider'
         | 'unsupported_media_type'
         | 'url_too_long'
         | 'user_erased'
@@ -2463,6 +2739,7 @@ export interface components {
         /** @enum {string} */
         code:
           | 'account_exists'
+          | 'account_not_chosen'
           | 'account_not_found'
           | 'account_suspended'
           | 'api_key_exists'
@@ -2471,6 +2748,7 @@ export interface components {
           | 'body_too_deep'
           | 'body_too_large'
           | 'change_too_large'
+          | 'cross_site_request'
           | 'delivery_not_found'
           | 'duplicate_key'
           | 'duplicate_parameter'
@@ -2517,6 +2795,7 @@ export interface components {
           | 'membership_not_found'
           | 'method_not_allowed'
           | 'no_target'
+          | 'no_user_for_identity'
           | 'not_allowed_value'
           | 'not_permitted'
           | 'operator_needed'
@@ -2533,6 +2812,11 @@ export interface components {
           | 'service_group_not_active'
           | 'service_group_not_found'
           | 'service_unavailable'
+          | 'session_ended'
+          | 'session_missing'
+          | 'session_not_found'
+          | 'sign_in_failed'
+          | 'sign_in_not_configured'
           | 'token_expired'
           | 'token_invalid'
           | 'token_missing'
@@ -2544,6 +2828,7 @@ export interface components {
           | 'too_many_webhook_endpoints'
           | 'too_short'
           | 'unknown_field'
+          | 'unknown_provider'
           | 'unsupported_media_type'
           | 'url_too_long'
           | 'user_erased'
@@ -2578,6 +2863,10 @@ export interface components {
     ReadinessDto: {
       /** @enum {string} */
       status: 'ready';
+    };
+    RedirectDto: {
+      /** @description Where the browser is to go next: at the provider, where signing out goes on there. */
+      redirectTo: string;
     };
     ReplacedServiceGroupsDto: {
       /** @description Ids of service groups. */
@@ -3020,6 +3309,42 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    SessionAccountDto: {
+      accountId: string;
+      accountName: string;
+      /** @enum {string} */
+      role: 'admin' | 'member' | 'owner';
+      /** @description Whom they are there. */
+      userId: string;
+    };
+    SessionDto: {
+      /** @description True for the session that is asking. */
+      current: boolean;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. Then the session ends in any case.
+       */
+      expiresAt: string;
+      id: string;
+      issuer: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. To some minutes.
+       */
+      lastSeenAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      signedInAt: string;
+      /** @description What the browser calls itself. */
+      userAgent: string | null;
+    };
+    SessionListDto: {
+      data: components['schemas']['SessionDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
     SubjectDto: {
       /** @description `user_` and a ULID. */
       id: string;
@@ -3260,6 +3585,113 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SearchResultDto'];
+        };
+      };
+    };
+  };
+  backchannelLogout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': components['schemas']['LogoutTokenDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  completeSignIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      303: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  completeSignInAt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        provider: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      303: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  login: {
+    parameters: {
+      query?: {
+        /** @description Told to the provider: whom to suggest. */
+        loginHint?: string;
+        /** @description Seconds: who proved longer ago who they are is asked to do so again. For what asks for a recent sign-in. */
+        maxAge?: number;
+        /** @description The name of the identity provider. Needed where there are several. */
+        provider?: string;
+        /** @description Where to go afterwards: a path of this API's origin. */
+        returnTo?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      302: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  logout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectDto'];
         };
       };
     };
@@ -5787,6 +6219,56 @@ export interface operations {
       };
     };
   };
+  listUserSessions: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionListDto'];
+        };
+      };
+    };
+  };
+  endUserSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        sessionId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   suspendUser: {
     parameters: {
       query?: {
@@ -6387,6 +6869,95 @@ export interface operations {
         content: {
           'application/json': components['schemas']['MeDto'];
         };
+      };
+    };
+  };
+  getSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CurrentSessionDto'];
+        };
+      };
+    };
+  };
+  chooseAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChooseAccountDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CurrentSessionDto'];
+        };
+      };
+    };
+  };
+  listOwnSessions: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionListDto'];
+        };
+      };
+    };
+  };
+  endOwnSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

@@ -79,7 +79,22 @@ export { listWhoMayEnter } from './memberships/who-may-enter.js';
 export { listMatrix, MATRIX_LIMITS, matrixOfUsers, type Matrix } from './memberships/matrix.js';
 export type { OrderedPageRequest, Page, PageRequest } from './pages.js';
 export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './lookups/prefix-search.js';
-export { loadPrincipal } from './users/principals.js';
+export { loadPrincipal, loadPrincipalOfSession, type Principal } from './users/principals.js';
+export {
+  actAs,
+  endSession,
+  endSessionsOf,
+  findIdToken,
+  findSession,
+  listSessions,
+  noteSessionUse,
+  startSession,
+  UsedBeforeError,
+  userPrincipal,
+  type Session,
+  type SessionPrincipal,
+  type SignIn,
+} from './sessions/sessions.js';
 export { findKeyFingerprint, storeKeyFingerprint } from './personal-data/key-checks.js';
 export { namedItems, readingAhead } from './read-ahead.js';
 export { requireTable, WrongTableError } from './require-table.js';
@@ -175,7 +190,9 @@ export {
   findUserOfIdentity,
   findUsersOfIdentity,
   linkIdentity,
+  listAccountsOfIdentity,
   listIdentities,
   unlinkIdentity,
+  type AccountOfIdentity,
   type UserOfIdentity,
 } from './users/identities.js';

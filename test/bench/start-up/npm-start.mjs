@@ -30,6 +30,7 @@ export async function startToFirstAnswer(folder) {
       ...process.env,
       PORT: String(port),
       ROLLBOOK_BUS_PORT: String(busPort),
+      ROLLBOOK_SIGN_IN_PORT: String(busPort + 1),
       ROLLBOOK_DATA_DIR: folder,
       npm_config_update_notifier: 'false',
     },

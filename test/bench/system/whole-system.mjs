@@ -24,7 +24,13 @@ export async function startWholeSystem({ folder, command: program = command } = 
   const startedAt = performance.now();
   const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(port), ROLLBOOK_BUS_PORT: String(busPort), ROLLBOOK_DATA_DIR: data },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      ROLLBOOK_BUS_PORT: String(busPort),
+      ROLLBOOK_SIGN_IN_PORT: String(busPort + 1),
+      ROLLBOOK_DATA_DIR: data,
+    },
   });
   const ended = once(child, 'close');
   await Promise.race([

@@ -5,6 +5,7 @@ import { AccessGuard } from './access.guard.js';
 import { ApiKeyUses } from './api-keys/api-key-uses.js';
 import { ApiKeyVerifier } from './api-keys/api-key-verifier.js';
 import { DeclaredRoutes } from './declared-routes.js';
+import { SessionVerifier } from './sessions/session-verifier.js';
 import { TokenVerifier } from './tokens/token-verifier.js';
 
 @Module({
@@ -19,6 +20,12 @@ import { TokenVerifier } from './tokens/token-verifier.js';
       inject: [CONFIGURATION],
       useFactory: ({ issuers }: Configuration) => new TokenVerifier(issuers),
     },
+    {
+      provide: SessionVerifier,
+      inject: [CONFIGURATION],
+      useFactory: ({ signIn, cursorSecret }: Configuration) => new SessionVerifier(signIn, cursorSecret),
+    },
   ],
+  exports: [SessionVerifier],
 })
 export class AccessControlModule {}

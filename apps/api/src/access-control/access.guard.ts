@@ -1,9 +1,9 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { namedItems, readingAhead, type Directory } from '#libs/directory';
+import { loadPrincipal, namedItems, readingAhead, type Directory, type Session } from '#libs/directory';
 import { DIRECTORY } from '../directory/directory.module.js';
-import { directoryFor } from '../directory/request-directory.js';
+import { directoryFor, type RequestDirectory } from '../directory/request-directory.js';
 import { Problem } from '../problems/problem.js';
 import { checkPathIds } from '../requests/query/ids.js';
 import { ACCESS_RULE, scopeOn, type AccessRule, type Permitted } from './allow.decorator.js';
@@ -11,14 +11,24 @@ import { ApiKeyUses } from './api-keys/api-key-uses.js';
 import { ApiKeyVerifier } from './api-keys/api-key-verifier.js';
 import { looksLikeKey, type PresentedKey } from './api-keys/api-key-format.js';
 import { admit, ownAccountOf, type Caller, type UserCaller } from './caller.js';
-import { loadStanding } from './standing.js';
+import { callerOfSession, userCaller } from './callers.js';
+import type { PresentedSession } from './sessions/session-cookie.js';
+import { SessionVerifier } from './sessions/session-verifier.js';
 import { RATE_LIMIT_STORE, type RateLimitStore } from './rate-limiter.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { unauthorized } from './tokens/unauthorized.js';
 import { bearerToken, TokenVerifier, type TokenIdentity } from './tokens/token-verifier.js';
 
 /** What was presented, as far as it can be told without the table. */
-type Credential = TokenIdentity | (PresentedKey & { kind: 'api-key' });
+type Credential =
+  TokenIdentity | (PresentedKey & { kind: 'api-key' }) | (PresentedSession & { kind: 'session' });
+
+/** Who calls, and by which session, where it is a browser that is signed in. */
+interface Authenticated {
+  /** Undefined while the person has yet to choose an account. */
+  caller: Caller | undefined;
+  session: Session | undefined;
+}
 
 /** The one place where access is decided: who calls, whether they are still welcome, and whether the route is for them. */
 @Injectable()
@@ -27,6 +37,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly tokens: TokenVerifier,
     private readonly apiKeys: ApiKeyVerifier,
+    private readonly sessions: SessionVerifier,
     private readonly apiKeyUses: ApiKeyUses,
     @Inject(RATE_LIMIT_STORE) private readonly rates: RateLimitStore,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
@@ -45,19 +56,22 @@ export class AccessGuard implements CanActivate {
     const path = request.params as Record<string, string>;
     checkPathIds(path);
     const forRequest = directoryFor(request, this.directory);
-    // A user's standing is read in any case; a key is mostly known without, and an operator always.
-    const directory =
-      credential.kind === 'user' ? readingAhead(forRequest, itemsAhead(credential, request)) : forRequest;
-    const caller = await this.callerOf(directory, credential);
-    this.requireOwnAccount(caller, path);
-    this.requirePermission(caller, path, rule);
-    admit(request, caller, directory);
-    if (caller.kind === 'api-key') this.apiKeyUses.note(caller);
+    const directory = directoryAhead(forRequest, credential, request);
+    const { caller, session } = await this.authenticate(directory, credential, isForSessions(rule));
+    if (caller) this.requireOwnAccount(caller, path);
+    this.requirePermission({ caller, session }, path, rule);
+    admit(request, { caller, session, directory });
+    if (session) await this.sessions.noteUse(forRequest, session);
+    if (caller?.kind === 'api-key') this.apiKeyUses.note(caller);
     return true;
   }
 
-  private async credentialOf({ headers, raw }: FastifyRequest): Promise<Credential> {
+  private async credentialOf(request: FastifyRequest): Promise<Credential> {
+    const { headers, raw } = request;
     requireOneAuthorization(raw.rawHeaders);
+    // What a page sends itself goes before what its browser adds.
+    const session = headers.authorization === undefined ? this.sessions.presented(request) : undefined;
+    if (session) return { kind: 'session', ...session };
     const token = bearerToken(headers.authorization);
     if (looksLikeKey(token)) return { kind: 'api-key', ...this.apiKeys.read(token) };
     return this.tokens.verify(token);
@@ -66,6 +80,10 @@ export class AccessGuard implements CanActivate {
   /** Before the first table call, a key is only known by what it says of itself: who made it up must not use it up. */
   private limitedTogether(credential: Credential, { ip }: FastifyRequest): string[] {
     if (credential.kind === 'operator') return [`operator:${credential.id}`];
+    if (credential.kind === 'session') {
+      const { sessionId, user } = credential;
+      return user ? [`user:${user.userId}`, `account:${user.accountId}`] : [`session:${sessionId}`];
+    }
     const account = `account:${credential.accountId}`;
     if (credential.kind === 'user') return [`user:${credential.id}`, account];
     return this.apiKeys.isProven(credential)
@@ -97,34 +115,64 @@ export class AccessGuard implements CanActivate {
   }
 
   /** Without a rule nobody is permitted. */
-  requirePermission(caller: Caller, path: Record<string, string>, rule: AccessRule | undefined): void {
+  requirePermission(
+    { caller, session }: Authenticated,
+    path: Record<string, string>,
+    rule: AccessRule | undefined,
+  ): void {
+    if (isForSessions(rule)) {
+      if (session) return;
+      throw unauthorized('session_missing', 'Sign in with a browser: this is about its session.');
+    }
+    if (!caller) throw new Problem('account_not_chosen', 'Choose an account: POST /v1/session/account.');
     if (!rule || rule.public || !isPermittedBy(rule.permitted, caller, path))
       throw new Problem('not_permitted', 'The caller may not use this route.');
   }
 
-  private async callerOf(directory: Directory, identity: Credential): Promise<Caller> {
+  /** On routes about the session itself, whoever is signed in comes without an account: that one may be closed to them. */
+  private async authenticate(
+    directory: Directory,
+    credential: Credential,
+    forSessions: boolean,
+  ): Promise<Authenticated> {
+    if (credential.kind === 'session') {
+      const { session, principal } = await this.sessions.verify(directory, credential);
+      return { caller: forSessions ? undefined : callerOfSession(session, principal), session };
+    }
+    return { caller: await this.callerOf(directory, credential), session: undefined };
+  }
+
+  private async callerOf(
+    directory: Directory,
+    identity: Exclude<Credential, { kind: 'session' }>,
+  ): Promise<Caller> {
     if (identity.kind === 'operator') return identity;
     if (identity.kind === 'api-key') return this.apiKeys.verify(directory, identity);
-    const standing = await loadStanding(directory, identity.accountId, identity.id);
-    if (!standing || standing.user === 'removed')
-      throw new Problem('user_removed', 'The calling user is not in the account, or no longer.');
-    if (standing.account === 'suspended') throw new Problem('account_suspended', 'The account is suspended.');
-    if (standing.user === 'suspended') throw new Problem('user_suspended', 'The calling user is suspended.');
-    if (standing.user === 'invited')
-      throw new Problem('user_invited', 'The calling user is invited, and not active yet.');
-    const { role, name, email, accountName } = standing;
-    return { kind: 'user', id: identity.id, accountId: identity.accountId, role, name, email, accountName };
+    const { accountId, id } = identity;
+    return userCaller(accountId, id, await loadPrincipal(directory, accountId, id));
   }
 }
 
+function isForSessions(rule: AccessRule | undefined): boolean {
+  return rule !== undefined && !rule.public && rule.permitted.includes('session');
+}
+
+/** A user's standing is read in any case; a key is mostly known without, and an operator always. */
+function directoryAhead(
+  directory: RequestDirectory,
+  credential: Credential,
+  request: FastifyRequest,
+): RequestDirectory {
+  const accountId = credential.kind === 'user' ? credential.accountId : undefined;
+  const own = credential.kind === 'session' ? credential.user?.accountId : accountId;
+  return own === undefined ? directory : readingAhead(directory, itemsAhead(own, request));
+}
+
 /** What the path names in the user's own account, to be read in one call with their standing. */
-function itemsAhead(
-  credential: TokenIdentity & { kind: 'user' },
-  { method, params, routeOptions }: FastifyRequest,
-) {
+function itemsAhead(accountId: string, { method, params, routeOptions }: FastifyRequest) {
   const { userId, serviceGroupId } = params as Record<string, string | undefined>;
   const isOneRead = method === 'GET' && /:userId$/.test(routeOptions.url ?? '');
-  return namedItems(credential.accountId, { userId, serviceGroupId, fences: !isOneRead });
+  return namedItems(accountId, { userId, serviceGroupId, fences: !isOneRead });
 }
 
 /** Of two, Node takes the first; what stands before it may have looked at the other. */

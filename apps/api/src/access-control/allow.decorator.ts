@@ -5,9 +5,9 @@ import type { Role, Scope } from '#libs/domain';
  * Who may use a route. `self` is any user, for what the path says about that very user. `member` lets every user of
  * the account in, and leaves to the service what a plain member may see there. A scope lets in API keys that have it:
  * those of the account, and those of the platform where operators are let in. `{kind}:read` is the scope of what the path
- * names as `kind`. `api-key` lets in any of them.
+ * names as `kind`. `api-key` lets in any of them. `session` is for whoever is signed in with a browser, alone.
  */
-export type Permitted = 'operator' | Role | 'self' | 'api-key' | Scope | ScopeOfPath;
+export type Permitted = 'operator' | Role | 'self' | 'api-key' | 'session' | Scope | ScopeOfPath;
 type ScopeOfPath = `{${string}}:${'read' | 'write'}`;
 
 export type AccessRule = { public: true } | { public: false; permitted: readonly Permitted[] };

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { grantTenant, PLATFORM_ACCOUNT_ID, type Tenant } from '#libs/directory';
+import { grantTenant, PLATFORM_ACCOUNT_ID, type Session, type Tenant } from '#libs/directory';
 import type { Actor, Role, Scope } from '#libs/domain';
 import type { RequestDirectory } from '../directory/request-directory.js';
 
@@ -55,9 +55,15 @@ export function tenantIn(directory: RequestDirectory, accountId: string): Reques
   return { ...grantTenant(accountId), directory };
 }
 
-interface Admission {
-  caller: Caller;
+interface Admitted {
+  /** Undefined for somebody who is signed in and has yet to choose an account. */
+  caller: Caller | undefined;
+  /** Undefined for all but browsers that are signed in. */
+  session: Session | undefined;
   directory: RequestDirectory;
+}
+
+interface Admission extends Admitted {
   tenant: RequestTenant | undefined;
 }
 
@@ -67,14 +73,12 @@ const admissions = new WeakMap<object, Admission>();
  * Only the guard admits. The tenant of a user, or of an account's key, is its own account, whatever the path says; an
  * operator's is the account it chose by the path.
  */
-export function admit(request: FastifyRequest, caller: Caller, directory: RequestDirectory): void {
+export function admit(request: FastifyRequest, admitted: Admitted): void {
+  const { caller, directory } = admitted;
   const { accountId: chosen } = request.params as Record<string, string | undefined>;
-  const accountId = ownAccountOf(caller) ?? chosen;
-  admissions.set(request.raw, {
-    caller,
-    directory,
-    tenant: accountId === undefined ? undefined : tenantIn(directory, accountId),
-  });
+  const accountId = caller && (ownAccountOf(caller) ?? chosen);
+  const tenant = accountId === undefined ? undefined : tenantIn(directory, accountId);
+  admissions.set(request.raw, { ...admitted, tenant });
 }
 
 /** What the guard found out. A public route has nobody, and asking is a mistake of ours. */
@@ -91,7 +95,9 @@ export function accountOf(request: FastifyRequest): string | undefined {
 
 /** Who is calling. */
 export function callerOf(request: FastifyRequest): Caller {
-  return admissionOf(request).caller;
+  const { caller } = admissionOf(request);
+  if (!caller) throw new Error('Whoever has no account yet has no caller.');
+  return caller;
 }
 
 function tenantOf(request: FastifyRequest): RequestTenant {
@@ -121,6 +127,13 @@ export const CurrentTenant = createParamDecorator((_data: unknown, context: Exec
 export const CurrentPlatform = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   tenantIn(admissionOf(requestOf(context)).directory, PLATFORM_ACCOUNT_ID),
 );
+
+/** Injects the session of the browser that is calling, on routes for `session` only. */
+export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) => {
+  const { session } = admissionOf(requestOf(context));
+  if (!session) throw new Error('Only a browser that is signed in has a session.');
+  return session;
+});
 
 /** Injects the directory for a route that has no account in its path. */
 export const CurrentDirectory = createParamDecorator(

@@ -16,7 +16,7 @@ import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import type { CreateApiKeyDto, RotateApiKeyDto } from './api-keys.dto.js';
 import { DIRECTORY_ORDER, type OrderedListQueryDto } from '../requests/query/list.dto.js';
-import { openSecret, sealSecret } from './sealed-secret.js';
+import { openSecret, sealSecret } from '../sealed-secret.js';
 import type { RequestTenant } from '../access-control/caller.js';
 
 /** A key as it is shown this once. */

@@ -24,6 +24,7 @@ const ID_PATTERNS: Readonly<Record<string, string>> = {
   userId: `^user_${ULID}$`,
   serviceGroupId: `^sgrp_${ULID}$`,
   identityId: '^idty_[0-9a-f]{26}$',
+  sessionId: '^sess_[0-9A-HJKMNP-TV-Z]{26}$',
   jobId: `^job_${ULID}$`,
   apiKeyId: `^akey_${ULID}$`,
   webhookEndpointId: `^whep_${ULID}$`,
@@ -123,7 +124,7 @@ interface Place {
 }
 
 function completeOperation({ path, method, schemas }: Place, operation: Operation, fact: RouteFacts): void {
-  const isWrite = method !== 'get' && path.startsWith('/v1/');
+  const isWrite = method !== 'get' && path.startsWith('/v1/') && !isAboutSessions(path);
   const declared = [...(operation.parameters ?? []), ...fieldsParameter(fact.fields)];
   operation.parameters = completeParameters(path, method, declared, isWrite ? fact : undefined);
   operation.security = fact.access.public ? [] : securityOf(fact.access.permitted);
@@ -135,7 +136,7 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
     if (method === 'patch') operation.requestBody.content['application/merge-patch+json'] = body;
   }
   for (const [contentType, media] of Object.entries(operation.requestBody?.content ?? {}))
-    media.example ??= TEXT_EXAMPLES[contentType];
+    media.example ??= TEXT_EXAMPLES[contentType] ?? exampleOf(media.schema);
   for (const [status, response] of Object.entries(operation.responses))
     completeResponse(Number(status), method, isWrite, response);
   if (isWrite && operation.responses['202']?.headers?.['Location']) tryByJob(operation.parameters);
@@ -155,11 +156,17 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
   if (isScimPath(path)) completeScimOperation(method, operation);
 }
 
+/** Sessions are no part of the directory: what is done to them is no event, and cannot be tried or sent again. */
+function isAboutSessions(path: string): boolean {
+  return /\/sessions?(\/|$)/.test(path);
+}
+
 /** In OpenAPI 3.1 the list behind a bearer scheme holds roles or scopes: an API key needs one of them. */
 function securityOf(permitted: readonly Permitted[]): Record<string, string[]>[] {
+  if (permitted.includes('session')) return [{ session: [] }];
   const scopes = PLATFORM_SCOPES.filter((scope) => permitted.some((one) => mayMean(one, scope)));
   const anyKey = permitted.includes('api-key');
-  return [{ bearer: [] }, ...(anyKey || scopes.length > 0 ? [{ apiKey: scopes }] : [])];
+  return [{ bearer: [] }, { session: [] }, ...(anyKey || scopes.length > 0 ? [{ apiKey: scopes }] : [])];
 }
 
 /** `{kind}:write` means each of the scopes that a path can name. */

@@ -28,6 +28,9 @@ const TAGS: readonly [string, string][] = [
   ['WebhookDeliveries', 'What was sent to a webhook endpoint, and what came of it.'],
   ['Scim', 'SCIM 2.0: what identity providers speak. With API keys that have the scope scim.'],
   ['Access', 'May a user enter a service group? In the shape of AuthZEN 1.0.'],
+  ['SignIn', 'Signing in and out with a browser, at an identity provider (OpenID Connect).'],
+  ['Session', 'The session of the browser that is calling, and the others of its user.'],
+  ['UserSessions', 'Where a user is signed in with a browser.'],
   ['Me', 'Who is calling.'],
   ['Health', 'Whether the process answers, and whether it can serve.'],
 ];
@@ -58,6 +61,15 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
       bearerFormat: 'JWT',
       description: 'Of an operator (scope `rollbook:operator`), or of a user (`account_id` and `sub`).',
     })
+    .addCookieAuth(
+      '__Host-rollbook_session',
+      {
+        type: 'apiKey',
+        in: 'cookie',
+        description: 'Of a browser that is signed in. Writes must come from a page of the same origin.',
+      },
+      'session',
+    )
     .addBearerAuth(
       {
         type: 'http',

@@ -72,6 +72,9 @@ const WITH_TOKEN: readonly ProblemCode[] = [
   'user_removed',
   'account_suspended',
   'rate_limited',
+  'session_ended',
+  'account_not_chosen',
+  'cross_site_request',
 ];
 const FIELDS: readonly ProblemCode[] = [
   'validation_failed',

@@ -9,6 +9,7 @@ import {
   scimErrorBody,
   scimStatusOf,
 } from '../scim/protocol/scim-error.js';
+import { isShownToPerson, sendProblemPage } from '../sign-in/problem-page.js';
 import { directoryProblem } from './directory-problems.js';
 import { frameworkProblem, pathOf } from './framework-problems.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
@@ -35,6 +36,7 @@ export class ProblemFilter implements ExceptionFilter {
         .send(JSON.stringify(scimErrorBody(problem, requestId)));
       return;
     }
+    if (isShownToPerson(request)) return sendProblemPage(reply, problem, requestId);
     void reply
       .code(problem.status)
       .headers({ ...problem.headers })

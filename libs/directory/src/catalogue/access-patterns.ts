@@ -12,18 +12,19 @@ import { importRoutes, importUpkeep } from './imports.js';
 import { importSample } from './import-sample.js';
 import { reads } from './reads.js';
 import { sample } from './sample.js';
+import { sessions, sessionSample } from './sessions.js';
 import { webhookRoutes, webhookUpkeep } from './webhooks.js';
 import { webhookSample } from './webhook-sample.js';
 
 /** One item of each kind that the patterns' examples read. */
-export const ACCESS_PATTERN_SAMPLE = [...sample, ...importSample, ...webhookSample];
+export const ACCESS_PATTERN_SAMPLE = [...sample, ...importSample, ...sessionSample, ...webhookSample];
 
 /** What asks: the API, the stream processor, or the webhooks' process. */
 export type Asker = 'api' | 'stream-processor' | 'webhooks';
 
 /** Every access pattern, by who asks. */
 export const ACCESS_PATTERNS = {
-  api: { ...reads, ...commands, ...apiKeys, ...importRoutes, ...webhookRoutes },
+  api: { ...reads, ...commands, ...apiKeys, ...sessions, ...importRoutes, ...webhookRoutes },
   'stream-processor': { ...upkeep, ...importUpkeep },
   webhooks: webhookUpkeep,
 };

@@ -1,7 +1,16 @@
-import { DomainError, type Identity, type LinkedIdentity, type LinkMethod, type User } from '#libs/domain';
+import {
+  DomainError,
+  type Identity,
+  type LinkedIdentity,
+  type LinkMethod,
+  type Role,
+  type User,
+} from '#libs/domain';
 import type { Directory } from '../directory.js';
-import { identityEntity } from './items.js';
+import { accountEntity } from '../accounts/items.js';
+import { identityEntity, userEntity } from './items.js';
 import type { CommandContext, Outcome } from '../kernel/execute.js';
+import { accountState, userState, type AccountItem, type UserItem } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 import { changeUserAsPlanned } from './change-user.js';
 import { commandUser, getUser } from './users.js';
@@ -29,6 +38,35 @@ export async function findUsersOfIdentity(
     { limit: MOST_ACCOUNTS, consistent: true },
   );
   return items.map(({ accountId, userId }) => ({ accountId, userId }));
+}
+
+/** An account that somebody can act in, and whom they are there. */
+export interface AccountOfIdentity extends UserOfIdentity {
+  accountName: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+/** The accounts that somebody who signs in with an identity may enter now, by name. */
+export async function listAccountsOfIdentity(
+  directory: Directory,
+  identity: Identity,
+): Promise<AccountOfIdentity[]> {
+  const found = await findUsersOfIdentity(directory, identity);
+  const heads = found.flatMap(({ accountId, userId }) => [
+    accountEntity.at({ accountId }),
+    userEntity.at({ accountId, userId }),
+  ]);
+  const items = await directory.table.batchGet(heads, { consistent: true });
+  const open = found.flatMap((user, index): AccountOfIdentity[] => {
+    const account = accountState(items[2 * index] as AccountItem | undefined);
+    const state = userState(items[2 * index + 1] as UserItem | undefined);
+    if (account.status !== 'active' || state.status !== 'active') return [];
+    const { name, email, role } = state;
+    return [{ ...user, accountName: account.name, name, email, role }];
+  });
+  return open.toSorted((a, b) => a.accountName.localeCompare(b.accountName));
 }
 
 /** The user of one account that an identity is linked to, if there is one. One strongly consistent read. */

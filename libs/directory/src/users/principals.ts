@@ -2,7 +2,15 @@ import type { OpenAccount, User } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
 import { userEntity } from './items.js';
-import { accountState, userState } from '../kernel/states.js';
+import { accountState, userState, type AccountItem, type UserItem } from '../kernel/states.js';
+import { sessionEntity } from '../sessions/items.js';
+import type { Session } from '../sessions/sessions.js';
+
+/** An account and a user of it, as they are now; what is closed or unknown is absent. */
+export interface Principal {
+  account: OpenAccount | undefined;
+  user: User | undefined;
+}
 
 /**
  * Who a token speaks for, as the table knows it now: the account and the user it names, in one strongly consistent
@@ -12,11 +20,27 @@ export async function loadPrincipal(
   { table }: Directory,
   accountId: string,
   userId: string,
-): Promise<{ account: OpenAccount | undefined; user: User | undefined }> {
+): Promise<Principal> {
   const [accountItem, userItem] = await table.batchGet(
     [accountEntity.at({ accountId }), userEntity.at({ accountId, userId })],
     { consistent: true },
   );
+  return principalOf(accountItem, userItem);
+}
+
+/** The same for a session, with the session itself in that one call: who it acts as is known from its cookie. */
+export async function loadPrincipalOfSession(
+  { table }: Directory,
+  { sessionId, accountId, userId }: { sessionId: string; accountId: string; userId: string },
+): Promise<Principal & { session: Session | undefined }> {
+  const [session, accountItem, userItem] = await table.batchGet(
+    [sessionEntity.at({ sessionId }), accountEntity.at({ accountId }), userEntity.at({ accountId, userId })],
+    { consistent: true },
+  );
+  return { session, ...principalOf(accountItem, userItem) };
+}
+
+function principalOf(accountItem: AccountItem | undefined, userItem: UserItem | undefined): Principal {
   const account = accountState(accountItem);
   const user = userState(userItem);
   return {

@@ -3,6 +3,7 @@ import type { IssuerConfiguration } from '../../issuer-configuration.js';
 import { Problem } from '../../problems/problem.js';
 import { unavailable } from '../../problems/unavailable.js';
 import { ACCOUNT_ID, USER_ID } from '../../requests/query/ids.js';
+import { claimValues } from './claim-values.js';
 import { KeySetUnavailableError, openKeySet } from './key-set.js';
 import { unauthorized } from './unauthorized.js';
 
@@ -115,7 +116,7 @@ function identityOf(
 ): TokenIdentity {
   const { [claims.subject]: subject, [claims.account]: accountId } = payload;
   const id = typeof subject === 'string' ? subject : '';
-  if (operators && scopesIn(payload[claims.scope]).includes(claims.operatorScope)) {
+  if (operators && claimValues(payload, claims.scope).includes(claims.operatorScope)) {
     if (!/^[\x21-\x7e]{1,128}$/.test(id))
       throw unauthorized('token_invalid', "An operator's subject has 1 to 128 visible characters.");
     return { kind: 'operator', id };
@@ -125,11 +126,6 @@ function identityOf(
   if (accounts && !accounts.includes(accountId))
     throw unauthorized('token_invalid', 'The issuer may not speak for this account.');
   return { kind: 'user', id, accountId };
-}
-
-/** A text with blanks (RFC 8693), or a list, as some providers have it. */
-function scopesIn(claim: unknown): unknown[] {
-  return Array.isArray(claim) ? claim : typeof claim === 'string' ? claim.split(' ') : [];
 }
 
 function refusal(error: unknown): Problem {

@@ -1,6 +1,7 @@
 import { IMPORT_EXAMPLES } from './import-examples.js';
 import { INVITATION_EXAMPLES } from './invitation-examples.js';
 import { MATRIX_EXAMPLES } from './matrix-examples.js';
+import { SESSION_EXAMPLES, SESSION_ID } from './session-examples.js';
 import { SCIM_EXAMPLES } from './scim-examples.js';
 import type { Schema } from '../types.js';
 import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
@@ -139,6 +140,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
     role: 'admin',
     metadata: { department: 'Engines' },
   },
+  ...SESSION_EXAMPLES,
   LinkIdentityDto: linkedIdentity,
   IdentityDto: identity,
   IdentityListDto: listOf(identity),
@@ -236,6 +238,11 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   webhookEndpointId: WEBHOOK_ENDPOINT_ID,
   apiKeyId: API_KEY_ID,
   identityId: identity.id,
+  sessionId: SESSION_ID,
+  returnTo: '/',
+  provider: 'keycloak',
+  loginHint: 'ada@example.com',
+  maxAge: 300,
   kind: 'users',
   exported: 'users',
   schemaId: 'urn:ietf:params:scim:schemas:core:2.0:User',

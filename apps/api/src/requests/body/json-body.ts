@@ -47,6 +47,19 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
     });
 }
 
+/** The one route that takes a form: an identity provider sends it. */
+const FORM_ROUTE = '/auth/backchannel-logout';
+
+/** Parses the form that OpenID Connect Back-Channel Logout 1.0 prescribes; nothing else takes one. */
+export function parseLogoutForms(fastify: FastifyInstance): void {
+  const contentType = 'application/x-www-form-urlencoded';
+  fastify.addContentTypeParser(contentType, { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.url !== FORM_ROUTE)
+      return done(new Problem('unsupported_media_type', 'The body must be application/json.'));
+    return done(null, Object.fromEntries(new URLSearchParams(body as string)));
+  });
+}
+
 /** @throws Problem `unsupported_media_type` (RFC 9110, section 8.4) */
 function refuseCompressed(contentEncoding: string | undefined): void {
   if (contentEncoding === undefined || contentEncoding.trim().toLowerCase() === 'identity') return;

@@ -14,6 +14,7 @@ export const idsUpTo = (prefix: 'user' | 'sgrp', most: number): RegExp =>
 export const SERVICE_GROUP_ID = new RegExp(`^sgrp_${ULID}$`);
 export const API_KEY_ID = new RegExp(`^akey_${ULID}$`);
 export const WEBHOOK_ENDPOINT_ID = new RegExp(`^whep_${ULID}$`);
+const SESSION_ID = /^sess_[0-9A-HJKMNP-TV-Z]{26}$/;
 const JOB_ID = new RegExp(`^job_${ULID}$`);
 /** What an event can be about. */
 export const SUBJECT_ID = new RegExp(`^(acct|user|sgrp|akey|whep)_${ULID}$`);
@@ -26,6 +27,7 @@ const PATH_IDS: Readonly<Record<string, { pattern: RegExp; example: string }>> =
   apiKeyId: { pattern: API_KEY_ID, example: 'akey_ and a ULID' },
   webhookEndpointId: { pattern: WEBHOOK_ENDPOINT_ID, example: 'whep_ and a ULID' },
   identityId: { pattern: /^idty_[0-9a-f]{26}$/, example: 'idty_ and 26 hexadecimal digits' },
+  sessionId: { pattern: SESSION_ID, example: 'sess_ and 26 characters' },
   jobId: { pattern: JOB_ID, example: 'job_ and a ULID' },
   kind: { pattern: /^(users|service-groups|memberships)$/, example: 'users, service-groups or memberships' },
   exported: {

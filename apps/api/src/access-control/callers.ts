@@ -1,0 +1,27 @@
+import type { Principal, Session } from '#libs/directory';
+import { Problem } from '../problems/problem.js';
+import type { Caller, UserCaller } from './caller.js';
+
+/**
+ * A user as caller, with the role the table has for them now.
+ *
+ * @throws Problem with status 403 for whoever is no longer welcome
+ */
+export function userCaller(accountId: string, userId: string, { account, user }: Principal): UserCaller {
+  if (!account || !user || user.status === 'removed')
+    throw new Problem('user_removed', 'The calling user is not in the account, or no longer.');
+  if (account.status === 'suspended') throw new Problem('account_suspended', 'The account is suspended.');
+  if (user.status === 'suspended') throw new Problem('user_suspended', 'The calling user is suspended.');
+  if (user.status === 'invited')
+    throw new Problem('user_invited', 'The calling user is invited, and not active yet.');
+  const { role, name, email } = user;
+  return { kind: 'user', id: userId, accountId, role, name, email, accountName: account.name };
+}
+
+/** @returns undefined while the person has yet to choose an account */
+export function callerOfSession(session: Session, principal: Principal | undefined): Caller | undefined {
+  const { kind, operatorId, accountId, userId } = session;
+  if (kind === 'operator') return operatorId === undefined ? undefined : { kind, id: operatorId };
+  if (accountId === undefined || userId === undefined || !principal) return undefined;
+  return userCaller(accountId, userId, principal);
+}

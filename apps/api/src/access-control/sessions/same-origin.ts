@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../../problems/problem.js';
+
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * Whether a request's cookie counts. Browsers say where a request comes from, and no page can make them say another thing
+ * (https://www.w3.org/TR/fetch-metadata/). What reads may also be typed into the address bar.
+ */
+export function mayUseCookie({ method, headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin') return true;
+  return READS.has(method) && (site === undefined || site === 'none');
+}
+
+/** @throws Problem `cross_site_request` for a write that does not come from a page of the same origin */
+export function requireSameOrigin(request: FastifyRequest): void {
+  if (READS.has(request.method) || mayUseCookie(request)) return;
+  throw new Problem(
+    'cross_site_request',
+    'With a session only pages of the same origin may write: Sec-Fetch-Site must be same-origin.',
+  );
+}

@@ -1,0 +1,56 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** What a session's cookie says, once its signature is checked: nobody has looked yet whether the session is there. */
+export interface PresentedSession {
+  sessionId: string;
+  /** Whom it acts as, so that these can be read together with the session. */
+  user: { accountId: string; userId: string } | undefined;
+}
+
+const WHOLE = /^(rbs_[\w-]{43})\.(?:(acct_\w{26})\.(user_\w{26}))?\.([\w-]{43})$/;
+/** What is secret in a session's cookie, wherever in a text it stands. */
+export const SESSION_PATTERN = /rbs_[\w-]{43}/;
+const SECRET_BYTES = 32;
+/** Crockford's base 32, as in all other ids. */
+const BASE_32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ID_CHARACTERS = 26;
+
+/** 256 bits that nobody can guess. */
+export function newSessionSecret(): string {
+  return `rbs_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+}
+
+/** The id of a session is made of its secret by SHA-256: the table holds nothing that could be sent as a cookie. */
+export function sessionIdOf(secret: string): string {
+  const digest = createHash('sha256').update(secret).digest();
+  const characters = Array.from(digest.subarray(0, ID_CHARACTERS), (byte) => BASE_32[byte % 32]);
+  return `sess_${characters.join('')}`;
+}
+
+/** Makes and reads the values of session cookies. They are signed, so that an invented one costs nobody a table call. */
+export class SessionCookies {
+  private readonly key: Uint8Array;
+
+  constructor(masterSecret: string) {
+    this.key = new Uint8Array(hkdfSync('sha256', masterSecret, '', 'rollbook: session cookies', 32));
+  }
+
+  valueOf(secret: string, user: PresentedSession['user']): string {
+    const signed = `${secret}.${user ? `${user.accountId}.${user.userId}` : ''}`;
+    return `${signed}.${this.sign(signed)}`;
+  }
+
+  /** @returns undefined for what is no cookie of ours */
+  read(value: string): (PresentedSession & { secret: string }) | undefined {
+    const [, secret, accountId, userId, signature] = WHOLE.exec(value) ?? [];
+    if (secret === undefined || signature === undefined) return undefined;
+    const signed = value.slice(0, value.lastIndexOf('.'));
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.sign(signed)))) return undefined;
+    const user = accountId && userId ? { accountId, userId } : undefined;
+    return { secret, sessionId: sessionIdOf(secret), user };
+  }
+
+  private sign(text: string): string {
+    return createHmac('sha256', this.key).update(text).digest('base64url');
+  }
+}

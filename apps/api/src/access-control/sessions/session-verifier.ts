@@ -1,0 +1,124 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  findSession,
+  loadPrincipal,
+  loadPrincipalOfSession,
+  noteSessionUse,
+  type Directory,
+  type Principal,
+  type Session,
+} from '#libs/directory';
+import { sameIdentity } from '#libs/domain';
+import { Problem } from '../../problems/problem.js';
+import type { SignInConfiguration } from '../../sign-in/sign-in-configuration.js';
+import { unauthorized } from '../tokens/unauthorized.js';
+import { cookieName, cookieOf, setCookie } from './cookies.js';
+import { mayUseCookie, requireSameOrigin } from './same-origin.js';
+import { SessionCookies, type PresentedSession } from './session-cookie.js';
+
+export const SESSION_COOKIE = 'rollbook_session';
+/** How exactly it is known when a session was last used. */
+const KNOWN_TO_MS = 5 * 60_000;
+
+/** A session that goes on, and whom it acts as: nobody while its person has yet to choose an account. */
+export interface VerifiedSession {
+  session: Session;
+  principal: Principal | undefined;
+}
+
+/** Verifies the sessions of browsers: one table call, in which the user and the account are read as well. */
+export class SessionVerifier {
+  readonly cookies: SessionCookies | undefined;
+
+  constructor(
+    private readonly configuration: SignInConfiguration | undefined,
+    masterSecret: string,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.cookies = configuration && new SessionCookies(masterSecret);
+  }
+
+  get secure(): boolean {
+    return this.configuration?.publicUrl.protocol === 'https:';
+  }
+
+  /**
+   * The session that a request presents, without any table call.
+   *
+   * @returns undefined without one, or where the cookie does not count
+   * @throws Problem `session_ended` for what was not made here, `cross_site_request`
+   */
+  presented(request: FastifyRequest): PresentedSession | undefined {
+    const value = cookieOf(request, cookieName(SESSION_COOKIE, this.secure));
+    if (!this.cookies || value === undefined) return undefined;
+    requireSameOrigin(request);
+    if (!mayUseCookie(request)) return undefined;
+    const presented = this.cookies.read(value);
+    if (!presented) throw this.ended();
+    return presented;
+  }
+
+  /** The session that a browser had, for what ends it. */
+  presentedUnchecked(request: FastifyRequest): ReturnType<SessionCookies['read']> {
+    const value = cookieOf(request, cookieName(SESSION_COOKIE, this.secure));
+    return value === undefined ? undefined : this.cookies?.read(value);
+  }
+
+  /** @throws Problem `session_ended` */
+  async verify(directory: Directory, presented: PresentedSession): Promise<VerifiedSession> {
+    const { session, ...known } = await this.load(directory, presented);
+    if (!session || !this.goesOn(session)) throw this.ended();
+    const { accountId, userId } = session;
+    if (accountId === undefined || userId === undefined) return { session, principal: undefined };
+    const principal =
+      presented.user?.userId === userId ? known : await loadPrincipal(directory, accountId, userId);
+    // As soon as the identity is unlinked, whoever came in by it is out.
+    const { user } = principal;
+    if (user && !user.identities?.some((identity) => sameIdentity(identity, session))) throw this.ended();
+    return { session, principal };
+  }
+
+  /** Notes the use of a session, now and then: it ends when it has not been used for long. */
+  async noteUse(directory: Directory, { sessionId, lastSeenAt }: Session): Promise<void> {
+    const now = this.now();
+    if (now - Date.parse(lastSeenAt) < Math.min(KNOWN_TO_MS, (this.configuration?.idleSeconds ?? 0) * 100))
+      return;
+    await noteSessionUse(directory, sessionId, { at: new Date(now).toISOString(), unlessSince: lastSeenAt });
+  }
+
+  idleExpiry({ lastSeenAt }: Session): number {
+    return Date.parse(lastSeenAt) + (this.configuration?.idleSeconds ?? 0) * 1_000;
+  }
+
+  /** The session's cookie for a browser, or, without a value, the end of it. */
+  cookie(value: string | undefined): string {
+    const maxAge = value === undefined ? 0 : (this.configuration?.absoluteSeconds ?? 0);
+    return setCookie(SESSION_COOKIE, value ?? '', { secure: this.secure, maxAge, sameSite: 'Strict' });
+  }
+
+  /** The cookie of the request's session once it acts as another user. */
+  cookieFor(request: FastifyRequest, { accountId, userId }: { accountId: string; userId: string }): string {
+    const { secret } = this.presentedUnchecked(request) ?? {};
+    if (!this.cookies || secret === undefined) throw this.ended();
+    return this.cookie(this.cookies.valueOf(secret, { accountId, userId }));
+  }
+
+  ended(): Problem {
+    const { headers } = unauthorized('session_ended', '');
+    return new Problem('session_ended', 'The session has ended: sign in again.', {
+      headers: { ...headers, 'set-cookie': this.cookie(undefined) },
+    });
+  }
+
+  private async load(directory: Directory, { sessionId, user }: PresentedSession) {
+    if (user) return loadPrincipalOfSession(directory, { sessionId, ...user });
+    return { session: await findSession(directory, sessionId), account: undefined, user: undefined };
+  }
+
+  private goesOn(session: Session): boolean {
+    const { issuer, kind, expiresAt } = session;
+    const provider = this.configuration?.providers.find((each) => each.issuer === issuer);
+    if (!provider || (kind === 'operator' && !provider.operators)) return false;
+    return this.now() < Math.min(expiresAt * 1_000, this.idleExpiry(session));
+  }
+}

@@ -1,0 +1,42 @@
+export const SESSION_ID = 'sess_7Q6W8F0V3H4N5P6R7S8T9V1X2Y';
+const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
+const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
+const ISSUER = 'https://login.acme.example';
+const SIGNED_IN = '2026-03-02T08:00:00.000Z';
+const EXPIRES = '2026-03-02T20:00:00.000Z';
+
+const account = { accountId: ACCOUNT_ID, accountName: 'Acme', userId: USER_ID, role: 'admin' };
+const session = {
+  id: SESSION_ID,
+  current: true,
+  issuer: ISSUER,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  signedInAt: SIGNED_IN,
+  lastSeenAt: '2026-03-02T10:30:00.000Z',
+  expiresAt: EXPIRES,
+};
+
+/** Of signing in with a browser, by schema. */
+export const SESSION_EXAMPLES = {
+  RedirectDto: { redirectTo: `${ISSUER}/sign-out?client_id=rollbook` },
+  LogoutTokenDto: { logout_token: 'eyJhbGciOiJSUzI1NiIsInR5cCI6ImxvZ291dCtqd3QifQ.e30.c2lnbmF0dXJl' },
+  SessionAccountDto: account,
+  CurrentSessionDto: {
+    id: SESSION_ID,
+    kind: 'user',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    accountId: ACCOUNT_ID,
+    userId: USER_ID,
+    role: 'admin',
+    accounts: [account],
+    issuer: ISSUER,
+    signedInAt: SIGNED_IN,
+    authTime: SIGNED_IN,
+    expiresAt: EXPIRES,
+    idleExpiresAt: '2026-03-02T11:30:00.000Z',
+  },
+  SessionDto: session,
+  SessionListDto: { data: [session], nextCursor: null },
+  ChooseAccountDto: { accountId: ACCOUNT_ID },
+};

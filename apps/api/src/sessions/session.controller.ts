@@ -1,0 +1,103 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  actAs,
+  endSession,
+  listAccountsOfIdentity,
+  listSessions,
+  type AccountOfIdentity,
+  type Session,
+} from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentDirectory, CurrentSession } from '../access-control/caller.js';
+import { SessionVerifier } from '../access-control/sessions/session-verifier.js';
+import type { RequestDirectory } from '../directory/request-directory.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { Problem } from '../problems/problem.js';
+import { ListQueryDto } from '../requests/query/list.dto.js';
+import { pageOf } from '../requests/query/page.js';
+import {
+  ChooseAccountDto,
+  CurrentSessionDto,
+  SessionListDto,
+  toCurrentSessionDto,
+  toSessionDto,
+} from './sessions.dto.js';
+
+@ApiTags('Session')
+@Allow('session')
+@Controller('v1')
+export class SessionController {
+  constructor(private readonly sessions: SessionVerifier) {}
+
+  /** Who is signed in with this browser, which accounts they may act in, and until when. */
+  @MayFail('session_missing', 'session_ended')
+  @Get('session')
+  async getSession(
+    @CurrentSession() session: Session,
+    @CurrentDirectory() directory: RequestDirectory,
+  ): Promise<CurrentSessionDto> {
+    return this.represent(session, await this.accountsOf(directory, session));
+  }
+
+  /** Chooses the account that this browser's session acts in, among those of its person. */
+  @MayFail('session_missing', 'session_ended', 'cross_site_request', 'account_not_found')
+  @HttpCode(200)
+  @Post('session/account')
+  async chooseAccount(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentSession() session: Session,
+    @CurrentDirectory() directory: RequestDirectory,
+    @Body() { accountId }: ChooseAccountDto,
+  ): Promise<CurrentSessionDto> {
+    const accounts = await this.accountsOf(directory, session);
+    const chosen = accounts.find((account) => account.accountId === accountId);
+    if (!chosen) throw new Problem('account_not_found', 'There is no such account.');
+    const acting = await actAs(directory, session, chosen);
+    if (!acting) throw this.sessions.ended();
+    reply.header('set-cookie', this.sessions.cookieFor(request, chosen));
+    return this.represent(acting, accounts);
+  }
+
+  /** Where the user is signed in with a browser, newest first. A session of a moment ago may be missing. */
+  @MayFail('session_missing', 'session_ended')
+  @Get('sessions')
+  async listOwnSessions(
+    @CurrentSession() { principal, sessionId }: Session,
+    @CurrentDirectory() directory: RequestDirectory,
+    @Query() { limit, cursor }: ListQueryDto,
+  ): Promise<SessionListDto> {
+    if (principal === undefined) return { data: [], nextCursor: null };
+    const page = await listSessions(directory, principal, { limit, cursor });
+    return pageOf(page, (session) => toSessionDto(session, sessionId));
+  }
+
+  /** Ends one of the user's own sessions, this one or another. */
+  @MayFail('session_missing', 'session_ended', 'cross_site_request', 'session_not_found')
+  @HttpCode(204)
+  @Delete('sessions/:sessionId')
+  async endOwnSession(
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentSession() { principal = '', sessionId: own }: Session,
+    @CurrentDirectory() directory: RequestDirectory,
+    @Param('sessionId') sessionId: string,
+  ): Promise<void> {
+    if (!(await endSession(directory, sessionId, sessionId === own ? undefined : principal)))
+      throw new Problem('session_not_found', 'There is no such session.');
+    if (sessionId === own) reply.header('set-cookie', this.sessions.cookie(undefined));
+  }
+
+  /** @throws Problem `session_ended` when the person has no account left to act in */
+  private async accountsOf(directory: RequestDirectory, session: Session): Promise<AccountOfIdentity[]> {
+    if (session.kind === 'operator') return [];
+    const accounts = await listAccountsOfIdentity(directory, session);
+    if (accounts.length === 0) throw this.sessions.ended();
+    return accounts;
+  }
+
+  private represent(session: Session, accounts: readonly AccountOfIdentity[]): CurrentSessionDto {
+    return toCurrentSessionDto(session, accounts, this.sessions.idleExpiry(session));
+  }
+}

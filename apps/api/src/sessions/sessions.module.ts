@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { AccessControlModule } from '../access-control/access-control.module.js';
+import { SessionController } from './session.controller.js';
+import { UserSessionsController } from './user-sessions.controller.js';
+
+@Module({ imports: [AccessControlModule], controllers: [SessionController, UserSessionsController] })
+export class SessionsModule {}

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { InProcessBuckets } from '../access-control/rate-limiter.js';
+import { Problem } from '../problems/problem.js';
+
+/** Signing in takes two requests, and a provider is asked each time. Many people may share one address. */
+const OF_ADDRESS = { perSecond: 5, burst: 100 };
+
+/** How often people of one address may sign in. */
+@Injectable()
+export class Addresses {
+  private readonly buckets = new InProcessBuckets();
+
+  /** @throws Problem `rate_limited` */
+  limit({ ip }: FastifyRequest): void {
+    const { allowed, resetSeconds } = this.buckets.take([ip], OF_ADDRESS);
+    if (allowed) return;
+    throw new Problem('rate_limited', 'Too many sign-ins from this address.', {
+      headers: { 'retry-after': String(resetSeconds) },
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { cookieName, cookieOf, cookiesOf, setCookie } from '../access-control/sessions/cookies.js';
+import { openSecret, sealSecret } from '../sealed-secret.js';
+
+/** A sign-in that has begun in this browser, and in no other: its cookie holds what the answer must match. */
+export interface PendingSignIn {
+  provider: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  returnTo: string;
+  /** Seconds: the person must have proved who they are within this time. */
+  maxAge?: number | undefined;
+  /** Milliseconds since the epoch. */
+  until: number;
+}
+
+const COOKIE = 'rollbook_sign_in_';
+export const PENDING_FOR_SECONDS = 600;
+/** Of tabs that sign in at the same time. The oldest ones are given up: headers have a limit. */
+const MOST_AT_ONCE = 5;
+
+export function stateHashOf(state: string): string {
+  return createHash('sha256').update(state).digest('base64url');
+}
+
+/**
+ * Lax, because it must come along when the provider sends the browser back; everything after that is Strict.
+ *
+ * @returns cookies to set
+ */
+export function rememberSignIn(
+  request: FastifyRequest,
+  pending: PendingSignIn,
+  { secure, secret }: { secure: boolean; secret: string },
+): string[] {
+  const others = cookiesOf(request, cookieName(COOKIE, secure)).map(({ name }) => name);
+  const givenUp = others.slice(0, Math.max(0, others.length - MOST_AT_ONCE + 1));
+  const value = sealSecret(JSON.stringify(pending), COOKIE, secret);
+  const options = { secure, maxAge: PENDING_FOR_SECONDS, sameSite: 'Lax' } as const;
+  return [setCookie(nameOf(pending.state), value, options), ...givenUp.map((name) => forget(name, secure))];
+}
+
+/** @returns undefined unless this browser has begun the sign-in that an answer is to */
+export function pendingSignIn(
+  request: FastifyRequest,
+  state: string,
+  { secure, secret }: { secure: boolean; secret: string },
+): PendingSignIn | undefined {
+  const value = cookieOf(request, cookieName(nameOf(state), secure));
+  const opened = value === undefined ? undefined : openSecret(value, COOKIE, secret);
+  if (opened === undefined) return undefined;
+  const pending = JSON.parse(opened) as PendingSignIn;
+  return pending.state === state && pending.until > Date.now() ? pending : undefined;
+}
+
+export function forgetSignIn(state: string, secure: boolean): string {
+  return setCookie(nameOf(state), '', { secure, maxAge: 0, sameSite: 'Lax' });
+}
+
+function forget(fullName: string, secure: boolean): string {
+  return setCookie(fullName.replace(/^__Host-/, ''), '', { secure, maxAge: 0, sameSite: 'Lax' });
+}
+
+function nameOf(state: string): string {
+  return COOKIE + stateHashOf(state).slice(0, 8);
+}

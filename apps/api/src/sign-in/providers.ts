@@ -1,0 +1,149 @@
+import { createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import * as client from 'openid-client';
+import { unavailable } from '../problems/unavailable.js';
+import type { PendingSignIn } from './pending-sign-in.js';
+import type { IdentityProvider } from './sign-in-configuration.js';
+
+/** How long the provider may take to answer. */
+const TIMEOUT_SECONDS = 5;
+/** What a provider says of itself is asked again after this time. */
+const KNOWN_FOR_MS = 60 * 60_000;
+const BACK_CHANNEL_LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
+/** A logout token is sent at once, and not kept. */
+const LOGOUT_TOKEN_AGE = '5 minutes';
+
+/** For a provider on this machine. Deprecated to stand out, not to go away. */
+const ALLOW_HTTP = client.allowInsecureRequests;
+
+interface Discovered {
+  configuration: client.Configuration;
+  keys: JWTVerifyGetKey;
+}
+
+/** What a provider has said of somebody who signed in. */
+export interface ProvenIdentity {
+  claims: client.IDToken;
+  idToken: string;
+}
+
+/** Whose sessions a provider has ended. */
+export interface LogoutToken {
+  sub: string | undefined;
+  sid: string | undefined;
+  /** Seconds since the epoch. */
+  iat: number;
+}
+
+/** Speaks OpenID Connect with identity providers, each of which is discovered when it is first needed. */
+export class Providers {
+  private readonly known = new Map<string, { discovered: Promise<Discovered>; until: number }>();
+
+  /** Where a browser is sent to sign in. */
+  async authorizationUrl(
+    provider: IdentityProvider,
+    { state, nonce, codeVerifier, maxAge }: PendingSignIn,
+    { redirectUri, loginHint }: { redirectUri: string; loginHint: string | undefined },
+  ): Promise<URL> {
+    const { configuration } = await this.discover(provider);
+    return client.buildAuthorizationUrl(configuration, {
+      scope: provider.scope,
+      redirect_uri: redirectUri,
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      ...(loginHint !== undefined && { login_hint: loginHint }),
+      ...(maxAge !== undefined && { max_age: String(maxAge), prompt: 'login' }),
+    });
+  }
+
+  /**
+   * Exchanges the code of an answer, and checks it and the ID token by everything that was sent with the question.
+   *
+   * @param answer the URL that the provider sent the browser back to
+   * @throws an error of openid-client for an answer that does not match
+   */
+  async complete(
+    provider: IdentityProvider,
+    answer: URL,
+    { state, nonce, codeVerifier, maxAge }: PendingSignIn,
+  ): Promise<ProvenIdentity> {
+    const { configuration } = await this.discover(provider);
+    const tokens = await client.authorizationCodeGrant(configuration, answer, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
+      ...(maxAge !== undefined && { maxAge }),
+    });
+    const claims = tokens.claims();
+    if (!claims || !tokens.id_token) throw new Error('The provider gave no ID token.');
+    return { claims, idToken: tokens.id_token };
+  }
+
+  /** Where a browser signs out at the provider (OpenID Connect RP-Initiated Logout 1.0), if there is such a place. */
+  async endSessionUrl(
+    provider: IdentityProvider,
+    { idToken, returnTo }: { idToken: string | undefined; returnTo: string },
+  ): Promise<string | undefined> {
+    const { configuration } = await this.discover(provider);
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
+    return client.buildEndSessionUrl(configuration, {
+      post_logout_redirect_uri: returnTo,
+      ...(idToken !== undefined && { id_token_hint: idToken }),
+    }).href;
+  }
+
+  /**
+   * Checks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6).
+   *
+   * @throws an error of jose, or an Error
+   */
+  async verifyLogoutToken(provider: IdentityProvider, token: string): Promise<LogoutToken> {
+    const { configuration, keys } = await this.discover(provider);
+    const { id_token_signing_alg_values_supported: announced } = configuration.serverMetadata();
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: configuration.serverMetadata().issuer,
+      audience: provider.clientId,
+      algorithms: (announced ?? ['RS256']).filter((algorithm) => !/^(none|HS)/.test(algorithm)),
+      maxTokenAge: LOGOUT_TOKEN_AGE,
+      clockTolerance: 5,
+      requiredClaims: ['iat', 'jti', 'events'],
+    });
+    return logoutTokenOf(payload);
+  }
+
+  private async discover(provider: IdentityProvider): Promise<Discovered> {
+    const known = this.known.get(provider.name);
+    if (known && known.until > Date.now()) return known.discovered;
+    const discovered = discover(provider);
+    this.known.set(provider.name, { discovered, until: Date.now() + KNOWN_FOR_MS });
+    discovered.catch(() => this.known.delete(provider.name));
+    return discovered;
+  }
+}
+
+async function discover({ name, issuer, clientId, clientSecret }: IdentityProvider): Promise<Discovered> {
+  const url = new URL(issuer);
+  const authentication = clientSecret === undefined ? client.None() : client.ClientSecretPost(clientSecret);
+  try {
+    const configuration = await client.discovery(url, clientId, {}, authentication, {
+      timeout: TIMEOUT_SECONDS,
+      // The signature of an ID token is checked as well, though it comes from the provider itself.
+      execute: [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [ALLOW_HTTP] : [])],
+    });
+    return {
+      configuration,
+      keys: createRemoteJWKSet(new URL(configuration.serverMetadata().jwks_uri ?? '')),
+    };
+  } catch (error) {
+    throw unavailable(`The identity provider ${name} does not answer as OpenID Connect has it.`, error);
+  }
+}
+
+function logoutTokenOf({ events, nonce, sub, sid, iat = 0 }: JWTPayload): LogoutToken {
+  const isLogout = typeof events === 'object' && events !== null && BACK_CHANNEL_LOGOUT in events;
+  if (!isLogout || nonce !== undefined) throw new Error('The token is not a logout token.');
+  if (sub === undefined && typeof sid !== 'string') throw new Error('The logout token names nobody.');
+  return { sub, sid: typeof sid === 'string' ? sid : undefined, iat };
+}

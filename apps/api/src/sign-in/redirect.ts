@@ -1,0 +1,11 @@
+import type { FastifyReply } from 'fastify';
+
+/** Where a browser is sent, and the cookies it gets. */
+export interface Redirect {
+  to: string;
+  cookies: string[];
+}
+
+export function redirect(reply: FastifyReply, { to, cookies }: Redirect): void {
+  reply.headers({ location: to, 'set-cookie': cookies, 'referrer-policy': 'no-referrer' });
+}

@@ -1,0 +1,102 @@
+import { asObject, asText, readList, requireKnown } from '../json-settings.js';
+
+/** Where people sign in with a browser, and how long they stay signed in. */
+export interface SignInConfiguration {
+  /** The origin at which browsers find the API. Nothing that a request says of its host is believed. */
+  publicUrl: URL;
+  /** At least one. */
+  providers: readonly IdentityProvider[];
+  /** A session ends when it has not been used for so long. */
+  idleSeconds: number;
+  /** A session ends then in any case. */
+  absoluteSeconds: number;
+}
+
+/** An OpenID Connect provider that people sign in at. */
+export interface IdentityProvider {
+  /** In paths and in names of settings: `keycloak`. */
+  name: string;
+  issuer: string;
+  clientId: string;
+  /** Undefined for a public client. */
+  clientSecret: string | undefined;
+  scope: string;
+  /** Who has this value in this claim of their ID token signs in as an operator; nobody without. */
+  operators: { claim: string; value: string } | undefined;
+}
+
+const FIELDS = ['name', 'issuer', 'clientId', 'scope', 'operators'];
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+const DEFAULT_SCOPE = 'openid profile email';
+
+/**
+ * Reads `ROLLBOOK_PUBLIC_URL`: https, but for this very machine.
+ *
+ * @throws Error
+ */
+export function asPublicUrl(text: string): URL {
+  const url = asSecureUrl(text);
+  if (url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new Error(`must be an origin like https://directory.example.com, not "${text}".`);
+  return url;
+}
+
+/**
+ * Reads `ROLLBOOK_SIGN_IN_PROVIDERS`, a JSON list. Secrets have variables of their own, so that the list can be shown.
+ *
+ * @throws Error
+ */
+export function readProviders(text: string, environment: NodeJS.ProcessEnv): IdentityProvider[] {
+  const providers = readList(text, (entry, at): IdentityProvider => {
+    const given = asObject(entry, at);
+    requireKnown(given, FIELDS, at);
+    const name = asText(given['name'], `${at}.name`);
+    if (!/^[a-z][a-z0-9-]{0,31}$/.test(name))
+      throw new Error(`${at}.name must be 1 to 32 of a-z, 0-9 and "-", and begin with a letter.`);
+    return {
+      name,
+      issuer: asIssuer(given['issuer'], `${at}.issuer`),
+      clientId: asText(given['clientId'], `${at}.clientId`),
+      clientSecret: environment[secretVariableOf(name)]?.trim() || undefined,
+      scope: asText(given['scope'] ?? DEFAULT_SCOPE, `${at}.scope`),
+      operators: given['operators'] === undefined ? undefined : asOperators(given['operators'], at),
+    };
+  });
+  for (const field of ['name', 'issuer'] as const) {
+    const values = providers.map((provider) => provider[field]);
+    const twice = values.find((value, index) => values.indexOf(value) !== index);
+    if (twice !== undefined) throw new Error(`names ${twice} twice.`);
+  }
+  return providers;
+}
+
+/** The variable with a provider's client secret: `ROLLBOOK_SIGN_IN_SECRET_KEYCLOAK`. */
+export function secretVariableOf(name: string): string {
+  return `ROLLBOOK_SIGN_IN_SECRET_${name.toUpperCase().replaceAll('-', '_')}`;
+}
+
+function asIssuer(value: unknown, at: string): string {
+  const text = asText(value, at);
+  try {
+    asSecureUrl(text);
+  } catch (error) {
+    throw new Error(`${at} ${(error as Error).message}`, { cause: error });
+  }
+  return text;
+}
+
+function asOperators(value: unknown, at: string): { claim: string; value: string } {
+  const given = asObject(value, `${at}.operators`);
+  requireKnown(given, ['claim', 'value'], `${at}.operators`);
+  return {
+    claim: asText(given['claim'], `${at}.operators.claim`),
+    value: asText(given['value'], `${at}.operators.value`),
+  };
+}
+
+function asSecureUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname)))
+    return url;
+  throw new Error(`must be an https: URL, or http: on this machine, not "${text}".`);
+}

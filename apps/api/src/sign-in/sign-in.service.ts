@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
+import {
+  endSession,
+  endSessionsOf,
+  findIdToken,
+  findSession,
+  listAccountsOfIdentity,
+  startSession,
+  UsedBeforeError,
+  userPrincipal,
+  type AccountOfIdentity,
+  type Directory,
+  type SessionPrincipal,
+} from '#libs/directory';
+import { newSessionSecret, sessionIdOf } from '../access-control/sessions/session-cookie.js';
+import { SessionVerifier } from '../access-control/sessions/session-verifier.js';
+import { claimValues } from '../access-control/tokens/claim-values.js';
+import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { Problem } from '../problems/problem.js';
+import {
+  forgetSignIn,
+  PENDING_FOR_SECONDS,
+  pendingSignIn,
+  rememberSignIn,
+  stateHashOf,
+} from './pending-sign-in.js';
+import type { Redirect } from './redirect.js';
+import type { Providers, ProvenIdentity } from './providers.js';
+import { accountIn, safePath } from './return-to.js';
+import type { IdentityProvider, SignInConfiguration } from './sign-in-configuration.js';
+
+const RANDOM_BYTES = 32;
+
+interface Completed {
+  provider: IdentityProvider;
+  proven: ProvenIdentity;
+  state: string;
+  returnTo: string;
+}
+
+export interface Question {
+  returnTo: string;
+  provider: string | undefined;
+  loginHint: string | undefined;
+  /** Seconds: somebody who proved who they are longer ago is asked again. */
+  maxAge: number | undefined;
+}
+
+/** Signs people in at their identity provider and out again: the authorization code flow, with PKCE, state and nonce. */
+@Injectable()
+export class SignInService {
+  private providers: Promise<Providers> | undefined;
+
+  constructor(
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    private readonly sessions: SessionVerifier,
+  ) {}
+
+  /** @throws Problem `sign_in_not_configured`, `unknown_provider`, `invalid_format` */
+  async begin(
+    request: FastifyRequest,
+    { returnTo, provider: name, loginHint, maxAge }: Question,
+  ): Promise<Redirect> {
+    const signIn = this.required();
+    const provider = this.providerNamed(name);
+    const providers = await this.opened();
+    const random = () => randomBytes(RANDOM_BYTES).toString('base64url');
+    const pending = {
+      provider: provider.name,
+      state: random(),
+      nonce: random(),
+      codeVerifier: random(),
+      returnTo: safePath(returnTo, signIn.publicUrl.origin),
+      maxAge,
+      until: Date.now() + PENDING_FOR_SECONDS * 1_000,
+    };
+    const redirectUri = this.callbackUrl(provider).href;
+    const url = await providers.authorizationUrl(provider, pending, { redirectUri, loginHint });
+    return { to: url.href, cookies: rememberSignIn(request, pending, this.sealing()) };
+  }
+
+  /**
+   * The answer of the provider. A session begins: always a new one, whatever the browser sent.
+   *
+   * @throws Problem `sign_in_failed`, `no_user_for_identity`
+   */
+  async complete(
+    directory: Directory,
+    request: FastifyRequest,
+    providerName: string | undefined,
+  ): Promise<Redirect> {
+    this.required();
+    const query = new URLSearchParams(request.raw.url?.split('?')[1] ?? '');
+    const pending = pendingSignIn(request, query.get('state') ?? '', this.sealing());
+    if (!pending || (providerName ?? this.onlyProvider()?.name) !== pending.provider)
+      throw new Problem(
+        'sign_in_failed',
+        'This browser has not begun this sign-in, or longer than ten minutes ago.',
+      );
+    const provider = this.providerNamed(pending.provider);
+    const answer = this.callbackUrl(provider);
+    answer.search = query.toString();
+    const proven = await this.proven(provider, answer, pending);
+    const { secret, user } = await this.start(directory, request, {
+      ...pending,
+      provider,
+      proven,
+    });
+    const value = this.sessions.cookies?.valueOf(secret, user);
+    return {
+      to: pending.returnTo,
+      cookies: [forgetSignIn(pending.state, this.sessions.secure), this.sessions.cookie(value)],
+    };
+  }
+
+  /** Signs out here, and says where to go on: to the provider, where it can be told. */
+  async end(directory: Directory, request: FastifyRequest): Promise<Redirect> {
+    const { publicUrl } = this.required();
+    const presented = this.sessions.presentedUnchecked(request);
+    const session = presented && (await findSession(directory, presented.sessionId));
+    const cookies = [this.sessions.cookie(undefined)];
+    if (!session) return { to: '/', cookies };
+    const idToken = await findIdToken(directory, session);
+    await endSession(directory, session.sessionId);
+    const provider = this.configuration.signIn?.providers.find(({ issuer }) => issuer === session.issuer);
+    const returnTo = new URL('/', publicUrl).href;
+    // Who is signed out here must not be kept by a provider that is away.
+    const url = provider
+      ? await (await this.opened()).endSessionUrl(provider, { idToken, returnTo }).catch(() => undefined)
+      : undefined;
+    return { to: url ?? '/', cookies };
+  }
+
+  /** @throws Problem `token_invalid` with status 400, as the specification has it */
+  async endFromProvider(directory: Directory, token: string): Promise<void> {
+    const { providers } = this.required();
+    const opened = await this.opened();
+    try {
+      const provider = providers.find(({ issuer }) => issuer === decodeJwt(token).iss);
+      if (!provider) throw new Error('The token is not of a provider that people sign in at.');
+      const { sub, sid, iat } = await opened.verifyLogoutToken(provider, token);
+      // The narrower of the two: of several sessions there, one was ended.
+      const [called, value] = sid === undefined ? (['sub', sub ?? ''] as const) : (['sid', sid] as const);
+      await endSessionsOf(directory, { issuer: provider.issuer, called, value, startedBefore: iat + 1 });
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      const detail = 'The logout token is not one the provider has signed for this API.';
+      throw new Problem('token_invalid', detail, { status: 400, cause: error });
+    }
+  }
+
+  private async proven(
+    provider: IdentityProvider,
+    answer: URL,
+    pending: Parameters<Providers['complete']>[2],
+  ): Promise<ProvenIdentity> {
+    try {
+      return await (await this.opened()).complete(provider, answer, pending);
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      const detail = 'The identity provider did not confirm who you are. Sign in again.';
+      throw new Problem('sign_in_failed', detail, { cause: error });
+    }
+  }
+
+  private async start(
+    directory: Directory,
+    request: FastifyRequest,
+    { provider, proven, state, returnTo }: Completed,
+  ) {
+    const { claims, idToken } = proven;
+    const identity = { issuer: provider.issuer, subject: claims.sub };
+    const principal = await this.principalOf(directory, provider, claims, returnTo);
+    const secret = newSessionSecret();
+    const now = Date.now();
+    const at = new Date(now).toISOString();
+    const session = {
+      ...identity,
+      ...principal,
+      sessionId: sessionIdOf(secret),
+      signedInAt: at,
+      lastSeenAt: at,
+      authTime: claims.auth_time ?? Math.floor(now / 1_000),
+      userAgent: request.headers['user-agent']?.slice(0, 256),
+      expiresAt: Math.floor(now / 1_000) + this.required().absoluteSeconds,
+    };
+    const replaced = this.sessions.presentedUnchecked(request);
+    const sid = typeof claims['sid'] === 'string' ? claims['sid'] : undefined;
+    try {
+      const stateHash = stateHashOf(state);
+      await startSession(directory, { session, stateHash, sid, idToken, replaces: replaced?.sessionId });
+    } catch (error) {
+      if (!(error instanceof UsedBeforeError)) throw error;
+      throw new Problem('sign_in_failed', 'This sign-in was completed before.', { cause: error });
+    }
+    const { accountId, userId } = principal;
+    return { secret, user: accountId && userId ? { accountId, userId } : undefined };
+  }
+
+  /** @throws Problem `no_user_for_identity` */
+  private async principalOf(
+    directory: Directory,
+    { issuer, operators }: IdentityProvider,
+    claims: ProvenIdentity['claims'],
+    returnTo: string,
+  ): Promise<SessionPrincipal> {
+    const text = (claim: unknown) => (typeof claim === 'string' ? claim.slice(0, 256) : undefined);
+    if (operators && claimValues(claims, operators.claim).includes(operators.value)) {
+      const operatorId = operatorIdOf(claims.sub);
+      const shown = { name: text(claims['name']), email: text(claims['email']) };
+      return { kind: 'operator', operatorId, principal: `operator:${issuer}:${claims.sub}`, ...shown };
+    }
+    const accounts = await listAccountsOfIdentity(directory, { issuer, subject: claims.sub });
+    if (accounts.length === 0)
+      throw new Problem('no_user_for_identity', 'No account has a user who signs in with this identity.');
+    return userPrincipal(chosen(accounts, accountIn(returnTo)));
+  }
+
+  /** @throws Problem `sign_in_not_configured` */
+  required(): SignInConfiguration {
+    const { signIn } = this.configuration;
+    if (signIn) return signIn;
+    throw new Problem('sign_in_not_configured', 'No identity provider is configured: see docs/sign-in.md.');
+  }
+
+  private onlyProvider(): IdentityProvider | undefined {
+    const { providers } = this.required();
+    return providers.length === 1 ? providers[0] : undefined;
+  }
+
+  private providerNamed(name: string | undefined): IdentityProvider {
+    const { providers } = this.required();
+    const found = name === undefined ? this.onlyProvider() : providers.find((each) => each.name === name);
+    if (found) return found;
+    const names = providers.map((each) => each.name).join(', ');
+    throw new Problem('unknown_provider', `provider must be one of: ${names}.`);
+  }
+
+  /** One of its own for each provider, so that none can pass off its answer as another's (RFC 9700, section 4.4). */
+  private callbackUrl({ name }: IdentityProvider): URL {
+    const path = this.onlyProvider() ? '/auth/callback' : `/auth/callback/${name}`;
+    return new URL(path, this.required().publicUrl);
+  }
+
+  private sealing() {
+    return { secure: this.sessions.secure, secret: this.configuration.cursorSecret };
+  }
+
+  /** Loaded when first needed: most starts of a function serve no sign-in. */
+  private opened(): Promise<Providers> {
+    this.providers ??= import('./providers.js').then((loaded) => new loaded.Providers());
+    return this.providers;
+  }
+}
+
+function chosen(accounts: readonly AccountOfIdentity[], wanted: string | undefined) {
+  const [first, ...others] = accounts;
+  const found =
+    accounts.find(({ accountId }) => accountId === wanted) ?? (others.length === 0 ? first : undefined);
+  return found && { accountId: found.accountId, userId: found.userId };
+}
+
+/** As actors of events are called: visible characters only. */
+function operatorIdOf(subject: string): string {
+  return /^[\x21-\x7e]{1,128}$/.test(subject) ? subject : stateHashOf(subject);
+}

@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Provider } from 'oidc-provider';
+import { OneTimeCodes } from './one-time-codes.js';
+import { chooserPage, messagePage, policyOfPages } from './pages.js';
+import { OPERATOR, People } from './people.js';
+import { openProvider, SESSION_COOKIE } from './provider.js';
+import { issuerAt } from './settings.js';
+
+export interface IdentityProviderOptions {
+  port: number;
+  /** The origin at which browsers find the API. */
+  publicUrl: string;
+  apiUrl: string;
+  operatorToken: string;
+  environment?: NodeJS.ProcessEnv;
+}
+
+/** Where people sign in on a developer's machine. */
+export interface IdentityProvider {
+  readonly issuer: string;
+  /** Signs in as the operator, once, without a question. */
+  oneTimeLink(): string;
+  stop(): Promise<void>;
+}
+
+/** @throws Error when NODE_ENV is `production`: whoever reaches it is whoever they like */
+export async function startIdentityProvider({
+  port,
+  publicUrl,
+  apiUrl,
+  operatorToken,
+  environment = process.env,
+}: IdentityProviderOptions): Promise<IdentityProvider> {
+  if (environment['NODE_ENV'] === 'production')
+    throw new Error('The development identity provider does not run with NODE_ENV=production.');
+  const issuer = issuerAt(port);
+  const people = new People(apiUrl, operatorToken);
+  const provider = await openProvider({ issuer, publicUrl, people });
+  const codes = new OneTimeCodes();
+  const pages = interactions({ provider, people, codes, issuer });
+  const asProvider = provider.callback();
+  const policy = policyOfPages(new URL(publicUrl).origin);
+  const server = createServer((request, response) => {
+    response.setHeader('content-security-policy', policy);
+    response.setHeader('referrer-policy', 'no-referrer');
+    response.setHeader('x-content-type-options', 'nosniff');
+    request.headers.cookie = withoutSession(request.headers.cookie);
+    const isPage = request.url?.startsWith('/interaction/') ?? false;
+    if (isPage) void pages(request, response);
+    else void asProvider(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    issuer,
+    oneTimeLink: () => `${publicUrl}/auth/login?returnTo=/&loginHint=${codes.make()}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A developer is now this person and now that one: nobody stays signed in here. */
+function withoutSession(cookies = ''): string {
+  const kept = cookies.split(/; */).filter((cookie) => !cookie.startsWith(SESSION_COOKIE));
+  return kept.join('; ');
+}
+
+interface Interactions {
+  provider: Provider;
+  people: People;
+  codes: OneTimeCodes;
+  issuer: string;
+}
+
+/** The page that asks who somebody is, and what becomes of the answer. */
+function interactions({ provider, people, codes, issuer }: Interactions) {
+  const show = (response: ServerResponse, status: number, html: string) =>
+    response
+      .writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      .end(html);
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { params } = await provider.interactionDetails(request, response);
+    const finish = (accountId: string) =>
+      provider.interactionFinished(request, response, { login: { accountId, remember: false } });
+    if (request.method !== 'POST') {
+      if (codes.use(params['login_hint'])) return finish(OPERATOR.subject);
+      return void show(response, 200, chooserPage(await people.list(), request.url ?? ''));
+    }
+    const chosen = new URLSearchParams(await bodyOf(request)).get('subject');
+    const person = (await people.list()).find(({ subject }) => subject === chosen);
+    if (!person)
+      return void show(response, 400, messagePage('Nobody was chosen', 'Go back and choose somebody.'));
+    await people.link(person, issuer);
+    return finish(person.subject);
+  };
+  return (request: IncomingMessage, response: ServerResponse) =>
+    answer(request, response).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      show(response, 400, messagePage('Signing in failed', message));
+    });
+}
+
+const LONGEST_BODY = 10_000;
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) {
+    body += String(chunk);
+    if (body.length > LONGEST_BODY) throw new Error('The form is too large.');
+  }
+  return body;
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+
+const GOOD_FOR_MS = 60 * 60_000;
+
+/** Codes that sign somebody in without a question, each once. */
+export class OneTimeCodes {
+  private readonly codes = new Map<string, number>();
+
+  make(): string {
+    const code = `once-${randomBytes(24).toString('base64url')}`;
+    this.codes.set(code, Date.now() + GOOD_FOR_MS);
+    return code;
+  }
+
+  /** @returns false for a code that was used, is too old, or was never made */
+  use(code: unknown): boolean {
+    if (typeof code !== 'string') return false;
+    const until = this.codes.get(code);
+    this.codes.delete(code);
+    return until !== undefined && until > Date.now();
+  }
+}

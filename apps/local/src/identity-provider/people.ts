@@ -1,0 +1,69 @@
+/** Somebody the development provider can sign in. */
+export interface Person {
+  /** What the provider calls them. */
+  subject: string;
+  name: string;
+  email: string;
+  /** What the page says of them: a role and an account, or that they run the platform. */
+  note: string;
+  account: { accountId: string; userId: string } | undefined;
+}
+
+export const OPERATOR: Person = {
+  subject: 'local-operator',
+  name: 'Operator',
+  email: 'operator@rollbook.example',
+  note: 'runs the platform',
+  account: undefined,
+};
+
+interface Found {
+  data: { id: string; name: string; email: string; role: string; status: string }[];
+}
+
+const MOST_ACCOUNTS = 10;
+const MOST_USERS = 25;
+
+/** Knows the people of the first accounts, by the API itself, as an operator. */
+export class People {
+  constructor(
+    private readonly apiUrl: string,
+    private readonly operatorToken: string,
+  ) {}
+
+  /** The operator, and the active users of the oldest accounts. */
+  async list(): Promise<Person[]> {
+    const accounts = (await this.call('GET', `/v1/accounts?limit=${MOST_ACCOUNTS}`)) as Found;
+    const lists = await Promise.all(accounts.data.map((account) => this.usersOf(account)));
+    return [OPERATOR, ...lists.flat()];
+  }
+
+  /** Makes sure that who is chosen is known by this provider: their identity is linked, if it was not yet. */
+  async link({ account, subject }: Person, issuer: string): Promise<void> {
+    if (!account) return;
+    const path = `/v1/accounts/${account.accountId}/users/${account.userId}/identities`;
+    await this.call('POST', path, { issuer, subject });
+  }
+
+  private async usersOf(account: { id: string; name: string }): Promise<Person[]> {
+    const path = `/v1/accounts/${account.id}/users?status=active&limit=${MOST_USERS}`;
+    const { data } = (await this.call('GET', path)) as Found;
+    return data.map(({ id, name, email, role }) => ({
+      subject: id,
+      name,
+      email,
+      note: `${role} of ${account.name}`,
+      account: { accountId: account.id, userId: id },
+    }));
+  }
+
+  private async call(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await fetch(`${this.apiUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.operatorToken}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  }
+}

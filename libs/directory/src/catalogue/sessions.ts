@@ -1,0 +1,94 @@
+import type { WriteOperation } from '#libs/single-table';
+import { sessionEntity, sessionLinkEntity } from '../sessions/items.js';
+import {
+  actAs,
+  endSession,
+  endSessionsOf,
+  findIdToken,
+  findSession,
+  listSessions,
+  noteSessionUse,
+  startSession,
+  userPrincipal,
+  type Session,
+} from '../sessions/sessions.js';
+import { listAccountsOfIdentity } from '../users/identities.js';
+import { loadPrincipalOfSession } from '../users/principals.js';
+import { pattern } from './reads.js';
+import { accountId, at, userId } from './sample.js';
+
+const sessionId = 'sess_1';
+const identity = { issuer: 'https://login.example', subject: '42' };
+const session: Session = {
+  ...identity,
+  ...userPrincipal({ accountId, userId }),
+  sessionId,
+  signedInAt: at,
+  lastSeenAt: at,
+  authTime: 1,
+  expiresAt: 2,
+};
+const link = { issuer: identity.issuer, sessionId, startedAt: 1, expiresAt: 2 };
+
+export const sessionSample: readonly WriteOperation[] = [
+  sessionEntity.put(session),
+  sessionLinkEntity.put({ ...link, called: 'sub', value: identity.subject }),
+];
+
+/** Of browsers that are signed in. */
+export const sessions = {
+  loadPrincipalOfSession: pattern(
+    'whom a session speaks for',
+    { sessionId, accountId, userId },
+    (directory, input) => loadPrincipalOfSession(directory, input),
+    { number: 21, note: 'Session, account and user in one call, at each request: the cookie says which.' },
+  ),
+  findSession: pattern(
+    'a session that acts in no account',
+    { sessionId },
+    (directory, input) => findSession(directory, input.sessionId),
+    { number: 21 },
+  ),
+  listSessions: pattern(
+    'where a user is signed in',
+    { limit: 25 },
+    (directory, request) => listSessions(directory, userId, request),
+    { number: 22 },
+  ),
+  listAccountsOfIdentity: pattern(
+    'the accounts that somebody who signs in may enter, with their roles',
+    identity,
+    (directory, input) => listAccountsOfIdentity(directory, input),
+    { number: 6 },
+  ),
+  findIdToken: pattern(
+    'what a provider is told when somebody signs out',
+    { ...identity, sessionId },
+    (directory, input) => findIdToken(directory, input),
+    { number: 23 },
+  ),
+  startSession: pattern('sign in', session, (directory, input) =>
+    startSession(directory, {
+      session: { ...input, sessionId: 'sess_2' },
+      stateHash: 'state',
+      sid: 'sid',
+      idToken: undefined,
+      replaces: sessionId,
+    }),
+  ),
+  actAs: pattern('act in another account', session, (directory, input) =>
+    actAs(directory, input, { accountId, userId }),
+  ),
+  noteSessionUse: pattern('note that a session is used, now and then', { sessionId }, (directory, input) =>
+    noteSessionUse(directory, input.sessionId, { at, unlessSince: at }),
+  ),
+  endSession: pattern('sign out', { sessionId }, (directory, input) =>
+    endSession(directory, input.sessionId),
+  ),
+  endSessionsOf: pattern(
+    'the sessions of somebody whom a provider has signed out',
+    { issuer: identity.issuer, called: 'sub' as const, value: identity.subject, startedBefore: 2 },
+    (directory, input) => endSessionsOf(directory, input),
+    { number: 23 },
+  ),
+};

@@ -1,0 +1,180 @@
+import type { Identity } from '#libs/domain';
+import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import type { Page, PageRequest } from '../pages.js';
+import { sessionEntity, sessionLinkEntity, signInEntity } from './items.js';
+
+export type Session = Item<typeof sessionEntity>;
+
+/** Whom a session acts as. */
+export type SessionPrincipal = Pick<
+  Session,
+  'kind' | 'principal' | 'accountId' | 'userId' | 'name' | 'email' | 'operatorId'
+>;
+
+/** What a completed sign-in leaves. */
+export interface SignIn {
+  session: Session;
+  /** What made it: good once. */
+  stateHash: string;
+  /** The session at the provider, where it names one. */
+  sid: string | undefined;
+  idToken: string | undefined;
+  /** The session that this browser had before: it ends. */
+  replaces: string | undefined;
+}
+
+/** The sign-in was completed before. */
+export class UsedBeforeError extends Error {
+  override readonly name = 'UsedBeforeError';
+}
+
+/** Each is two items of a transaction. */
+const SESSIONS_AT_ONCE = 50;
+/** How long it is remembered that something was used: longer than it is good for. Seconds. */
+const REMEMBERED_FOR = 60 * 60;
+
+/** Whom a session of a user acts as; nobody yet while the person has several accounts and has chosen none. */
+export function userPrincipal(user: { accountId: string; userId: string } | undefined): SessionPrincipal {
+  return { kind: 'user', ...(user && { ...user, principal: user.userId }) };
+}
+
+/**
+ * Starts a session, and ends the one it replaces, in one transaction. Of two that come from one sign-in, one is started.
+ *
+ * @throws UsedBeforeError
+ */
+export async function startSession(
+  { table, now }: Directory,
+  { session, stateHash, sid, idToken, replaces }: SignIn,
+): Promise<void> {
+  const { issuer, subject, sessionId, expiresAt } = session;
+  const startedAt = Math.floor(Date.parse(session.signedInAt) / 1_000);
+  const link = { issuer, sessionId, startedAt, expiresAt };
+  const operations: WriteOperation[] = [
+    signInEntity.create({ stateHash, expiresAt: Math.ceil(now() / 1_000) + REMEMBERED_FOR }),
+    sessionEntity.create(session),
+    sessionLinkEntity.put({ ...link, called: 'sub', value: subject, ...(idToken && { idToken }) }),
+    ...(sid ? [sessionLinkEntity.put({ ...link, called: 'sid', value: sid })] : []),
+    ...(replaces && replaces !== sessionId ? [sessionEntity.delete({ sessionId: replaces })] : []),
+  ];
+  try {
+    await table.transactWrite(operations);
+  } catch (error) {
+    if (isSingleTableError(error, 'TransactionCanceled'))
+      throw new UsedBeforeError(undefined, { cause: error });
+    throw error;
+  }
+}
+
+/** One strongly consistent read. */
+export function findSession({ table }: Directory, sessionId: string): Promise<Session | undefined> {
+  return table.get(sessionEntity, { sessionId }, { consistent: true });
+}
+
+/** The ID token that a session was started with, where its provider gave one. */
+export async function findIdToken(
+  { table }: Directory,
+  { issuer, subject: value, sessionId }: Identity & { sessionId: string },
+): Promise<string | undefined> {
+  const link = await table.get(sessionLinkEntity, { issuer, called: 'sub', value, sessionId });
+  return link?.idToken;
+}
+
+/** The sessions of a user or an operator, newest first. By the index: a new one may be missing for a moment. */
+export async function listSessions(
+  { table }: Directory,
+  principal: string,
+  request: PageRequest,
+): Promise<Page<Session>> {
+  const { items, cursor } = await table.query(
+    sessionEntity.by('GSI1'),
+    { principal },
+    { ...request, order: 'descending' },
+  );
+  return { items, cursor };
+}
+
+/** @returns false when it is of somebody else, or has ended */
+export async function endSession(
+  { table }: Directory,
+  sessionId: string,
+  principal?: string,
+): Promise<boolean> {
+  try {
+    const ended = await table.delete(
+      sessionEntity,
+      { sessionId },
+      principal === undefined ? {} : { condition: (c) => c.eq('principal', principal) },
+    );
+    return ended !== undefined;
+  } catch (error) {
+    if (isSingleTableError(error, 'ConditionFailed')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Ends the sessions that an identity provider names, by the person (`sub`) or by their session there (`sid`).
+ *
+ * @param startedBefore seconds since the epoch: those that began later are not meant
+ * @returns how many
+ */
+export async function endSessionsOf(
+  { table }: Directory,
+  { startedBefore, ...key }: { issuer: string; called: 'sub' | 'sid'; value: string; startedBefore: number },
+): Promise<number> {
+  let ended = 0;
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+    const page = await table.query(sessionLinkEntity, key, {
+      consistent: true,
+      limit: SESSIONS_AT_ONCE,
+      cursor,
+      filter: (c) => c.lt('startedAt', startedBefore),
+    });
+    const ending = page.items.flatMap(({ sessionId }) => [
+      sessionEntity.delete({ sessionId }),
+      sessionLinkEntity.delete({ ...key, sessionId }),
+    ]);
+    if (ending.length > 0) await table.transactWrite(ending);
+    ended += page.items.length;
+    cursor = page.cursor;
+  }
+  return ended;
+}
+
+/**
+ * Makes a session act as another of its person's users.
+ *
+ * @returns undefined when it has ended meanwhile
+ */
+export function actAs(
+  { table, now }: Directory,
+  { sessionId, signedInAt }: Session,
+  { accountId, userId }: { accountId: string; userId: string },
+): Promise<Session | undefined> {
+  const lastSeenAt = new Date(now()).toISOString();
+  const set = { accountId, userId, principal: userId, signedInAt, lastSeenAt };
+  return ifThere(() => table.update(sessionEntity, { sessionId }, { set }));
+}
+
+/** Notes that a session is in use, unless somebody has noted it since it was read. */
+export async function noteSessionUse(
+  { table }: Directory,
+  sessionId: string,
+  { at, unlessSince }: { at: string; unlessSince: string },
+): Promise<void> {
+  const set = { lastSeenAt: at };
+  await ifThere(() =>
+    table.update(sessionEntity, { sessionId }, { set, condition: (c) => c.eq('lastSeenAt', unlessSince) }),
+  );
+}
+
+async function ifThere<T>(act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (isSingleTableError(error, 'ConditionFailed')) return undefined;
+    throw error;
+  }
+}

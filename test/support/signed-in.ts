@@ -1,0 +1,51 @@
+import { startApi, type ApiOptions, type RunningApi } from './api.js';
+import { Browser } from './browser.js';
+import { freePort } from './local-rollbook.js';
+import { created } from './people.js';
+import { startProvider, type TestProvider } from './test-provider.js';
+
+/** An API at which people sign in, and the provider where they do. */
+export interface SignInApi extends RunningApi {
+  provider: TestProvider;
+  /** Links a person of the provider to a user. */
+  link(user: { id: string; accountId: string }, subject: string): Promise<string>;
+  /** A browser in which a person of the provider has signed in. */
+  signIn(subject: string, returnTo?: string): Promise<Browser>;
+}
+
+export const DEFAULT_SESSIONS = { idleSeconds: 3_600, absoluteSeconds: 43_200 };
+
+export async function startSignInApi(
+  options: ApiOptions = {},
+  { publicUrl, ...sessions }: { publicUrl?: string; idleSeconds?: number; absoluteSeconds?: number } = {},
+): Promise<SignInApi> {
+  const provider = await startProvider();
+  const port = await freePort();
+  const origin = publicUrl ?? `http://127.0.0.1:${port}`;
+  const signIn = {
+    publicUrl: new URL(origin),
+    providers: [provider.configuration],
+    ...DEFAULT_SESSIONS,
+    ...sessions,
+  };
+  const api = await startApi({ signIn, ...options, port });
+  return {
+    ...api,
+    provider,
+    async link({ id, accountId }, subject) {
+      const identity = { issuer: provider.configuration.issuer, subject };
+      const path = `/v1/accounts/${accountId}/users/${id}/identities`;
+      return created<{ id: string }>(await api.operator('POST', path, identity)).id;
+    },
+    async signIn(subject, returnTo = '/health/live') {
+      provider.person = { sub: subject };
+      const browser = new Browser({ served: { [origin]: api.url } });
+      await browser.visit(`${origin}/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
+      return browser;
+    },
+    async close() {
+      await api.close();
+      await provider.close();
+    },
+  };
+}
