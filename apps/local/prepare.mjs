@@ -88,10 +88,11 @@ function describe(file) {
 
 function run(title, command, args) {
   console.log(`${title} …`);
-  const { status, error, stdout, stderr } = spawnSync(command, args, {
+  // Attached: whoever kills this process does not leave what it waits for.
+  const attached = join(root, 'tools', 'runtime', 'attached.mjs');
+  const { status, error, stdout, stderr } = spawnSync(process.execPath, [attached, command, ...args], {
     cwd: root,
     encoding: 'utf8',
-    shell: process.platform === 'win32',
     maxBuffer: 64 * 1024 * 1024,
   });
   if (status === 0) return;

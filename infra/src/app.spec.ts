@@ -448,6 +448,21 @@ describe('the API', () => {
     expect(everything.all('AWS::Route53::RecordSet')).toHaveLength(2);
   });
 
+  test('believes what stands before it where a request comes from, and nobody else', () => {
+    const ofApi = (app: Synthesized) =>
+      app
+        .all('AWS::Lambda::Function')
+        .find(({ Properties }) => Properties.Description === 'The HTTP API of Rollbook')?.Properties
+        .Environment.Variables;
+    expect(ofApi(dev)).not.toHaveProperty('ROLLBOOK_TRUSTED_PROXIES');
+    expect(ofApi(everything)).toHaveProperty('ROLLBOOK_TRUSTED_PROXIES', '2');
+    const [task] = containers.all('AWS::ECS::TaskDefinition');
+    expect(task?.Properties.ContainerDefinitions[0].Environment).toContainEqual({
+      Name: 'ROLLBOOK_TRUSTED_PROXIES',
+      Value: '1',
+    });
+  });
+
   test('runs in containers instead, with the stream processors, where the environment says so', () => {
     expect(Object.keys(containers.templates)).not.toContain('api');
     expect(Object.keys(containers.templates)).not.toContain('processors');

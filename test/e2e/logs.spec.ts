@@ -1,6 +1,8 @@
+import { connect } from 'node:net';
 import { askWith, startApi, type Ask, type RunningApi } from '../support/api.js';
 import { startApiProcess, type ApiProcess } from '../support/api-process.js';
 import { openApiDocument } from '../support/contract.js';
+import { eventually } from '../support/eventually.js';
 import { created, createTeam } from '../support/people.js';
 import { startUnreliableEngine, type UnreliableEngine } from '../support/unreliable-engine.js';
 
@@ -122,4 +124,30 @@ test('a whole run is logged as JSON with request ids, and without tokens, emails
   expect(answered.at(-2)).not.toHaveProperty('clientRequestId');
   const failure = lines().filter(({ level }) => level >= 50);
   expect(failure).toContainEqual(expect.objectContaining({ requestId: failed.headers.get('x-request-id') }));
+});
+
+test.each([
+  ['a body of JSON', 'application/json', '/v1/accounts', '{"name":'],
+  ['an import', 'text/csv', '/import/users', 'email,name\r\nida@x.example,'],
+])('who hangs up in the middle of %s is no error of ours', async (_, type, route, start) => {
+  const { path } = await createTeam(api);
+  const token = await api.issuer.signOperatorToken();
+  const { port } = new URL(logged.url);
+  const before = logged.output().length;
+  const socket = connect(Number(port), '127.0.0.1');
+  const request = [
+    `POST ${route.startsWith('/v1') ? route : path + route} HTTP/1.1`,
+    'Host: a',
+    `Authorization: Bearer ${token}`,
+    `Content-Type: ${type}`,
+    'Content-Length: 5000',
+  ];
+  socket.write(`${request.join('\r\n')}\r\n\r\n${start}`, () => socket.destroy());
+  const since = () => logged.output().slice(before);
+  await eventually(
+    'the request is over',
+    () => since().includes('"msg":"request answered"') || /hung up|"level":50/.test(since()),
+  );
+  expect(since()).toContain('the client hung up');
+  expect(since()).not.toContain('"level":50');
 });

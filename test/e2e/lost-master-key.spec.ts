@@ -104,7 +104,7 @@ describe.each(PROGRAMS)('%s', (_title, ...command) => {
       const { tableName, client } = opened;
       const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
       const kmsClient = new KMSClient({ endpoint: kms.url, region: 'us-east-1', credentials });
-      const masterKey = kmsMasterKey(kmsClient, 'first', tableName);
+      const masterKey = kmsMasterKey(kmsClient, 'first', { tableName });
       const { cursorSecret } = opened.directory;
       await encryptSomething(openDirectory({ client, tableName, cursorSecret, masterKey }));
       const { code, output } = await start(command, {
@@ -135,4 +135,39 @@ test('no master key is made beside the data of another when a month begins', asy
   });
   await expect(encryptSomething(later)).rejects.toMatchObject({ name: 'MasterKeyError' });
   expect(existsSync(missing)).toBe(false);
+});
+
+describe('a table that was restored under another name', () => {
+  let kms: Awaited<ReturnType<typeof startKms>>;
+  let client: KMSClient;
+  beforeEach(async () => {
+    kms = await startKms(['key']);
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    client = new KMSClient({ endpoint: kms.url, region: 'us-east-1', credentials });
+  });
+  afterEach(() => kms.stop());
+
+  /** The same table, opened by what is told of its name. */
+  const openedAs = (names: { tableName: string; restoredFrom?: string }) =>
+    openDirectory({ ...opened, ...opened.directory, masterKey: kmsMasterKey(client, 'key', names) });
+
+  test('opens its personal data', async () => {
+    opened = await openTestDirectory();
+    await encryptSomething(openedAs({ tableName: 'rollbook-prod' }));
+    await openedAs({ tableName: 'rollbook-prod-restored' }).keyRing.checkMasterKey();
+  });
+
+  test('opens what was encrypted before keys named their table, told what it was called', async () => {
+    opened = await openTestDirectory();
+    const before = kmsMasterKey(client, 'key', { tableName: 'rollbook-prod' });
+    const unnamed: MasterKey = {
+      ...before,
+      generateKey: async () => ({ ...(await before.generateKey()), boundTo: undefined as never }),
+    };
+    await encryptSomething(openDirectory({ ...opened, ...opened.directory, masterKey: unnamed }));
+    await openedAs({ tableName: 'rollbook-prod' }).keyRing.checkMasterKey();
+    const restored = { tableName: 'rollbook-prod-restored' };
+    await expect(openedAs(restored).keyRing.checkMasterKey()).rejects.toThrow('ROLLBOOK_RESTORED_FROM');
+    await openedAs({ ...restored, restoredFrom: 'rollbook-prod' }).keyRing.checkMasterKey();
+  });
 });

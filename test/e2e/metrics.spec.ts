@@ -1,19 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { Metrics } from '../../apps/api/src/metrics/metrics.js';
+import { MetricsServer } from '../../apps/api/src/metrics/metrics.server.js';
 import { startApi, type RunningApi } from '../support/api.js';
 import { startUnreliableEngine } from '../support/unreliable-engine.js';
 import { createAccount, created } from '../support/people.js';
 
 let api: RunningApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ metricsPort: 0 });
 });
 afterAll(() => api.close());
+
+const metricsOf = ({ app }: RunningApi) => app.get(MetricsServer).url!;
+
+test('metrics are at a port of their own, and only where one is set', async () => {
+  expect((await fetch(`${api.url}/metrics`)).status).toBe(404);
+  expect((await fetch(metricsOf(api).replace('/metrics', '/health/live'))).status).toBe(404);
+  const other = await startApi();
+  expect(other.app.get(MetricsServer).url).toBeUndefined();
+  await other.close();
+});
+
+test('each metric is documented, with its type', async () => {
+  await api.operator('GET', '/v1/accounts');
+  const types = [...(await (await fetch(metricsOf(api))).text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  const page = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
+  const documented = [...page.matchAll(/^\| `(\w+)` +\| (\w+)/gm)];
+  const named = (found: RegExpExecArray[]) => found.map(([, name, type]) => `${name} ${type}`).sort();
+  expect(named(documented)).toEqual(named(types));
+});
 
 test('metrics count requests, time and capacity by route, and let no client make up a series', async () => {
   const { id } = created<{ id: string }>(await api.operator('POST', '/v1/accounts', { name: 'Acme' }));
   await api.operator('GET', `/v1/accounts/${id}`);
   await api.operator('GET', `/v1/accounts/${id}`);
   await fetch(`${api.url}/made/up`);
-  const answer = await fetch(`${api.url}/metrics`);
+  const answer = await fetch(metricsOf(api));
   expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   const text = await answer.text();
   const read = 'method="GET",route="/v1/accounts/:accountId",status="200"';
@@ -45,7 +67,7 @@ test('metrics count throttled calls, retries, and writes that others were in the
   expect((await shaken.operator('POST', `/v1/accounts/${id}/users`, user)).status).toBe(201);
   throttled = true;
   expect((await shaken.operator('GET', `/v1/accounts/${id}/users`)).status).toBe(503);
-  const text = await (await fetch(`${shaken.url}/metrics`)).text();
+  const text = shaken.app.get(Metrics).render();
   const value = (name: string, operation: string) =>
     Number(
       new RegExp(`^rollbook_dynamodb_${name}_total\\{operation="${operation}"\\} (\\d+)$`, 'm').exec(

@@ -99,8 +99,12 @@ test('finds damage, says what a repair would write, and writes it only when told
   expect((await rollbook('verify', accountId)).code).toBe(0);
 });
 
-test('verify of an account that is not there fails and says so', async () => {
-  const { code, err } = await rollbook('verify', 'acct_nobody');
+test.each([
+  ['verify', []],
+  ['verify --repair', ['--repair']],
+  ['verify --repair --yes', ['--repair', '--yes']],
+])('%s of an account that is not there fails and says so', async (_, options) => {
+  const { code, err } = await rollbook('verify', 'acct_nobody', ...options);
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('There is no account acct_nobody') });
 });
 

@@ -63,6 +63,7 @@ export interface ApiOptions {
   rateLimitStore?: RateLimitStore;
   corsOrigins?: readonly string[];
   webhooksSignalPort?: number;
+  metricsPort?: number;
   /** Where its spans go; nowhere without. */
   traces?: Configuration['traces'];
   allowLocalWebhooks?: boolean;
@@ -104,6 +105,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     rateLimit: options.rateLimit ?? { perSecond: 100_000, burst: 100_000 },
     corsOrigins: options.corsOrigins ?? [],
     webhooksSignalPort: options.webhooksSignalPort,
+    metricsPort: options.metricsPort,
     traces: options.traces,
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
     logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],

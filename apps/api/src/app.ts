@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance } from 'fastify';
+import type { TablePlace } from '#libs/aws-clients';
 import { openTraceExport } from '#libs/trace-export';
 import { InProcessBuckets, type RateLimitStore } from './access-control/rate-limiter.js';
 import { AppModule } from './app.module.js';
@@ -92,13 +93,17 @@ export async function createApp(
   );
   allowOrigins(app, configuration.corsOrigins);
   app.useSecurityHeaders(DATA_HEADERS);
-  app.useGlobalFilters(new ProblemFilter(allowedMethods));
+  app.useGlobalFilters(new ProblemFilter(allowedMethods, placeOf(configuration)));
   app.useGlobalGuards(new KnownInput());
   app.useGlobalPipes(new RequestValidation({ compiled: true }));
   documentation?.(app);
   if (dashboard !== undefined) serveDashboard(fastify, dashboard);
   await app.init();
   return app;
+}
+
+function placeOf({ table: { name: table, endpoint } }: Configuration): TablePlace {
+  return { table, endpoint };
 }
 
 /**

@@ -41,6 +41,8 @@ export interface Configuration {
   writeSignalPort?: number | undefined;
   /** Where the webhooks of this machine listen for deliveries that are asked for by hand. */
   webhooksSignalPort?: number | undefined;
+  /** Where metrics are served; nowhere without. */
+  metricsPort?: number | undefined;
   /** Where spans of requests go; nowhere without. */
   traces?: TraceSettings | undefined;
   /** As on Lambda, where nothing is gained by what is there for many at once. */
@@ -126,6 +128,9 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
       : undefined,
     webhooksSignalPort: environment['ROLLBOOK_WEBHOOKS_SIGNAL_PORT']?.trim()
       ? read('ROLLBOOK_WEBHOOKS_SIGNAL_PORT', undefined, asPort)
+      : undefined,
+    metricsPort: environment['ROLLBOOK_METRICS_PORT']?.trim()
+      ? read('ROLLBOOK_METRICS_PORT', undefined, asPort)
       : undefined,
     logLevel: read('ROLLBOOK_LOG_LEVEL', 'info', asLogLevel),
     traces: readTraces(environment, mistakes),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { startFailure } from '#libs/aws-clients';
 import { createApp } from './app.js';
-import { ConfigurationError, readConfiguration } from './configuration.js';
+import { ConfigurationError, readConfiguration, type Configuration } from './configuration.js';
 import { refusalAtEdge } from './lambda/edge-guard.js';
 import { toAnswer, toRequest, type HttpAnswer, type HttpEvent } from './lambda/http-event.js';
 import { flushSpans } from './requests/observability/spans.js';
@@ -10,8 +11,9 @@ import { serveStaticDocument } from './openapi/static-document.js';
 export const ready = start();
 
 async function start(): Promise<FastifyInstance> {
+  let configuration: Configuration | undefined;
   try {
-    const configuration = { ...readConfiguration(process.env), oneRequestAtATime: true };
+    configuration = { ...readConfiguration(process.env), oneRequestAtATime: true };
     const app = await createApp(configuration, { documentation: serveStaticDocument });
     const fastify = app.getHttpAdapter().getInstance();
     await fastify.ready();
@@ -19,7 +21,8 @@ async function start(): Promise<FastifyInstance> {
   } catch (error) {
     // One line in the log says what is wrong; a stack trace of the runtime would hide it.
     if (error instanceof ConfigurationError) throw new Error(error.mistakes.join(' '), { cause: error });
-    throw error;
+    const { name: table = '', endpoint } = configuration?.table ?? {};
+    throw new Error(startFailure(error, { table, endpoint }), { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import { sesClient } from '#libs/aws-clients';
+import { sesClient, startFailure } from '#libs/aws-clients';
 import { invitationSecretOf } from '#libs/invitation-tokens';
 import { mailInvitation, type BusEvent } from './mailer.js';
 import { sesMailer } from './ses-mailer.js';
@@ -19,4 +19,11 @@ const options = {
   acceptUrl: required('ROLLBOOK_ACCEPT_URL'),
 };
 
-export const handler = (event: BusEvent): Promise<void> => mailInvitation(options, event);
+export async function handler(event: BusEvent): Promise<void> {
+  try {
+    await mailInvitation(options, event);
+  } catch (error) {
+    // What the log of the function shows first.
+    throw new Error(startFailure(error, { service: 'SES' }), { cause: error });
+  }
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
-import { eventBridgeClient } from '#libs/aws-clients';
+import { busFailure, eventBridgeClient } from '#libs/aws-clients';
 import { AccountLog } from './account-log.js';
 import { subscriberServer } from './server.js';
 import { Subscriber } from './subscriber.js';
@@ -22,38 +22,54 @@ function required(name: string): string {
 let stop: () => void = () => process.exit(0);
 for (const occasion of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(occasion, () => stop());
 
-const tokenFile = required('ROLLBOOK_API_TOKEN_FILE');
-const log = new AccountLog({
-  apiUrl: required('ROLLBOOK_API_URL'),
-  token: () => readFileSync(tokenFile, 'utf8').trim(),
-});
-const subscriber = new Subscriber(required('ROLLBOOK_SUBSCRIBER_FILE'), log);
-const server = subscriberServer(subscriber);
-await new Promise<void>((resolve) =>
-  server.listen(Number(process.env['PORT'] ?? 3002), '127.0.0.1', resolve),
-);
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function start(): Promise<void> {
+  const tokenFile = required('ROLLBOOK_API_TOKEN_FILE');
+  const apiUrl = required('ROLLBOOK_API_URL');
+  const log = new AccountLog({ apiUrl, token: () => readFileSync(tokenFile, 'utf8').trim() });
+  const subscriber = new Subscriber(required('ROLLBOOK_SUBSCRIBER_FILE'), log);
+  const endpoint = required('ROLLBOOK_EVENTBRIDGE_ENDPOINT');
+  const server = subscriberServer(subscriber);
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(Number(process.env['PORT'] ?? 3002), '127.0.0.1', resolve),
+  );
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Subscribed first, caught up then: nothing that happens in between is missed, and what comes twice is recognised.
+  await subscribe(endpoint, `${url}/events`);
+  await subscriber.catchUp().catch((error: unknown) => {
+    throw new Error(`The log of the API at ${apiUrl} (ROLLBOOK_API_URL) cannot be read: ${reasonOf(error)}`);
+  });
+  process.stdout.write(`${new Date().toISOString()} subscriber: ready at ${url}\n`);
+  stop = () => {
+    server.close();
+    server.closeAllConnections();
+    void subscriber.stop().then(() => process.exit(0));
+  };
+  process.send?.({ ready: true });
+}
 
-// Subscribed first, caught up then: nothing that happens in between is missed, and what comes twice is recognised.
-const bus = process.env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook';
-const eventBridge = eventBridgeClient({ endpoint: required('ROLLBOOK_EVENTBRIDGE_ENDPOINT') });
-const rule = { Name: 'access-model', EventBusName: bus };
-await eventBridge.send(
-  new PutRuleCommand({ ...rule, EventPattern: JSON.stringify({ source: ['rollbook'] }) }),
-);
-await eventBridge.send(
-  new PutTargetsCommand({
-    Rule: rule.Name,
-    EventBusName: bus,
-    Targets: [{ Id: 'subscriber', Arn: `${url}/events` }],
-  }),
-);
-eventBridge.destroy();
-await subscriber.catchUp();
-process.stdout.write(`${new Date().toISOString()} subscriber: ready at ${url}\n`);
-stop = () => {
-  server.close();
-  server.closeAllConnections();
-  void subscriber.stop().then(() => process.exit(0));
-};
-process.send?.({ ready: true });
+async function subscribe(endpoint: string, target: string): Promise<void> {
+  const bus = process.env['ROLLBOOK_EVENT_BUS'] ?? 'rollbook';
+  const eventBridge = eventBridgeClient({ endpoint });
+  const rule = { Name: 'access-model', EventBusName: bus };
+  const Targets = [{ Id: 'subscriber', Arn: target }];
+  const EventPattern = JSON.stringify({ source: ['rollbook'] });
+  try {
+    await eventBridge.send(new PutRuleCommand({ ...rule, EventPattern }));
+    await eventBridge.send(new PutTargetsCommand({ Rule: rule.Name, EventBusName: bus, Targets }));
+  } catch (error) {
+    throw busFailure(endpoint, bus, error);
+  } finally {
+    eventBridge.destroy();
+  }
+}
+
+/** What `fetch` says is only that it failed. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message : message;
+}
+
+await start().catch((error: unknown) => {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exit(1);
+});

@@ -58,7 +58,11 @@ export class ApiStack extends Stack {
         ...traceHeaders(settings),
         ROLLBOOK_CURSOR_SECRET: new ProcessSecret(this, 'CursorSecret').value.unsafeUnwrap(),
         ROLLBOOK_INVITATION_SECRET: data.invitationSecret.secretValue.unsafeUnwrap(),
-        ...(edgeSecret && { ROLLBOOK_EDGE_SECRET: edgeSecret.value.unsafeUnwrap() }),
+        ...(edgeSecret && {
+          ROLLBOOK_EDGE_SECRET: edgeSecret.value.unsafeUnwrap(),
+          // The distribution, which is the gateway's client, and which the gateway names in the header once more.
+          ROLLBOOK_TRUSTED_PROXIES: '2',
+        }),
       },
     });
     for (const statement of tableStatements(this, tableName, grants)) role.addToPrincipalPolicy(statement);

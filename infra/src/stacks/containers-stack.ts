@@ -156,6 +156,8 @@ export class ContainersStack extends Stack {
         ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
         HOST: '0.0.0.0',
         PORT: String(API_PORT),
+        // The balancer.
+        ROLLBOOK_TRUSTED_PROXIES: '1',
       },
       grants.api,
       {

@@ -1,6 +1,9 @@
 /** What a program was told about where its table is. */
 export interface TablePlace {
-  table: string;
+  /** Absent where another service is spoken to. */
+  table?: string;
+  /** What is spoken to, as people call it: DynamoDB without it. */
+  service?: string;
   /** Of a setting of ours; the SDK's own are looked up in the environment. */
   endpoint?: string | undefined;
   /** Where a person named one. */
@@ -21,7 +24,7 @@ const REFUSALS =
   /^(ExpiredToken(Exception)?|UnrecognizedClientException|InvalidClientTokenId|InvalidSignatureException|CredentialsProviderError|AccessDenied(Exception)?|ResourceNotFoundException)$/;
 
 /** By the name of the error or the code of a socket: what is wrong, and what to do. */
-const EXPLANATIONS: [RegExp, (failure: Failure, place: TablePlace) => string][] = [
+const EXPLANATIONS: [RegExp, (failure: Failure, place: TablePlace) => string | undefined][] = [
   [
     /^(ExpiredToken|ExpiredTokenException|RequestExpired)$/,
     () => `The AWS credentials${ofProfile()} have expired: ${NEW_CREDENTIALS} and AWS_SESSION_TOKEN.`,
@@ -49,9 +52,11 @@ const EXPLANATIONS: [RegExp, (failure: Failure, place: TablePlace) => string][] 
   [
     /^(ResourceNotFoundException|TableNotFoundException)$/,
     (_, place) =>
-      place.endpoint
-        ? `There is no table "${place.table}" at ${place.endpoint}: check ROLLBOOK_TABLE and ROLLBOOK_DYNAMODB_ENDPOINT; npm start makes its own.`
-        : `There is no table "${place.table}" in ${regionOf(place)}: check ROLLBOOK_TABLE and AWS_REGION, and that it is deployed there.`,
+      place.table === undefined
+        ? undefined
+        : place.endpoint
+          ? `There is no table "${place.table}" at ${place.endpoint}: check ROLLBOOK_TABLE and ROLLBOOK_DYNAMODB_ENDPOINT; npm start makes its own.`
+          : `There is no table "${place.table}" in ${regionOf(place)}: check ROLLBOOK_TABLE and AWS_REGION, and that it is deployed there.`,
   ],
   [
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|TimeoutError|UND_ERR_\w+)$/,
@@ -116,5 +121,5 @@ function addressOf(place: TablePlace): string {
   if (place.endpoint) return `The engine at ${place.endpoint} (ROLLBOOK_DYNAMODB_ENDPOINT)`;
   for (const name of ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL'])
     if (process.env[name]) return `The service at ${process.env[name]} (${name})`;
-  return `DynamoDB in ${regionOf(place)} (AWS_REGION)`;
+  return `${place.service ?? 'DynamoDB'} in ${regionOf(place)} (AWS_REGION)`;
 }

@@ -10,19 +10,30 @@ export interface MasterKeyLocation {
   /** Only where a person names one. */
   region?: string | undefined;
   file?: string | undefined;
-  /** What is wrapped for one table cannot be unwrapped for another. */
+  /** What new keys are bound to. */
   tableName: string;
+  /** Of a table that was restored under another name, when it has keys that do not say what they are bound to. */
+  restoredFrom?: string | undefined;
 }
 
 /** Until here a KMS that hangs is waited for, with three attempts. */
 const ANSWER_MS = 2_000;
 
 /** @throws Error unless exactly one place is named */
-export function masterKeyOf({ kmsKeyId, region, file, tableName }: MasterKeyLocation): MasterKey {
+export function masterKeyOf({
+  kmsKeyId,
+  region,
+  file,
+  tableName,
+  restoredFrom = process.env['ROLLBOOK_RESTORED_FROM'] || undefined,
+}: MasterKeyLocation): MasterKey {
   if ((kmsKeyId === undefined) === (file === undefined))
     throw new Error(
       'The master key is either in KMS (ROLLBOOK_ERASURE_KEY_ARN) or in a file (ROLLBOOK_MASTER_KEY_FILE).',
     );
   if (file !== undefined) return fileMasterKey(file);
-  return kmsMasterKey(kmsClient({ region, answerMs: ANSWER_MS }), kmsKeyId as string, tableName);
+  return kmsMasterKey(kmsClient({ region, answerMs: ANSWER_MS }), kmsKeyId as string, {
+    tableName,
+    restoredFrom,
+  });
 }

@@ -23,7 +23,12 @@ export function readRows({ body, headers }: FastifyRequest, kind: RowKind): Asyn
     throw new Problem('unsupported_media_type', 'An import is text/csv or application/x-ndjson.');
   requireUtf8Charset(headers['content-type']);
   const limited = body.pipe(limitedTo(IMPORT_LIMIT_BYTES));
-  body.once('error', (error) => limited.destroy(error));
+  const breakOff = (error = new Error('The body broke off.')) => void limited.destroy(error);
+  // It may break off before anybody reads it: whoever reads it then is told.
+  limited.on('error', () => {});
+  // A client that hung up while its rights were looked up is told of by no event any more.
+  if (body.destroyed) breakOff();
+  body.once('error', breakOff).once('close', () => body.readableEnded || breakOff());
   const text = checkedText(limited);
   return headers['content-type']?.startsWith(CSV) ? csvRows(text, kind) : ndjsonRows(text, kind);
 }

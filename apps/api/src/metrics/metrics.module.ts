@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { MetricsController } from './metrics.controller.js';
+import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { Metrics } from './metrics.js';
+import { MetricsServer } from './metrics.server.js';
 
 @Module({
-  controllers: [MetricsController],
   exports: [Metrics],
   providers: [
     {
@@ -16,6 +16,12 @@ import { Metrics } from './metrics.js';
         metrics.watch(httpAdapter.getInstance<FastifyInstance>());
         return metrics;
       },
+    },
+    {
+      provide: MetricsServer,
+      inject: [Metrics, CONFIGURATION],
+      useFactory: (metrics: Metrics, configuration: Configuration) =>
+        new MetricsServer(metrics, configuration),
     },
   ],
 })

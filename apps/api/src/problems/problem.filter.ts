@@ -1,4 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { explainAwsError, type TablePlace } from '#libs/aws-clients';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from '../requests/edge/allowed-methods.js';
 import { contextOf } from '../requests/observability/request-context.js';
@@ -18,13 +19,26 @@ import { unavailableProblem } from './unavailable.js';
 /** Turns whatever went wrong into `application/problem+json` (RFC 9457), or, for SCIM, into its own errors. Nothing of an unknown error gets out. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly allowedMethods: AllowedMethods) {}
+  /** @param place what errors of AWS are explained with, in the log */
+  constructor(
+    private readonly allowedMethods: AllowedMethods,
+    private readonly place: TablePlace,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (hasHungUp(request)) {
+      request.log.info('the client hung up before its request was whole');
+      if (!reply.sent) void reply.code(400).send();
+      return;
+    }
     const problem = this.problemOf(error, request);
-    if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, problem.title);
+    if (problem.status >= 500)
+      request.log.error(
+        { err: error, code: problem.code },
+        explainAwsError(error, this.place) ?? problem.title,
+      );
     if (reply.sent) return;
     const { requestId } = contextOf(request);
     const path = pathOf(request.raw.url);
@@ -70,4 +84,9 @@ export class ProblemFilter implements ExceptionFilter {
     const detail = `This path can be asked with ${allow}, not with ${request.method}.`;
     return new Problem('method_not_allowed', detail, { headers: { allow } });
   }
+}
+
+/** There is nobody to answer, and nothing of ours went wrong. */
+function hasHungUp({ raw }: FastifyRequest): boolean {
+  return raw.readableAborted && !raw.complete;
 }

@@ -51,16 +51,13 @@ async function verifyOne(
   const tenant = grantTenant(accountId);
   if (!repair) {
     const verification = await verifyAccount(directory, tenant, seen);
-    if (isNowhere(verification)) {
-      progress.clear();
-      console.error(`error: There is no account ${accountId} in this table.`);
-      return SOMETHING_IS_WRONG;
-    }
+    if (isNowhere(verification)) return refuse(progress, accountId);
     report(progress, verification, json);
     return verification.findings.wrong;
   }
   const dryRun = !yes;
   const result = await repairAccount(directory, tenant, { ...seen, dryRun });
+  if (isNowhere(result.verification)) return refuse(progress, accountId);
   report(progress, result.verification, json);
   if (!json) {
     const verb = dryRun ? 'would be written again' : 'were written again';
@@ -74,6 +71,12 @@ async function verifyOne(
   const after = await verifyAccount(directory, tenant, seen);
   report(progress, after, json);
   return after.findings.wrong;
+}
+
+function refuse(progress: Progress, accountId: string): number {
+  progress.clear();
+  console.error(`error: There is no account ${accountId} in this table.`);
+  return SOMETHING_IS_WRONG;
 }
 
 /** Not an event is there, nor anything that should not be there without one. */

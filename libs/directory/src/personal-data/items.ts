@@ -5,5 +5,11 @@ import { rollbookTable } from '../table.js';
 export const wrappingKeyEntity = defineEntity(rollbookTable, {
   name: 'wrapping-key',
   key: { PK: 'wrapping-keys', SK: 'key:{keyId}' },
-  attributes: { keyId: string(), wrapped: binary(), createdAt: string(), updatedAt: string() },
+  attributes: {
+    keyId: string(),
+    wrapped: binary(),
+    boundTo: string().optional(),
+    createdAt: string(),
+    updatedAt: string(),
+  },
 });

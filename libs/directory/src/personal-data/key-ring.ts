@@ -49,7 +49,7 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
 
   async function load(keyId: string): Promise<WrappingKey | undefined> {
     const item = await table.get(wrappingKeyEntity, { keyId }, { consistent: true });
-    return item && { keyId, plain: await masterKey.unwrapKey(item.wrapped) };
+    return item && { keyId, plain: await masterKey.unwrapKey(item.wrapped, item.boundTo) };
   }
 
   /** The oldest and the newest: a key that was replaced in between would open only one of them. */
@@ -57,7 +57,7 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
     if (checked) return;
     const keys = await table.query(wrappingKeyEntity, {}, { consistent: true });
     const ends = new Set([keys.items[0], keys.items.at(-1)]);
-    for (const key of ends) if (key) await masterKey.unwrapKey(key.wrapped);
+    for (const key of ends) if (key) await masterKey.unwrapKey(key.wrapped, key.boundTo);
     checked = keys.items.length > 0;
   }
 
@@ -66,10 +66,10 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
     if (known) return known;
     // Or a second master key would be made beside the data of the first.
     await checkMasterKey();
-    const { plain, wrapped } = await masterKey.generateKey();
+    const { plain, ...stored } = await masterKey.generateKey();
     const at = new Date(now()).toISOString();
     try {
-      await table.create(wrappingKeyEntity, { keyId, wrapped, createdAt: at, updatedAt: at });
+      await table.create(wrappingKeyEntity, { keyId, ...stored, createdAt: at, updatedAt: at });
       return { keyId, plain };
     } catch (error) {
       if (!isSingleTableError(error, 'ConditionFailed')) throw error;

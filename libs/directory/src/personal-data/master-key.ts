@@ -3,14 +3,18 @@
  * other keys there.
  */
 export interface MasterKey {
-  /** A new key of 256 bits: as it is, and wrapped by the master key. Makes the master key when there is none. */
-  generateKey(): Promise<{ plain: Uint8Array; wrapped: Uint8Array }>;
+  /**
+   * A new key of 256 bits: as it is, and wrapped by the master key. Makes the master key when there is none.
+   *
+   * @returns `boundTo`: what must be said again to unwrap it, kept beside it
+   */
+  generateKey(): Promise<{ plain: Uint8Array; wrapped: Uint8Array; boundTo?: string }>;
   /**
    * Never makes a master key.
    *
    * @throws MasterKeyError when it is missing, unusable, or not the one that wrapped the key
    */
-  unwrapKey(wrapped: Uint8Array): Promise<Uint8Array>;
+  unwrapKey(wrapped: Uint8Array, boundTo?: string): Promise<Uint8Array>;
 }
 
 /** The master key is not the one that the table needs. The message names the setting and says what to restore. */

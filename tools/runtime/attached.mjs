@@ -1,0 +1,6 @@
+// Runs a command that ends when whoever started it ends, in whatever way: `node tools/runtime/attached.mjs npm ci`. A process
+// that waits for a command cannot end it when it is killed itself.
+import { runInstead } from './rerun.mjs';
+
+const [command, ...args] = process.argv.slice(2);
+await runInstead(command, args, { shell: process.platform === 'win32' });
