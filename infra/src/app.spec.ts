@@ -410,8 +410,10 @@ test('alarms and unexpected costs reach those who are told, from this account al
       );
     // With a key, CloudWatch would have to be let in there too.
     expect(app.one('AWS::SNS::Topic').Properties.KmsMasterKeyId).toBeUndefined();
-    for (const { Properties } of app.all('AWS::CloudWatch::Alarm'))
-      expect(Properties.AlarmActions).toHaveLength(1);
+    // What rolls back a deployment ends it, and whoever deploys sees that.
+    const alarms = app.all('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
+    for (const { AlarmDescription, AlarmActions } of alarms)
+      if (!AlarmDescription.startsWith('Rolls back')) expect(AlarmActions).toHaveLength(1);
   }
 });
 
@@ -605,4 +607,45 @@ test('spans go where the environment says, from what makes any, and jobs run as 
   });
   expect(JSON.stringify(variables(dev))).not.toMatch(/OTEL|CHUNKS/);
   expect(JSON.stringify(containers.all('AWS::ECS::TaskDefinition'))).toMatch(/OTEL_EXPORTER_OTLP_ENDPOINT/);
+});
+
+describe('a deployment', () => {
+  test('of the API begins with a tenth of the requests, and is rolled back by errors', () => {
+    for (const app of [dev, everything]) {
+      const alarms = app.one('AWS::CodeDeploy::DeploymentGroup').Properties.AlarmConfiguration.Alarms;
+      expect(alarms).toHaveLength(2);
+      expect(app.one('AWS::CodeDeploy::DeploymentConfig').Properties.TrafficRoutingConfig).toMatchObject({
+        Type: 'TimeBasedCanary',
+        TimeBasedCanary: { CanaryInterval: 5, CanaryPercentage: 10 },
+      });
+      expect(app.one('AWS::Lambda::Alias')).toMatchObject({
+        UpdatePolicy: { CodeDeployLambdaAliasUpdate: expect.anything() },
+      });
+      expect(app.one('AWS::ApiGatewayV2::Integration').Properties.IntegrationUri).toMatchObject({
+        Ref: expect.stringMatching(/^Live/),
+      });
+    }
+  });
+
+  const roleOf = (app: Synthesized) =>
+    Object.values(app.templates['deployment'] ?? {}).find(({ Type }) => Type === 'AWS::IAM::Role');
+
+  test('may come from one environment of one repository, which may take on the roles of the bootstrap only', () => {
+    expect(roleOf(dev)).toBeUndefined();
+    expect(roleOf(everything)?.Properties.AssumeRolePolicyDocument.Statement).toMatchObject([
+      {
+        Action: 'sts:AssumeRoleWithWebIdentity',
+        Condition: {
+          StringEquals: {
+            'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
+            'token.actions.githubusercontent.com:sub': 'repo:acme/rollbook:environment:prod',
+          },
+        },
+      },
+    ]);
+    const policies = Object.values(everything.templates['deployment'] ?? {}).filter(
+      ({ Type }) => Type === 'AWS::IAM::Policy',
+    );
+    expect(policies.flatMap(statementsOf).map(({ Action }) => Action)).toEqual(['sts:AssumeRole']);
+  });
 });

@@ -13,6 +13,7 @@ import { ApiStack } from './stacks/api-stack.js';
 import { ContainersStack } from './stacks/containers-stack.js';
 import { DataStack, type Data } from './stacks/data-stack.js';
 import { StandbyDataStack } from './stacks/standby-data-stack.js';
+import { DeploymentStack } from './stacks/deployment-stack.js';
 import { EventsStack } from './stacks/events-stack.js';
 import {
   ObservabilityStack,
@@ -86,6 +87,12 @@ export async function buildApp({ name, environment, bundles, root, outdir }: App
       processors,
       subscribers,
       settings: environment.alarms,
+    });
+  if (environment.deployFrom)
+    new DeploymentStack(app, id('deployment'), {
+      ...at,
+      prefix: `rollbook-${name}`,
+      source: environment.deployFrom,
     });
   Tags.of(app).add('application', 'rollbook');
   Tags.of(app).add('environment', name);

@@ -34,6 +34,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   'standbyOf.erasureKeyArn': anArn('kms', 'key/mrk-'),
   'standbyOf.invitationSecretArn': anArn('secretsmanager', 'secret:'),
   organizationId: optional(textLike(/^o-[a-z0-9]{10,32}$/, 'like o-a1b2c3d4e5')),
+  'deployFrom.repository': textLike(/^[\w.-]+\/[\w.-]+$/, 'a repository of GitHub, like acme/rollbook'),
+  'deployFrom.environment': textLike(/^[\w.-]+$/, 'the name of an environment of GitHub'),
+  'deployFrom.providerArn': optional(
+    textLike(/^arn:aws[a-z-]*:iam::\d{12}:oidc-provider\/\S+$/, 'the ARN of an OpenID Connect provider'),
+  ),
   'table.maxReadUnits': whole(1),
   'table.maxWriteUnits': whole(1),
   'table.ownKey': yesOrNo,
@@ -95,6 +100,7 @@ const OPTIONAL_GROUPS = [
   'api.firewall',
   'subscribers.invitations',
   'containers',
+  'deployFrom',
   'traces',
 ];
 

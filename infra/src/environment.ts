@@ -20,6 +20,8 @@ export interface Environment {
   /** Used by what runs in containers. */
   containers?: ContainerSettings;
   alarms: AlarmSettings;
+  /** Absent: people deploy it, with roles of their own. */
+  deployFrom?: DeploymentSource;
   /** Absent: no spans are sent. */
   traces?: TraceSettings;
 }
@@ -36,6 +38,16 @@ export interface StandbySettings {
   erasureKeyArn: string;
   /** As the first region's data stack prints it, with this region in it: the secret is copied here. */
   invitationSecretArn: string;
+}
+
+/** A GitHub repository whose workflow may deploy, without a key that could be lost. */
+export interface DeploymentSource {
+  /** `acme/rollbook`. */
+  repository: string;
+  /** The environment of GitHub that the job runs in, where reviewers can be asked for. */
+  environment: string;
+  /** GitHub's provider in IAM, of which an account has one. Absent: it is made with the role. */
+  providerArn?: string;
 }
 
 export interface TableSettings {

@@ -17,6 +17,7 @@ export const large: Environment = {
   account: '111122223333',
   region: 'us-east-1',
   organizationId: 'o-a1b2c3d4e5',
+  deployFrom: { repository: 'acme/rollbook', environment: 'prod' },
   table: {
     maxReadUnits: 40_000,
     maxWriteUnits: 20_000,

@@ -14,6 +14,7 @@ import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { BundledFunction } from '../bundled-function.js';
+import { Canary } from '../canary.js';
 import { ProcessSecret } from '../process-secret.js';
 import { addressAtGateway } from '../addresses.js';
 import type { Environment } from '../environment.js';
@@ -68,8 +69,10 @@ export class ApiStack extends Stack {
     for (const statement of tableStatements(this, tableName, grants)) role.addToPrincipalPolicy(statement);
     if (data.tableKey) allowKeyUse(data.tableKey, role);
     allowErasure(data.erasureKey, role);
-    this.function = this.withReadyInstances(lambda, settings);
+    const alias = this.alias(lambda, settings);
+    this.function = alias;
     this.api = this.gateway(settings);
+    new Canary(this, 'Canary', { alias, serverErrors: this.api.metricServerError() });
     if (settings.api.firewall && settings.api.domain && edgeSecret)
       new Edge(this, 'Edge', {
         api: this.api,
@@ -81,12 +84,14 @@ export class ApiStack extends Stack {
     new CfnOutput(this, 'Url', { value: url });
   }
 
-  private withReadyInstances(lambda: BundledFunction['function'], { api }: Environment): IFunction {
-    if (api.provisionedConcurrency === undefined) return lambda;
+  /** What the gateway calls: the version that is live, and during a deployment the next one too. */
+  private alias(lambda: BundledFunction['function'], { api }: Environment): Alias {
     return new Alias(this, 'Live', {
       aliasName: 'live',
       version: lambda.currentVersion,
-      provisionedConcurrentExecutions: api.provisionedConcurrency,
+      ...(api.provisionedConcurrency !== undefined && {
+        provisionedConcurrentExecutions: api.provisionedConcurrency,
+      }),
     });
   }
 
