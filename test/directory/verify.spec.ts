@@ -551,7 +551,7 @@ test('an account of which only the events are left is rebuilt, item by item', as
     (await everyItem(opened)).filter((item) => item['accountId'] === tenant.accountId) as StoredItem[];
   const sorted = (items: StoredItem[]) =>
     items
-      .filter(({ entity }) => !['job', 'fences', 'account-counts'].includes(String(entity)))
+      .filter(({ entity }) => !['job', 'listed-job', 'fences', 'account-counts'].includes(String(entity)))
       .sort((a, b) => (a.PK + a.SK < b.PK + b.SK ? -1 : 1));
   const before = await of();
   for (const item of before) if (item['entity'] !== 'event') await drop(item);

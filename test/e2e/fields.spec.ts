@@ -43,7 +43,9 @@ test.each(strict)(
   async ({ template, method, operation }) => {
     const body = operation.requestBody?.content['application/json']?.example;
     const headers = { 'if-match': '"1"' };
-    const path = `${pathOf(template)}?nonsense=1`;
+    const needed = operation.parameters.filter((each) => each.in === 'query' && each.required);
+    const query = needed.map(({ name, example }) => `&${name}=${String(example)}`).join('');
+    const path = `${pathOf(template)}?nonsense=1${query}`;
     const problem = await expectProblem(
       await api.operator(method.toUpperCase(), path, body, headers),
       400,

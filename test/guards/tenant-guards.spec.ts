@@ -50,6 +50,9 @@ const NO_GUARDS: Record<string, string> = {
     'the user of each row is then read in the account itself',
   'libs/directory/src/memberships/add-memberships.ts':
     'of a user and service groups read in the account itself',
+  'libs/directory/src/bulk/bulk-jobs.ts': "of a job whose id is made of the account's own",
+  'libs/directory/src/bulk/selection.ts': 'the service group is read in the account itself',
+  'libs/directory/src/jobs/list-jobs.ts': "of a list of the account's own",
   'libs/directory/src/batches/load-cells.ts': 'both sides of each cell are read in the account itself',
   'libs/directory/src/memberships/matrix.ts': 'both sides of each cell are read in the account itself',
   'libs/directory/src/audit-log/event-log.ts': 'for repairs by the stream processor: no request comes here',

@@ -110,6 +110,10 @@ export async function prepareFor(
     const input = { name: 'Invited', email: 'invited@example.com' };
     ids['userId'] = (await api.operator('POST', `${path}/invitations`, input)).body.id;
   }
+  if (template.endsWith('/cancel')) {
+    const body = { action: 'suspend', userIds: [ids['userId']] };
+    ids['jobId'] = (await api.operator('POST', `${path}/bulk-jobs`, body)).body.id;
+  }
   await PREPARATIONS[name]?.(api, path, ids);
   return ids;
 }

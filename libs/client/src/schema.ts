@@ -593,6 +593,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/bulk-jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Does the same to many users: selected by their ids, or by a query that is answered once, now. A job carries it out, each
+     *     user alone and once, also when it is interrupted; those who are refused are told in its `refused.csv`. With dryRun=true the
+     *     answer is what it would do: counts, samples, and what to think about first.
+     * @description For: operator, owner, admin, users:write, memberships:write.
+     */
+    post: operations['createBulkJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/events': {
     parameters: {
       query?: never;
@@ -670,6 +692,26 @@ export interface paths {
      * @description For: operator, owner, admin, {kind}:write.
      */
     post: operations['importRows'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/imports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The imports of the last 90 days, newest first.
+     * @description For: operator, owner, admin, jobs:read.
+     */
+    get: operations['listImports'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -805,6 +847,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The jobs of the last 90 days, newest first.
+     * @description For: operator, owner, admin, jobs:read.
+     */
+    get: operations['listJobs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/jobs/{jobId}': {
     parameters: {
       query?: never;
@@ -825,6 +887,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/jobs/{jobId}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ends an import or a bulk job after its current chunk: rows that are done stay done.
+     * @description For: operator, owner, admin, platform:write.
+     */
+    post: operations['cancelJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/jobs/{jobId}/pause': {
     parameters: {
       query?: never;
@@ -835,10 +917,30 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Pauses a running job after its current chunk.
-     * @description For: operator, platform:write.
+     * Pauses a running job after its current chunk. Only operators pause what a removal left.
+     * @description For: operator, owner, admin, platform:write.
      */
     post: operations['pauseJob'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/jobs/{jobId}/refused.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The rows of an import or a bulk job that were refused so far, in their order; streamed.
+     * @description For: operator, owner, admin, jobs:read.
+     */
+    get: operations['downloadRefusedRows'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -856,7 +958,7 @@ export interface paths {
     put?: never;
     /**
      * Resumes a paused job.
-     * @description For: operator, platform:write.
+     * @description For: operator, owner, admin, platform:write.
      */
     post: operations['resumeJob'];
     delete?: never;
@@ -1832,6 +1934,49 @@ export interface components {
       results: components['schemas']['RowResultDto'][];
       unchanged: number;
     };
+    BulkJobDto: {
+      /** @enum {string} */
+      action:
+        | 'add_to_groups'
+        | 'change_role'
+        | 'reactivate'
+        | 'remove'
+        | 'remove_from_groups'
+        | 'resend_invitation'
+        | 'suspend';
+      /**
+       * @description Null where the action is about none.
+       * @enum {string|null}
+       */
+      role: 'admin' | 'member' | null | 'owner';
+      /** @description Empty where the action is about none. */
+      serviceGroupIds: string[];
+    };
+    BulkQueryDto: {
+      /** @description Only members of this service group. */
+      groupId?: string;
+      /**
+       * @description Only users with this role.
+       * @enum {string}
+       */
+      role?: 'admin' | 'member' | 'owner';
+      /**
+       * @description Only users with this status.
+       * @enum {string}
+       */
+      status?: 'active' | 'invited' | 'suspended';
+    };
+    BulkSampleDto: {
+      /** @description Null when there is no such user. */
+      name: string | null;
+      /**
+       * @description `done`: it would change something. `unchanged`: it is so already. `refused`: see `problem`.
+       * @enum {string}
+       */
+      outcome: 'done' | 'refused' | 'unchanged';
+      problem: components['schemas']['ChangeProblemDto'] | null;
+      userId: string;
+    };
     ChangeAccountDto: {
       /** @description The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
       externalId?: string | null;
@@ -1934,10 +2079,11 @@ export interface components {
       /** @description One sentence. */
       detail: string;
       /** @description Of the service group, as of a moment ago. */
-      memberCount: number;
-      /** @description How many memberships of the service group would end. */
+      memberCount: number | null;
+      /** @description How many memberships of the service group would end, or how many users are concerned. */
       removed: number;
-      serviceGroupId: string;
+      /** @description Null where it is about no service group. */
+      serviceGroupId: string | null;
     };
     ChangeWebhookEndpointDto: {
       /** @description What people call it: up to 200 characters that can be seen. */
@@ -2026,6 +2172,28 @@ export interface components {
         | 'users:read'
         | 'users:write'
       )[];
+    };
+    CreateBulkJobDto: {
+      /** @enum {string} */
+      action:
+        | 'add_to_groups'
+        | 'change_role'
+        | 'reactivate'
+        | 'remove'
+        | 'remove_from_groups'
+        | 'resend_invitation'
+        | 'suspend';
+      /** @description Who is meant: all whom it finds now, up to 100,000. Without a filter, everybody. */
+      query?: components['schemas']['BulkQueryDto'];
+      /**
+       * @description Of `change_role`. Only an owner or an operator may make owners.
+       * @enum {string}
+       */
+      role?: 'admin' | 'member' | 'owner';
+      /** @description Of `add_to_groups` and `remove_from_groups`. */
+      serviceGroupIds?: string[];
+      /** @description Who is meant: up to 10,000 ids. */
+      userIds?: string[];
     };
     CreateInvitationDto: {
       /** @description Where the invitation is sent to. Unique in the account, whatever the letter case. */
@@ -2288,7 +2456,7 @@ export interface components {
       /** @description How many there are. */
       rows: number;
       /** @enum {string} */
-      status: 'done' | 'paused' | 'running';
+      status: 'cancelled' | 'done' | 'paused' | 'running';
       /** @description Those that said what was so already. */
       unchanged: number;
       /**
@@ -2305,6 +2473,11 @@ export interface components {
     };
     ImportErrorListDto: {
       data: components['schemas']['ImportErrorDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
+    };
+    ImportListDto: {
+      data: components['schemas']['ImportDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
@@ -2468,20 +2641,29 @@ export interface components {
     };
     JobDto: {
       accountId: string;
+      /** @description Of a bulk job. Null otherwise. */
+      bulk: components['schemas']['BulkJobDto'] | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       createdAt: string;
+      /** @description Who asked for it: `operator:…`, `user:…` or `api-key:…`. */
+      createdBy: string;
       id: string;
-      /** @description Memberships ended or erased, users and service groups removed, or rows imported, so far. */
+      /** @description Memberships ended or erased, users and service groups removed, or rows carried out, so far. */
       processed: number;
+      /** @description Of an import or a bulk job: rows that were refused so far; see its `refused.csv`. Null otherwise. */
+      refused: number | null;
+      /** @description Of an import or a bulk job: how many rows there are. Null otherwise. */
+      rows: number | null;
       /** @enum {string} */
-      status: 'done' | 'paused' | 'running';
-      /** @description The removed or erased user, the removed service group, the closed account, or the one that is imported into. */
+      status: 'cancelled' | 'done' | 'paused' | 'running';
+      /** @description The removed or erased user, the removed service group, or the account. */
       subjectId: string;
       /** @enum {string} */
       type:
+        | 'bulk'
         | 'close-account'
         | 'erase-user'
         | 'import'
@@ -2494,6 +2676,11 @@ export interface components {
       updatedAt: string;
       /** @description Rises with each part that is done, and each pause; also the ETag. */
       version: number;
+    };
+    JobListDto: {
+      data: components['schemas']['JobDto'][];
+      /** @description Null on the last page. */
+      nextCursor: string | null;
     };
     KindOfResourceDto: {
       /** @enum {string} */
@@ -2642,6 +2829,7 @@ export interface components {
         | 'duplicate_parameter'
         | 'email_taken'
         | 'empty_import'
+        | 'empty_selection'
         | 'event_not_found'
         | 'external_id_taken'
         | 'forbidden_key'
@@ -2674,6 +2862,7 @@ export interface components {
         | 'invalid_webhook_url'
         | 'invitation_accepted'
         | 'invitation_not_found'
+        | 'job_not_cancellable'
         | 'job_not_found'
         | 'last_owner'
         | 'limit_reached'
@@ -2754,6 +2943,7 @@ export interface components {
           | 'duplicate_parameter'
           | 'email_taken'
           | 'empty_import'
+          | 'empty_selection'
           | 'event_not_found'
           | 'external_id_taken'
           | 'forbidden_key'
@@ -2786,6 +2976,7 @@ export interface components {
           | 'invalid_webhook_url'
           | 'invitation_accepted'
           | 'invitation_not_found'
+          | 'job_not_cancellable'
           | 'job_not_found'
           | 'last_owner'
           | 'limit_reached'
@@ -3360,6 +3551,22 @@ export interface components {
       page?: components['schemas']['SearchPageDto'];
       resource: components['schemas']['ResourceDto'];
       subject: components['schemas']['KindOfSubjectDto'];
+    };
+    TriedBulkJobDto: {
+      done: number;
+      /** @description Always true. */
+      dryRun: boolean;
+      /** @description The first 20 of what would be published. */
+      events: components['schemas']['EventDto'][];
+      refused: number;
+      /** @description How many users are selected. */
+      rows: number;
+      /** @description The first refused ones, then the first others: 20 in all. */
+      samples: components['schemas']['BulkSampleDto'][];
+      /** @description Of how many of them it was found out what would become of them: of the first 2,000. The counts are of these. */
+      tried: number;
+      unchanged: number;
+      warnings: components['schemas']['ChangeWarningDto'][];
     };
     UserDto: {
       accountId: string;
@@ -4716,6 +4923,47 @@ export interface operations {
       };
     };
   };
+  createBulkJob: {
+    parameters: {
+      query?: {
+        /** @description Leave a job that says what it would do, and changes nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateBulkJobDto'];
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what the job would do. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TriedBulkJobDto'];
+        };
+      };
+      /** @description Done. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobDto'];
+        };
+      };
+    };
+  };
   listEvents: {
     parameters: {
       query?: {
@@ -4878,6 +5126,33 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ImportDto'];
+        };
+      };
+    };
+  };
+  listImports: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportListDto'];
         };
       };
     };
@@ -5126,6 +5401,45 @@ export interface operations {
       };
     };
   };
+  listJobs: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        cursor?: string;
+        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        fields?: string;
+        /** @description How many items a page has at most. */
+        limit?: number;
+        /** @description Only jobs with this status: a page may then have fewer than its limit. */
+        status?: 'cancelled' | 'done' | 'paused' | 'running';
+        /** @description Only jobs of this type. */
+        type?:
+          | 'bulk'
+          | 'close-account'
+          | 'erase-user'
+          | 'import'
+          | 'remove-service-group-memberships'
+          | 'remove-user-memberships';
+      };
+      header?: never;
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobListDto'];
+        };
+      };
+    };
+  };
   getJob: {
     parameters: {
       query?: {
@@ -5148,6 +5462,37 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['JobDto'];
+        };
+      };
+    };
+  };
+  cancelJob: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        'If-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
         };
       };
     };
@@ -5179,6 +5524,29 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['JobDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  downloadRefusedRows: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
         };
       };
     };

@@ -33,7 +33,13 @@ export {
   findUserByExternalId,
 } from './lookups/external-ids.js';
 export { getEvent, getHistory } from './audit-log/histories.js';
-export { getJob, steerJob, type ChunkResult, type Job, type Removal } from './jobs/jobs.js';
+export { getJob, type ChunkResult, type Job, type Removal } from './jobs/jobs.js';
+export { BULK_ACTIONS, JOB_TYPES, type BulkAction } from './jobs/items.js';
+export { listJobs } from './jobs/list-jobs.js';
+export { isOfRows, steerJob } from './jobs/steer-job.js';
+export { startBulkJob, type BulkRequest } from './bulk/bulk-jobs.js';
+export type { Selection } from './bulk/selection.js';
+export { MOST_TRIED, tryBulkJob, type TriedBulk } from './bulk/try-bulk.js';
 export { runJobChunk } from './jobs/run-job.js';
 export {
   taskKey,
@@ -177,6 +183,7 @@ export { readSecrets, type WebhookSecrets } from './webhooks/secrets.js';
 export {
   acceptInvitation,
   getInvitation,
+  INVITATION_VALID_FOR_MS,
   inviteAgain,
   inviteUser,
   listInvitations,
@@ -184,7 +191,13 @@ export {
   type InvitationView,
 } from './invitations/invitations.js';
 export { exportRows } from './imports/export-rows.js';
-export { getImport, listImportErrors, startImport, type ImportError as RowError } from './imports/imports.js';
+export {
+  getImport,
+  listImportErrors,
+  listRefusedRows,
+  startImport,
+  type ImportError as RowError,
+} from './imports/imports.js';
 export { ROW_COLUMNS, ROW_KINDS, type ImportRow, type RowKind } from './imports/rows.js';
 export {
   findUserOfIdentity,

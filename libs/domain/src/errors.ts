@@ -39,6 +39,8 @@ export type DomainErrorCode =
   | 'delivery_not_found'
   | 'event_not_found'
   | 'job_not_found'
+  | 'job_not_cancellable'
+  | 'empty_selection'
   | 'empty_import'
   | 'invalid_row'
   | 'owner_needed'

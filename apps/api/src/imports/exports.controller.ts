@@ -7,8 +7,8 @@ import type { RowKind } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { representEvent } from '../audit-log/audit-log.dto.js';
+import { csvStream } from '../jobs/csv.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { marked } from './formulas.js';
 import { CSV, NDJSON } from './import-body.js';
 import { ExportQueryDto } from './imports.dto.js';
 
@@ -52,10 +52,10 @@ export class ExportsController {
       exported === 'events'
         ? eventRows(tenant, { from, to })
         : exportRows(tenant.directory, tenant, exported);
-    const lines = format === 'csv' ? csvLines(COLUMNS[exported], rows) : ndjsonLines(rows);
+    const lines = format === 'csv' ? csvStream(COLUMNS[exported], rows) : Readable.from(ndjsonLines(rows));
     reply.header('content-type', format === 'csv' ? `${CSV}; charset=utf-8` : NDJSON);
     reply.header('content-disposition', `attachment; filename="${exported}.${format}"`);
-    await reply.send(Readable.from(lines));
+    await reply.send(lines);
   }
 }
 
@@ -74,20 +74,6 @@ async function* eventRows(
     for (const event of page.items) yield { ...representEvent(event) };
     cursor = page.cursor;
   } while (cursor !== undefined);
-}
-
-/** RFC 4180. */
-async function* csvLines(
-  columns: readonly string[],
-  rows: AsyncIterable<Record<string, unknown>>,
-): AsyncGenerator<string> {
-  yield `${columns.join(',')}\r\n`;
-  for await (const row of rows) yield `${columns.map((column) => csvValue(row[column])).join(',')}\r\n`;
-}
-
-function csvValue(value: unknown): string {
-  const text = typeof value === 'string' ? marked(value) : value === undefined ? '' : JSON.stringify(value);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 async function* ndjsonLines(rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {

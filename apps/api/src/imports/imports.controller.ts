@@ -1,7 +1,14 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getImport, listImportErrors, startImport, type CommandContext, type RowKind } from '#libs/directory';
+import {
+  getImport,
+  listImportErrors,
+  listJobs,
+  startImport,
+  type CommandContext,
+  type RowKind,
+} from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import {
   CurrentCaller,
@@ -16,7 +23,13 @@ import { ListQueryDto } from '../requests/query/list.dto.js';
 import { pageOf } from '../requests/query/page.js';
 import { CSV, NDJSON } from './import-body.js';
 import { readRows } from './read-rows.js';
-import { ImportDto, ImportErrorListDto, representError, representImport } from './imports.dto.js';
+import {
+  ImportDto,
+  ImportErrorListDto,
+  ImportListDto,
+  representError,
+  representImport,
+} from './imports.dto.js';
 
 @ApiTags('Imports')
 @Controller('v1/accounts/:accountId')
@@ -56,6 +69,17 @@ export class ImportsController {
     const job = await startImport(tenant.directory, tenant, asked, command);
     reply.header('location', `/v1/accounts/${tenant.accountId}/imports/${job.jobId}`);
     return representImport(job);
+  }
+
+  /** The imports of the last 90 days, newest first. */
+  @Allow('operator', 'owner', 'admin', 'jobs:read')
+  @MayFail('account_not_found')
+  @Get('imports')
+  async listImports(
+    @CurrentTenant() tenant: RequestTenant,
+    @Query() page: ListQueryDto,
+  ): Promise<ImportListDto> {
+    return pageOf(await listJobs(tenant.directory, tenant, { ...page, type: 'import' }), representImport);
   }
 
   /** How far an import is. */

@@ -10,7 +10,7 @@ export class ImportDto {
   kind!: 'users' | 'service-groups' | 'memberships';
   /** Only tried: nothing is changed. */
   dryRun!: boolean;
-  status!: 'running' | 'paused' | 'done';
+  status!: 'running' | 'paused' | 'done' | 'cancelled';
   /** How many there are. */
   rows!: number;
   /** How many have been carried out or refused. */
@@ -25,6 +25,12 @@ export class ImportDto {
   createdAt!: string;
   /** ISO 8601, UTC. */
   updatedAt!: string;
+}
+
+export class ImportListDto {
+  data!: ImportDto[];
+  /** Null on the last page. */
+  nextCursor!: string | null;
 }
 
 /** Why one row was refused. */

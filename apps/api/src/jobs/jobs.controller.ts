@@ -1,58 +1,101 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { getJob, steerJob, type CommandContext } from '#libs/directory';
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { getJob, listJobs, listRefusedRows, type CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
+import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { CSV } from '../imports/import-body.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { JOB_FIELDS, JobDto, representJob } from './jobs.dto.js';
 import { answerTo } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { Selectable } from '../requests/query/fields.js';
+import { pageOf } from '../requests/query/page.js';
+import { csvStream } from './csv.js';
+import { JOB_FIELDS, JobDto, JobListDto, JobListQueryDto, representJob } from './jobs.dto.js';
+import { steer } from './steering.js';
 
-/** Work that a removal leaves behind when it does not fit one transaction. Readers see it done from the start. */
+const REFUSED_COLUMNS = ['line', 'userId', 'code', 'detail'];
+
+/** Work that takes more than one transaction. Of a removal, readers see it done from the start. */
 @ApiTags('Jobs')
-@Controller('v1/accounts/:accountId/jobs/:jobId')
+@Controller('v1/accounts/:accountId/jobs')
 export class JobsController {
+  /** The jobs of the last 90 days, newest first. */
+  @Allow('operator', 'owner', 'admin', 'jobs:read')
+  @MayFail('account_not_found')
+  @Selectable(JOB_FIELDS)
+  @Get()
+  async listJobs(
+    @CurrentTenant() tenant: RequestTenant,
+    @Query() query: JobListQueryDto,
+  ): Promise<JobListDto> {
+    return pageOf(await listJobs(tenant.directory, tenant, query), representJob);
+  }
+
   /** How far a job is. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('job_not_found')
   @Selectable(JOB_FIELDS)
-  @Get()
+  @Get(':jobId')
   async getJob(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<JobDto> {
     return representJob(await getJob(tenant.directory, tenant, jobId));
   }
 
-  /** Pauses a running job after its current chunk. */
-  @Allow('operator', 'platform:write')
+  /** The rows of an import or a bulk job that were refused so far, in their order; streamed. */
+  @Allow('operator', 'owner', 'admin', 'jobs:read')
+  @MayFail('job_not_found')
+  @ApiOkResponse({ content: { [CSV]: { schema: { type: 'string' } } } })
+  @Get(':jobId/refused.csv')
+  async downloadRefusedRows(
+    @CurrentTenant() tenant: RequestTenant,
+    @Param('jobId') jobId: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const rows = await listRefusedRows(tenant.directory, tenant, jobId);
+    reply.header('content-type', `${CSV}; charset=utf-8`);
+    reply.header('content-disposition', `attachment; filename="refused-${jobId}.csv"`);
+    await reply.send(csvStream(REFUSED_COLUMNS, rows));
+  }
+
+  /** Pauses a running job after its current chunk. Only operators pause what a removal left. */
+  @Allow('operator', 'owner', 'admin', 'platform:write')
   @MayFail('job_not_found', 'version_mismatch')
   @HttpCode(200)
-  @Post('pause')
+  @Post(':jobId/pause')
   async pauseJob(
     @CurrentTenant() tenant: RequestTenant,
+    @CurrentCaller() caller: Caller,
     @Param('jobId') jobId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<JobDto> {
-    return answerTo(
-      command,
-      await steerJob(tenant.directory, tenant, jobId, 'paused', command),
-      representJob,
-    );
+    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'paused'), representJob);
   }
 
   /** Resumes a paused job. */
-  @Allow('operator', 'platform:write')
+  @Allow('operator', 'owner', 'admin', 'platform:write')
   @MayFail('job_not_found', 'version_mismatch')
   @HttpCode(200)
-  @Post('resume')
+  @Post(':jobId/resume')
   async resumeJob(
     @CurrentTenant() tenant: RequestTenant,
+    @CurrentCaller() caller: Caller,
     @Param('jobId') jobId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<JobDto> {
-    return answerTo(
-      command,
-      await steerJob(tenant.directory, tenant, jobId, 'running', command),
-      representJob,
-    );
+    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'running'), representJob);
+  }
+
+  /** Ends an import or a bulk job after its current chunk: rows that are done stay done. */
+  @Allow('operator', 'owner', 'admin', 'platform:write')
+  @MayFail('job_not_found', 'job_not_cancellable', 'version_mismatch')
+  @HttpCode(200)
+  @Post(':jobId/cancel')
+  async cancelJob(
+    @CurrentTenant() tenant: RequestTenant,
+    @CurrentCaller() caller: Caller,
+    @Param('jobId') jobId: string,
+    @CurrentCommand() command: CommandContext,
+  ): Promise<JobDto> {
+    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'cancelled'), representJob);
   }
 }

@@ -1,5 +1,30 @@
-import type { Job } from '#libs/directory';
+import { IsIn, IsOptional } from 'class-validator';
+import { JOB_TYPES, type BulkAction, type Job } from '#libs/directory';
+import { ListQueryDto } from '../requests/query/list.dto.js';
 import type { FieldsOf } from '../requests/query/fields.js';
+
+const STATUSES = ['running', 'paused', 'done', 'cancelled'] as const;
+
+export class JobListQueryDto extends ListQueryDto {
+  /** Only jobs of this type. */
+  @IsOptional()
+  @IsIn(JOB_TYPES)
+  type?: (typeof JOB_TYPES)[number];
+
+  /** Only jobs with this status: a page may then have fewer than its limit. */
+  @IsOptional()
+  @IsIn(STATUSES)
+  status?: (typeof STATUSES)[number];
+}
+
+/** What a bulk job does to each of its users. */
+export class BulkJobDto {
+  action!: BulkAction['action'];
+  /** Empty where the action is about none. */
+  serviceGroupIds!: string[];
+  /** Null where the action is about none. */
+  role!: 'owner' | 'admin' | 'member' | null;
+}
 
 export class JobDto {
   id!: string;
@@ -9,12 +34,21 @@ export class JobDto {
     | 'remove-service-group-memberships'
     | 'close-account'
     | 'erase-user'
-    | 'import';
-  status!: 'running' | 'paused' | 'done';
-  /** The removed or erased user, the removed service group, the closed account, or the one that is imported into. */
+    | 'import'
+    | 'bulk';
+  status!: 'running' | 'paused' | 'done' | 'cancelled';
+  /** The removed or erased user, the removed service group, or the account. */
   subjectId!: string;
-  /** Memberships ended or erased, users and service groups removed, or rows imported, so far. */
+  /** Memberships ended or erased, users and service groups removed, or rows carried out, so far. */
   processed!: number;
+  /** Of an import or a bulk job: how many rows there are. Null otherwise. */
+  rows!: number | null;
+  /** Of an import or a bulk job: rows that were refused so far; see its `refused.csv`. Null otherwise. */
+  refused!: number | null;
+  /** Of a bulk job. Null otherwise. */
+  bulk!: BulkJobDto | null;
+  /** Who asked for it: `operator:…`, `user:…` or `api-key:…`. */
+  createdBy!: string;
   /** Rises with each part that is done, and each pause; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
@@ -23,9 +57,35 @@ export class JobDto {
   updatedAt!: string;
 }
 
+export class JobListDto {
+  data!: JobDto[];
+  /** Null on the last page. */
+  nextCursor!: string | null;
+}
+
 export function representJob(job: Job): JobDto {
   const { jobId: id, accountId, type, status, subjectId, processed, version, createdAt, updatedAt } = job;
-  return { id, accountId, type, status, subjectId, processed, version, createdAt, updatedAt };
+  const asked = job.bulk ?? job.import;
+  const bulk = job.bulk ? bulkOf(job.bulk) : null;
+  const progress = { processed, rows: asked?.rows ?? null, refused: asked ? (job.refused ?? 0) : null };
+  const createdBy = job.actor;
+  return {
+    id,
+    accountId,
+    type,
+    status,
+    subjectId,
+    ...progress,
+    bulk,
+    createdBy,
+    version,
+    createdAt,
+    updatedAt,
+  };
+}
+
+function bulkOf({ action, serviceGroupIds, role }: BulkAction): BulkJobDto {
+  return { action, serviceGroupIds: [...serviceGroupIds], role: role ?? null };
 }
 
 export const JOB_FIELDS: FieldsOf<JobDto> = {
@@ -35,6 +95,10 @@ export const JOB_FIELDS: FieldsOf<JobDto> = {
   status: true,
   subjectId: true,
   processed: true,
+  rows: true,
+  refused: true,
+  bulk: true,
+  createdBy: true,
   version: true,
   createdAt: true,
   updatedAt: true,

@@ -41,7 +41,7 @@ const LARGE_SHARE = 0.1;
 
 /** What the changes that would be done should make somebody stop and think. */
 export function warningsOf(
-  results: readonly ChangeResultDto[],
+  results: readonly Pick<ChangeResultDto, 'userId' | 'serviceGroupId' | 'action' | 'outcome'>[],
   groups: GroupsBefore,
   callerId: string,
 ): ChangeWarningDto[] {

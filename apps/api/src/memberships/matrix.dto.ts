@@ -134,11 +134,12 @@ export class ChangeWarningDto {
   code!: 'group_left_empty' | 'large_share' | 'own_access';
   /** One sentence. */
   detail!: string;
-  serviceGroupId!: string;
-  /** How many memberships of the service group would end. */
+  /** Null where it is about no service group. */
+  serviceGroupId!: string | null;
+  /** How many memberships of the service group would end, or how many users are concerned. */
   removed!: number;
   /** Of the service group, as of a moment ago. */
-  memberCount!: number;
+  memberCount!: number | null;
 }
 
 /** Each change succeeds or fails alone; their results are in the order of the changes. */

@@ -18,7 +18,8 @@ const TAGS: readonly [string, string][] = [
   ['AuditLog', 'Every change is an event, kept for ever.'],
   ['ApiKeys', 'Credentials of machines, for one account.'],
   ['OperatorApiKeys', 'Credentials of machines, for who runs the platform.'],
-  ['Jobs', 'Large removals at work, to be watched, paused and resumed.'],
+  ['Jobs', 'Work that takes more than one transaction, to be watched, paused, resumed and cancelled.'],
+  ['BulkJobs', 'The same done to many users.'],
   [
     'Imports',
     'Rows of users, service groups and memberships, taken in as CSV or NDJSON and carried out by a job.',

@@ -7,6 +7,8 @@ import {
 } from '#libs/single-table';
 import { rollbookTable } from '../table.js';
 import { apiKeys } from './api-keys.js';
+import { bulkRoutes, bulkUpkeep } from './bulk.js';
+import { bulkSample } from './bulk-sample.js';
 import { commands, upkeep } from './commands.js';
 import { importRoutes, importUpkeep } from './imports.js';
 import { importSample } from './import-sample.js';
@@ -17,15 +19,21 @@ import { webhookRoutes, webhookUpkeep } from './webhooks.js';
 import { webhookSample } from './webhook-sample.js';
 
 /** One item of each kind that the patterns' examples read. */
-export const ACCESS_PATTERN_SAMPLE = [...sample, ...importSample, ...sessionSample, ...webhookSample];
+export const ACCESS_PATTERN_SAMPLE = [
+  ...sample,
+  ...importSample,
+  ...bulkSample,
+  ...sessionSample,
+  ...webhookSample,
+];
 
 /** What asks: the API, the stream processor, or the webhooks' process. */
 export type Asker = 'api' | 'stream-processor' | 'webhooks';
 
 /** Every access pattern, by who asks. */
 export const ACCESS_PATTERNS = {
-  api: { ...reads, ...commands, ...apiKeys, ...sessions, ...importRoutes, ...webhookRoutes },
-  'stream-processor': { ...upkeep, ...importUpkeep },
+  api: { ...reads, ...commands, ...apiKeys, ...sessions, ...importRoutes, ...bulkRoutes, ...webhookRoutes },
+  'stream-processor': { ...upkeep, ...importUpkeep, ...bulkUpkeep },
   webhooks: webhookUpkeep,
 };
 

@@ -7,7 +7,7 @@ import { count } from '../counts/counts.js';
 import { recount } from '../counts/recount.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../memberships/fan-out.js';
 import { addMember, removeMember, removeUser } from '../memberships/memberships.js';
-import { steerJob } from '../jobs/jobs.js';
+import { steerJob } from '../jobs/steer-job.js';
 import { findRemoval } from '../time-travel/removals.js';
 import { runJobChunk } from '../jobs/run-job.js';
 import { listParkedTasks, parkTask, wakeRestingJobs } from '../maintenance/maintenance.js';

@@ -1,4 +1,4 @@
-import { getImport, listImportErrors, startImport } from '../imports/imports.js';
+import { getImport, listImportErrors, listRefusedRows, startImport } from '../imports/imports.js';
 import type { ImportRow } from '../imports/rows.js';
 import { runJobChunk } from '../jobs/run-job.js';
 import { pattern } from './reads.js';
@@ -19,6 +19,13 @@ export const importRoutes = {
   ),
   getImport: pattern('how far an import is', { jobId: 'job_4' }, (directory, input) =>
     getImport(directory, tenant, input.jobId),
+  ),
+  listRefusedRows: pattern(
+    'every refused row of an import or a bulk job',
+    { jobId: 'job_4' },
+    async (directory, { jobId }) => {
+      for await (const _row of await listRefusedRows(directory, tenant, jobId)) void _row;
+    },
   ),
   listImportErrors: pattern(
     'the rows of an import that were refused',

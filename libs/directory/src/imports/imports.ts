@@ -5,7 +5,7 @@ import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
 import { jobEntity } from '../jobs/items.js';
 import { derivedJobId } from '../ids.js';
-import { getJob, type Job } from '../jobs/jobs.js';
+import { createJob, getJob, type Job } from '../jobs/jobs.js';
 import type { CommandContext } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import { accountState } from '../kernel/states.js';
@@ -25,7 +25,7 @@ export interface ImportRequest {
   rows: AsyncIterable<ImportRow>;
 }
 
-export type ImportError = Pick<Item<typeof importErrorEntity>, 'line' | 'code' | 'detail'>;
+export type ImportError = Pick<Item<typeof importErrorEntity>, 'line' | 'code' | 'detail' | 'userId'>;
 
 /**
  * Takes in the rows, part by part as they come, and leaves a job that carries them out. Until the job is there nothing
@@ -97,10 +97,10 @@ export async function startImport(
 
 async function begin({ table }: Directory, job: Job): Promise<Job> {
   try {
-    await table.create(jobEntity, job);
+    await table.transactWrite(createJob(job));
     return job;
   } catch (error) {
-    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
+    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
     const { jobId } = job;
     const found = await table.get(jobEntity, { jobId }, { consistent: true });
     return answeredBefore(found as Job, job);
@@ -145,4 +145,14 @@ export async function listImportErrors(
     { limit, cursor: from, consistent: true },
   );
   return { items, cursor };
+}
+
+/** The refused rows of an import or a bulk job so far, in order, as they are wanted. @throws DomainError `job_not_found` */
+export async function listRefusedRows(
+  directory: Directory,
+  tenant: Tenant,
+  jobId: string,
+): Promise<AsyncIterable<ImportError>> {
+  await getJob(directory, tenant, jobId);
+  return directory.table.each(importErrorEntity, { jobId }, { consistent: true });
 }

@@ -77,22 +77,33 @@ function findInvitation({ table }: Directory, accountId: string, userId: string)
   return table.get(invitationEntity, { accountId, userId }, { consistent: true });
 }
 
-function invitationStep(
+/** How long an invitation is good. */
+export const INVITATION_VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+
+export function invitationStep(
   { accountId, aggregateId: userId, eventId, at, actor: invitedBy }: DomainEvent,
-  { tokenHashOf, validForMs }: InvitationTerms,
+  { tokenHashOf, validForMs }: Partial<InvitationTerms>,
   sentCount: number,
   before?: Invitation,
 ): Step {
-  const validUntil = new Date(Date.parse(at) + validForMs).toISOString();
-  const tokenHash = tokenHashOf(accountId, eventId);
+  const validUntil = new Date(Date.parse(at) + (validForMs ?? INVITATION_VALID_FOR_MS)).toISOString();
+  const proof = tokenHashOf ? { tokenHash: tokenHashOf(accountId, eventId) } : { eventId };
   const times = { createdAt: at, updatedAt: at };
   return {
     operation: invitationEntity.put(
-      { accountId, userId, tokenHash, invitedBy, validUntil, sentCount, ...times },
+      { accountId, userId, ...proof, invitedBy, validUntil, sentCount, ...times },
       // The user was read at another instant: it must be the invitation that this one comes after.
-      { condition: (c) => (before ? c.eq('tokenHash', before.tokenHash) : c.notExists('tokenHash')) },
+      { condition: (c) => (before ? c.eq('sentCount', before.sentCount) : c.notExists('sentCount')) },
     ),
   };
+}
+
+/** The digest of the token that accepts it. */
+export function tokenHashOfInvitation(
+  { accountId, tokenHash, eventId = '' }: Invitation,
+  terms: InvitationTerms,
+): string {
+  return tokenHash ?? terms.tokenHashOf(accountId, eventId);
 }
 
 /**
@@ -122,7 +133,7 @@ export async function acceptInvitation(
         const isGood =
           invitation &&
           user.status === 'invited' &&
-          isSame(invitation.tokenHash, tokenHash) &&
+          isSame(tokenHashOfInvitation(invitation, terms), tokenHash) &&
           invitation.validUntil > new Date(directory.now()).toISOString();
         if (!isGood || account.status === 'none' || account.status === 'closed') {
           // Looked for in any case: what it costs must not tell a stranger whether there is such a user.

@@ -13,7 +13,9 @@ export const invitationEntity = defineEntity(rollbookTable, {
   attributes: {
     ...everyItem,
     userId: string(),
-    tokenHash: string(),
+    /** Absent where a job has sent it: the digest is that of the token that belongs to the event `eventId`. */
+    tokenHash: string().optional(),
+    eventId: string().optional(),
     invitedBy: any<DomainEvent['actor']>(),
     /** ISO 8601. It is no good from then on, and stays until its user is invited again, activated or removed. */
     validUntil: string(),

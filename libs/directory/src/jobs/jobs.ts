@@ -2,17 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, type DomainEvent } from '#libs/domain';
 import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
 import type { Provenance } from '../kernel/changes.js';
-import {
-  execute,
-  requireVersion,
-  type CommandContext,
-  type Decision,
-  type Outcome,
-} from '../kernel/execute.js';
 import type { Step } from '../kernel/transact-item.js';
 import { tombstoneExpiry, type Directory } from '../directory.js';
 import { fencesEntity } from '../accounts/items.js';
-import { jobEntity, type JobCursor } from './items.js';
+import { jobEntity, listedJobEntity, type JobCursor } from './items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
 import type { Tenant } from '../tenant.js';
@@ -59,8 +52,18 @@ export function jobSteps(
     createdAt: event.at,
     updatedAt: event.at,
   };
-  const steps = [{ operation: jobEntity.create(job) }, { operation: raiseFence(job, fences) }];
+  const steps = [...createJob(job), raiseFence(job, fences)].map((operation) => ({ operation }));
   return { steps, jobId: job.jobId };
+}
+
+const LISTED_SECONDS = 90 * 24 * 60 * 60;
+
+/** A new job, and its place in the list of its account's jobs, where it stays for 90 days. */
+export function createJob(job: Job): WriteOperation[] {
+  const { accountId, jobId, type, createdAt, updatedAt } = job;
+  const expiresAt = Math.floor(Date.parse(createdAt) / 1000) + LISTED_SECONDS;
+  const listed = listedJobEntity.put({ accountId, jobId, type, createdAt, updatedAt, expiresAt });
+  return [jobEntity.create(job), listed];
 }
 
 export function raiseFence(
@@ -93,6 +96,7 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
   switch (type) {
     case 'close-account':
     case 'import':
+    case 'bulk':
       return [];
     case 'remove-service-group-memberships':
       return [serviceGroupEntity.update({ accountId, serviceGroupId: subjectId }, { set })];
@@ -153,7 +157,10 @@ export async function commitChunk(
   }
 }
 
-const CHANGED_MEANWHILE: ReadonlySet<string> = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
+export const CHANGED_MEANWHILE: ReadonlySet<string> = new Set([
+  'ConditionalCheckFailed',
+  'TransactionConflict',
+]);
 
 /**
  * How far a job is.
@@ -164,32 +171,4 @@ export async function getJob({ table }: Directory, { accountId }: Tenant, jobId:
   const job = await table.get(jobEntity, { jobId }, { consistent: true });
   if (job?.accountId !== accountId) throw new DomainError('job_not_found', 'There is no such job.');
   return job;
-}
-
-/**
- * Pauses a running job after its current chunk, or resumes a paused one. What the job's fence hides stays hidden. Any
- * other job is left as it is. Of this there is no event: nothing that a reader sees changes.
- *
- * @throws DomainError `job_not_found`, `version_mismatch`
- */
-export async function steerJob(
-  directory: Directory,
-  tenant: Tenant,
-  jobId: string,
-  to: 'paused' | 'running',
-  context: CommandContext,
-): Promise<Outcome<Job>> {
-  return execute(directory, context, {
-    accountId: tenant.accountId,
-    aggregateId: jobId,
-    attempt: async ({ now }): Promise<Decision<Job>> => {
-      const job = await getJob(directory, tenant, jobId);
-      requireVersion(job, context);
-      if (job.status !== (to === 'paused' ? 'running' : 'paused')) return { state: job, changes: [] };
-      const set = { status: to, version: job.version + 1, updatedAt: new Date(now).toISOString() };
-      // When a chunk was committed in between, it is tried again.
-      const operation = jobEntity.update({ jobId }, { set, condition: (c) => c.eq('version', job.version) });
-      return { state: { ...job, ...set }, changes: [{ events: [], steps: [{ operation }] }] };
-    },
-  });
 }

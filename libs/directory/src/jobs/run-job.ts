@@ -1,3 +1,4 @@
+import { bulkNextChunk } from '../bulk/bulk-chunks.js';
 import { closeNextPart } from './close-account.js';
 import type { Directory } from '../directory.js';
 import { jobEntity } from './items.js';
@@ -26,6 +27,8 @@ export async function runJobChunk(directory: Directory, jobId: string): Promise<
       return eraseNextCopies(directory, job);
     case 'import':
       return importNextPart(directory, job);
+    case 'bulk':
+      return bulkNextChunk(directory, job);
     default:
       return job.type satisfies never;
   }

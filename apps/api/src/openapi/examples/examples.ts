@@ -1,5 +1,6 @@
 import { IMPORT_EXAMPLES } from './import-examples.js';
 import { INVITATION_EXAMPLES } from './invitation-examples.js';
+import { JOB_EXAMPLES, JOB_ID } from './job-examples.js';
 import { MATRIX_EXAMPLES } from './matrix-examples.js';
 import { SESSION_EXAMPLES, SESSION_ID } from './session-examples.js';
 import { SCIM_EXAMPLES } from './scim-examples.js';
@@ -8,7 +9,6 @@ import { WEBHOOK_ENDPOINT_ID, WEBHOOK_EXAMPLES } from './webhook-examples.js';
 
 const ACCOUNT_ID = 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8';
 const USER_ID = 'user_01JZ3YR2M4K6T8X0Z1B3D5F7G9';
-const JOB_ID = 'job_01JNB5B6XW3Y8T5V0M1R9Q4KGE';
 const SERVICE_GROUP_ID = 'sgrp_01JZ3YS5N7P9R1T3V5X7Z9B1D3';
 const API_KEY_ID = 'akey_01JZ3YT8Q9S1V3X5Z7B9D1F3G5';
 const CREATED = '2026-03-01T09:00:00.000Z';
@@ -209,17 +209,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
     role: 'admin',
     scopes: null,
   },
-  JobDto: {
-    id: JOB_ID,
-    accountId: ACCOUNT_ID,
-    type: 'remove-service-group-memberships',
-    status: 'running',
-    subjectId: SERVICE_GROUP_ID,
-    processed: 2400,
-    version: 101,
-    createdAt: '2026-03-02T09:30:00.000Z',
-    updatedAt: '2026-03-02T09:30:04.000Z',
-  },
+  ...JOB_EXAMPLES,
   ...WEBHOOK_EXAMPLES,
   ...INVITATION_EXAMPLES,
   ...IMPORT_EXAMPLES,

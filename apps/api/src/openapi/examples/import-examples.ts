@@ -2,22 +2,25 @@
 
 const refused = { line: 18, code: 'email_taken', detail: 'Another user of the account has this email.' };
 
+const importing = {
+  id: 'job_01JZ3YT5N7P9R1T3V5X7Z9B1D3',
+  accountId: 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
+  kind: 'users',
+  dryRun: false,
+  status: 'running',
+  rows: 100_000,
+  processed: 24_000,
+  created: 23_400,
+  changed: 200,
+  unchanged: 399,
+  refused: 1,
+  createdAt: '2026-03-02T09:30:00.000Z',
+  updatedAt: '2026-03-02T09:30:44.000Z',
+};
+
 export const IMPORT_EXAMPLES: Readonly<Record<string, unknown>> = {
-  ImportDto: {
-    id: 'job_01JZ3YT5N7P9R1T3V5X7Z9B1D3',
-    accountId: 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
-    kind: 'users',
-    dryRun: false,
-    status: 'running',
-    rows: 100_000,
-    processed: 24_000,
-    created: 23_400,
-    changed: 200,
-    unchanged: 399,
-    refused: 1,
-    createdAt: '2026-03-02T09:30:00.000Z',
-    updatedAt: '2026-03-02T09:30:44.000Z',
-  },
+  ImportDto: importing,
+  ImportListDto: { data: [importing], nextCursor: null },
   ImportErrorDto: refused,
   ImportErrorListDto: { data: [refused], nextCursor: null },
 };

@@ -27,7 +27,7 @@ const SMALLEST_NUMBER = 1e-130;
 /** Batches, and the bodies of SCIM, may be larger than others. Must be called before any route is added. */
 export function allowLargerBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
-    const isLarger = route.url.endsWith('/batch') || route.url.startsWith('/scim/');
+    const isLarger = /\/(batch|bulk-jobs)$/.test(route.url) || route.url.startsWith('/scim/');
     if (isLarger) route.bodyLimit = LARGER_BODY_LIMIT_BYTES;
   });
 }

@@ -4,7 +4,7 @@ import type { Directory } from '../../directory.js';
 import { fencesEntity } from '../../accounts/items.js';
 import { jobEntity } from '../../jobs/items.js';
 import { membershipEntity } from '../../memberships/items.js';
-import { lowerFence, raiseFence, type Job } from '../../jobs/jobs.js';
+import { createJob, lowerFence, raiseFence, type Job } from '../../jobs/jobs.js';
 import type { AccountCheck } from './aggregate.js';
 import { isPlain, outlivesAccount, type PlainKind } from './plain-aggregate.js';
 import type { Diagnosis, Finding } from '../findings.js';
@@ -70,7 +70,7 @@ export async function checkRemovals(
     diagnoses.push(
       diagnosis(accountId, { problem: 'missing', aggregateId: subjectId, message }, [
         raise,
-        job ? wake(directory, job) : newJob(directory, accountId, removal),
+        ...(job ? [wake(directory, job)] : newJob(directory, accountId, removal)),
       ]),
     );
   }
@@ -96,7 +96,7 @@ function checkFenced(
   const message = `The ${what} of ${subjectId} has rested for ${Math.round(restedMs / 60_000)} minutes.`;
   return [
     diagnosis(accountId, { problem: 'stuck', aggregateId: subjectId, message }, [
-      job ? wake(directory, job) : newJob(directory, accountId, removal),
+      ...(job ? [wake(directory, job)] : newJob(directory, accountId, removal)),
     ]),
   ];
 }
@@ -180,10 +180,10 @@ function wake({ now }: Directory, { jobId, version }: Job): WriteOperation {
 }
 
 /** A job that takes up a removal whose own job is not there. */
-export function newJob({ newId, now }: Directory, accountId: string, removal: Removal): WriteOperation {
+export function newJob({ newId, now }: Directory, accountId: string, removal: Removal): WriteOperation[] {
   const { type, subjectId, removedAt, eventId, actor, correlationId } = removal;
   const at = new Date(now()).toISOString();
-  return jobEntity.create({
+  return createJob({
     jobId: newId('job'),
     type,
     status: 'running',

@@ -3,6 +3,7 @@ import type { Item } from '#libs/single-table';
 import type { Directory } from '../../directory.js';
 import { eventEntity } from '../../audit-log/items.js';
 import { jobEntity } from '../../jobs/items.js';
+import { isOfRows } from '../../jobs/steer-job.js';
 import { membershipEntity, pastMembershipEntity } from '../../memberships/items.js';
 import { openEvent } from '../../personal-data/sealed-events.js';
 import type { UserKey } from '../../personal-data/user-keys.js';
@@ -91,6 +92,6 @@ export async function readMemberships({ table }: Directory, userId: string): Pro
 export async function readUnfinishedJobs({ table }: Directory, accountId: string): Promise<Job[]> {
   const jobs: Job[] = [];
   const unfinished = table.each(jobEntity.by('GSI1'), { queue: 'unfinished', accountId });
-  for await (const job of unfinished) if (job.type !== 'import') jobs.push(job);
+  for await (const job of unfinished) if (!isOfRows(job)) jobs.push(job);
   return jobs;
 }

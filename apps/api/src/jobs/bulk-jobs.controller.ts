@@ -1,0 +1,48 @@
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { startBulkJob, tryBulkJob, type CommandContext } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { CurrentCommand } from '../requests/commands/command.js';
+import { CreateBulkJobDto, TriedBulkJobDto, representTried } from './bulk-jobs.dto.js';
+import { bulkRequestOf, bulkWarnings } from './bulk-request.js';
+import { JobDto, representJob } from './jobs.dto.js';
+
+@ApiTags('BulkJobs')
+@Controller('v1/accounts/:accountId/bulk-jobs')
+export class BulkJobsController {
+  /**
+   * Does the same to many users: selected by their ids, or by a query that is answered once, now. A job carries it out, each
+   * user alone and once, also when it is interrupted; those who are refused are told in its `refused.csv`. With dryRun=true the
+   * answer is what it would do: counts, samples, and what to think about first.
+   */
+  @Allow('operator', 'owner', 'admin', 'users:write', 'memberships:write')
+  @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'empty_selection')
+  @MayFail('change_too_large', 'owner_needed')
+  @ApiAcceptedResponse({
+    type: JobDto,
+    headers: { Location: { description: 'Where the job can be watched.', schema: { type: 'string' } } },
+  })
+  @ApiOkResponse({ type: TriedBulkJobDto, description: 'With dryRun=true: what the job would do.' })
+  @HttpCode(202)
+  @Post()
+  async createBulkJob(
+    @CurrentTenant() tenant: RequestTenant,
+    @CurrentCaller() caller: Caller,
+    @Body() input: CreateBulkJobDto,
+    @CurrentCommand() command: CommandContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<JobDto | TriedBulkJobDto> {
+    const request = bulkRequestOf(caller, input);
+    if (command.dryRun) {
+      const tried = await tryBulkJob(tenant.directory, tenant, request, command);
+      reply.status(200);
+      return { ...representTried(tried), warnings: bulkWarnings(tried, request, caller.id) };
+    }
+    const job = await startBulkJob(tenant.directory, tenant, request, command);
+    reply.header('location', `/v1/accounts/${tenant.accountId}/jobs/${job.jobId}`);
+    return representJob(job);
+  }
+}

@@ -1,0 +1,131 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsObject,
+  Matches,
+  ValidateNested,
+} from 'class-validator';
+import { BULK_ACTIONS, type BulkAction, type TriedBulk } from '#libs/directory';
+import { ROLES, type Role } from '#libs/domain';
+import { representEvent, type EventDto } from '../audit-log/audit-log.dto.js';
+import { directoryProblem } from '../problems/directory-problems.js';
+import { IfPresent } from '../requests/body/if-present.js';
+import { ChangeProblemDto, ChangeWarningDto } from '../memberships/matrix.dto.js';
+import { SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
+
+const MOST_NAMED = 10_000;
+/** Each takes at most three of the 100 operations of a user's transaction. */
+const MOST_GROUPS = 20;
+const SAMPLES = 20;
+
+export class BulkQueryDto {
+  /** Only users with this role. */
+  @IfPresent()
+  @IsIn(ROLES)
+  role?: Role;
+
+  /** Only users with this status. */
+  @IfPresent()
+  @IsIn(['active', 'invited', 'suspended'])
+  status?: 'active' | 'invited' | 'suspended';
+
+  /** Only members of this service group. */
+  @IfPresent()
+  @Matches(SERVICE_GROUP_ID)
+  groupId?: string;
+}
+
+/** What to do to whom: one of `userIds` and `query`. */
+export class CreateBulkJobDto {
+  @IsIn(BULK_ACTIONS)
+  action!: BulkAction['action'];
+
+  /** Who is meant: up to 10,000 ids. */
+  @IfPresent()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_NAMED)
+  @Matches(USER_ID, { each: true })
+  userIds?: string[];
+
+  /** Who is meant: all whom it finds now, up to 100,000. Without a filter, everybody. */
+  @IfPresent()
+  @ValidateNested()
+  @IsObject()
+  @Type(() => BulkQueryDto)
+  query?: BulkQueryDto;
+
+  /** Of `add_to_groups` and `remove_from_groups`. */
+  @IfPresent()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_GROUPS)
+  @Matches(SERVICE_GROUP_ID, { each: true })
+  serviceGroupIds?: string[];
+
+  /** Of `change_role`. Only an owner or an operator may make owners. */
+  @IfPresent()
+  @IsIn(ROLES)
+  role?: Role;
+}
+
+/** What would become of one user. */
+export class BulkSampleDto {
+  userId!: string;
+  /** Null when there is no such user. */
+  name!: string | null;
+  /** `done`: it would change something. `unchanged`: it is so already. `refused`: see `problem`. */
+  outcome!: 'done' | 'unchanged' | 'refused';
+  problem!: ChangeProblemDto | null;
+}
+
+/** What a bulk job would do. Nothing was written. */
+export class TriedBulkJobDto {
+  /** Always true. */
+  dryRun!: boolean;
+  /** How many users are selected. */
+  rows!: number;
+  /** Of how many of them it was found out what would become of them: of the first 2,000. The counts are of these. */
+  tried!: number;
+  done!: number;
+  unchanged!: number;
+  refused!: number;
+  /** The first refused ones, then the first others: 20 in all. */
+  samples!: BulkSampleDto[];
+  warnings!: ChangeWarningDto[];
+  /** The first 20 of what would be published. */
+  events!: EventDto[];
+}
+
+export function representTried({ rows, tried }: Pick<TriedBulk, 'rows' | 'tried'>): TriedBulkJobDto {
+  const outcomes = tried.map(({ userId, name = null, refusal, events }): BulkSampleDto => {
+    if (refusal) return { userId, name, outcome: 'refused', problem: problemOf(refusal) };
+    return { userId, name, outcome: events.length > 0 ? 'done' : 'unchanged', problem: null };
+  });
+  const of = (outcome: BulkSampleDto['outcome']) => outcomes.filter((each) => each.outcome === outcome);
+  const [done, unchanged, refused] = [of('done'), of('unchanged'), of('refused')];
+  return {
+    dryRun: true,
+    rows,
+    tried: tried.length,
+    done: done.length,
+    unchanged: unchanged.length,
+    refused: refused.length,
+    samples: [...refused.slice(0, SAMPLES / 2), ...done, ...unchanged].slice(0, SAMPLES),
+    warnings: [],
+    events: tried
+      .flatMap(({ events }) => events)
+      .slice(0, SAMPLES)
+      .map(representEvent),
+  };
+}
+
+function problemOf(error: Error): ChangeProblemDto {
+  const problem = directoryProblem(error);
+  if (!problem) throw error;
+  const { status, code, title, detail } = problem;
+  return { status, code, title, detail };
+}

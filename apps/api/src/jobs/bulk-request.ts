@@ -1,0 +1,71 @@
+import type { BulkRequest, TriedBulk } from '#libs/directory';
+import { mayManageOwners, type Caller } from '../access-control/caller.js';
+import { warningsOf } from '../memberships/changed-memberships.js';
+import type { ChangeWarningDto } from '../memberships/matrix.dto.js';
+import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
+import type { CreateBulkJobDto } from './bulk-jobs.dto.js';
+
+const ABOUT_GROUPS = ['add_to_groups', 'remove_from_groups'];
+const COSTS_ACCESS = ['suspend', 'remove', 'change_role'];
+
+/** @throws Problem when the fields do not go together, or it is not the caller's to ask for */
+export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequest {
+  const { action, userIds, query, serviceGroupIds = [], role } = input;
+  const isAboutGroups = ABOUT_GROUPS.includes(action);
+  const errors = [
+    ...wantedIf(true, userIds ?? query, 'userIds'),
+    ...(userIds && query ? [unexpected('query', 'One of userIds and query.')] : []),
+    ...wantedIf(isAboutGroups, input.serviceGroupIds, 'serviceGroupIds'),
+    ...wantedIf(action === 'change_role', role, 'role'),
+  ];
+  if (errors.length > 0) throw fieldProblem(errors);
+  const scope = isAboutGroups ? 'memberships:write' : 'users:write';
+  if (caller.kind === 'api-key' && caller.accountId !== undefined && !caller.scopes.includes(scope))
+    throw new Problem('not_permitted', `The key needs the scope ${scope} for this.`);
+  if (role === 'owner' && !mayManageOwners(caller))
+    throw new Problem('owner_needed', 'Only an owner or an operator may make owners.');
+  const selection = userIds ? { userIds: [...new Set(userIds)] } : { query: { ...query } };
+  return {
+    action,
+    serviceGroupIds: [...new Set(serviceGroupIds)],
+    ...(role && { role }),
+    mayManageOwners: mayManageOwners(caller),
+    selection,
+  };
+}
+
+function wantedIf(isWanted: boolean, value: unknown, field: string): FieldError[] {
+  if (isWanted === (value !== undefined)) return [];
+  if (!isWanted) return [unexpected(field, `${field} does not go with this action.`)];
+  return [{ code: 'required', detail: `${field} is required.`, pointer: `/${field}` }];
+}
+
+function unexpected(field: string, detail: string): FieldError {
+  return { code: 'not_allowed_value', detail, pointer: `/${field}` };
+}
+
+/** What a bulk job should make somebody stop and think about: of the users that it was tried on. */
+export function bulkWarnings(
+  { tried, groups }: TriedBulk,
+  { action, serviceGroupIds }: BulkRequest,
+  callerId: string,
+): ChangeWarningDto[] {
+  const changed = tried.filter(({ events }) => events.length > 0);
+  if (COSTS_ACCESS.includes(action) && changed.some(({ userId }) => userId === callerId))
+    return [
+      {
+        code: 'own_access',
+        detail: 'You are among them.',
+        serviceGroupId: null,
+        removed: changed.length,
+        memberCount: null,
+      },
+    ];
+  if (action !== 'remove_from_groups') return [];
+  const results = changed.flatMap(({ userId, events }) =>
+    serviceGroupIds
+      .filter((id) => events.some(({ data }) => 'serviceGroupId' in data && data.serviceGroupId === id))
+      .map((serviceGroupId) => ({ userId, serviceGroupId, action: 'remove', outcome: 'done' }) as const),
+  );
+  return warningsOf(results, groups, callerId);
+}

@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream';
+import { marked } from '../imports/formulas.js';
+
+/** Rows as CSV with a header (RFC 4180), as they are wanted. */
+export function csvStream(
+  columns: readonly string[],
+  rows: AsyncIterable<Readonly<Record<string, unknown>>>,
+): Readable {
+  return Readable.from(csvLines(columns, rows));
+}
+
+async function* csvLines(
+  columns: readonly string[],
+  rows: AsyncIterable<Readonly<Record<string, unknown>>>,
+): AsyncGenerator<string> {
+  yield `${columns.join(',')}\r\n`;
+  for await (const row of rows) yield `${columns.map((column) => csvValue(row[column])).join(',')}\r\n`;
+}
+
+function csvValue(value: unknown): string {
+  const text = typeof value === 'string' ? marked(value) : value === undefined ? '' : JSON.stringify(value);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,25 @@
+import { getJob, isOfRows, steerJob, type CommandContext, type Job, type Outcome } from '#libs/directory';
+import { ownAccountOf, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { Problem } from '../problems/problem.js';
+
+interface Steering {
+  tenant: RequestTenant;
+  caller: Caller;
+  jobId: string;
+  command: CommandContext;
+}
+
+/**
+ * What the people of an account asked for is theirs to pause; what a removal left is the platform's.
+ *
+ * @throws Problem `not_permitted`
+ */
+export async function steer(
+  { tenant, caller, jobId, command }: Steering,
+  to: Parameters<typeof steerJob>[3],
+): Promise<Outcome<Job>> {
+  const { directory } = tenant;
+  if (ownAccountOf(caller) !== undefined && !isOfRows(await getJob(directory, tenant, jobId)))
+    throw new Problem('not_permitted', 'Only an operator may pause and resume what a removal left.');
+  return steerJob(directory, tenant, jobId, to, command);
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '#libs/domain';
+import { isSingleTableError, MAX_TRANSACTION, type WriteOperation } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { importErrorEntity, importPartEntity } from '../imports/items.js';
+import { jobEntity, type BulkAction } from '../jobs/items.js';
+import { CHANGED_MEANWHILE, JOB_RETENTION_SECONDS, type ChunkResult, type Job } from '../jobs/jobs.js';
+import type { Provenance } from '../kernel/changes.js';
+import { TornReadError } from '../kernel/execute.js';
+import type { Step } from '../kernel/transact-item.js';
+import { loadUsages } from '../kernel/usage.js';
+import { BULK_PART_ROWS } from './bulk-jobs.js';
+import { decideRow, type DecidedRow } from './decide-row.js';
+import { loadRows } from './load-rows.js';
+
+/** The job itself, the part that it ends, and three limits. */
+const OTHER_OPERATIONS = 5;
+/** So many are read for a transaction: most actions write two items of a user. */
+const MOST_ROWS = 45;
+/** A removal reads the memberships of each. */
+const MOST_REMOVALS = 12;
+
+/**
+ * Changes the next users of a bulk job in one transaction that also moves the job on: whoever is killed before it has changed
+ * nobody, and after it the job knows.
+ */
+export async function bulkNextChunk(directory: Directory, job: Job): Promise<ChunkResult> {
+  const { nextPart: part = 0, nextRow = 0, bulk } = job;
+  const asked = bulk!;
+  const key = { jobId: asked.selectionId, part };
+  const stored = await directory.table.get(importPartEntity, key, { consistent: true });
+  if (!stored) return passOver(directory, job);
+  const ids = JSON.parse(stored.rows) as string[];
+  const userIds = ids.slice(nextRow, nextRow + rowsAtOnce(asked));
+  try {
+    const rows = await fittingRows(directory, job, userIds);
+    return await moveOn(directory, job, rows, nextRow + rows.rows.length >= ids.length);
+  } catch (error) {
+    if (error instanceof TornReadError) return 'overtaken';
+    throw error;
+  }
+}
+
+export function rowsAtOnce({ action, serviceGroupIds }: BulkAction): number {
+  if (action === 'remove') return MOST_REMOVALS;
+  if (serviceGroupIds.length === 0) return MOST_ROWS;
+  return Math.max(1, Math.floor(MOST_ROWS / serviceGroupIds.length));
+}
+
+/** Those of some users, from the first on, whose changes fit into one transaction, with what is counted for them. */
+async function fittingRows(directory: Directory, job: Job, userIds: readonly string[]) {
+  const { accountId, actor, correlationId, jobId } = job;
+  const provenance = { accountId, now: directory.now(), actor, correlationId, causationId: jobId };
+  const { account, decided } = await decideRows(directory, job.bulk!, userIds, provenance);
+  const usages = await loadUsages(
+    directory,
+    account,
+    decided.map(({ usage }) => usage),
+  );
+  const sums = new Map(usages.map(({ counted }) => [counted, 0]));
+  const rows: DecidedRow[] = [];
+  for (const each of decided) {
+    const row = withinLimits(each, () => {
+      for (const usage of usages)
+        usage.require((sums.get(usage.counted) ?? 0) + (each.usage[usage.counted] ?? 0));
+    });
+    if (rows.length > 0 && (row.isAlone || !fits([...rows, row]))) break;
+    rows.push(row);
+    for (const { counted } of usages) sums.set(counted, (sums.get(counted) ?? 0) + (row.usage[counted] ?? 0));
+    if (row.isAlone) break;
+  }
+  const counting = usages
+    .filter(({ counted }) => sums.get(counted) !== 0)
+    .map((usage) => usage.step(sums.get(usage.counted) ?? 0));
+  return { rows, counting };
+}
+
+/** What becomes of some users, were they changed now. */
+export async function decideRows(
+  directory: Directory,
+  asked: BulkAction,
+  userIds: readonly string[],
+  provenance: Provenance,
+) {
+  const { rows, ...loaded } = await loadRows(directory, provenance.accountId, asked, userIds);
+  const decided = rows.map((row) => decideRow(directory, row, loaded, asked, provenance));
+  return { account: loaded.account, groups: loaded.groups, decided };
+}
+
+function withinLimits(row: DecidedRow, requireRoom: () => void): DecidedRow {
+  try {
+    requireRoom();
+    return row;
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError)) throw refusal;
+    return { ...row, events: [], steps: [], guards: [], usage: {}, isAlone: false, refusal };
+  }
+}
+
+function fits(rows: readonly DecidedRow[]): boolean {
+  const own = rows.reduce((count, { steps, refusal }) => count + steps.length + (refusal ? 1 : 0), 0);
+  return own + guardsOf(rows).length + OTHER_OPERATIONS <= MAX_TRANSACTION;
+}
+
+function guardsOf(rows: readonly DecidedRow[]): Step[] {
+  const all = rows.flatMap(({ guards }) => guards);
+  return [...new Map(all.map((guard) => [guard.sharedCheck, guard])).values()];
+}
+
+async function moveOn(
+  directory: Directory,
+  job: Job,
+  { rows, counting }: { rows: readonly DecidedRow[]; counting: readonly Step[] },
+  endsPart: boolean,
+): Promise<ChunkResult> {
+  const { nextPart: part = 0, nextRow = 0, bulk } = job;
+  const isDone = endsPart && part + 1 >= bulk!.parts;
+  const steps = [...rows.flatMap((row) => row.steps), ...guardsOf(rows), ...counting];
+  const operations: WriteOperation[] = [
+    ...steps.map(({ operation }) => operation),
+    ...noteRefused(directory, job, rows),
+    ...(endsPart ? [importPartEntity.delete({ jobId: bulk!.selectionId, part })] : []),
+    advance(directory, job, rows, {
+      nextPart: endsPart ? part + 1 : part,
+      nextRow: endsPart ? 0 : nextRow + rows.length,
+      isDone,
+    }),
+  ];
+  try {
+    await directory.table.transactWrite(operations, { clientRequestToken: randomUUID() });
+    return isDone ? 'done' : 'more';
+  } catch (error) {
+    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
+    if (error.details.reasons.every(({ code }) => CHANGED_MEANWHILE.has(code))) return 'overtaken';
+    throw error;
+  }
+}
+
+function advance(
+  { now }: Directory,
+  { jobId, version }: Job,
+  rows: readonly DecidedRow[],
+  { isDone, ...next }: { nextPart: number; nextRow: number; isDone: boolean },
+): WriteOperation {
+  const end = { status: 'done', expiresAt: Math.floor(now() / 1000) + JOB_RETENTION_SECONDS } as const;
+  return jobEntity.update(
+    { jobId },
+    {
+      set: {
+        version: version + 1,
+        updatedAt: new Date(now()).toISOString(),
+        ...next,
+        ...(isDone && end),
+      },
+      add: {
+        processed: rows.length,
+        changed: rows.filter(({ events }) => events.length > 0).length,
+        refused: rows.filter(({ refusal }) => refusal).length,
+      },
+      ...(isDone && { remove: ['queue'] as const }),
+      condition: (c) => c.and(c.eq('version', version), c.eq('status', 'running')),
+    },
+  );
+}
+
+function noteRefused(
+  { now }: Directory,
+  { jobId, accountId, nextPart: part = 0, nextRow = 0 }: Job,
+  rows: readonly DecidedRow[],
+): WriteOperation[] {
+  const at = new Date(now()).toISOString();
+  const item = { jobId, accountId, createdAt: at, updatedAt: at };
+  const expiresAt = Math.floor(now() / 1000) + JOB_RETENTION_SECONDS;
+  return rows.flatMap(({ userId, refusal }, index) => {
+    if (!refusal) return [];
+    const line = part * BULK_PART_ROWS + nextRow + index + 1;
+    const { code, message: detail } = refusal;
+    return [importErrorEntity.put({ ...item, line, userId, code, detail, expiresAt })];
+  });
+}
+
+/** The part is not there: another worker has carried it out, or it expired in a long pause, and its rows stay undone. */
+async function passOver(directory: Directory, job: Job): Promise<ChunkResult> {
+  const current = await directory.table.get(jobEntity, { jobId: job.jobId }, { consistent: true });
+  if (current?.version !== job.version) return 'overtaken';
+  return moveOn(directory, job, { rows: [], counting: [] }, true);
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { activeAccount, DomainError, existingServiceGroup } from '#libs/domain';
+import { isSingleTableError } from '#libs/single-table';
+import { accountEntity } from '../accounts/items.js';
+import type { Directory } from '../directory.js';
+import { derivedJobId } from '../ids.js';
+import { importPartEntity } from '../imports/items.js';
+import { jobEntity, type BulkAction } from '../jobs/items.js';
+import { createJob, type Job } from '../jobs/jobs.js';
+import type { CommandContext } from '../kernel/execute.js';
+import { accountState, serviceGroupState } from '../kernel/states.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import type { Tenant } from '../tenant.js';
+import { selectedUsers, type Selection } from './selection.js';
+
+/** So many ids are one item. */
+export const BULK_PART_ROWS = 500;
+const PART_RETENTION_SECONDS = 30 * 24 * 60 * 60;
+
+export type BulkRequest = BulkAction & { selection: Selection };
+
+/**
+ * Notes who is selected now, and leaves a job that changes each of them. Until the job is there nothing has begun: what was
+ * noted for one that broke off expires.
+ *
+ * With an idempotency key it is the same job however often it is sent.
+ *
+ * @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found`, `empty_selection`,
+ *   `change_too_large`, `idempotency_key_reused`
+ */
+export async function startBulkJob(
+  directory: Directory,
+  tenant: Tenant,
+  request: BulkRequest,
+  { actor, correlationId, receipt }: CommandContext,
+): Promise<Job> {
+  const { accountId } = tenant;
+  const { table, now, newId } = directory;
+  const key = receipt?.idempotencyKey;
+  const jobId = key === undefined ? newId('job') : derivedJobId(`${accountId} ${key}`);
+  const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  const before = key === undefined ? undefined : await table.get(jobEntity, { jobId }, { consistent: true });
+  if (before) return answeredBefore(before, accountId, digest);
+  await requirePossible(directory, accountId, request);
+  const at = new Date(now()).toISOString();
+  const { selection, ...asked } = request;
+  const selectionId = newId('job');
+  const frozen = await freeze(directory, tenant, selection, { selectionId, at });
+  const job: Job = {
+    jobId,
+    type: 'bulk',
+    queue: 'unfinished',
+    status: 'running',
+    version: 1,
+    subjectId: accountId,
+    fencedAt: at,
+    actor,
+    correlationId,
+    causationId: jobId,
+    processed: 0,
+    bulk: { ...asked, ...frozen, selectionId, digest },
+    nextPart: 0,
+    nextRow: 0,
+    accountId,
+    createdAt: at,
+    updatedAt: at,
+  };
+  try {
+    await table.transactWrite(createJob(job));
+    return job;
+  } catch (error) {
+    if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
+    const found = await table.get(jobEntity, { jobId }, { consistent: true });
+    if (!found) throw error;
+    return answeredBefore(found, accountId, digest);
+  }
+}
+
+function answeredBefore(before: Job, accountId: string, digest: string): Job {
+  if (before.accountId === accountId && before.bulk?.digest === digest) return before;
+  throw new DomainError('idempotency_key_reused', 'This idempotency key was used for something else.');
+}
+
+/** @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found` */
+export async function requirePossible(
+  { table }: Directory,
+  accountId: string,
+  { serviceGroupIds }: BulkAction,
+): Promise<void> {
+  const [account, ...groups] = await table.batchGet(
+    [
+      accountEntity.at({ accountId }),
+      ...serviceGroupIds.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
+    ] as const,
+    { consistent: true },
+  );
+  activeAccount(accountState(account));
+  for (const group of groups) existingServiceGroup(serviceGroupState(group));
+}
+
+/** Whoever joins or leaves a query's answer from now on is nothing to the job. */
+async function freeze(
+  directory: Directory,
+  tenant: Tenant,
+  selection: Selection,
+  { selectionId, at }: { selectionId: string; at: string },
+): Promise<{ rows: number; parts: number }> {
+  const { table, now } = directory;
+  const expiresAt = Math.floor(now() / 1000) + PART_RETENTION_SECONDS;
+  const item = { jobId: selectionId, accountId: tenant.accountId, createdAt: at, updatedAt: at, expiresAt };
+  let [rows, parts, ids]: [number, number, string[]] = [0, 0, []];
+  const put = async () => {
+    await table.put(importPartEntity, { ...item, part: parts, rows: JSON.stringify(ids) });
+    [rows, parts, ids] = [rows + ids.length, parts + 1, []];
+  };
+  for await (const userId of selectedUsers(directory, tenant, selection)) {
+    ids.push(userId);
+    if (ids.length === BULK_PART_ROWS) await put();
+  }
+  if (ids.length > 0) await put();
+  return { rows, parts };
+}

@@ -1,0 +1,123 @@
+import {
+  decideUser,
+  DomainError,
+  existingUser,
+  isActiveOwner,
+  type DomainEvent,
+  type User,
+  type UserCommand,
+  type UserFact,
+} from '#libs/domain';
+import { tombstoneExpiry, type Directory } from '../directory.js';
+import { invitationStep } from '../invitations/invitations.js';
+import type { BulkAction } from '../jobs/items.js';
+import { jobSteps } from '../jobs/jobs.js';
+import { changeUser, type Provenance } from '../kernel/changes.js';
+import { serviceGroupState } from '../kernel/states.js';
+import type { Step } from '../kernel/transact-item.js';
+import type { UsageChange } from '../kernel/usage-limits.js';
+import { unchangedServiceGroup } from '../memberships/memberships.js';
+import { ownerGuards } from '../users/users.js';
+import type { LoadedRow, LoadedRows } from './load-rows.js';
+
+/** What is to be done about one user of a bulk job. */
+export interface DecidedRow {
+  userId: string;
+  /** As they are before. */
+  user: User | undefined;
+  events: readonly DomainEvent[];
+  steps: readonly Step[];
+  /** Checks that rows may have in common. */
+  guards: readonly Step[];
+  usage: UsageChange;
+  refusal?: DomainError;
+  /** It holds an item that another row of the transaction could hold too. */
+  isAlone: boolean;
+}
+
+type Loaded = Omit<LoadedRows, 'rows'>;
+
+export function decideRow(
+  directory: Directory,
+  row: LoadedRow,
+  loaded: Loaded,
+  asked: BulkAction,
+  provenance: Provenance,
+): DecidedRow {
+  const { userId } = row;
+  const user = row.user.status === 'none' ? undefined : row.user;
+  const nothing = { userId, user, events: [], steps: [], guards: [], usage: {}, isAlone: false };
+  try {
+    requireManageable(existingUser(row.user), asked);
+    return { ...nothing, ...changesOf(directory, row, loaded, asked, provenance) };
+  } catch (refusal) {
+    if (refusal instanceof DomainError) return { ...nothing, refusal };
+    throw refusal;
+  }
+}
+
+/** Who may enter what is no owner's privilege; everything else about an owner is. */
+function requireManageable({ role }: User, { action, role: next, mayManageOwners }: BulkAction): void {
+  const isAboutGroups = action === 'add_to_groups' || action === 'remove_from_groups';
+  if (mayManageOwners || isAboutGroups || (role !== 'owner' && next !== 'owner')) return;
+  throw new DomainError('owner_needed', 'Only an owner or an operator may make, change or remove an owner.');
+}
+
+function changesOf(
+  directory: Directory,
+  { userId, user, key, hasMany, invitation }: LoadedRow,
+  loaded: Loaded,
+  asked: BulkAction,
+  provenance: Provenance,
+): Pick<DecidedRow, 'events' | 'steps' | 'guards' | 'usage' | 'isAlone'> {
+  const { account, owners, fences } = loaded;
+  const otherOwner = owners.find((owner) => owner !== userId);
+  const context = { account, anotherOwner: otherOwner !== undefined };
+  const facts = commandsOf(user as User, loaded, asked).flatMap((command): UserFact[] =>
+    decideUser(user, command, context),
+  );
+  const isRemoval = asked.action === 'remove';
+  const expiresAt = isRemoval && !hasMany ? tombstoneExpiry(directory) : undefined;
+  const change = changeUser(userId, user, facts, provenance, key, expiresAt);
+  const { events, steps, usage = {} } = change;
+  const more = ownerGuards(provenance.accountId, user, change.state, otherOwner);
+  if (isRemoval && hasMany)
+    more.push(...jobSteps(directory, 'remove-user-memberships', userId, fences, events, provenance).steps);
+  if (asked.action === 'resend_invitation' && events[0])
+    more.push(invitationStep(events[0], {}, (invitation?.sentCount ?? 0) + 1, invitation));
+  const guards = events
+    .filter(({ type }) => type === 'service_group.member_added')
+    .map(({ data }) => groupOf(loaded, (data as { serviceGroupId: string }).serviceGroupId))
+    .map(unchangedServiceGroup);
+  const isAlone = hasMany || isActiveOwner(user) !== isActiveOwner(change.state);
+  return { events, steps: [...steps, ...more], guards, usage, isAlone };
+}
+
+function groupOf({ groups }: Loaded, serviceGroupId: string) {
+  return serviceGroupState(groups.get(serviceGroupId));
+}
+
+/** None: it is as asked already. */
+function commandsOf(user: User, loaded: Loaded, asked: BulkAction): UserCommand[] {
+  const { action, serviceGroupIds, role } = asked;
+  switch (action) {
+    case 'add_to_groups':
+      return serviceGroupIds.map((id) => ({ type: 'add_member', serviceGroup: groupOf(loaded, id) }));
+    case 'remove_from_groups':
+      return serviceGroupIds
+        .filter((id) => user.memberships[id])
+        .map((serviceGroupId) => ({ type: 'remove_member', serviceGroupId }));
+    case 'change_role':
+      return [{ type: 'change_user', ...(role && { role }) }];
+    case 'suspend':
+      return [{ type: 'suspend_user' }];
+    case 'reactivate':
+      return [{ type: 'reactivate_user' }];
+    case 'remove':
+      return [{ type: 'remove_user' }];
+    case 'resend_invitation':
+      return [{ type: 'invite_user_again' }];
+    default:
+      return action satisfies never;
+  }
+}

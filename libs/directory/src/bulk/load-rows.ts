@@ -1,0 +1,95 @@
+import type { AccountState, UserState } from '#libs/domain';
+import { accountEntity, fencesEntity } from '../accounts/items.js';
+import { loadCells } from '../batches/load-cells.js';
+import type { Directory } from '../directory.js';
+import { invitationEntity } from '../invitations/items.js';
+import type { BulkAction } from '../jobs/items.js';
+import type { Fences } from '../jobs/jobs.js';
+import { accountState, userState, type ServiceGroupItem } from '../kernel/states.js';
+import { requireAllMemberships } from '../memberships/memberships.js';
+import { membershipEntity } from '../memberships/items.js';
+import { openUserKey, type UserKey } from '../personal-data/user-keys.js';
+import { ownerEntity, userEntity } from '../users/items.js';
+import type { Item } from '#libs/single-table';
+
+/** A removal with more memberships leaves them to a job: each takes two of a transaction's 100 operations. */
+const MOST_MEMBERSHIPS_AT_ONCE = 40;
+
+/** One user of a bulk job, as far as its action needs to know them. */
+export interface LoadedRow {
+  userId: string;
+  user: UserState;
+  key: UserKey | undefined;
+  /** They have more memberships than fit into the transaction of their removal. */
+  hasMany: boolean;
+  invitation: Item<typeof invitationEntity> | undefined;
+}
+
+/** What the next rows of a bulk job are decided on. */
+export interface LoadedRows {
+  account: AccountState;
+  rows: LoadedRow[];
+  owners: readonly string[];
+  fences: Fences | undefined;
+  groups: ReadonlyMap<string, ServiceGroupItem>;
+}
+
+export async function loadRows(
+  directory: Directory,
+  accountId: string,
+  { action, serviceGroupIds }: BulkAction,
+  userIds: readonly string[],
+): Promise<LoadedRows> {
+  const cells = serviceGroupIds.map((serviceGroupId) => ({ serviceGroupId }));
+  if (action === 'add_to_groups' || action === 'remove_from_groups') {
+    const asked = userIds.map((userId) => ({ userId, cells }));
+    const { account, users, groupItems } = await loadCells(directory, accountId, asked, false);
+    const rows = users.map(({ user, key }, index) => rowOf(userIds[index]!, user, key));
+    return { account, rows, owners: [], fences: undefined, groups: groupItems };
+  }
+  const { table, keyRing } = directory;
+  const consistent = { consistent: true };
+  const [[account, fences, ...heads], owners, invitations, memberships] = await Promise.all([
+    table.batchGet(
+      [
+        accountEntity.at({ accountId }),
+        fencesEntity.at({ accountId }),
+        ...userIds.map((userId) => userEntity.at({ accountId, userId })),
+      ] as const,
+      consistent,
+    ),
+    table.query(ownerEntity, { accountId }, { limit: 3, consistent: true }),
+    action === 'resend_invitation'
+      ? table.batchGet(
+          userIds.map((userId) => invitationEntity.at({ accountId, userId })),
+          consistent,
+        )
+      : [],
+    action === 'remove' ? Promise.all(userIds.map((userId) => membershipsOf(directory, userId))) : [],
+  ]);
+  const rows = heads.map(async (head, index): Promise<LoadedRow> => {
+    const items = memberships[index] ?? [];
+    const hasMany = items.length > MOST_MEMBERSHIPS_AT_ONCE;
+    const user = userState(head, hasMany ? [] : items);
+    // One that was added between the two reads would be left behind.
+    if (action === 'remove' && !hasMany && user.status !== 'none') requireAllMemberships(user);
+    const key = await openUserKey(keyRing, userIds[index]!, head?.userKey);
+    return { ...rowOf(userIds[index]!, user, key), hasMany, invitation: invitations[index] };
+  });
+  return {
+    account: accountState(account),
+    rows: await Promise.all(rows),
+    owners: owners.items.map(({ userId }) => userId),
+    fences,
+    groups: new Map(),
+  };
+}
+
+function rowOf(userId: string, user: UserState, key: UserKey | undefined): LoadedRow {
+  return { userId, user, key, hasMany: false, invitation: undefined };
+}
+
+async function membershipsOf({ table }: Directory, userId: string) {
+  const most = { limit: MOST_MEMBERSHIPS_AT_ONCE + 1, consistent: true };
+  return (await table.query(membershipEntity, { userId }, most)).items;
+}

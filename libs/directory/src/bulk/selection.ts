@@ -1,0 +1,72 @@
+import { DomainError, existingServiceGroup, type Role, type User } from '#libs/domain';
+import type { Directory } from '../directory.js';
+import { serviceGroupState } from '../kernel/states.js';
+import { membershipEntity } from '../memberships/items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import type { Tenant } from '../tenant.js';
+import { userEntity } from '../users/items.js';
+
+/** Users by what is true of them. */
+export interface UserQuery {
+  role?: Role | undefined;
+  status?: Exclude<User['status'], 'removed'> | undefined;
+  /** Members of this service group. */
+  groupId?: string | undefined;
+}
+
+/** Who a bulk job is about: users by their ids, or all who a query finds when it is accepted. */
+export type Selection = { userIds: readonly string[] } | { query: UserQuery };
+
+/** The most users one bulk job is about. */
+export const MOST_BULK_ROWS = 100_000;
+
+/**
+ * The ids of the selected users, each once.
+ *
+ * @throws DomainError `service_group_not_found`, `empty_selection`, `change_too_large`
+ */
+export async function* selectedUsers(
+  directory: Directory,
+  tenant: Tenant,
+  selection: Selection,
+): AsyncGenerator<string> {
+  let count = 0;
+  const all = 'userIds' in selection ? new Set(selection.userIds) : found(directory, tenant, selection.query);
+  for await (const userId of all) {
+    count += 1;
+    if (count > MOST_BULK_ROWS)
+      throw new DomainError('change_too_large', `A bulk job is about at most ${MOST_BULK_ROWS} users.`);
+    yield userId;
+  }
+  if (count === 0) throw new DomainError('empty_selection', 'Nobody is selected.');
+}
+
+async function* found(
+  { table }: Directory,
+  { accountId }: Tenant,
+  { role, status, groupId }: UserQuery,
+): AsyncGenerator<string> {
+  if (groupId === undefined) {
+    const users = table.each(
+      userEntity,
+      { accountId },
+      {
+        consistent: true,
+        select: ['userId'],
+        filter: (c) =>
+          c.and(
+            status ? c.eq('status', status) : c.ne('status', 'removed'),
+            ...(role ? [c.eq('role', role)] : []),
+          ),
+      },
+    );
+    for await (const { userId } of users) yield userId;
+    return;
+  }
+  const key = { accountId, serviceGroupId: groupId };
+  existingServiceGroup(serviceGroupState(await table.get(serviceGroupEntity, key, { consistent: true })));
+  for await (const item of table.each(membershipEntity.by('GSI1'), { serviceGroupId: groupId })) {
+    const isMeant = (!role || item.userRole === role) && (!status || item.userStatus === status);
+    if (isMeant && item.accountId === accountId) yield item.userId;
+  }
+}

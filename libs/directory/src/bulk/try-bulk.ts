@@ -1,0 +1,58 @@
+import type { DomainError, DomainEvent } from '#libs/domain';
+import type { Directory } from '../directory.js';
+import type { CommandContext } from '../kernel/execute.js';
+import type { ServiceGroupItem } from '../kernel/states.js';
+import type { Tenant } from '../tenant.js';
+import { decideRows, rowsAtOnce } from './bulk-chunks.js';
+import { requirePossible, type BulkRequest } from './bulk-jobs.js';
+import { selectedUsers } from './selection.js';
+
+/** So many rows are decided to tell what would become of all. */
+export const MOST_TRIED = 2_000;
+
+/** What would become of one user. */
+export interface TriedRow {
+  userId: string;
+  name: string | undefined;
+  refusal: DomainError | undefined;
+  events: readonly DomainEvent[];
+}
+
+export interface TriedBulk {
+  /** How many are selected. */
+  rows: number;
+  tried: TriedRow[];
+  groups: ReadonlyMap<string, ServiceGroupItem>;
+}
+
+/** What a bulk job would do, decided as it would be and not written. @throws as `startBulkJob` */
+export async function tryBulkJob(
+  directory: Directory,
+  tenant: Tenant,
+  { selection, ...asked }: BulkRequest,
+  { actor, correlationId }: CommandContext,
+): Promise<TriedBulk> {
+  const { accountId } = tenant;
+  await requirePossible(directory, accountId, asked);
+  const causationId = directory.newId('command');
+  const provenance = { accountId, now: directory.now(), actor, correlationId, causationId };
+  const result: TriedBulk = { rows: 0, tried: [], groups: new Map() };
+  const ids: string[] = [];
+  for await (const userId of selectedUsers(directory, tenant, selection)) {
+    result.rows += 1;
+    if (ids.length < MOST_TRIED) ids.push(userId);
+  }
+  const size = rowsAtOnce(asked);
+  for (let first = 0; first < ids.length; first += size) {
+    const { decided, groups } = await decideRows(
+      directory,
+      asked,
+      ids.slice(first, first + size),
+      provenance,
+    );
+    result.groups = groups;
+    for (const { userId, user, refusal, events } of decided)
+      result.tried.push({ userId, name: user?.name, refusal, events });
+  }
+  return result;
+}

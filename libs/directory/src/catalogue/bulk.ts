@@ -1,0 +1,64 @@
+import { startBulkJob } from '../bulk/bulk-jobs.js';
+import { tryBulkJob } from '../bulk/try-bulk.js';
+import type { BulkAction } from '../jobs/items.js';
+import { listJobs } from '../jobs/list-jobs.js';
+import { runJobChunk } from '../jobs/run-job.js';
+import { pattern } from './reads.js';
+import { context, otherUserId, serviceGroupId, tenant } from './sample.js';
+
+const asked = (action: BulkAction['action'], serviceGroupIds: string[] = []): BulkAction => ({
+  action,
+  serviceGroupIds,
+  mayManageOwners: true,
+});
+
+/** What the API asks and does about bulk jobs, and about all jobs of an account. */
+export const bulkRoutes = {
+  listJobs: pattern(
+    'the jobs of an account, newest first; of one type, as of imports',
+    { limit: 25 },
+    (directory, request) => listJobs(directory, tenant, request),
+    { number: 18, note: 'The list, and then how far each of them is.' },
+  ),
+  startBulkJob: pattern(
+    'do the same to many users, selected by their ids',
+    { userIds: [otherUserId] },
+    (directory, selection) =>
+      startBulkJob(directory, tenant, { ...asked('add_to_groups', [serviceGroupId]), selection }, context),
+    { note: 'A PutItem for each 500 users, then the job.' },
+  ),
+  startBulkJobOfQuery: pattern(
+    'do the same to many users, selected by a query; by a service group, from the index',
+    { query: { role: 'owner' } } as const,
+    (directory, selection) => startBulkJob(directory, tenant, { ...asked('suspend'), selection }, context),
+  ),
+  tryBulkJob: pattern(
+    'what a bulk job would do',
+    { query: { groupId: serviceGroupId } },
+    (directory, selection) => tryBulkJob(directory, tenant, { ...asked('remove'), selection }, context),
+  ),
+};
+
+const EACH_CHUNK = { note: 'One transaction of up to 45 users, which also moves the job on.' };
+
+/** What the stream processor does about them. */
+export const bulkUpkeep = {
+  changeGroupsInBulk: pattern(
+    'change the service groups of the next users of a bulk job',
+    { jobId: 'job_7' },
+    (directory, input) => runJobChunk(directory, input.jobId),
+    EACH_CHUNK,
+  ),
+  resendInBulk: pattern(
+    'change the next users of a bulk job otherwise',
+    { jobId: 'job_8' },
+    (directory, input) => runJobChunk(directory, input.jobId),
+    EACH_CHUNK,
+  ),
+  removeInBulk: pattern(
+    'remove the next users of a bulk job',
+    { jobId: 'job_9' },
+    (directory, input) => runJobChunk(directory, input.jobId),
+    EACH_CHUNK,
+  ),
+};

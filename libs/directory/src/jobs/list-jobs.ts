@@ -1,0 +1,47 @@
+import { existingAccount } from '#libs/domain';
+import { accountEntity } from '../accounts/items.js';
+import type { Directory } from '../directory.js';
+import { accountState } from '../kernel/states.js';
+import type { Page, PageRequest } from '../pages.js';
+import type { Tenant } from '../tenant.js';
+import { jobEntity, listedJobEntity } from './items.js';
+import type { Job } from './jobs.js';
+
+/**
+ * The jobs of an account, newest first. Of a status, a page may have fewer than its limit: the list does not know how far its
+ * jobs are.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function listJobs(
+  { table }: Directory,
+  { accountId }: Tenant,
+  {
+    type,
+    status,
+    limit,
+    cursor: from,
+  }: PageRequest & { type?: Job['type'] | undefined; status?: Job['status'] | undefined },
+): Promise<Page<Job>> {
+  const [account, { items, cursor }] = await Promise.all([
+    table.get(accountEntity, { accountId }, { consistent: true }),
+    table.query(
+      listedJobEntity,
+      { accountId },
+      {
+        limit,
+        cursor: from,
+        order: 'descending',
+        consistent: true,
+        ...(type && { filter: (c) => c.eq('type', type) }),
+      },
+    ),
+  ]);
+  existingAccount(accountState(account));
+  const jobs = await table.batchGet(
+    items.map(({ jobId }) => jobEntity.at({ jobId })),
+    { consistent: true },
+  );
+  const own = jobs.filter((job) => job?.accountId === accountId).filter((job) => job !== undefined);
+  return { items: own.filter((job) => !status || job.status === status), cursor };
+}

@@ -1,0 +1,99 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import {
+  createUsers,
+  eachEventOfAccount,
+  getJob,
+  startBulkJob,
+  verifyAccount,
+  type BulkRequest,
+  type Finding,
+} from '#libs/directory';
+import { startAccount } from '../support/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
+import { engineEndpoint } from '../support/engine.js';
+import { masterKeyFile } from '../support/master-key.js';
+
+/** The long run: ROLLBOOK_BULK_ROWS=50000 npm test -- test/faults/bulk-killed */
+const ROWS = Number(process.env['ROLLBOOK_BULK_ROWS'] ?? 600);
+const KILLS = 10;
+const PROGRAM = fileURLToPath(new URL('job-process.mjs', import.meta.url));
+const WITHIN_MS = 120_000 + ROWS * 40;
+
+let opened: TestDirectory;
+beforeAll(async () => {
+  opened = await openTestDirectory();
+});
+afterAll(() => opened.close());
+
+async function runJob(jobId: string, death: object): Promise<string | null> {
+  const settings = {
+    endpoint: engineEndpoint(),
+    tableName: opened.tableName,
+    masterKeyFile: masterKeyFile(),
+  };
+  const child = fork(PROGRAM, [JSON.stringify({ ...settings, jobId, ...death })], {
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  if (signal === null && code !== 0) throw new Error(`The job's process ended with ${code}.`);
+  return signal;
+}
+
+test(
+  `${ROWS} users are suspended by a job that is killed at ten points, each once, and asked for twice`,
+  async () => {
+    const { directory } = opened;
+    const { tenant } = await startAccount(directory);
+    for (let from = 0; from < ROWS; from += 1_000) {
+      const rows = Array.from({ length: Math.min(1_000, ROWS - from) }, (_, n) => ({
+        name: `U${from + n}`,
+        email: `u${from + n}@x.example`,
+        role: 'member' as const,
+      }));
+      await createUsers(directory, tenant, rows, byOperator);
+    }
+    const request: BulkRequest = {
+      action: 'suspend',
+      serviceGroupIds: [],
+      mayManageOwners: true,
+      selection: { query: { role: 'member' } },
+    };
+    const receipt = { idempotencyKey: 'bulk', requestHash: 'x', answer: () => '' };
+    const context = { ...byOperator, receipt };
+    const { jobId, bulk } = await startBulkJob(directory, tenant, request, context);
+    expect(bulk).toMatchObject({ rows: ROWS });
+    // A chunk is some five calls: they die in the middle of one, before a commit and after it.
+    const calls = Math.floor((ROWS / 45) * 5);
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const killAt = Math.max(1, Math.floor(calls / (KILLS * 2))) + (kill % 5);
+      expect(await runJob(jobId, { killAt, applied: kill % 2 === 0 })).toBe('SIGKILL');
+    }
+    const again = await startBulkJob(directory, tenant, request, context);
+    expect(again.jobId).toBe(jobId);
+    expect(await runJob(jobId, {})).toBeNull();
+    expect(await getJob(directory, tenant, jobId)).toMatchObject({
+      status: 'done',
+      processed: ROWS,
+      changed: ROWS,
+      refused: 0,
+    });
+    const suspended = new Map<string, number>();
+    for await (const { type, aggregateId } of eachEventOfAccount(
+      directory,
+      tenant,
+      new Date(0),
+      new Date(Date.now() + 60_000),
+    ))
+      if (type === 'user.suspended') suspended.set(aggregateId, (suspended.get(aggregateId) ?? 0) + 1);
+    expect([suspended.size, new Set(suspended.values())]).toEqual([ROWS, new Set([1])]);
+    const findings: Finding[] = [];
+    const onFinding = (finding: Finding) => void findings.push(finding);
+    await verifyAccount(directory, tenant, { recheckAfterMs: 1, logSettledAfterMs: 0, onFinding });
+    expect(findings).toEqual([]);
+  },
+  WITHIN_MS,
+);
