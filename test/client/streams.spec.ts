@@ -106,7 +106,13 @@ describe('an export', () => {
     const request = { path: { ...path, ...exported }, query: { format: 'ndjson' } } as const;
     const { body, headers } = await api.client.download(EXPORT, request);
     const text: string = await api.client.get(EXPORT, request);
-    expect(await textOf(body)).toBe(text);
+    // The table keeps maps in no order.
+    const rows = (lines: string) =>
+      lines
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown);
+    expect(rows(await textOf(body))).toEqual(rows(text));
     expect(text.split('\n')[0]).toContain('person-1@example.com');
     expect(headers.get('content-disposition')).toContain('users.ndjson');
   });

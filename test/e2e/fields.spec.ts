@@ -80,7 +80,8 @@ describe.each(selectable)('$name with fields', ({ template, operation }) => {
     const whole = await api.operator('GET', path);
     const part = await api.operator('GET', `${path}?fields=${example}`);
     expect(part.status).toBe(200);
-    expect(part.headers.get('etag')).toBe(whole.headers.get('etag'));
+    const versionIn = (etag: string | null) => /^"(\d+)-/.exec(etag ?? '')?.[1];
+    expect(versionIn(part.headers.get('etag'))).toBe(versionIn(whole.headers.get('etag')));
     const [all, few] = [whole, part].map(({ body }) => (Array.isArray(body.data) ? body.data[0] : body));
     const names = Object.keys(all).filter(
       (name) => name === example || name === 'id' || (name.endsWith('Id') && name !== 'externalId'),

@@ -20,6 +20,8 @@ import {
   parseLogoutForms,
 } from './requests/body/json-body.js';
 import { streamImports } from './imports/import-body.js';
+import { compressAnswers } from './requests/edge/compression.js';
+import { answerConditionally } from './requests/edge/conditional-answers.js';
 import { readOutBodies } from './requests/edge/early-answers.js';
 import { allowOrigins } from './requests/edge/cross-origin.js';
 import { checkQueryStrings } from './requests/query/query-string.js';
@@ -86,6 +88,8 @@ export async function createApp(
   parseLogoutForms(fastify);
   allowLargerBodies(fastify);
   streamImports(fastify);
+  answerConditionally(fastify);
+  await compressAnswers(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(configuration, rateLimitStore, additionalModules),
     adapter,

@@ -2923,6 +2923,10 @@ export interface components {
         | 'webhook_endpoint_exists'
         | 'webhook_endpoint_not_found'
         | 'wrong_type';
+      /** @description Of a version_mismatch: the resource as it is now, when the caller may read it. Its ETag is a header. */
+      current?: {
+        [key: string]: unknown;
+      };
       detail: string;
       errors?: {
         /** @enum {string} */
@@ -4597,7 +4601,10 @@ export interface operations {
         /** @description Only accounts with this status. */
         status?: 'active' | 'suspended';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -4611,6 +4618,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['AccountListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -4661,7 +4675,10 @@ export interface operations {
         /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
       };
@@ -4677,6 +4694,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['AccountDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -4764,7 +4788,10 @@ export interface operations {
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
       };
@@ -4780,6 +4807,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ApiKeyListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -4830,7 +4864,10 @@ export interface operations {
         /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         apiKeyId: string;
@@ -4847,6 +4884,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ApiKeyDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5020,7 +5064,10 @@ export interface operations {
           | 'webhook_endpoint.removed'
           | 'webhook_endpoint.secret_rotated';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
       };
@@ -5037,6 +5084,13 @@ export interface operations {
           'application/json': components['schemas']['AuditLogDto'];
         };
       };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   getEvent: {
@@ -5045,7 +5099,10 @@ export interface operations {
         /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         eventId: string;
@@ -5062,6 +5119,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['EventDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5160,7 +5224,10 @@ export interface operations {
   getImport: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         jobId: string;
@@ -5178,6 +5245,13 @@ export interface operations {
           'application/json': components['schemas']['ImportDto'];
         };
       };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   listImportErrors: {
@@ -5188,7 +5262,10 @@ export interface operations {
         /** @description How many items a page has at most. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         jobId: string;
@@ -5206,6 +5283,13 @@ export interface operations {
           'application/json': components['schemas']['ImportErrorListDto'];
         };
       };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   listInvitations: {
@@ -5216,7 +5300,10 @@ export interface operations {
         /** @description How many items a page has at most. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
       };
@@ -5232,6 +5319,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['InvitationListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5279,7 +5373,10 @@ export interface operations {
   getInvitation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         userId: string;
@@ -5296,6 +5393,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['InvitationDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5446,7 +5550,10 @@ export interface operations {
         /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         jobId: string;
@@ -5463,6 +5570,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['JobDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5628,7 +5742,10 @@ export interface operations {
         /** @description The rows: up to 50 ids of users, with commas between, all on one page, in this order. Everybody, page by page, without. */
         userIds?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
       };
@@ -5644,6 +5761,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['MatrixDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5693,7 +5817,10 @@ export interface operations {
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
       };
@@ -5709,6 +5836,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ServiceGroupListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5761,7 +5895,10 @@ export interface operations {
         /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         serviceGroupId: string;
@@ -5778,6 +5915,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ServiceGroupDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5867,7 +6011,10 @@ export interface operations {
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         serviceGroupId: string;
@@ -5885,6 +6032,13 @@ export interface operations {
           'application/json': components['schemas']['EventListDto'];
         };
       };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   listMembers: {
@@ -5901,7 +6055,10 @@ export interface operations {
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         serviceGroupId: string;
@@ -5919,6 +6076,13 @@ export interface operations {
           'application/json': components['schemas']['MembershipListDto'];
         };
       };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   getMember: {
@@ -5927,7 +6091,10 @@ export interface operations {
         /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         serviceGroupId: string;
@@ -5945,6 +6112,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['MembershipDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -6119,7 +6293,10 @@ export interface operations {
         /** @description Only users with this status. */
         status?: 'active' | 'invited' | 'suspended';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
       };
@@ -6135,6 +6312,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['UserListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -6187,7 +6371,10 @@ export interface operations {
         /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         userId: string;
@@ -6204,6 +6391,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['UserDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -6362,7 +6556,10 @@ export interface operations {
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         userId: string;
@@ -6380,12 +6577,22 @@ export interface operations {
           'application/json': components['schemas']['EventListDto'];
         };
       };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   listIdentities: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         userId: string;
@@ -6402,6 +6609,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['IdentityListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -6533,7 +6747,10 @@ export interface operations {
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         userId: string;
@@ -6550,6 +6767,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['MembershipListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -6595,7 +6819,10 @@ export interface operations {
         /** @description How many items a page has at most. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         userId: string;
@@ -6612,6 +6839,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['SessionListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -6708,7 +6942,10 @@ export interface operations {
         /** @description How many items a page has at most. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
       };
@@ -6724,6 +6961,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['WebhookEndpointListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -6771,7 +7015,10 @@ export interface operations {
   getWebhookEndpoint: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         webhookEndpointId: string;
@@ -6788,6 +7035,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['WebhookEndpointDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -6875,7 +7129,10 @@ export interface operations {
         /** @description Only deliveries with this status. */
         status?: 'delivered' | 'failed' | 'pending';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         webhookEndpointId: string;
@@ -6893,12 +7150,22 @@ export interface operations {
           'application/json': components['schemas']['WebhookDeliveryListDto'];
         };
       };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   getWebhookDelivery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
         eventId: string;
@@ -6916,6 +7183,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['WebhookDeliveryDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -7068,7 +7342,10 @@ export interface operations {
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7082,6 +7359,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ApiKeyListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -7130,7 +7414,10 @@ export interface operations {
         /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         apiKeyId: string;
       };
@@ -7146,6 +7433,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ApiKeyDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -7223,7 +7517,10 @@ export interface operations {
   getMe: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7238,12 +7535,22 @@ export interface operations {
           'application/json': components['schemas']['MeDto'];
         };
       };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   getSession: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7257,6 +7564,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['CurrentSessionDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -7292,7 +7606,10 @@ export interface operations {
         /** @description How many items a page has at most. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7306,6 +7623,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['SessionListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

@@ -44,6 +44,7 @@ function encodedPath(path: string): string {
 
 export function toAnswer({ statusCode, headers, rawPayload }: LightMyRequestResponse): HttpAnswer {
   const { 'set-cookie': cookies, ...others } = headers;
+  const isText = headers['content-encoding'] === undefined;
   const texts = Object.entries(others).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : String(value)]],
   );
@@ -51,8 +52,8 @@ export function toAnswer({ statusCode, headers, rawPayload }: LightMyRequestResp
     statusCode,
     headers: Object.fromEntries(texts) as Record<string, string>,
     ...(cookies !== undefined && { cookies: [cookies].flat() }),
-    // Everything the API says is text.
-    body: rawPayload.toString('utf8'),
-    isBase64Encoded: false,
+    // Everything the API says is text, unless it is compressed.
+    body: rawPayload.toString(isText ? 'utf8' : 'base64'),
+    isBase64Encoded: !isText,
   };
 }

@@ -46,6 +46,10 @@ const HEADERS: Readonly<Record<string, { description: string; schema: Schema }>>
   },
 };
 const ETAG = { description: 'The version, for If-Match.', schema: { type: 'string' } };
+const READ_ETAG = {
+  description: 'Of the content, for If-None-Match. Of one resource it is strong, and good for If-Match too.',
+  schema: { type: 'string' },
+};
 const LOCATION = { description: 'Where the new resource is.', schema: { type: 'string' } };
 const REPLAYED = { description: '`true` when this answer was given before.', schema: { type: 'string' } };
 
@@ -139,6 +143,7 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
     media.example ??= TEXT_EXAMPLES[contentType] ?? exampleOf(media.schema);
   for (const [status, response] of Object.entries(operation.responses))
     completeResponse(Number(status), method, isWrite, response);
+  if (method === 'get' && path.startsWith('/v1/')) allowNotModified(operation);
   if (isWrite && operation.responses['202']?.headers?.['Location']) tryByJob(operation.parameters);
   else if (isWrite) allowDryRun(operation, schemas);
   if (fact.fields) allowPart(operation, schemas);
@@ -293,6 +298,25 @@ function partOf($ref: string, schemas: Record<string, Schema>): Schema {
     required: list ? (whole.required ?? []) : (whole.required ?? []).filter(isOwnId),
   };
   return { $ref: `${COMPONENTS}${partName}` };
+}
+
+/** Whoever has it already is told so. */
+function allowNotModified({ parameters, responses }: Operation): void {
+  const done = responses['200'];
+  if (!done?.content?.['application/json']) return;
+  done.headers = { ...done.headers, ETag: READ_ETAG };
+  responses['304'] = {
+    description: 'It is what If-None-Match names.',
+    headers: { ...HEADERS, ETag: READ_ETAG },
+  };
+  const description = 'The ETag of the answer you have: 304 when there is no other.';
+  parameters?.push({
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
 }
 
 /** What is left to a job is tried by a job. */

@@ -18,6 +18,12 @@ export const PROBLEM_SCHEMA: Schema = {
     instance: { type: 'string' },
     code: { type: 'string', enum: CODES },
     requestId: { type: 'string' },
+    current: {
+      type: 'object',
+      description:
+        'Of a version_mismatch: the resource as it is now, when the caller may read it. Its ETag is a header.',
+      additionalProperties: true,
+    },
     errors: {
       type: 'array',
       items: {

@@ -11,6 +11,7 @@ import {
   scimStatusOf,
 } from '../scim/protocol/scim-error.js';
 import { isShownToPerson, sendProblemPage } from '../sign-in/problem-page.js';
+import { currentRepresentation, type CurrentRepresentation } from './current-representation.js';
 import { directoryProblem } from './directory-problems.js';
 import { frameworkProblem, pathOf } from './framework-problems.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
@@ -51,11 +52,19 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     if (isShownToPerson(request)) return sendProblemPage(reply, problem, requestId);
-    void reply
-      .code(problem.status)
-      .headers({ ...problem.headers })
-      .type(PROBLEM_CONTENT_TYPE)
-      .send(JSON.stringify(problemBody(problem, path, requestId)));
+    const answer = (current?: CurrentRepresentation) =>
+      void reply
+        .code(problem.status)
+        .headers({ ...problem.headers, ...(current && { etag: current.etag }) })
+        .type(PROBLEM_CONTENT_TYPE)
+        .send(
+          JSON.stringify({
+            ...problemBody(problem, path, requestId),
+            ...(current && { current: current.body }),
+          }),
+        );
+    if (problem.code !== 'version_mismatch') return answer();
+    currentRepresentation(request).then(answer, () => answer());
   }
 
   private problemOf(error: unknown, request: FastifyRequest): Problem {

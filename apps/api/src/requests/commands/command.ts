@@ -11,7 +11,8 @@ import { pathOf } from '../../problems/framework-problems.js';
 import { checksQuery } from '../query/known-input.guard.js';
 import { contextOf } from '../observability/request-context.js';
 
-const OWN_ETAG = /^"([1-9][0-9]{0,14})"$/;
+/** A read's says more than the version: see answerConditionally. */
+const OWN_ETAG = /^"([1-9][0-9]{0,14})(?:-[\w-]{16})?"$/;
 /** RFC 9110, section 8.8.3: one entity tag, or several. */
 const ANY_ETAG = /^(W\/)?"[\x21\x23-\x7e]*"(\s*,\s*(W\/)?"[\x21\x23-\x7e]*")*$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;

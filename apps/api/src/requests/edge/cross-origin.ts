@@ -4,6 +4,7 @@ const SENT_BY_CLIENTS = [
   'authorization',
   'content-type',
   'if-match',
+  'if-none-match',
   'idempotency-key',
   'x-request-id',
   'x-correlation-id',
