@@ -1,4 +1,4 @@
-import { CombinedCommits, Turns, type Directory } from '#libs/directory';
+import { Turns, type Directory } from '#libs/directory';
 import type { ItemReference, Table } from '#libs/single-table';
 
 /**
@@ -72,9 +72,6 @@ export function tornDirectory(directory: Directory, { round, happens, isFromBefo
     directory: {
       ...directory,
       table: readInRounds(table, inRound),
-      get combinedCommits() {
-        return new CombinedCommits();
-      },
       get turns() {
         return new Turns();
       },

@@ -1,6 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { connectTable, joinReads, type OnCall, type Table } from '#libs/single-table';
-import { CombinedCommits } from './kernel/combined-commits.js';
 import { CountingPlaces } from './kernel/counting-places.js';
 import { Turns } from './kernel/turns.js';
 import { ulidSource, type IdSource } from './ids.js';
@@ -37,7 +36,6 @@ export interface Directory {
   /** Of the commands that this process has under way. */
   readonly turns: Turns;
   readonly countingPlaces: CountingPlaces;
-  readonly combinedCommits: CombinedCommits;
 }
 
 const TOMBSTONE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
@@ -69,7 +67,6 @@ export function openDirectory({
     tombstoneRetentionMs,
     turns: new Turns(),
     countingPlaces: new CountingPlaces(),
-    combinedCommits: new CombinedCommits(),
   };
 }
 

@@ -71,7 +71,6 @@ export {
 } from './api-keys/api-keys.js';
 export { type CommandContext, type Outcome } from './kernel/execute.js';
 export { ContentionError } from './kernel/retries.js';
-export { CombinedCommits } from './kernel/combined-commits.js';
 export { Turns } from './kernel/turns.js';
 export {
   addMember,
@@ -81,6 +80,7 @@ export {
   removeMember,
   removeUser,
 } from './memberships/memberships.js';
+export { settleAllMembers, settleMembers, type NewMembership } from './memberships/settle-members.js';
 export { listWhoMayEnter } from './memberships/who-may-enter.js';
 export { listMatrix, MATRIX_LIMITS, matrixOfUsers, type Matrix } from './memberships/matrix.js';
 export type { OrderedPageRequest, Page, PageRequest } from './pages.js';

@@ -51,12 +51,6 @@ const put = (TableName, Item, condition) => ({
   Put: { TableName, Item, ...condition, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
 });
 
-const stillAt = (version) => ({
-  ConditionExpression: '#v = :v',
-  ExpressionAttributeNames: { '#v': 'version' },
-  ExpressionAttributeValues: { ':v': version },
-});
-
 /** What is said about a person is stored encrypted, with the person's own key. */
 function encrypted(key, plain, context) {
   const nonce = randomBytes(NONCE_BYTES);
@@ -172,18 +166,11 @@ export function addMember(TableName, { accountId, actor, user, group, wrappingKe
     since: event.at,
     addedBy: actor,
   };
-  const unchanged = {
-    TableName,
-    Key: keys.serviceGroup(accountId, serviceGroupId),
-    ...stillAt(serviceGroupVersion),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  };
   const sealed = sealedItem(event, keyOf(user, wrappingKey), { userName, userEmail });
   const input = transaction(
     { Update: update },
     put(TableName, sealed, { ConditionExpression: IF_ABSENT }),
     put(TableName, membership, { ConditionExpression: IF_ABSENT }),
-    { ConditionCheck: unchanged },
   );
   return { input, membership };
 }

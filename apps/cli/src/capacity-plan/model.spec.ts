@@ -52,7 +52,7 @@ test('each delivery to a webhook endpoint costs the units that were promised, an
 test('tenants that are alike leave no hot key; a few large ones make their log the first limit', () => {
   const even = plan({ ...load, writesPerSecond: 3_000, readsPerSecond: 0, skew: 0 });
   expect(even.hottest.share).toBeCloseTo(1 / 1_000);
-  expect(even.limits[0]?.name).toContain('write units/s of the table');
+  expect(even.limits[0]?.name).toContain('units/s of the table');
   const skewed = plan({ ...load, tenants: 10, writesPerSecond: 1_000, readsPerSecond: 0, skew: 1.5 });
   expect(skewed.limits[0]?.name).toContain('largest tenant');
 });

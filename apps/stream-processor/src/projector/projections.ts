@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { Increment, UpkeepTask } from '#libs/directory';
+import type { Increment, NewMembership, UpkeepTask } from '#libs/directory';
 import { createdAtOf, sequenceNumberOf, type StreamRecord } from '#libs/dynamodb-streams';
 
 type Image = Record<string, AttributeValue>;
@@ -57,6 +57,13 @@ export function incrementOf(record: StreamRecord): Increment {
     createdAt: new Date(createdAtOf(record) ?? 0).toISOString(),
     [counted]: Number(isThere(after)) - Number(isThere(before)),
   };
+}
+
+/** The membership that a record adds, if it does. */
+export function newMembershipOf(record: StreamRecord): NewMembership[] {
+  const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
+  if (!after || before || after['entity']?.S !== 'membership') return [];
+  return [{ userId: text(after, 'userId'), serviceGroupName: text(after, 'serviceGroupName') }];
 }
 
 function isThere(image: Image | undefined): boolean {

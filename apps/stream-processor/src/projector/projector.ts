@@ -9,6 +9,8 @@ import {
   refresh,
   refreshMembershipsOfServiceGroup,
   refreshMembershipsOfUser,
+  settleAllMembers,
+  settleMembers,
   taskKey,
   wakeRestingJobs,
   type Directory,
@@ -18,7 +20,7 @@ import {
 } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import { jobRunner, type JobTurn } from './job-runner.js';
-import { incrementOf, taskOf } from './projections.js';
+import { incrementOf, newMembershipOf, taskOf } from './projections.js';
 
 const REFRESHES_AT_ONCE = 4;
 /** How often a task may fail, one time after the other, before it is given up. */
@@ -72,9 +74,12 @@ export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SE
   /** @returns true when it is done, or given up */
   async function attempt({ task, records }: Asked<RefreshTask>, shardId: string | undefined) {
     try {
-      if (task.kind === 'count-account' || task.kind === 'count-members')
-        await count(directory, task, { shardId: known(shardId), increments: records.map(incrementOf) });
-      else await refresh(directory, task);
+      if (task.kind === 'count-account' || task.kind === 'count-members') {
+        const increments = records.map(incrementOf);
+        const stored = await count(directory, task, { shardId: known(shardId), increments });
+        if (task.kind === 'count-members')
+          await settleMembers(directory, task, records.flatMap(newMembershipOf), stored);
+      } else await refresh(directory, task);
       failures.delete(taskKey(task));
       return true;
     } catch (error) {
@@ -162,9 +167,9 @@ export async function refreshSince(
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
   for await (const accountId of eachAccountId(directory)) {
-    const [users, groups] = [new Set<string>(), new Set<string>()];
+    const [users, groups, entered] = [new Set<string>(), new Set<string>(), new Set<string>()];
     let changed = false;
-    for await (const { aggregateId, type } of eachEventOfAccount(
+    for await (const { aggregateId, type, data } of eachEventOfAccount(
       directory,
       grantTenant(accountId),
       from,
@@ -172,10 +177,12 @@ export async function refreshSince(
     )) {
       if (type.startsWith('user.')) users.add(aggregateId);
       if (type === 'service_group.renamed') groups.add(aggregateId);
+      if (type === 'service_group.member_added') entered.add(data.serviceGroupId);
       changed = true;
     }
     for (const userId of users) await refreshMembershipsOfUser(directory, accountId, userId);
     for (const groupId of groups) await refreshMembershipsOfServiceGroup(directory, accountId, groupId);
+    for (const groupId of entered) await settleAllMembers(directory, accountId, groupId);
     if (changed) await recountAll(directory, accountId);
   }
 }

@@ -21,10 +21,8 @@ import type { BatchOutcome } from './results.js';
 import { executeBatch, type RowDecision } from './execute-batch.js';
 import { derivedUserId } from '../ids.js';
 import type { CommandContext } from '../kernel/execute.js';
-import { unchangedServiceGroup } from '../memberships/memberships.js';
 import { newUserKey, openUserKey } from '../personal-data/user-keys.js';
 import { accountState, serviceGroupState, userState, type UserItem } from '../kernel/states.js';
-import type { Step } from '../kernel/transact-item.js';
 import type { Tenant } from '../tenant.js';
 
 /** The most rows one batch command takes. */
@@ -73,9 +71,7 @@ export async function changeMembers(
           return { state: row, change: changeUser(row.userId, user, facts, provenance, key) };
         });
       });
-      const adds = asked.some(({ operation }) => operation === 'add');
-      const guards: Step[] = adds ? [unchangedServiceGroup(serviceGroup)] : [];
-      return { decisions, guards, account };
+      return { decisions, account };
     },
   });
   if ('answeredBefore' in outcome) return outcome;
@@ -167,7 +163,7 @@ export async function createUsers(
           return { state: existingUser(change.state), change };
         });
       });
-      return { decisions, guards: [], account };
+      return { decisions, account };
     },
   });
 }

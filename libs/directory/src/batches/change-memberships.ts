@@ -14,7 +14,6 @@ import type { Directory } from '../directory.js';
 import { changeUser, type Provenance } from '../kernel/changes.js';
 import { requireSameVersion, type CommandContext } from '../kernel/execute.js';
 import type { ServiceGroupItem } from '../kernel/states.js';
-import { unchangedServiceGroup } from '../memberships/memberships.js';
 import type { UserKey } from '../personal-data/user-keys.js';
 import type { Tenant } from '../tenant.js';
 import { executeBatch, type RowDecision } from './execute-batch.js';
@@ -72,7 +71,7 @@ export async function changeMemberships(
         before.add(row.userId);
         return decideRow(row, { ...loaded, ...loaded.users[index]!, account, versions }, provenance);
       });
-      return { decisions, guards: [], account };
+      return { decisions, account };
     },
   });
   return 'answeredBefore' in outcome ? { ...outcome, groups } : { rows: flat(outcome.rows), groups };
@@ -123,20 +122,18 @@ function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provena
     own.some((event) => isAbout(event, serviceGroupId));
   const doneBefore = new Set(cells.filter(isDone).map(({ index }) => index));
   const refused: UserCells['refused'] = new Map();
-  const [facts, guards]: [UserFact[], ServiceGroupState[]] = [[], []];
+  const facts: UserFact[] = [];
   for (const cell of cells.filter(({ index }) => !doneBefore.has(index))) {
     const serviceGroup = sides.groups.get(cell.serviceGroupId) ?? { status: 'none' };
     const refusal = refusalOf(() => {
       requireSameVersion(seen, { expectedVersion: cell.ifVersion } as CommandContext);
-      const more = decideCell(user, cell, serviceGroup, account);
-      facts.push(...more);
-      if (cell.action === 'add' && more.length > 0) guards.push(serviceGroup);
+      facts.push(...decideCell(user, cell, serviceGroup, account));
     });
     if (refusal) refused.set(cell.index, refusal);
   }
   const change = changeUser(userId, user, facts, provenance, key);
   const { version } = change.state as User;
-  return { state: { version, doneBefore, refused }, change, guards: guards.map(unchangedServiceGroup) };
+  return { state: { version, doneBefore, refused }, change };
 }
 
 function decideCell(

@@ -7,22 +7,18 @@ import type { Change, Provenance } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
 import type { CommandContext } from '../kernel/execute.js';
 import { isOwnWork, isRetryable, isTooLarge, takenClaims, tooLarge } from '../kernel/execute.js';
-import type { Step } from '../kernel/transact-item.js';
 import { Retries, type ContentionError } from '../kernel/retries.js';
 import { turnOf } from '../kernel/usage-shares.js';
 import { loadUsages, sumOf, type Usage } from '../kernel/usage.js';
 
 /**
- * What a row decided: its change, with what must stay true for it alone; that this batch has made it before; that an earlier
- * row is to be committed first; or why it was refused.
+ * What a row decided: its change; that this batch has made it before; that an earlier row is to be committed first; or why it
+ * was refused.
  */
 export type RowDecision<State> =
-  | { state: State; change: Change; guards?: readonly Step[] }
-  | { state: State; doneBefore: true }
-  | { later: true }
-  | DomainError;
+  { state: State; change: Change } | { state: State; doneBefore: true } | { later: true } | DomainError;
 
-/** A batch: how to decide some of its rows on what is there now, and what must stay true while they are committed. */
+/** A batch: how to decide some of its rows on what is there now. */
 export interface Batch<State> {
   rows: number;
   /** @param again true when this batch may have done some of these rows before */
@@ -30,7 +26,7 @@ export interface Batch<State> {
     rows: number[],
     provenance: Provenance,
     again: boolean,
-  ) => Promise<{ decisions: RowDecision<State>[]; guards: Step[]; account: AccountState }>;
+  ) => Promise<{ decisions: RowDecision<State>[]; account: AccountState }>;
 }
 
 const TRANSACTIONS_AT_ONCE = 4;
@@ -101,7 +97,7 @@ async function executeRows<State>(
   for (let isFirst = true; pending.length > 0; isFirst = false) {
     const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
     const seenBefore = takenUp || !isFirst;
-    const { decisions, guards, account } = await batch.decide(pending, provenance, seenBefore);
+    const { decisions, account } = await batch.decide(pending, provenance, seenBefore);
     const usages = await loadUsages(directory, account, decisions.map(usageOf));
     const toCommit = sortOut(pending, decisions, usages, results);
     await lookAgainBeyondLimits(pending, results, (rows) => batch.decide(rows, provenance, true));
@@ -109,7 +105,7 @@ async function executeRows<State>(
       await refuseTaken(directory, toCommit, results);
       break;
     }
-    const again = await commitPacks(directory, toCommit, { guards, usages, accountId, causationId }, results);
+    const again = await commitPacks(directory, toCommit, { usages, accountId, causationId }, results);
     const later = pending.filter((_, position) => 'later' in decisions[position]!);
     const left = [...again, ...later].sort((a, b) => a - b);
     if (left.length === 0) break;
@@ -131,7 +127,6 @@ interface Committable<State> {
   row: number;
   state: State;
   change: Change;
-  guards?: readonly Step[];
 }
 
 function usageOf<State>(decision: RowDecision<State>) {
@@ -231,12 +226,12 @@ async function commitPacks<State>(
   beside: Beside & { accountId: string; causationId: string },
   results: RowResult<State>[],
 ): Promise<number[]> {
-  const { accountId, causationId, guards, usages } = beside;
+  const { accountId, causationId, usages } = beside;
   const again: number[] = [];
   // Transactions that count on one item would only be in each other's way.
   const [turn, atOnce] =
     usages.length > 0 ? [turnOf({ accountId }), 1] : [`batches ${accountId}`, TRANSACTIONS_AT_ONCE];
-  await inParallel(packed(toCommit, guards.length + usages.length), atOnce, async (pack) => {
+  await inParallel(packed(toCommit, usages.length), atOnce, async (pack) => {
     // The batches of an account share its turns, each pack in the order it came.
     const end = await directory.turns.take(turn, atOnce);
     const done = await commitPack(directory, pack, beside, causationId).finally(end);
@@ -248,10 +243,10 @@ async function commitPacks<State>(
   return again.sort((a, b) => a - b);
 }
 
-/** Rows in order, as many to a transaction as fit beside the guards. */
-function packed<State>(rows: readonly Committable<State>[], guards: number): Committable<State>[][] {
+/** Rows in order, as many to a transaction as fit beside what counts them. */
+function packed<State>(rows: readonly Committable<State>[], usages: number): Committable<State>[][] {
   const packs: Committable<State>[][] = [];
-  const most = MAX_TRANSACTION - guards;
+  const most = MAX_TRANSACTION - usages;
   for (const row of rows) {
     const pack = packs.at(-1);
     if (pack && sizeOf([...pack, row]) <= most) pack.push(row);
@@ -261,18 +256,11 @@ function packed<State>(rows: readonly Committable<State>[], guards: number): Com
 }
 
 function sizeOf<State>(pack: readonly Committable<State>[]): number {
-  return pack.reduce((size, { change }) => size + change.steps.length, guardsOf(pack).length);
+  return pack.reduce((size, { change }) => size + change.steps.length, 0);
 }
 
-/** Those of a pack's rows, each once. */
-function guardsOf<State>(pack: readonly Committable<State>[]): Step[] {
-  const all = pack.flatMap(({ guards = [] }) => guards);
-  return [...new Map(all.map((guard) => [guard.sharedCheck, guard])).values()];
-}
-
-/** What is committed with every pack: what must stay true, and what is counted. */
+/** What is counted with every pack. */
 interface Beside {
-  guards: readonly Step[];
   usages: readonly Usage[];
 }
 
@@ -289,9 +277,7 @@ async function commitPack<State>(
     .map((usage) => ({ usage, by: change[usage.counted] ?? 0 }))
     .filter(({ by }) => by !== 0)
     .map(({ usage, by }) => usage.step(by));
-  const operations = [...steps, ...beside.guards, ...guardsOf(pack), ...counted].map(
-    ({ operation }) => operation,
-  );
+  const operations = [...steps, ...counted].map(({ operation }) => operation);
   try {
     await directory.table.transactWrite(operations, { clientRequestToken: randomUUID() });
     return [];

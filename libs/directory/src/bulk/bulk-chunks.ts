@@ -93,18 +93,13 @@ function withinLimits(row: DecidedRow, requireRoom: () => void): DecidedRow {
     return row;
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal;
-    return { ...row, events: [], steps: [], guards: [], usage: {}, isAlone: false, refusal };
+    return { ...row, events: [], steps: [], usage: {}, isAlone: false, refusal };
   }
 }
 
 function fits(rows: readonly DecidedRow[]): boolean {
   const own = rows.reduce((count, { steps, refusal }) => count + steps.length + (refusal ? 1 : 0), 0);
-  return own + guardsOf(rows).length + OTHER_OPERATIONS <= MAX_TRANSACTION;
-}
-
-function guardsOf(rows: readonly DecidedRow[]): Step[] {
-  const all = rows.flatMap(({ guards }) => guards);
-  return [...new Map(all.map((guard) => [guard.sharedCheck, guard])).values()];
+  return own + OTHER_OPERATIONS <= MAX_TRANSACTION;
 }
 
 async function moveOn(
@@ -115,7 +110,7 @@ async function moveOn(
 ): Promise<ChunkResult> {
   const { nextPart: part = 0, nextRow = 0, bulk } = job;
   const isDone = endsPart && part + 1 >= bulk!.parts;
-  const steps = [...rows.flatMap((row) => row.steps), ...guardsOf(rows), ...counting];
+  const steps = [...rows.flatMap((row) => row.steps), ...counting];
   const operations: WriteOperation[] = [
     ...steps.map(({ operation }) => operation),
     ...noteRefused(directory, job, rows),

@@ -16,7 +16,6 @@ import { changeUser, type Provenance } from '../kernel/changes.js';
 import { serviceGroupState } from '../kernel/states.js';
 import type { Step } from '../kernel/transact-item.js';
 import type { UsageChange } from '../kernel/usage-limits.js';
-import { unchangedServiceGroup } from '../memberships/memberships.js';
 import { ownerGuards } from '../users/users.js';
 import type { LoadedRow, LoadedRows } from './load-rows.js';
 
@@ -27,8 +26,6 @@ export interface DecidedRow {
   user: User | undefined;
   events: readonly DomainEvent[];
   steps: readonly Step[];
-  /** Checks that rows may have in common. */
-  guards: readonly Step[];
   usage: UsageChange;
   refusal?: DomainError;
   /** It holds an item that another row of the transaction could hold too. */
@@ -46,7 +43,7 @@ export function decideRow(
 ): DecidedRow {
   const { userId } = row;
   const user = row.user.status === 'none' ? undefined : row.user;
-  const nothing = { userId, user, events: [], steps: [], guards: [], usage: {}, isAlone: false };
+  const nothing = { userId, user, events: [], steps: [], usage: {}, isAlone: false };
   try {
     requireManageable(existingUser(row.user), asked);
     return { ...nothing, ...changesOf(directory, row, loaded, asked, provenance) };
@@ -69,7 +66,7 @@ function changesOf(
   loaded: Loaded,
   asked: BulkAction,
   provenance: Provenance,
-): Pick<DecidedRow, 'events' | 'steps' | 'guards' | 'usage' | 'isAlone'> {
+): Pick<DecidedRow, 'events' | 'steps' | 'usage' | 'isAlone'> {
   const { account, owners, fences } = loaded;
   const otherOwner = owners.find((owner) => owner !== userId);
   const context = { account, anotherOwner: otherOwner !== undefined };
@@ -85,12 +82,8 @@ function changesOf(
     more.push(...jobSteps(directory, 'remove-user-memberships', userId, fences, events, provenance).steps);
   if (asked.action === 'resend_invitation' && events[0])
     more.push(invitationStep(events[0], {}, (invitation?.sentCount ?? 0) + 1, invitation));
-  const guards = events
-    .filter(({ type }) => type === 'service_group.member_added')
-    .map(({ data }) => groupOf(loaded, (data as { serviceGroupId: string }).serviceGroupId))
-    .map(unchangedServiceGroup);
   const isAlone = hasMany || isActiveOwner(user) !== isActiveOwner(change.state);
-  return { events, steps: [...steps, ...more], guards, usage, isAlone };
+  return { events, steps: [...steps, ...more], usage, isAlone };
 }
 
 function groupOf({ groups }: Loaded, serviceGroupId: string) {

@@ -17,7 +17,6 @@ import { groupNameClaimEntity, serviceGroupEntity } from '../service-groups/item
 import { emailClaimEntity, ownerEntity, userEntity } from '../users/items.js';
 import type { Job } from '../jobs/jobs.js';
 import type { CommandContext } from '../kernel/execute.js';
-import { CombinedCommits } from '../kernel/combined-commits.js';
 import { CountingPlaces } from '../kernel/counting-places.js';
 import { Turns } from '../kernel/turns.js';
 import { grantTenant } from '../tenant.js';
@@ -60,7 +59,6 @@ export function sampleDirectory(table: Table): Directory {
     newId: (kind) => `${kind}_new`,
     turns: new Turns(),
     countingPlaces: new CountingPlaces(),
-    combinedCommits: new CombinedCommits(),
   };
 }
 

@@ -29,25 +29,35 @@ import {
 const MOST_ATTEMPTS = 10;
 const CONFLICT_MS = 20;
 
-/** @throws Error when other writers were faster again and again, or the table cannot be written */
-export async function count(directory: Directory, task: CountTask, batch: Increments): Promise<void> {
-  if (batch.increments.length === 0) return;
-  let refused = await addWithoutReading(directory, task, batch);
-  for (let attempt = 1; refused; attempt += 1) {
+/**
+ * @returns what holds the count, as it is stored after that: undefined when there is nothing
+ * @throws Error when other writers were faster again and again, or the table cannot be written
+ */
+export async function count(
+  directory: Directory,
+  task: CountTask,
+  batch: Increments,
+): Promise<StoredCount | undefined> {
+  let written = await addWithoutReading(directory, task, batch);
+  for (let attempt = 1; written.isRefused; attempt += 1) {
     if (attempt > MOST_ATTEMPTS) throw new Error('Other writers of the count were faster again and again.');
-    refused = await addWhatIsNew(directory, task, batch, refused.stored);
+    written = await addWhatIsNew(directory, task, batch, written.stored);
   }
+  return written.stored;
 }
 
-/** A write that was not made, with what is stored instead of what it asked for. */
-type Refused = { stored: StoredCount | undefined } | undefined;
+/** What is stored after a write, or instead of what it asked for. */
+interface Written {
+  isRefused: boolean;
+  stored: StoredCount | undefined;
+}
 
 /** Refused unless the shard is known to the count, and all of its records here are later than what it holds. */
 async function addWithoutReading(
   directory: Directory,
   task: CountTask,
   { shardId, increments }: Increments,
-): Promise<Refused> {
+): Promise<Written> {
   const [first] = increments as [Increment];
   const shard = `countedUpTo.${shardName(shardId)}` as const;
   const oldest = increments.map(({ createdAt }) => createdAt).sort()[0]!;
@@ -65,12 +75,13 @@ async function addWhatIsNew(
   task: CountTask,
   { shardId, increments }: Increments,
   stored: StoredCount | undefined,
-): Promise<Refused> {
+): Promise<Written> {
   const before = stored ?? (await countBefore(directory, task));
-  if (!before || ('status' in before && before.status !== 'active')) return undefined;
+  if (!before || ('status' in before && before.status !== 'active'))
+    return { isRefused: false, stored: before };
   const recountedAt = countedAnewAt(before);
   const fresh = notCountedYet({ ...before, recountedAt }, { shardId, increments });
-  if (fresh.length === 0) return undefined;
+  if (fresh.length === 0) return { isRefused: false, stored: before };
   const now = directory.now();
   const set = {
     countedAt: new Date(now).toISOString(),
@@ -106,7 +117,7 @@ async function createAccountCounts(
   accountId: string,
   { users = 0, serviceGroups = 0, ...notes }: StoredCount,
   increments: readonly Increment[],
-): Promise<Refused> {
+): Promise<Written> {
   const counts = {
     users: users + sumOf(increments, 'users'),
     serviceGroups: serviceGroups + sumOf(increments, 'serviceGroups'),
@@ -122,7 +133,7 @@ async function add(
   task: CountTask,
   increments: readonly Increment[],
   { set, condition }: { set: StoredNotes; condition: NotesCondition },
-): Promise<Refused> {
+): Promise<Written> {
   const sum = (name: 'users' | 'serviceGroups' | 'members') => sumOf(increments, name);
   const { accountId } = task;
   if (task.kind === 'count-account') {
@@ -155,14 +166,13 @@ export function unchangedSince({ countedUpTo, recountedAt }: StoredNotes): Notes
 }
 
 /** A write whose condition does not hold says what is stored instead. One that meets a transaction on its item is repeated. */
-export async function unlessRefused(write: () => Promise<unknown>): Promise<Refused> {
+export async function unlessRefused(write: () => Promise<StoredCount>): Promise<Written> {
   for (let attempt = 1; ; attempt += 1)
     try {
-      await write();
-      return undefined;
+      return { isRefused: false, stored: await write() };
     } catch (error) {
       if (isSingleTableError(error, 'ConditionFailed'))
-        return { stored: error.details.item as StoredCount | undefined };
+        return { isRefused: true, stored: error.details.item as StoredCount | undefined };
       if (!isConflict(error) || attempt === MOST_ATTEMPTS) throw error;
       await delay(Math.random() * CONFLICT_MS * attempt);
     }

@@ -25,6 +25,8 @@ export interface StoredCount extends StoredNotes {
   serviceGroups?: number;
   /** Of a service group. */
   status?: string;
+  name?: string;
+  version?: number;
 }
 
 export type StoredNotes = Partial<Pick<Item<typeof serviceGroupEntity>, keyof typeof countNotes>>;

@@ -54,7 +54,7 @@ async function recountAccount(
     table.each(groupNameClaimEntity, { accountId }, { ...consistent, select }),
   );
   const counts = { users, serviceGroups, ...notesOf(counting, stored) };
-  const refused = await unlessRefused(() =>
+  const { isRefused } = await unlessRefused(() =>
     stored
       ? table.update(
           accountCountsEntity,
@@ -63,7 +63,7 @@ async function recountAccount(
         )
       : table.create(accountCountsEntity, { accountId, ...counts }),
   );
-  return !refused;
+  return !isRefused;
 }
 
 /** By the index, which may lag behind the table by moments. */
@@ -77,14 +77,14 @@ async function recountServiceGroup(
   const members = table.each(membershipEntity.by('GSI1'), { serviceGroupId }, { select: ['userId'] });
   const memberCount = await lengthOf(members);
   const set = { memberCount, ...notesOf(counting, group) };
-  const refused = await unlessRefused(() =>
+  const { isRefused, stored } = await unlessRefused(() =>
     table.update(
       serviceGroupEntity,
       { accountId, serviceGroupId },
       { set, condition: (c) => c.and(c.eq('status', 'active'), unchangedSince(group)(c)) },
     ),
   );
-  return !refused || refused.stored?.status !== 'active';
+  return !isRefused || stored?.status !== 'active';
 }
 
 /** A count that no record was ever added to is marked as one of this kind as well. */

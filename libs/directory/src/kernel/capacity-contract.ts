@@ -17,7 +17,7 @@ export const CAPACITY_CONTRACT = {
   createUser: { table: 6, index: 2, accountKey: 4, readCalls: 1 },
   changeUser: { table: 4, index: 1, accountKey: 2, readCalls: 2 },
   createServiceGroup: { table: 6, index: 1, accountKey: 4, readCalls: 1 },
-  addMember: { table: 8, index: 2, accountKey: 4, readCalls: 1 },
+  addMember: { table: 6, index: 2, accountKey: 2, readCalls: 1 },
   removeMember: { table: 8, index: 3, accountKey: 2, readCalls: 1 },
 } as const satisfies Record<string, CommandUnits>;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DomainError, oneOf, type AccountState, type Actor, type DomainEvent } from '#libs/domain';
 import { isSingleTableError, type CancellationReason } from '#libs/single-table';
 import type { Change, Provenance } from './changes.js';
@@ -194,7 +195,10 @@ async function commit(
   request: ReceiptRequest | undefined,
 ): Promise<CommitResult> {
   try {
-    await directory.combinedCommits.write(directory.table, steps);
+    await directory.table.transactWrite(
+      steps.map(({ operation }) => operation),
+      { clientRequestToken: randomUUID() },
+    );
     return 'committed';
   } catch (error) {
     if (isTooLarge(error)) throw tooLarge();

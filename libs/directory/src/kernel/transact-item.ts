@@ -8,6 +8,4 @@ export interface Step {
   refusal?: () => DomainError;
   /** The claim item that the operation creates. */
   claim?: ItemReference;
-  /** Of a check that other commands make too: the same text for the same check. */
-  sharedCheck?: string;
 }

@@ -3,6 +3,7 @@ import type { Directory } from '../directory.js';
 import { jobEntity } from '../jobs/items.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../memberships/fan-out.js';
 import { recount } from '../counts/recount.js';
+import { settleAllMembers } from '../memberships/settle-members.js';
 import { runJobChunk } from '../jobs/run-job.js';
 import { parkedTaskEntity } from './items.js';
 import { taskKey, type RefreshTask, type UpkeepTask } from './tasks.js';
@@ -40,7 +41,7 @@ export async function unparkTask({ table }: Directory, { task, updatedAt }: Park
   }
 }
 
-/** Brings up to date what the task is about. A count is counted anew. */
+/** Brings up to date what the task is about. A count is counted anew, and which members are new is not known any more. */
 export async function refresh(directory: Directory, task: RefreshTask): Promise<void> {
   switch (task.kind) {
     case 'refresh-user':
@@ -48,8 +49,10 @@ export async function refresh(directory: Directory, task: RefreshTask): Promise<
     case 'refresh-service-group':
       return refreshMembershipsOfServiceGroup(directory, task.accountId, task.serviceGroupId);
     case 'count-account':
-    case 'count-members':
       return recount(directory, task);
+    case 'count-members':
+      await recount(directory, task);
+      return settleAllMembers(directory, task.accountId, task.serviceGroupId);
     default:
       return task satisfies never;
   }

@@ -1,4 +1,4 @@
-import { decideUser, DomainError, existingUser, type ServiceGroupState, type UserFact } from '#libs/domain';
+import { decideUser, DomainError, existingUser, type UserFact } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
 import { membershipEntity } from './items.js';
@@ -9,7 +9,6 @@ import { execute, type CommandContext } from '../kernel/execute.js';
 import { accountState, serviceGroupState, userState } from '../kernel/states.js';
 import { openUserKey } from '../personal-data/user-keys.js';
 import type { Tenant } from '../tenant.js';
-import { unchangedServiceGroup } from './memberships.js';
 
 /** Each takes three of a transaction's 100 operations; the user and a limit take two. */
 export const MOST_ADDED_AT_ONCE = 32;
@@ -37,14 +36,12 @@ export async function addMemberships(
       const { account, user, key, serviceGroups } = await load(directory, accountId, userId, serviceGroupIds);
       existingUser(user);
       const facts: UserFact[] = [];
-      const guards: ServiceGroupState[] = [];
       const results = serviceGroups.map((serviceGroup): AddedMembership => {
         try {
           const command = { type: 'add_member', serviceGroup } as const;
           const more = decideUser(user, command, { account, anotherOwner: true });
           if (more.length === 0) return 'there';
           facts.push(...more);
-          guards.push(serviceGroup);
           return 'added';
         } catch (error) {
           if (error instanceof DomainError) return error;
@@ -52,7 +49,7 @@ export async function addMemberships(
         }
       });
       const change = changeUser(userId, user, facts, provenance, key);
-      return { state: results, changes: [change], guards: guards.map(unchangedServiceGroup), account };
+      return { state: results, changes: [change], account };
     },
   });
   return state;

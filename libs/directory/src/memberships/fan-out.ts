@@ -58,23 +58,31 @@ export async function refreshMembershipsOfServiceGroup(
   const group: ServiceGroup = existingServiceGroup(state);
   const memberships = table.each(membershipEntity.by('GSI1'), { serviceGroupId });
   await forEach(memberships, async ({ userId, serviceGroupVersion }) => {
-    if (serviceGroupVersion >= group.version) return;
-    await unlessOvertaken(
-      table.update(
-        membershipEntity,
-        { userId, serviceGroupId },
-        {
-          set: {
-            serviceGroupName: group.name,
-            serviceGroupVersion: group.version,
-            updatedAt: group.updatedAt,
-          },
-          condition: (c) => c.lt('serviceGroupVersion', group.version),
-        },
-      ),
-    );
+    if (serviceGroupVersion < group.version) await copyNameOfServiceGroup(directory, userId, group);
   });
 }
+
+/** Unless the membership has ended, or has a later one. */
+export async function copyNameOfServiceGroup(
+  { table, now }: Directory,
+  userId: string,
+  { serviceGroupId, name, version, updatedAt }: CopiedServiceGroup,
+): Promise<void> {
+  const set = {
+    serviceGroupName: name,
+    serviceGroupVersion: version,
+    updatedAt: updatedAt ?? new Date(now()).toISOString(),
+  };
+  await unlessOvertaken(
+    table.update(
+      membershipEntity,
+      { userId, serviceGroupId },
+      { set, condition: (c) => c.lt('serviceGroupVersion', version) },
+    ),
+  );
+}
+
+type CopiedServiceGroup = Pick<ServiceGroup, 'serviceGroupId' | 'name' | 'version'> & { updatedAt?: string };
 
 async function forEach<T>(items: AsyncIterable<T>, act: (item: T) => Promise<void>): Promise<void> {
   const underWay = new Set<Promise<void>>();

@@ -4,11 +4,9 @@ import {
   existingAccount,
   existingServiceGroup,
   existingUser,
-  type ServiceGroupState,
   type User,
 } from '#libs/domain';
 import { changeUser } from '../kernel/changes.js';
-import type { Step } from '../kernel/transact-item.js';
 import { tombstoneExpiry, type Directory } from '../directory.js';
 import { accountEntity, fencesEntity } from '../accounts/items.js';
 import { membershipEntity } from './items.js';
@@ -37,7 +35,10 @@ import {
 import type { Tenant } from '../tenant.js';
 import { loadUser, ownerGuards } from '../users/users.js';
 
-/** Lets a user enter a service group. Nothing changes when it may already. */
+/**
+ * Lets a user enter a service group. Nothing changes when it may already. The service group is read and not held: see
+ * `settleMembers`.
+ */
 export async function addMember(
   directory: Directory,
   { accountId }: Tenant,
@@ -61,18 +62,9 @@ export async function addMember(
       const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
       const change = changeUser(userId, user, facts, provenance, key);
       const state = viewOfMembership(existingUser(change.state), serviceGroupId);
-      const guards = [unchangedServiceGroup(serviceGroup)];
-      return { state, changes: [change], guards, account, aboutUser: { userId, key } };
+      return { state, changes: [change], account, aboutUser: { userId, key } };
     },
   });
-}
-
-/** The name that the membership copies is still the service group's, and the service group is still there. */
-export function unchangedServiceGroup(state: ServiceGroupState): Step {
-  const { accountId, serviceGroupId, version } = existingServiceGroup(state);
-  const key = { accountId, serviceGroupId };
-  const operation = serviceGroupEntity.check(key, { condition: (c) => c.eq('version', version) });
-  return { operation, sharedCheck: `${serviceGroupId} ${version}` };
 }
 
 export async function removeMember(
@@ -176,7 +168,12 @@ async function loadSidesAndKey(
 }
 
 /** The account, the user, the service group and the membership, in one strongly consistent call. */
-async function loadSides({ table }: Directory, accountId: string, serviceGroupId: string, userId: string) {
+export async function loadSides(
+  { table }: Directory,
+  accountId: string,
+  serviceGroupId: string,
+  userId: string,
+) {
   const [account, user, serviceGroup, membership] = await table.batchGet(
     [
       accountEntity.at({ accountId }),

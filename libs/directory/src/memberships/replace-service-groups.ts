@@ -22,7 +22,7 @@ import {
   type Decision,
   type Outcome,
 } from '../kernel/execute.js';
-import { requireAllMemberships, unchangedServiceGroup } from './memberships.js';
+import { requireAllMemberships } from './memberships.js';
 import { accountState, serviceGroupState, userState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 
@@ -66,12 +66,11 @@ export async function replaceServiceGroupsOfUser(
         const { user, account } = loaded;
         if (first) requireVersion(user, context);
         if (user.status !== 'none') requireAllMemberships(user);
-        const { step, facts, guards } = nextStep(loaded, wanted, context.dryRun ? Infinity : CHANGES_AT_ONCE);
+        const { step, facts } = nextStep(loaded, wanted, context.dryRun ? Infinity : CHANGES_AT_ONCE);
         const change = changeUser(userId, user, facts, provenance, loaded.key);
         const decision: Decision<Step> = {
           state: { ...step, user: existingUser(change.state) },
           changes: [change],
-          guards: guards.map((group) => ({ operation: unchangedServiceGroup(group).operation })),
           account,
         };
         return decision;
@@ -130,7 +129,6 @@ async function loadSets(
 function nextStep({ account, user, held, missing }: Sets, wanted: readonly string[], most: number) {
   const surroundings = { account, anotherOwner: true };
   const facts: UserFact[] = [];
-  const guards: ServiceGroupState[] = [];
   const removed = held.filter((id) => !wanted.includes(id));
   const removing = removed.slice(0, most);
   // Decided as a whole, so that what a later step would refuse is refused before the first.
@@ -140,14 +138,12 @@ function nextStep({ account, user, held, missing }: Sets, wanted: readonly strin
   for (const [index, serviceGroupId] of adding.entries()) {
     const serviceGroup = requireThere(missing.get(serviceGroupId), wanted.indexOf(serviceGroupId));
     const fact = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
-    if (index >= most - removing.length) continue;
-    facts.push(...fact);
-    guards.push(serviceGroup);
+    if (index < most - removing.length) facts.push(...fact);
   }
   if (facts.length === 0) decideUser(user, { type: 'change_user' }, surroundings);
   const added = adding.slice(0, Math.max(0, most - removing.length));
   const isLast = removing.length === removed.length && added.length === adding.length;
-  return { step: { added, removed: removing, isLast }, facts, guards };
+  return { step: { added, removed: removing, isLast }, facts };
 }
 
 /** @throws DomainError `service_group_not_found`, which says where in the request */

@@ -12,7 +12,7 @@ export async function findRemoval(
   { table }: Directory,
   accountId: string,
   aggregateId: string,
-): Promise<Pick<DomainEvent, 'at' | 'actor'> | undefined> {
+): Promise<Pick<DomainEvent, 'at' | 'actor' | 'correlationId'> | undefined> {
   const newest = { order: 'descending', limit: EVENTS_SINCE_REMOVAL, consistent: true } as const;
   const { items } = await table.query(eventEntity, { aggregateId }, newest);
   return items.find((item) => item.accountId === accountId && REMOVALS.has(item.type));

@@ -1,0 +1,84 @@
+import { endMembershipWithServiceGroup, type Actor } from '#libs/domain';
+import { changeUser } from '../kernel/changes.js';
+import type { Directory } from '../directory.js';
+import { execute, type CommandContext } from '../kernel/execute.js';
+import { openUserKey } from '../personal-data/user-keys.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { findRemoval } from '../time-travel/removals.js';
+import { copyNameOfServiceGroup } from './fan-out.js';
+import { membershipEntity } from './items.js';
+import { loadSides } from './memberships.js';
+
+/** A membership as it was committed. */
+export interface NewMembership {
+  userId: string;
+  serviceGroupName: string;
+}
+
+/** What is stored of a service group: undefined when there is nothing any more. */
+export interface StoredServiceGroup {
+  status?: string;
+  name?: string;
+  version?: number;
+}
+
+/**
+ * Puts right what new memberships are of a service group that was changed between their load and their commit. Adding a
+ * member holds nothing of the service group, so that those who add do not meet: one that slipped in behind a removal is
+ * ended, and one behind a rename is given the name. May be done late, twice, or at once.
+ *
+ * @param stored the service group after the memberships were committed
+ */
+export async function settleMembers(
+  directory: Directory,
+  { accountId, serviceGroupId }: { accountId: string; serviceGroupId: string },
+  added: readonly NewMembership[],
+  stored: StoredServiceGroup | undefined,
+): Promise<void> {
+  const group = { serviceGroupId, name: stored?.name ?? '', version: stored?.version ?? 0 };
+  for (const { userId, serviceGroupName } of added)
+    if (stored?.status !== 'active')
+      await endMembershipOfRemoved(directory, { accountId, serviceGroupId, userId });
+    else if (serviceGroupName !== group.name) await copyNameOfServiceGroup(directory, userId, group);
+}
+
+/** Settles all members that the index shows: where it is not known which are new. */
+export async function settleAllMembers(
+  directory: Directory,
+  accountId: string,
+  serviceGroupId: string,
+): Promise<void> {
+  const { table } = directory;
+  const stored = await table.get(serviceGroupEntity, { accountId, serviceGroupId }, { consistent: true });
+  for await (const member of table.each(membershipEntity.by('GSI1'), { serviceGroupId }))
+    if (member.accountId === accountId)
+      await settleMembers(directory, { accountId, serviceGroupId }, [member], stored);
+}
+
+/** As the removal's job does it for those that it finds; a removed user's memberships are for the user's own. */
+async function endMembershipOfRemoved(
+  directory: Directory,
+  { accountId, serviceGroupId, userId }: { accountId: string; serviceGroupId: string; userId: string },
+): Promise<void> {
+  const removal = await findRemoval(directory, accountId, serviceGroupId);
+  const actor: Actor = removal?.actor ?? 'system:projector';
+  const context: CommandContext = { actor, correlationId: removal?.correlationId ?? serviceGroupId };
+  await execute(directory, context, {
+    accountId,
+    aggregateId: userId,
+    attempt: async (provenance) => {
+      const { account, user, userKey, serviceGroup } = await loadSides(
+        directory,
+        accountId,
+        serviceGroupId,
+        userId,
+      );
+      const since = user.status === 'none' ? undefined : user.memberships[serviceGroupId]?.since;
+      if (since === undefined || serviceGroup.status === 'active') return { state: undefined, changes: [] };
+      const until = removal && removal.at > since ? removal.at : since;
+      const events = endMembershipWithServiceGroup(user, serviceGroupId, until);
+      const key = await openUserKey(directory.keyRing, userId, userKey);
+      return { state: undefined, changes: [changeUser(userId, user, events, provenance, key)], account };
+    },
+  });
+}
