@@ -41,7 +41,8 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-const jobItem = async (jobId: string) => (await everyItem(opened)).find((item) => item['jobId'] === jobId)!;
+const jobItem = async (jobId: string) =>
+  (await everyItem(opened)).find((item) => item['entity'] === 'job' && item['jobId'] === jobId)!;
 async function removedGroupWithMembers(members: number, of = { tenant, serviceGroupId }): Promise<string> {
   for (let n = 0; n < members; n += 1) {
     const input = { name: `U${n}`, email: `u${n}@x.example`, role: 'member' as const };
