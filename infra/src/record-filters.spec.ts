@@ -1,4 +1,4 @@
-import { taskOf } from '../../apps/stream-processor/src/projector/projections.js';
+import { tasksOf } from '../../apps/stream-processor/src/projector/projections.js';
 import { PROJECTOR_FILTERS } from './record-filters.js';
 
 type Image = Record<string, { S: string }>;
@@ -32,11 +32,16 @@ test.each<[string, Image | undefined, Image | undefined]>([
   ['a renamed service group', group, { ...group, name: { S: 'prod' } }],
   ['a new member', undefined, membership],
   ['a member no more', membership, undefined],
+  ['a new account', undefined, image({ entity: 'account', name: 'Acme' })],
+  ['a new API key', undefined, image({ entity: 'api-key', apiKeyId: 'akey_1', name: 'CI' })],
+  ['a new webhook endpoint', undefined, image({ entity: 'webhook-endpoint', url: 'https://a.example' })],
+  ['an invitation', undefined, image({ entity: 'invitation', userId: 'user_1' })],
+  ['an invitation that is accepted', image({ entity: 'invitation', userId: 'user_1' }), undefined],
   ['a new job', undefined, job],
   ['a job that has moved on', job, job],
 ])("the projector's function is called for %s", (_, OldImage, NewImage) => {
   const images = { ...(OldImage && { OldImage }), ...(NewImage && { NewImage }) };
-  expect(taskOf({ dynamodb: images })).toBeDefined();
+  expect(tasksOf({ dynamodb: images })).not.toEqual([]);
   const eventName = !OldImage ? 'INSERT' : NewImage ? 'MODIFY' : 'REMOVE';
   expect(isLetThrough(eventName, images)).toBe(true);
 });

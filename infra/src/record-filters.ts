@@ -13,9 +13,10 @@ export const PUBLISHER_FILTERS: readonly RecordFilter[] = [
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...HEAD_ENTITIES) } },
 ];
 
-/** The projector is called for what is copied or counted elsewhere, and for jobs that have something left to do. */
+/** The projector is called for what is copied, counted or searched for elsewhere, and for jobs that have something left to do. */
 export const PROJECTOR_FILTERS: readonly RecordFilter[] = [
-  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity('user', 'service-group') } },
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...HEAD_ENTITIES, 'invitation') } },
+  { eventName: ['REMOVE'], dynamodb: { OldImage: entity('invitation') } },
   { eventName: ['INSERT'], dynamodb: { NewImage: entity('membership') } },
   { eventName: ['REMOVE'], dynamodb: { OldImage: entity('membership') } },
   {

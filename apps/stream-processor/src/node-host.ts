@@ -12,8 +12,9 @@ import type { Configuration, Consumer } from './configuration.js';
 import { connect, type Connections } from './connections.js';
 import { isNoCommit } from './publisher/committed-events.js';
 import { Publisher } from './publisher/publisher.js';
-import { taskOf } from './projector/projections.js';
+import { tasksOf } from './projector/projections.js';
 import { projector, refreshSince, sweep } from './projector/projector.js';
+import { searchEntries } from './projector/search-entries.js';
 
 export interface StreamProcessor {
   /** Finishes the work at hand and gives the shards back. */
@@ -93,11 +94,17 @@ export async function startStreamProcessor(
       await onStep?.(step, shard);
     },
   });
+  const entries = searchEntries(directory, onNotice);
   const projecting = new StreamReader({
     ...shared,
     consumer: 'projector',
-    ignore: (record) => taskOf(record) === undefined,
-    handle: projector({ directory, onNotice, chunksPerSecond: configuration.jobChunksPerSecond }),
+    ignore: (record) => tasksOf(record).length === 0,
+    handle: projector({
+      directory,
+      entries,
+      onNotice,
+      chunksPerSecond: configuration.jobChunksPerSecond,
+    }),
     onGap: (gap) => refreshSince(directory, repairWindow(gap)),
   });
   const readers = [
@@ -115,6 +122,7 @@ export async function startStreamProcessor(
       listener?.close();
       await sweeping?.stop();
       await Promise.all(running.map(([, reader]) => reader.stop(options)));
+      await entries.settled();
       await connections.close();
     },
     metrics: () => Object.fromEntries(running.map(([consumer, reader]) => [consumer, reader.metrics()])),

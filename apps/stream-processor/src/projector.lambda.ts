@@ -2,6 +2,7 @@ import { connect } from './connections.js';
 import { readConfiguration } from './configuration.js';
 import { lambdaHandler, type LambdaAnswer, type LambdaContext, type LambdaEvent } from './lambda-host.js';
 import { projector, sweep } from './projector/projector.js';
+import { searchEntries } from './projector/search-entries.js';
 
 /**
  * Entry of the projector's function: brings copies up to date and runs jobs, as the table's stream asks for it. A schedule
@@ -10,10 +11,19 @@ import { projector, sweep } from './projector/projector.js';
 const configuration = readConfiguration(process.env);
 const { directory } = connect(configuration);
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
-const onRecords = lambdaHandler(
-  configuration.table,
-  projector({ directory, onNotice, chunksPerSecond: configuration.jobChunksPerSecond }),
-);
+const entries = searchEntries(directory, onNotice);
+const handle = projector({
+  directory,
+  entries,
+  onNotice,
+  chunksPerSecond: configuration.jobChunksPerSecond,
+});
+const onRecords = lambdaHandler(configuration.table, async (batch) => {
+  const answer = await handle(batch);
+  // Nothing goes on between two calls of a function.
+  await entries.settled();
+  return answer;
+});
 
 export async function handler(
   event: LambdaEvent | { Records?: undefined },

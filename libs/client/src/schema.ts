@@ -1200,7 +1200,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The users of the account, oldest first. Removed users are not among them.
+     * The users of the account, oldest first. Removed users are not among them. With `q`, `sort`, `count`, `facets`, `groupId`
+     *     or `notInGroupId` it is a search: all its pages cost the same. It reads least with `fields` of `id`, `name`, `email`,
+     *     `role`, `status`, `externalId` and `createdAt`.
      * @description For: operator, owner, admin, users:read.
      */
     get: operations['listUsers'];
@@ -3092,6 +3094,11 @@ export interface components {
       resource: components['schemas']['KindOfResourceDto'];
       subject: components['schemas']['SubjectDto'];
     };
+    RoleFacetDto: {
+      admin: number;
+      member: number;
+      owner: number;
+    };
     RotateApiKeyDto: {
       /** @description When the key expires: ISO 8601 with a time zone. As before without. */
       expiresAt?: string;
@@ -3540,6 +3547,11 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    StatusFacetDto: {
+      active: number;
+      invited: number;
+      suspended: number;
+    };
     SubjectDto: {
       /** @description `user_` and a ULID. */
       id: string;
@@ -3555,6 +3567,11 @@ export interface components {
       page?: components['schemas']['SearchPageDto'];
       resource: components['schemas']['ResourceDto'];
       subject: components['schemas']['KindOfSubjectDto'];
+    };
+    TotalDto: {
+      /** @description False: there are at least so many. */
+      exact: boolean;
+      value: number;
     };
     TriedBulkJobDto: {
       done: number;
@@ -3604,10 +3621,22 @@ export interface components {
       /** @description Rises by one with each event; also the ETag. */
       version: number;
     };
+    UserFacetsDto: {
+      /** @description How many there are of each role. */
+      role: components['schemas']['RoleFacetDto'];
+      /** @description How many there are of each status. */
+      status: components['schemas']['StatusFacetDto'];
+    };
     UserListDto: {
       data: components['schemas']['UserDto'][];
+      /** @description With `facets=true`. */
+      facets?: components['schemas']['UserFacetsDto'];
       /** @description Null on the last page. */
       nextCursor: string | null;
+      /** @description Of a search: up to which change of the account's search entries it is current. */
+      position?: number;
+      /** @description With `count=true`. */
+      total?: components['schemas']['TotalDto'];
     };
     WebhookAttemptDto: {
       /**
@@ -5202,7 +5231,10 @@ export interface operations {
         /** @description How many items a page has at most. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
       };
@@ -5218,6 +5250,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ImportListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -5525,7 +5564,10 @@ export interface operations {
           | 'remove-service-group-memberships'
           | 'remove-user-memberships';
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
       path: {
         accountId: string;
       };
@@ -5541,6 +5583,13 @@ export interface operations {
         content: {
           'application/json': components['schemas']['JobListDto'];
         };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -6266,6 +6315,13 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: {
+        /**
+         * @description Users whom the caller has just created, changed or removed, with commas between: the search finds them as they are now. It
+         *     finds any other change within a second, as a rule.
+         */
+        changed?: string;
+        /** @description `true`: the answer says how many there are on all pages. */
+        count?: boolean;
         /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
         cursor?: string;
         /** @description The user with this email, whatever the letter case, if there is one. Goes with no other filter. */
@@ -6277,8 +6333,12 @@ export interface operations {
         emailPrefix?: string;
         /** @description The user with this external id, if there is one. Goes with no other filter. */
         externalId?: string;
+        /** @description `true`: the answer says how many users each role and each status has, among those that the other filters leave. */
+        facets?: boolean;
         /** @description Names of fields, with commas between: the answer then has only these and the ids. */
         fields?: string;
+        /** @description Only members of this service group. */
+        groupId?: string;
         /**
          * @description Those of these users that there are: up to 99 ids with commas between, all on one page, in this order. For the names of
          *     whoever `updatedBy`, `addedBy` and others tell of. Goes with no other filter.
@@ -6286,10 +6346,19 @@ export interface operations {
         ids?: string;
         /** @description How many items a page has at most. */
         limit?: number;
+        /** @description Only users who are not members of this service group. */
+        notInGroupId?: string;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
+        /**
+         * @description Only what has all these words, in any order: each is the beginning of a word of a name, an email, an external id or an
+         *     id. Letter case and accents do not count.
+         */
+        q?: string;
         /** @description Only users with this role. */
         role?: 'admin' | 'member' | 'owner';
+        /** @description What the list is sorted by; with a minus the other way round. Names and emails are compared without accents and letter case. */
+        sort?: '-createdAt' | '-email' | '-name' | 'createdAt' | 'email' | 'name';
         /** @description Only users with this status. */
         status?: 'active' | 'invited' | 'suspended';
       };

@@ -5,6 +5,7 @@ import { Turns } from './kernel/turns.js';
 import { ulidSource, type IdSource } from './ids.js';
 import { openKeyRing, type KeyRing } from './personal-data/key-ring.js';
 import type { MasterKey } from './personal-data/master-key.js';
+import { SearchIndexes } from './search/memory/search-indexes.js';
 import { rollbookTable } from './table.js';
 
 export interface DirectoryOptions {
@@ -23,6 +24,8 @@ export interface DirectoryOptions {
   newId?: IdSource;
   /** How long the head of what was removed is kept as a tombstone, once nothing is left under it. */
   tombstoneRetentionMs?: number;
+  /** What the search indexes in memory may take together. */
+  searchMemoryBytes?: number | undefined;
 }
 
 /** An open connection to the directory's table, and what its commands need from outside. */
@@ -36,6 +39,8 @@ export interface Directory {
   /** Of the commands that this process has under way. */
   readonly turns: Turns;
   readonly countingPlaces: CountingPlaces;
+  /** Those that this process holds. */
+  readonly search: SearchIndexes;
 }
 
 const TOMBSTONE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
@@ -50,6 +55,7 @@ export function openDirectory({
   now = Date.now,
   newId,
   tombstoneRetentionMs = TOMBSTONE_RETENTION_MS,
+  searchMemoryBytes,
 }: DirectoryOptions): Directory {
   const table = connectTable(rollbookTable, {
     client,
@@ -67,6 +73,7 @@ export function openDirectory({
     tombstoneRetentionMs,
     turns: new Turns(),
     countingPlaces: new CountingPlaces(),
+    search: new SearchIndexes(searchMemoryBytes),
   };
 }
 

@@ -45,6 +45,7 @@ export {
   taskKey,
   type JobTask,
   type CountTask,
+  type IndexTask,
   type RefreshTask,
   type UpkeepTask,
 } from './maintenance/tasks.js';
@@ -209,3 +210,25 @@ export {
   type AccountOfIdentity,
   type UserOfIdentity,
 } from './users/identities.js';
+export {
+  searchUsers,
+  wholeUsers,
+  type FoundUser,
+  type UserFilter,
+  type UserSearch,
+} from './search/search-users.js';
+export type { Facets } from './search/memory/query-index.js';
+export type { SearchPage, SearchRequest, Sort } from './search/search-page.js';
+export type { SearchChange } from './search/entries.js';
+export {
+  ACCOUNTS_SCOPE,
+  changesEntry,
+  entryOf,
+  entryOfInvitation,
+  scopeOf,
+  type SearchedItem,
+} from './search/heads-to-entries.js';
+export { appendChanges } from './search/stored/append-changes.js';
+export { foldChanges, makeEntriesAnew } from './search/stored/fold-changes.js';
+export { purgeEntries } from './search/stored/purge-entries.js';
+export { readEntries as readSearchEntries } from './search/stored/stored-entries.js';

@@ -1,8 +1,9 @@
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
+  IsBoolean,
   IsIn,
   IsObject,
   IsOptional,
@@ -12,7 +13,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
-import { MAX_BATCH_ROWS } from '#libs/directory';
+import { MAX_BATCH_ROWS, type Facets } from '#libs/directory';
 import {
   EMAIL_MAX_BYTES,
   NAME_MAX_BYTES,
@@ -30,8 +31,8 @@ import {
   representDetails,
 } from '../requests/body/metadata.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
-import { USER_IDS } from '../requests/query/ids.js';
-import { OrderedListQueryDto } from '../requests/query/list.dto.js';
+import { SERVICE_GROUP_ID, USER_IDS } from '../requests/query/ids.js';
+import { asBoolean, SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
 const LISTED_STATUSES = ['active', 'invited', 'suspended'] as const;
@@ -93,7 +94,38 @@ export class ChangeUserDto extends ChangedDetailsDto {
   role?: Role;
 }
 
-export class UserListQueryDto extends OrderedListQueryDto {
+const USER_SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
+
+export class UserListQueryDto extends SearchListQueryDto {
+  /** What the list is sorted by; with a minus the other way round. Names and emails are compared without accents and letter case. */
+  @IsOptional()
+  @IsIn(USER_SORTS)
+  sort?: (typeof USER_SORTS)[number];
+
+  /** `true`: the answer says how many users each role and each status has, among those that the other filters leave. */
+  @IsOptional()
+  @Transform(({ value }) => asBoolean(value))
+  @IsBoolean()
+  facets?: boolean;
+
+  /** Only members of this service group. */
+  @IsOptional()
+  @Matches(SERVICE_GROUP_ID, { message: 'groupId must be sgrp_ and a ULID.' })
+  groupId?: string;
+
+  /** Only users who are not members of this service group. */
+  @IsOptional()
+  @Matches(SERVICE_GROUP_ID, { message: 'notInGroupId must be sgrp_ and a ULID.' })
+  notInGroupId?: string;
+
+  /**
+   * Users whom the caller has just created, changed or removed, with commas between: the search finds them as they are now. It
+   * finds any other change within a second, as a rule.
+   */
+  @IsOptional()
+  @Matches(USER_IDS, { message: 'changed must be ids of users with commas between, 99 at most.' })
+  changed?: string;
+
   /**
    * Only users whose email begins so, whatever the letter case, in the order of their emails (`desc`: backwards). With
    * `status` or `role`, which are looked at afterwards, a page may be shorter than `limit` before the last one.
@@ -157,10 +189,35 @@ export class UserDto {
   updatedBy!: string | null;
 }
 
+class RoleFacetDto {
+  owner!: number;
+  admin!: number;
+  member!: number;
+}
+
+class StatusFacetDto {
+  active!: number;
+  invited!: number;
+  suspended!: number;
+}
+
+export class UserFacetsDto {
+  /** How many there are of each role. */
+  role!: RoleFacetDto;
+  /** How many there are of each status. */
+  status!: StatusFacetDto;
+}
+
 export class UserListDto {
   data!: UserDto[];
   /** Null on the last page. */
   nextCursor!: string | null;
+  /** With `count=true`. */
+  total?: TotalDto;
+  /** With `facets=true`. */
+  facets?: UserFacetsDto;
+  /** Of a search: up to which change of the account's search entries it is current. */
+  position?: number;
 }
 
 export function representUser(user: User): UserDto {
@@ -202,3 +259,26 @@ export const USER_FIELDS: FieldsOf<UserDto> = {
   updatedAt: true,
   updatedBy: true,
 };
+
+/** What a search knows of a user: an answer with these fields only costs one small read. */
+const FOUND_FIELDS: ReadonlySet<string> = new Set<keyof UserDto>([
+  'id',
+  'accountId',
+  'name',
+  'email',
+  'role',
+  'status',
+  'externalId',
+  'createdAt',
+]);
+
+export function isFoundBySearch(fields: ReadonlySet<string> | undefined): boolean {
+  return fields !== undefined && [...fields].every((field) => FOUND_FIELDS.has(field));
+}
+
+export function toUserFacets({ role, status }: Facets): UserFacetsDto {
+  return {
+    role: { owner: 0, admin: 0, member: 0, ...role },
+    status: { active: 0, invited: 0, suspended: 0, ...status },
+  };
+}

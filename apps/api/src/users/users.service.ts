@@ -17,6 +17,7 @@ import {
   type Outcome,
   type Page,
   type Removal,
+  type SearchPage,
 } from '#libs/directory';
 import type { User } from '#libs/domain';
 import type { Caller, RequestTenant } from '../access-control/caller.js';
@@ -24,6 +25,7 @@ import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import { pageOfOne, requireAlone } from '../requests/query/filters.js';
 import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
 import { exceptOwners, requireOwnerFor } from './owner-rules.js';
+import { isUserSearch, searchForUsers } from './user-search.js';
 import type { ChangeUserDto, CreateUserDto, CreateUsersDto, UserListQueryDto } from './users.dto.js';
 
 @Injectable()
@@ -49,7 +51,12 @@ export class UsersService {
     return createUsers(tenant.directory, tenant, inputs, command);
   }
 
-  list(tenant: RequestTenant, query: UserListQueryDto): Promise<Page<User>> {
+  list(
+    tenant: RequestTenant,
+    query: UserListQueryDto,
+    fields: ReadonlySet<string> | undefined,
+  ): Promise<SearchPage<User>> {
+    if (isUserSearch(query)) return searchForUsers(tenant, query, fields);
     const { ids, email, emailPrefix, externalId, order, ...filters } = query;
     const { status, role } = filters;
     if (externalId !== undefined)

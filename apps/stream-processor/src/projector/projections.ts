@@ -1,14 +1,22 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Increment, NewMembership, UpkeepTask } from '#libs/directory';
 import { createdAtOf, sequenceNumberOf, type StreamRecord } from '#libs/dynamodb-streams';
+import { searchChangeOf } from './search-changes.js';
 
 type Image = Record<string, AttributeValue>;
 
 const COPIED_FROM_USER = ['name', 'email', 'role', 'status'];
 const COPIED_FROM_SERVICE_GROUP = ['name'];
 
-/** What a stream record asks for, if anything. Told from the images alone. */
-export function taskOf(record: StreamRecord): UpkeepTask | undefined {
+/** What a stream record asks for. Told from the images alone. */
+export function tasksOf(record: StreamRecord): UpkeepTask[] {
+  const [task, searched] = [taskOf(record), searchChangeOf(record)];
+  const indexing = searched && ({ kind: 'index-entries', accountId: searched.scope } as const);
+  return [task, indexing].filter((each) => each !== undefined);
+}
+
+/** What it asks for beside a change of the search entries, if anything. */
+function taskOf(record: StreamRecord): UpkeepTask | undefined {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   const membership = after ?? before;
   if (membership?.['entity']?.S === 'membership')

@@ -1,9 +1,11 @@
 import {
+  ACCOUNTS_SCOPE,
   count,
   eachAccountId,
   eachEventOfAccount,
   grantTenant,
   listParkedTasks,
+  makeEntriesAnew,
   parkTask,
   recountAll,
   refresh,
@@ -20,7 +22,8 @@ import {
 } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import { jobRunner, type JobTurn } from './job-runner.js';
-import { incrementOf, newMembershipOf, taskOf } from './projections.js';
+import { incrementOf, newMembershipOf, tasksOf } from './projections.js';
+import { searchEntries, type SearchEntries } from './search-entries.js';
 
 const REFRESHES_AT_ONCE = 4;
 /** How often a task may fail, one time after the other, before it is given up. */
@@ -29,6 +32,7 @@ const CHUNKS_PER_SECOND = 50;
 
 export interface ProjectorOptions {
   directory: Directory;
+  entries?: SearchEntries;
   onNotice: (line: string) => void;
   /** Of each account, in this process. */
   chunksPerSecond?: number | undefined;
@@ -46,7 +50,12 @@ interface Asked<Task extends UpkeepTask> {
  * Does what a batch of stream records asks for: the stream reader's handler, and the Lambda host's too. A task that fails
  * comes again with its records; one that fails again and again is given up with its reason, so that others go on.
  */
-export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SECOND }: ProjectorOptions) {
+export function projector({
+  directory,
+  onNotice,
+  entries = searchEntries(directory, onNotice),
+  chunksPerSecond = CHUNKS_PER_SECOND,
+}: ProjectorOptions) {
   const runJobs = jobRunner({ directory, chunksPerSecond });
   const failures = new Map<string, number>();
 
@@ -79,7 +88,8 @@ export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SE
         const stored = await count(directory, task, { shardId: known(shardId), increments });
         if (task.kind === 'count-members')
           await settleMembers(directory, task, records.flatMap(newMembershipOf), stored);
-      } else await refresh(directory, task);
+      } else if (task.kind === 'index-entries') await entries.append(task.accountId, records);
+      else await refresh(directory, task);
       failures.delete(taskKey(task));
       return true;
     } catch (error) {
@@ -96,7 +106,7 @@ export function projector({ directory, onNotice, chunksPerSecond = CHUNKS_PER_SE
   }
 
   return async ({ records, signal, shardId }: RecordsOfShard) => {
-    const { jobs, refreshes } = tasksOf(records);
+    const { jobs, refreshes } = askedBy(records);
     const unfinished = new Set<StreamRecord>();
     const comeAgain = (again: readonly StreamRecord[]) => again.forEach((record) => unfinished.add(record));
     const waiting = [...refreshes];
@@ -124,21 +134,20 @@ function known(shardId: string | undefined): string {
 }
 
 /** The same task asked for several times in a batch is one task. */
-function tasksOf(records: readonly StreamRecord[]): {
+function askedBy(records: readonly StreamRecord[]): {
   jobs: Asked<JobTask>[];
   refreshes: Asked<RefreshTask>[];
 } {
   const jobs = new Map<string, Asked<JobTask>>();
   const refreshes = new Map<string, Asked<RefreshTask>>();
-  for (const record of records) {
-    const task = taskOf(record);
-    if (!task) continue;
-    const key = taskKey(task);
-    const asked = jobs.get(key) ?? refreshes.get(key);
-    if (asked) asked.records.push(record);
-    else if (task.kind === 'run-job') jobs.set(key, { task, records: [record] });
-    else refreshes.set(key, { task, records: [record] });
-  }
+  for (const record of records)
+    for (const task of tasksOf(record)) {
+      const key = taskKey(task);
+      const asked = jobs.get(key) ?? refreshes.get(key);
+      if (asked) asked.records.push(record);
+      else if (task.kind === 'run-job') jobs.set(key, { task, records: [record] });
+      else refreshes.set(key, { task, records: [record] });
+    }
   return { jobs: [...jobs.values()], refreshes: [...refreshes.values()] };
 }
 
@@ -166,6 +175,7 @@ export async function refreshSince(
   directory: Directory,
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
+  await makeEntriesAnew(directory, ACCOUNTS_SCOPE);
   for await (const accountId of eachAccountId(directory)) {
     const [users, groups, entered] = [new Set<string>(), new Set<string>(), new Set<string>()];
     let changed = false;
@@ -183,6 +193,8 @@ export async function refreshSince(
     for (const userId of users) await refreshMembershipsOfUser(directory, accountId, userId);
     for (const groupId of groups) await refreshMembershipsOfServiceGroup(directory, accountId, groupId);
     for (const groupId of entered) await settleAllMembers(directory, accountId, groupId);
-    if (changed) await recountAll(directory, accountId);
+    if (!changed) continue;
+    await recountAll(directory, accountId);
+    await makeEntriesAnew(directory, accountId);
   }
 }

@@ -14,6 +14,7 @@ import { importRoutes, importUpkeep } from './imports.js';
 import { importSample } from './import-sample.js';
 import { reads } from './reads.js';
 import { sample } from './sample.js';
+import { searches, searchSample, searchUpkeep } from './search.js';
 import { sessions, sessionSample } from './sessions.js';
 import { webhookRoutes, webhookUpkeep } from './webhooks.js';
 import { webhookSample } from './webhook-sample.js';
@@ -25,6 +26,7 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...bulkSample,
   ...sessionSample,
   ...webhookSample,
+  ...searchSample,
 ];
 
 /** What asks: the API, the stream processor, or the webhooks' process. */
@@ -32,8 +34,17 @@ export type Asker = 'api' | 'stream-processor' | 'webhooks';
 
 /** Every access pattern, by who asks. */
 export const ACCESS_PATTERNS = {
-  api: { ...reads, ...commands, ...apiKeys, ...sessions, ...importRoutes, ...bulkRoutes, ...webhookRoutes },
-  'stream-processor': { ...upkeep, ...importUpkeep, ...bulkUpkeep },
+  api: {
+    ...reads,
+    ...commands,
+    ...apiKeys,
+    ...sessions,
+    ...importRoutes,
+    ...bulkRoutes,
+    ...webhookRoutes,
+    ...searches,
+  },
+  'stream-processor': { ...upkeep, ...importUpkeep, ...bulkUpkeep, ...searchUpkeep },
   webhooks: webhookUpkeep,
 };
 

@@ -19,6 +19,7 @@ import type { Job } from '../jobs/jobs.js';
 import type { CommandContext } from '../kernel/execute.js';
 import { CountingPlaces } from '../kernel/counting-places.js';
 import { Turns } from '../kernel/turns.js';
+import { SearchIndexes } from '../search/memory/search-indexes.js';
 import { grantTenant } from '../tenant.js';
 
 /**
@@ -59,6 +60,7 @@ export function sampleDirectory(table: Table): Directory {
     newId: (kind) => `${kind}_new`,
     turns: new Turns(),
     countingPlaces: new CountingPlaces(),
+    search: new SearchIndexes(),
   };
 }
 

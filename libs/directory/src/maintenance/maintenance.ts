@@ -5,6 +5,7 @@ import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../m
 import { recount } from '../counts/recount.js';
 import { settleAllMembers } from '../memberships/settle-members.js';
 import { runJobChunk } from '../jobs/run-job.js';
+import { makeEntriesAnew } from '../search/stored/fold-changes.js';
 import { parkedTaskEntity } from './items.js';
 import { taskKey, type RefreshTask, type UpkeepTask } from './tasks.js';
 
@@ -41,7 +42,10 @@ export async function unparkTask({ table }: Directory, { task, updatedAt }: Park
   }
 }
 
-/** Brings up to date what the task is about. A count is counted anew, and which members are new is not known any more. */
+/**
+ * Brings up to date what the task is about. A count is counted anew, and which members are new is not known any more; search
+ * entries are made anew.
+ */
 export async function refresh(directory: Directory, task: RefreshTask): Promise<void> {
   switch (task.kind) {
     case 'refresh-user':
@@ -53,6 +57,8 @@ export async function refresh(directory: Directory, task: RefreshTask): Promise<
     case 'count-members':
       await recount(directory, task);
       return settleAllMembers(directory, task.accountId, task.serviceGroupId);
+    case 'index-entries':
+      return void (await makeEntriesAnew(directory, task.accountId));
     default:
       return task satisfies never;
   }

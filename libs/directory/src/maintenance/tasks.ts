@@ -6,7 +6,15 @@ export type RefreshTask =
   | { kind: 'refresh-user'; accountId: string; userId: string }
   /** Copy the service group's name to its memberships. */
   | { kind: 'refresh-service-group'; accountId: string; serviceGroupId: string }
-  | CountTask;
+  | CountTask
+  | IndexTask;
+
+/** Append to the search entries of an account, or to those of all accounts, what has changed of them. */
+export interface IndexTask {
+  kind: 'index-entries';
+  /** Of the account whose entries they are; `accounts` for those of accounts. */
+  accountId: string;
+}
 
 export type CountTask =
   /** Count the account's users and service groups. */
@@ -30,6 +38,7 @@ export function taskKey(task: UpkeepTask): string {
     case 'count-members':
       return `${task.kind} ${task.serviceGroupId}`;
     case 'count-account':
+    case 'index-entries':
       return `${task.kind} ${task.accountId}`;
     case 'run-job':
       return `${task.kind} ${task.jobId}`;

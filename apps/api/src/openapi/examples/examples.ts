@@ -126,6 +126,10 @@ const refusedRow = { index: 0, outcome: 'refused', userId: null, problem: rowPro
 
 const listOf = (item: unknown) => ({ data: [item], nextCursor: null });
 
+const roles = { owner: 0, admin: 0, member: 1 };
+const statuses = { active: 1, invited: 0, suspended: 0 };
+const facets = { role: roles, status: statuses };
+
 const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateAccountDto: { name: 'Acme', plan: 'team', limits: { users: 50 } },
   ChangeAccountDto: { name: 'Acme Ltd', limits: { users: 100 }, metadata: { region: 'eu', trial: null } },
@@ -159,7 +163,11 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   BatchResultDto: { done: 0, unchanged: 0, refused: 1, results: [refusedRow] },
   ChangeUserDto: { role: 'member', metadata: { department: null } },
   UserDto: user,
-  UserListDto: listOf(user),
+  TotalDto: { value: 1, exact: true },
+  RoleFacetDto: roles,
+  StatusFacetDto: statuses,
+  UserFacetsDto: facets,
+  UserListDto: { ...listOf(user), total: { value: 1, exact: true }, facets, position: 17 },
   CreateServiceGroupDto: { name: 'prod' },
   ChangeServiceGroupDto: { name: 'production' },
   ServiceGroupDto: serviceGroup,

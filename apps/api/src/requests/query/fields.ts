@@ -1,4 +1,9 @@
-import { SetMetadata, type CustomDecorator } from '@nestjs/common';
+import {
+  createParamDecorator,
+  SetMetadata,
+  type CustomDecorator,
+  type ExecutionContext,
+} from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { fieldProblem } from '../../problems/problem.js';
 
@@ -64,3 +69,8 @@ export function selectedFields(request: FastifyRequest, body: unknown): unknown 
 function selected(resource: object, wanted: ReadonlySet<string>): object {
   return Object.fromEntries(Object.entries(resource).filter(([name]) => wanted.has(name)));
 }
+
+/** The fields that a request has selected; undefined when it wants them all. */
+export const SelectedFields = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  selections.get(context.switchToHttp().getRequest<FastifyRequest>()),
+);

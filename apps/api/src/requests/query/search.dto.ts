@@ -1,0 +1,71 @@
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import type { SearchPage } from '#libs/directory';
+import { fieldProblem } from '../../problems/problem.js';
+import { OrderedListQueryDto } from './list.dto.js';
+import { pageOf } from './page.js';
+
+const MOST_CHARACTERS = 256;
+
+/** A list that can be searched, sorted and counted. */
+export class SearchListQueryDto extends OrderedListQueryDto {
+  /**
+   * Only what has all these words, in any order: each is the beginning of a word of a name, an email, an external id or an
+   * id. Letter case and accents do not count.
+   */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MOST_CHARACTERS)
+  q?: string;
+
+  /** `true`: the answer says how many there are on all pages. */
+  @IsOptional()
+  @Transform(({ value }) => asBoolean(value))
+  @IsBoolean()
+  count?: boolean;
+}
+
+/** How many a list has on all its pages. */
+export class TotalDto {
+  value!: number;
+  /** False: there are at least so many. */
+  exact!: boolean;
+}
+
+export function asBoolean(value: unknown): unknown {
+  return value === 'true' ? true : value === 'false' ? false : value;
+}
+
+/** Present in the answer of a search only. */
+export interface Searched {
+  total?: TotalDto;
+  position?: number;
+}
+
+export function searchedPageOf<Item, Resource>(
+  page: SearchPage<Item>,
+  represent: (item: Item) => Resource,
+): { data: Resource[]; nextCursor: string | null } & Searched {
+  const { total, position } = page;
+  return {
+    ...pageOf(page, represent),
+    ...(total && { total }),
+    ...(position !== undefined && { position }),
+  };
+}
+
+/**
+ * The sort that a search is asked for: `order` alone is by creation.
+ *
+ * @throws Problem `not_allowed_value` for both
+ */
+export function sortOf<Sort extends string>(
+  sort: Sort | undefined,
+  order: 'asc' | 'desc',
+): Sort | '-createdAt' | 'createdAt' {
+  if (order === 'asc') return sort ?? 'createdAt';
+  if (sort === undefined) return '-createdAt';
+  const detail = 'order does not go with sort: a minus before the field sorts the other way round.';
+  throw fieldProblem([{ code: 'not_allowed_value', detail, parameter: 'order' }]);
+}

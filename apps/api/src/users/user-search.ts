@@ -1,0 +1,39 @@
+import { searchUsers, wholeUsers, type SearchPage } from '#libs/directory';
+import type { User } from '#libs/domain';
+import type { RequestTenant } from '../access-control/caller.js';
+import { requireAlone } from '../requests/query/filters.js';
+import { sortOf } from '../requests/query/search.dto.js';
+import { isFoundBySearch, type UserListQueryDto } from './users.dto.js';
+
+/** Whether a list is asked for what only the search entries can tell. */
+export function isUserSearch(query: UserListQueryDto): boolean {
+  const { q, sort, count, facets, groupId, notInGroupId, changed } = query;
+  return [q, sort, count, facets, groupId, notInGroupId, changed].some((each) => each !== undefined);
+}
+
+export async function searchForUsers(
+  tenant: RequestTenant,
+  query: UserListQueryDto,
+  fields: ReadonlySet<string> | undefined,
+): Promise<SearchPage<User>> {
+  const { ids, email, emailPrefix, externalId } = query;
+  const { q, role, status, groupId, notInGroupId, sort, order, limit, cursor, count, facets, changed } =
+    query;
+  requireAlone(q === undefined ? 'A search' : 'q', { ids, email, emailPrefix, externalId });
+  const page = await searchUsers(tenant.directory, tenant, {
+    filter: { q, role, status, groupId, notInGroupId },
+    sort: sortOf(sort, order),
+    limit,
+    cursor,
+    count,
+    facets,
+    changed: changed?.split(','),
+  });
+  if (isFoundBySearch(fields)) return { ...page, items: page.items.map(asUser) };
+  return { ...page, items: await wholeUsers(tenant.directory, tenant, page.items) };
+}
+
+/** Nothing of what is made up here is shown. */
+function asUser(found: SearchPage<Pick<User, 'userId'>>['items'][number]): User {
+  return { version: 0, updatedAt: '', membershipCount: 0, memberships: {}, ...found } as User;
+}

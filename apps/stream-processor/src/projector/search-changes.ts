@@ -1,0 +1,43 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import {
+  changesEntry,
+  entryOf,
+  entryOfInvitation,
+  scopeOf,
+  type SearchChange,
+  type SearchedItem,
+} from '#libs/directory';
+import type { StreamRecord } from '#libs/dynamodb-streams';
+
+type Image = Record<string, AttributeValue>;
+
+/** A change of what can be searched for, and whose it is. */
+export interface ScopedChange {
+  scope: string;
+  change: SearchChange;
+  /** A person's data is to be gone from what is stored, not only from what is found. */
+  isErasure: boolean;
+}
+
+/** What a stream record changes of the search entries, if anything. Told from the images alone. */
+export function searchChangeOf(record: StreamRecord): ScopedChange | undefined {
+  const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
+  const item = searchedImage(after ?? before ?? {});
+  const scope = scopeOf(item);
+  if (scope === undefined) return undefined;
+  if (item.entity === 'invitation')
+    return { scope, change: entryOfInvitation(item, !after), isErasure: false };
+  // A tombstone that expires: what it was is gone long since.
+  if (!after || (before && !changesEntry(searchedImage(before), item))) return undefined;
+  return { scope, change: entryOf(item), isErasure: after['erased']?.BOOL === true };
+}
+
+function searchedImage(image: Image): SearchedItem {
+  const text = (name: string) => image[name]?.S ?? '';
+  return {
+    entity: text('entity'),
+    accountId: text('accountId'),
+    text,
+    version: Number(image['version']?.N ?? 0),
+  };
+}

@@ -1,0 +1,78 @@
+import type { WriteOperation } from '#libs/single-table';
+import { appendChanges } from '../search/stored/append-changes.js';
+import { foldChanges, makeEntriesAnew } from '../search/stored/fold-changes.js';
+import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from '../search/stored/items.js';
+import { purgeEntries } from '../search/stored/purge-entries.js';
+import { searchUsers, wholeUsers } from '../search/search-users.js';
+import { pattern } from './reads.js';
+import { accountId, at, otherTenant, serviceGroupId, tenant, userId } from './sample.js';
+
+const user = {
+  id: userId,
+  version: 1,
+  name: 'Ada',
+  detail: 'ada@example.com',
+  role: 'owner',
+  status: 'active',
+  externalId: '',
+  createdAt: Date.parse(at),
+};
+
+/** What the API asks of the search entries. */
+export const searches = {
+  searchUsers: pattern(
+    'the users whom a search finds',
+    { filter: { q: 'ad' }, limit: 25 },
+    (directory, request) => searchUsers(directory, tenant, request),
+    {
+      note:
+        'The first time a process asks for an account, it reads all of its search entries, and the heads where there are none; ' +
+        'afterwards only the changes that it has not read yet, in one query.',
+    },
+  ),
+  searchMembers: pattern(
+    'the members of a service group whom a search finds, with a user as they are now',
+    { filter: { groupId: serviceGroupId }, limit: 25, changed: [userId] },
+    (directory, request) => searchUsers(directory, tenant, request),
+    { note: 'The members are read again only when their count has changed.' },
+  ),
+  wholeUsers: pattern('the users that a search has found, whole', {}, (directory) =>
+    wholeUsers(directory, tenant, [{ userId }] as never),
+  ),
+};
+
+/** How the stream processor keeps the search entries. */
+export const searchUpkeep = {
+  appendChanges: pattern(
+    'append changes of search entries',
+    { accountId, changes: [user] },
+    (directory, input) => appendChanges(directory, input.accountId, input.changes),
+  ),
+  foldChanges: pattern(
+    'fold changes into the segments of search entries',
+    { accountId },
+    (directory, input) => foldChanges(directory, input.accountId),
+  ),
+  makeEntriesAnew: pattern(
+    'make the search entries of an account from its heads',
+    otherTenant,
+    (directory, input) => makeEntriesAnew(directory, input.accountId),
+  ),
+  makeEntriesOfAccountsAnew: pattern(
+    'make the search entries of all accounts from their heads',
+    { scope: 'accounts' },
+    (directory, { scope }) => makeEntriesAnew(directory, scope),
+  ),
+  purgeEntries: pattern('delete the search entries of a closed account', otherTenant, (directory, input) =>
+    purgeEntries(directory, input.accountId),
+  ),
+};
+
+const packed = { scope: otherTenant.accountId, sealed: new Uint8Array(1), keyId: '2026-03' };
+
+export const searchSample: readonly WriteOperation[] = [
+  searchChangesEntity.put({ ...packed, sequence: 1 }),
+  searchChangesEntity.put({ ...packed, sequence: 2 }),
+  searchSegmentEntity.put({ ...packed, firstId: '-', version: 1 }),
+  searchStateEntity.put({ scope: packed.scope, version: 1, foldedTo: 1, bytes: 1, updatedAt: at }),
+];

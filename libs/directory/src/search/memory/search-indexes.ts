@@ -1,0 +1,85 @@
+import type { SearchIndex } from './search-index.js';
+
+/** Where the changes of an account end, as the process that appends knows it. */
+export interface LogEnd {
+  tail: number;
+  /** What has been appended since the changes were folded last. */
+  unfoldedUnits: number;
+  /** Of the segments; undefined while there are none. */
+  segmentUnits: number | undefined;
+}
+
+/** The members of a service group, for searches: kept by those who hold the search indexes. */
+export interface KnownMembers {
+  /** What the count of the service group's members said when they were read. */
+  counted: string;
+  until: number;
+  userIds: ReadonlySet<string>;
+}
+
+/** What indexes may take together; the one that is asked for is held in any case. */
+const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_LOG_ENDS = 10_000;
+const MOST_GROUPS = 100;
+
+/** The search indexes that a process holds in memory: those that were asked for last. */
+export class SearchIndexes {
+  /** For whoever appends: where the changes of each account end. */
+  readonly logEnds = new BoundedMap<string, LogEnd>(MOST_LOG_ENDS);
+  /** Of service groups by which searches were filtered lately. */
+  readonly members = new BoundedMap<string, KnownMembers>(MOST_GROUPS);
+  /** In the order they were asked for. */
+  private readonly loaded = new Map<string, Promise<SearchIndex>>();
+  private readonly sizes = new Map<string, number>();
+
+  constructor(private readonly mostBytes = MOST_BYTES) {}
+
+  forget(scope: string): void {
+    this.loaded.delete(scope);
+    this.sizes.delete(scope);
+    this.logEnds.delete(scope);
+  }
+
+  find(scope: string): Promise<SearchIndex> | undefined {
+    return this.loaded.get(scope);
+  }
+
+  /** Is to be read again, unless it is already. */
+  outdate(scope: string, loading: Promise<SearchIndex>): void {
+    if (this.loaded.get(scope) === loading) this.loaded.delete(scope);
+  }
+
+  start(scope: string, loading: Promise<SearchIndex>): void {
+    this.loaded.set(scope, loading);
+  }
+
+  /** As the one that was asked for last. */
+  keep(scope: string, loading: Promise<SearchIndex>, index: SearchIndex): void {
+    if (this.loaded.get(scope) !== loading) return;
+    this.loaded.delete(scope);
+    this.loaded.set(scope, loading);
+    this.sizes.set(scope, index.bytes);
+    let total = 0;
+    for (const size of this.sizes.values()) total += size;
+    for (const [oldest, size] of this.sizes) {
+      if (total <= this.mostBytes) return;
+      if (oldest === scope) continue;
+      this.loaded.delete(oldest);
+      this.sizes.delete(oldest);
+      total -= size;
+    }
+  }
+}
+
+/** Forgets what was set first. */
+class BoundedMap<Key, Value> extends Map<Key, Value> {
+  constructor(private readonly most: number) {
+    super();
+  }
+
+  override set(key: Key, value: Value): this {
+    super.set(key, value);
+    if (this.size > this.most) this.delete(this.keys().next().value as Key);
+    return this;
+  }
+}

@@ -1,0 +1,122 @@
+import { existingAccount, type Role, type User } from '#libs/domain';
+import type { Directory } from '../directory.js';
+import { accountEntity } from '../accounts/items.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import { userEntity } from '../users/items.js';
+import { accountState, userState } from '../kernel/states.js';
+import type { Tenant } from '../tenant.js';
+import type { Row } from './entries.js';
+import { groupFilter, pageBesideGroups } from './group-filter.js';
+import { entryOf, searchedItem } from './heads-to-entries.js';
+import { searchPage, type SearchPage, type SearchRequest } from './search-page.js';
+import { upToDateIndex } from './up-to-date-index.js';
+
+export interface UserFilter {
+  q?: string | undefined;
+  status?: Exclude<User['status'], 'removed'> | undefined;
+  role?: Role | undefined;
+  /** Only members of this service group. */
+  groupId?: string | undefined;
+  notInGroupId?: string | undefined;
+}
+
+/** What the index holds of a user. */
+export type FoundUser = Pick<
+  User,
+  'userId' | 'accountId' | 'name' | 'email' | 'role' | 'status' | 'externalId' | 'createdAt'
+>;
+
+export interface UserSearch extends SearchRequest {
+  filter: UserFilter;
+  /** Users whom the caller has just changed: they are found as they are now, however far behind the index is. */
+  changed?: readonly string[] | undefined;
+}
+
+/**
+ * The users of an account that a search finds, as the index has them: one small read beside the account's own.
+ *
+ * @throws DomainError `account_not_found`
+ */
+export async function searchUsers(
+  directory: Directory,
+  { accountId }: Tenant,
+  { filter, changed = [], ...request }: UserSearch,
+): Promise<SearchPage<FoundUser>> {
+  const { groupId, notInGroupId, ...others } = filter;
+  const named = await readNamed(directory, accountId, { changed, groupId, notInGroupId });
+  const index = await upToDateIndex(directory, accountId);
+  index.apply(named.users.flatMap((user) => (user ? [entryOf(searchedItem('user', user))] : [])));
+  const { sets, unread } = await groupFilter(directory, named);
+  const binding = [accountId, filter.q, filter.role, filter.status, groupId, notInGroupId];
+  const query = { kind: 'user', filter: { ...others, ...sets }, binding } as const;
+  const page =
+    unread.length === 0
+      ? searchPage(directory, index, query, request)
+      : await pageBesideGroups(directory, unread, request.limit, (limit, cursor = request.cursor) =>
+          searchPage(directory, index, query, { ...request, limit, cursor }),
+        );
+  return { ...page, items: page.items.map((row) => foundUser(accountId, row)) };
+}
+
+/** The heads that a search names, beside the account's own, in one call. */
+async function readNamed(
+  { table }: Directory,
+  accountId: string,
+  {
+    changed,
+    groupId,
+    notInGroupId,
+  }: { changed: readonly string[] } & Pick<UserFilter, 'groupId' | 'notInGroupId'>,
+) {
+  const group = (id = '') => (id ? [serviceGroupEntity.at({ accountId, serviceGroupId: id })] : []);
+  const consistent = { consistent: true };
+  const [[account, ...users], [inGroup], [notInGroup]] = await Promise.all([
+    table.batchGet(
+      [
+        accountEntity.at({ accountId }),
+        ...changed.map((userId) => userEntity.at({ accountId, userId })),
+      ] as const,
+      consistent,
+    ),
+    table.batchGet(group(groupId), consistent),
+    table.batchGet(group(notInGroupId), consistent),
+  ]);
+  existingAccount(accountState(account));
+  return {
+    users,
+    inGroup: { id: groupId, item: inGroup },
+    notInGroup: { id: notInGroupId, item: notInGroup },
+  };
+}
+
+function foundUser(
+  accountId: string,
+  { id, name, detail, role, status, externalId, createdAt }: Row,
+): FoundUser {
+  return {
+    userId: id,
+    accountId,
+    name,
+    email: detail,
+    role: role as Role,
+    status: status as User['status'],
+    ...(externalId !== '' && { externalId }),
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}
+
+/** The users that a search has found, whole and as they are now. Whoever was removed meanwhile is left out. */
+export async function wholeUsers(
+  { table }: Directory,
+  { accountId }: Tenant,
+  found: readonly FoundUser[],
+): Promise<User[]> {
+  const heads = await table.batchGet(
+    found.map(({ userId }) => userEntity.at({ accountId, userId })),
+    { consistent: true },
+  );
+  return heads.flatMap((head) => {
+    const state = userState(head);
+    return state.status === 'none' || state.status === 'removed' ? [] : [state];
+  });
+}
