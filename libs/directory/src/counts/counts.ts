@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isSingleTableError, type ConditionOf } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { accountCountsEntity, accountEntity } from '../accounts/items.js';
@@ -27,7 +26,6 @@ import {
  */
 
 const MOST_ATTEMPTS = 10;
-const CONFLICT_MS = 20;
 
 /**
  * @returns what holds the count, as it is stored after that: undefined when there is nothing
@@ -165,20 +163,12 @@ export function unchangedSince({ countedUpTo, recountedAt }: StoredNotes): Notes
     );
 }
 
-/** A write whose condition does not hold says what is stored instead. One that meets a transaction on its item is repeated. */
+/** A write whose condition does not hold says what is stored instead. */
 export async function unlessRefused(write: () => Promise<StoredCount>): Promise<Written> {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return { isRefused: false, stored: await write() };
-    } catch (error) {
-      if (isSingleTableError(error, 'ConditionFailed'))
-        return { isRefused: true, stored: error.details.item as StoredCount | undefined };
-      if (!isConflict(error) || attempt === MOST_ATTEMPTS) throw error;
-      await delay(Math.random() * CONFLICT_MS * attempt);
-    }
-}
-
-/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling */
-function isConflict(error: unknown): boolean {
-  return error instanceof Error && error.name === 'TransactionConflictException';
+  try {
+    return { isRefused: false, stored: await write() };
+  } catch (error) {
+    if (!isSingleTableError(error, 'ConditionFailed')) throw error;
+    return { isRefused: true, stored: error.details.item as StoredCount | undefined };
+  }
 }

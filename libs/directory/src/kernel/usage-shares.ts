@@ -1,13 +1,13 @@
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { usageEntity, usageShareEntity } from '../accounts/usage-items.js';
-import { SHARES } from './counting-places.js';
+import { SHARES, type ShareToFill } from './counting-places.js';
 import type { Step } from './transact-item.js';
 import { isKnown, type LimitOf } from './usage-limits.js';
 
 const MOST_OF_A_SHARE = 100;
 /** With less to share out, all count on the limit's own item. */
-const LEAST_OF_A_SHARE = 4;
+const LEAST_OF_A_SHARE = 2;
 
 /** Those of one process who count on a limit's own item take turns. */
 export function turnOf({ accountId }: Pick<LimitOf, 'accountId'>): string {
@@ -20,23 +20,24 @@ interface ShareOf extends LimitOf {
   accountVersion: number;
 }
 
-/** @returns undefined when there is nothing to be shared out: the limit's own item must tell then */
-export async function stepOnShare(
-  directory: Directory,
-  share: ShareOf,
-  change: number,
-): Promise<Step | undefined> {
+/** `uncounted`: what is used of the limit is not known yet. `full`: too little is left to be shared out. */
+export type OnShare = Step | 'uncounted' | 'full';
+
+export async function stepOnShare(directory: Directory, share: ShareOf, change: number): Promise<OnShare> {
   const { accountId, counted, share: id, since, accountVersion } = share;
   const [usage, item] = await directory.table.batchGet(
     [usageEntity.at({ accountId, counted }), usageShareEntity.at({ accountId, counted, share: id })] as const,
     { consistent: true },
   );
-  if (!isKnown(directory, share, usage)) return undefined;
+  if (!isKnown(directory, share, usage)) return 'uncounted';
   const isValid = item?.since === since && item.accountVersion === accountVersion;
   if (!isValid || item.free < change) {
-    const end = await directory.turns.take(turnOf(share));
-    const filled = await fill(directory, share, item, change).finally(end);
-    if (!filled) return undefined;
+    const key = JSON.stringify([accountId, counted, since, accountVersion]);
+    const isFilled = await directory.countingPlaces.fillings.ask(key, { share: id, change }, async (all) => {
+      const end = await directory.turns.take(turnOf(share));
+      return fill(directory, share, all).finally(end);
+    });
+    if (!isFilled) return 'full';
   }
   const updatedAt = new Date(directory.now()).toISOString();
   return {
@@ -52,46 +53,46 @@ export async function stepOnShare(
   };
 }
 
-/** Moves some of what the limit leaves to a share: it counts as used from then on. False when there is too little. */
+/** Moves some of what the limit leaves to shares: it counts as used from then on. False when there is too little. */
 async function fill(
   directory: Directory,
-  { accountId, counted, limit, since, share, accountVersion }: ShareOf,
-  item: Item<typeof usageShareEntity> | undefined,
-  change: number,
+  { accountId, counted, limit, since, accountVersion }: ShareOf,
+  asked: readonly ShareToFill[],
 ): Promise<boolean> {
   const { table, now } = directory;
-  const usage = await table.get(usageEntity, { accountId, counted }, { consistent: true });
+  const [usage, ...items] = await table.batchGet(
+    [
+      usageEntity.at({ accountId, counted }),
+      ...asked.map(({ share }) => usageShareEntity.at({ accountId, counted, share })),
+    ] as const,
+    { consistent: true },
+  );
   if (usage?.since !== since) return false;
   const more = Math.min(MOST_OF_A_SHARE, Math.floor((limit - usage.count) / (2 * SHARES)));
-  if (more < Math.max(LEAST_OF_A_SHARE, change)) return false;
+  if (more < Math.max(LEAST_OF_A_SHARE, ...asked.map(({ change }) => change))) return false;
   const at = new Date(now()).toISOString();
-  const free = item?.since === since ? item.free : 0;
-  const filled = {
-    accountId,
-    counted,
-    share,
-    since,
-    accountVersion,
-    free: free + more,
-    createdAt: at,
-    updatedAt: at,
-  };
+  const sum = more * asked.length;
+  const filled = { accountId, counted, since, accountVersion, createdAt: at, updatedAt: at };
   try {
     await table.transactWrite([
       usageEntity.update(
         { accountId, counted },
         {
-          add: { count: more, version: 1, shares: new Set([share]) },
+          add: { count: sum, version: 1, shares: new Set(asked.map(({ share }) => share)) },
           set: { updatedAt: at },
-          condition: (c) => c.and(c.eq('since', since), c.lte('count', limit - more)),
+          condition: (c) => c.and(c.eq('since', since), c.lte('count', limit - sum)),
         },
       ),
-      item
-        ? usageShareEntity.put(
-            { ...filled, version: item.version + 1 },
-            { condition: (c) => c.eq('version', item.version) },
-          )
-        : usageShareEntity.create({ ...filled, version: 1 }),
+      ...asked.map(({ share }, index) => {
+        const item = items[index];
+        const free = more + (item?.since === since ? item.free : 0);
+        return item
+          ? usageShareEntity.put(
+              { ...filled, share, free, version: item.version + 1 },
+              { condition: (c) => c.eq('version', item.version) },
+            )
+          : usageShareEntity.create({ ...filled, share, free, version: 1 });
+      }),
     ]);
     return true;
   } catch (error) {

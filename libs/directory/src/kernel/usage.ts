@@ -161,28 +161,38 @@ export async function countCommand(
   const releases = [release];
   const releaseAll = () => releases.forEach((each) => each());
   try {
-    const onShares = await Promise.all(
-      limits.map(async (each) =>
-        share === undefined
-          ? undefined
-          : stepOnShare(
-              directory,
-              { ...each, share, accountVersion: account.version },
-              change[each.counted] ?? 0,
-            ),
-      ),
-    );
-    const left = limits
-      .filter((_, index) => !onShares[index])
-      .map(({ counted }) => [counted, change[counted]]);
-    const steps = onShares.filter((each) => each !== undefined);
+    const shareOf = { share: share ?? '', accountVersion: account.version };
+    const onShares = (some: readonly LimitOf[]) =>
+      Promise.all(
+        some.map((each) => stepOnShare(directory, { ...each, ...shareOf }, change[each.counted] ?? 0)),
+      );
+    if (share !== undefined) releases.push(await directory.turns.take(`${turnOf(limit)} ${share}`));
+    let found = share === undefined ? limits.map(() => 'full' as const) : await onShares(limits);
+    if (found.some((each) => typeof each === 'string')) {
+      const end = await directory.turns.take(turnOf(limit));
+      releases.push(end);
+      if (found.includes('uncounted') && (await areCounted(directory, limits))) {
+        end();
+        releases.pop();
+        found = await onShares(limits);
+      }
+    }
+    const left = limits.filter((_, index) => typeof found[index] === 'string');
+    const steps = found.filter((each) => typeof each !== 'string');
     if (left.length > 0) {
-      releases.push(await directory.turns.take(turnOf(limit)));
-      steps.push(...(await usageSteps(directory, account, Object.fromEntries(left) as UsageChange)));
+      const ofLeft = Object.fromEntries(left.map(({ counted }) => [counted, change[counted]]));
+      steps.push(...(await usageSteps(directory, account, ofLeft)));
     }
     return { steps, release: releaseAll };
   } catch (error) {
     releaseAll();
     throw error;
   }
+}
+
+/** Many commands may come at once to a limit that nothing was counted for yet: the first of them counts for all. */
+async function areCounted(directory: Directory, limits: readonly LimitOf[]): Promise<boolean> {
+  const references = limits.map(({ accountId, counted }) => usageEntity.at({ accountId, counted }));
+  const usages = await directory.table.batchGet(references, { consistent: true });
+  return limits.every((each, index) => isKnown(directory, each, usages[index]));
 }

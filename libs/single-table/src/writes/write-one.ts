@@ -5,13 +5,15 @@ import type { WriteOperation, WrittenOperation } from './operations.js';
 import { failedCondition, itemOf } from '../reads/read-item.js';
 import { PutItem, type Api } from '../connection/transport.js';
 import type { WireItem } from '../items/wire.js';
+import { throughConflicts } from './through-conflicts.js';
 
 /** An item that keeps being rewritten in an old version while it is migrated; other writers must be stopped. */
 const MAX_MIGRATIONS = 5;
 
 /**
  * Sends one write. Throws ConditionFailed, with the stored item if there is one, when its condition does not hold.
- * An update that meets an item of an older schema version migrates that item first. `returns` asks for the item before
+ * One that meets a transaction on its item is repeated. An update that meets an item of an older schema version migrates that item
+ * first. `returns` asks for the item before
  * (`ALL_OLD`) or after (`ALL_NEW`) the write.
  */
 export async function writeOne(
@@ -30,7 +32,7 @@ export async function writeOne(
         ...written.request,
         ...(returns && { ReturnValues: returns }),
       };
-      const { output } = await connection.call(api, input, context);
+      const { output } = await throughConflicts(() => connection.call(api, input, context));
       return { written, returned: itemOf(connection, model, output['Attributes'] as WireItem | undefined) };
     } catch (error) {
       const stored = failedCondition(error);
@@ -60,7 +62,7 @@ export async function migrateItem(
 ): Promise<boolean> {
   const input = { TableName: connection.tableName, ...request };
   try {
-    await connection.call(PutItem, input, { entities: [name], keys: [key] });
+    await throughConflicts(() => connection.call(PutItem, input, { entities: [name], keys: [key] }));
     return true;
   } catch (error) {
     if (failedCondition(error)) return false;

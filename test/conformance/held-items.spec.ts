@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectTable, defineEntity, defineTable, number, string } from '#libs/single-table';
+import { engineClient, engineEndpoint } from '../support/engine.js';
+import { createItemTable } from '../support/item-table.js';
+import { STRONG } from '../support/weak-table/settings.js';
+import { startWeakTable } from '../support/weak-table/weak-table.js';
+
+const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
+const row = defineEntity(definition, {
+  name: 'row',
+  key: { PK: 'row:{rowId}', SK: 'row' },
+  attributes: { rowId: string(), value: number() },
+});
+
+test('a single write that meets a transaction on its item is made again until it is through', async () => {
+  const items = await createItemTable(definition);
+  const weak = await startWeakTable(engineEndpoint(), { ...STRONG, heldMs: [200, 200] });
+  const client = engineClient(weak.endpoint);
+  try {
+    const calls: (string | undefined)[] = [];
+    const table = connectTable(definition, {
+      client,
+      tableName: items.tableName,
+      onCall: ({ operation, error }) => calls.push(error && `${operation} ${error}`),
+    });
+    await table.put(row, { rowId: '1', value: 0 });
+    const transaction = table.transactWrite([row.update({ rowId: '1' }, { add: { value: 1 } })]);
+    await delay(50);
+    await table.update(row, { rowId: '1' }, { add: { value: 1 } });
+    await transaction;
+    expect(await table.get(row, { rowId: '1' }, { consistent: true })).toMatchObject({ value: 2 });
+    expect(calls.filter((each) => each?.includes('TransactionConflictException'))).not.toEqual([]);
+  } finally {
+    client.destroy();
+    await weak.close();
+    items.close();
+  }
+});
