@@ -64,7 +64,9 @@ test(
     };
     const receipt = { idempotencyKey: 'bulk', requestHash: 'x', answer: () => '' };
     const context = { ...byOperator, receipt };
-    const { jobId, bulk } = await startBulkJob(directory, tenant, request, context);
+    const {
+      job: { jobId, bulk },
+    } = await startBulkJob(directory, tenant, request, context);
     expect(bulk).toMatchObject({ rows: ROWS });
     // A chunk is some five calls: they die in the middle of one, before a commit and after it.
     const calls = Math.floor((ROWS / 45) * 5);
@@ -73,7 +75,7 @@ test(
       expect(await runJob(jobId, { killAt, applied: kill % 2 === 0 })).toBe('SIGKILL');
     }
     const again = await startBulkJob(directory, tenant, request, context);
-    expect(again.jobId).toBe(jobId);
+    expect([again.job.jobId, again.isRepeated]).toEqual([jobId, true]);
     expect(await runJob(jobId, {})).toBeNull();
     expect(await getJob(directory, tenant, jobId)).toMatchObject({
       status: 'done',

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './commands/directory/accounts.js';
 import { addApiKeyCommands } from './commands/directory/api-keys.js';
+import { addBulkCommands } from './commands/directory/bulk.js';
 import { addCompletionCommand } from './commands/completion.js';
 import { addGroupCommands } from './commands/directory/groups.js';
 import { addHappeningCommands } from './commands/directory/events-and-jobs.js';
@@ -20,6 +21,7 @@ const COULD_NOT = 2;
 const BY_THE_API: ReadonlySet<string> = new Set([
   'accounts',
   'api-keys',
+  'bulk',
   'events',
   'groups',
   'invitations',
@@ -45,7 +47,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 /** The operator's command. Each group of commands is one file in commands/. */
 const program = new Command('rollbook')
   .description(
-    "Rollbook's command for operators. Accounts, users, invitations, groups, members, API keys, events and jobs by the API; the others on the table and the bus.",
+    "Rollbook's command for operators. Accounts, users, invitations, groups, members, API keys, events, bulk jobs and jobs by the API; the others on the table and the bus.",
   )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()
@@ -56,6 +58,7 @@ addUserCommands(program);
 addInvitationCommands(program);
 addGroupCommands(program);
 addApiKeyCommands(program);
+addBulkCommands(program);
 addHappeningCommands(program);
 addRowCommands(program);
 addSmokeCommand(program);

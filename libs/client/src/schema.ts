@@ -698,6 +698,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/import/{kind}/inspect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Looks at the first rows of a file before it is imported: which field each column is taken for, and what is wrong with the
+     *     values. The beginning of the file is enough. Nothing is stored.
+     * @description For: operator, owner, admin, {kind}:write.
+     */
+    post: operations['inspectImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/imports': {
     parameters: {
       query?: never;
@@ -772,7 +793,8 @@ export interface paths {
     get: operations['listInvitations'];
     put?: never;
     /**
-     * Invites a person by email: the user is there, invited, until somebody accepts with what the mail holds.
+     * Invites a person by email: the user is there, invited, with a role and service groups, until somebody accepts with what the
+     *     mail holds.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['inviteUser'];
@@ -1631,6 +1653,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/recover': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends all events since a time that the endpoint wants and was not delivered: given up, or never sent.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['recoverWebhooks'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/rotate-secret': {
     parameters: {
       query?: never;
@@ -1645,6 +1687,46 @@ export interface paths {
      * @description For: operator, owner, admin.
      */
     post: operations['rotateWebhookSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/statistics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How the newest 200 deliveries went.
+     * @description For: operator, owner, admin.
+     */
+    get: operations['getWebhookStatistics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/webhook-endpoints/{webhookEndpointId}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends the newest event that the endpoint wants once more: its delivery tells whether it arrives.
+     * @description For: operator, owner, admin.
+     */
+    post: operations['testWebhook'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1713,6 +1795,26 @@ export interface paths {
      * @description For: operator.
      */
     post: operations['rotateOperatorApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/invitations/inspect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What accepting an invitation would mean: told to whoever has the token of its mail. Changes nothing.
+     * @description For: everybody, without a credential.
+     */
+    post: operations['inspectInvitation'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2207,6 +2309,8 @@ export interface components {
        * @enum {string}
        */
       role?: 'admin' | 'member' | 'owner';
+      /** @description The service groups that they may enter from the start. */
+      serviceGroupIds?: string[];
     };
     CreateInvitationsDto: {
       invitations: components['schemas']['CreateInvitationDto'][];
@@ -2436,6 +2540,14 @@ export interface components {
       /** @description Always null: a user has few identities. */
       nextCursor: string | null;
     };
+    ImportColumnDto: {
+      /** @description Null when it is none that an import takes: leave it out. */
+      field: string | null;
+      /** @description Its heading. */
+      name: string;
+      /** @description Its first values. */
+      samples: string[];
+    };
     ImportDto: {
       accountId: string;
       changed: number;
@@ -2478,10 +2590,47 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    ImportInspectionDto: {
+      columns: components['schemas']['ImportColumnDto'][];
+      /** @enum {string} */
+      format: 'csv' | 'ndjson';
+      /** @enum {string} */
+      kind: 'memberships' | 'service-groups' | 'users';
+      problems: components['schemas']['ImportErrorDto'][];
+      /** @description False: the headings are to be renamed to the fields, and other columns left out, before it is imported. */
+      ready: boolean;
+      /** @description How many rows were looked at: the first 100. */
+      rows: number;
+      /** @description Those of them whose values are good. */
+      valid: number;
+    };
     ImportListDto: {
       data: components['schemas']['ImportDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
+    };
+    InspectedInvitationDto: {
+      accountId: string;
+      accountName: string;
+      email: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC: it cannot be accepted from then on.
+       */
+      expiresAt: string;
+      /** @description The name of who sent it. Null where it was no user of the account. */
+      invitedByName: string | null;
+      name: string;
+      /** @enum {string} */
+      role: 'admin' | 'member' | 'owner';
+      /** @description Of the service groups that they may enter then, up to 100. */
+      serviceGroups: string[];
+      /**
+       * @description `expired`: it cannot be accepted any more, and is to be sent again.
+       * @enum {string}
+       */
+      status: 'expired' | 'pending';
+      userId: string;
     };
     InvitationBatchResultDto: {
       done: number;
@@ -3060,6 +3209,21 @@ export interface components {
     ReadinessDto: {
       /** @enum {string} */
       status: 'ready';
+    };
+    RecoveredWebhooksDto: {
+      /** @description Events that are sent again, or for the first time. */
+      queued: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. What to send as `since` to go on: a request looks at 1,000 events. Null when it has seen all.
+       */
+      resumeFrom: string | null;
+      /** @description Events that were delivered already, or wait anyway. */
+      skipped: number;
+    };
+    RecoverWebhooksDto: {
+      /** @description Events from this time on. ISO 8601 with a time zone. */
+      since: string;
     };
     RedirectDto: {
       /** @description Where the browser is to go next: at the provider, where signing out goes on there. */
@@ -3723,6 +3887,32 @@ export interface components {
       data: components['schemas']['WebhookEndpointDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
+    };
+    WebhookStatisticsDto: {
+      attempts: number;
+      delivered: number;
+      deliveries: number;
+      failed: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. Null when none was.
+       */
+      lastDeliveredAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. Null when none was given up.
+       */
+      lastFailedAt: string | null;
+      /** @description Milliseconds. Null when there was no attempt. */
+      medianMs: number | null;
+      /** @description Milliseconds. Null when there was no attempt. */
+      p95Ms: number | null;
+      pending: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC: when the oldest event that still waits happened. Null when none does.
+       */
+      waitingSince: string | null;
     };
   };
   responses: never;
@@ -4999,7 +5189,7 @@ export interface operations {
   createBulkJob: {
     parameters: {
       query?: {
-        /** @description Leave a job that says what it would do, and changes nothing. */
+        /** @description Answer with the events the request would commit, and write nothing. */
         dryRun?: boolean;
       };
       header?: {
@@ -5219,6 +5409,34 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ImportDto'];
+        };
+      };
+    };
+  };
+  inspectImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        kind: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-ndjson': string;
+        'text/csv': string;
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportInspectionDto'];
         };
       };
     };
@@ -7363,6 +7581,48 @@ export interface operations {
       };
     };
   };
+  recoverWebhooks: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RecoverWebhooksDto'];
+      };
+    };
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Done. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RecoveredWebhooksDto'];
+        };
+      };
+    };
+  };
   rotateWebhookSecret: {
     parameters: {
       query?: {
@@ -7395,6 +7655,77 @@ export interface operations {
         content: {
           'application/json':
             components['schemas']['IssuedWebhookEndpointDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  getWebhookStatistics: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 when there is no other. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookStatisticsDto'];
+        };
+      };
+      /** @description It is what If-None-Match names. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  testWebhook: {
+    parameters: {
+      query?: {
+        /** @description Answer with the events the request would commit, and write nothing. */
+        dryRun?: boolean;
+      };
+      header?: {
+        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        accountId: string;
+        webhookEndpointId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description With dryRun=true: what would be committed. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DryRun'];
+        };
+      };
+      /** @description Done. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryDto'];
         };
       };
     };
@@ -7579,6 +7910,30 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['IssuedApiKeyDto'] | components['schemas']['DryRun'];
+        };
+      };
+    };
+  };
+  inspectInvitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AcceptInvitationDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InspectedInvitationDto'];
         };
       };
     };

@@ -169,6 +169,8 @@ export {
   MOST_WEBHOOK_ENDPOINTS,
   removeWebhookEndpoint,
 } from './webhooks/endpoints.js';
+export { recoverDeliveries, testWebhookEndpoint, type Recovery } from './webhooks/recover.js';
+export { deliveryStatistics, type DeliveryStatistics } from './webhooks/statistics.js';
 export type { DeliveryAttempt } from './webhooks/items.js';
 export {
   claimQueue,
@@ -184,10 +186,12 @@ export { readSecrets, type WebhookSecrets } from './webhooks/secrets.js';
 export {
   acceptInvitation,
   getInvitation,
+  inspectInvitation,
   INVITATION_VALID_FOR_MS,
   inviteAgain,
   inviteUser,
   listInvitations,
+  type InspectedInvitation,
   type InvitationTerms,
   type InvitationView,
 } from './invitations/invitations.js';
@@ -199,7 +203,7 @@ export {
   startImport,
   type ImportError as RowError,
 } from './imports/imports.js';
-export { ROW_COLUMNS, ROW_KINDS, type ImportRow, type RowKind } from './imports/rows.js';
+export { ROW_COLUMNS, ROW_KINDS, whyRefused, type ImportRow, type RowKind } from './imports/rows.js';
 export {
   findUserOfIdentity,
   findUsersOfIdentity,

@@ -20,5 +20,5 @@ export function streamImports(fastify: FastifyInstance): void {
 }
 
 function isImport(route: string | undefined): boolean {
-  return route?.endsWith('/import/:kind') === true;
+  return /\/import\/:kind(\/inspect)?$/.test(route ?? '');
 }

@@ -22,10 +22,12 @@ import { CurrentCommand } from '../requests/commands/command.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
 import { pageOf } from '../requests/query/page.js';
 import { CSV, NDJSON } from './import-body.js';
+import { inspectRows } from './inspect-rows.js';
 import { readRows } from './read-rows.js';
 import {
   ImportDto,
   ImportErrorListDto,
+  ImportInspectionDto,
   ImportListDto,
   representError,
   representImport,
@@ -69,6 +71,24 @@ export class ImportsController {
     const job = await startImport(tenant.directory, tenant, asked, command);
     reply.header('location', `/v1/accounts/${tenant.accountId}/imports/${job.jobId}`);
     return representImport(job);
+  }
+
+  /**
+   * Looks at the first rows of a file before it is imported: which field each column is taken for, and what is wrong with the
+   * values. The beginning of the file is enough. Nothing is stored.
+   */
+  @Allow('operator', 'owner', 'admin', '{kind}:write')
+  @MayFail('empty_import', 'invalid_encoding', 'invalid_row')
+  @ApiConsumes(CSV, NDJSON)
+  @ApiBody({ schema: { type: 'string' } })
+  @HttpCode(200)
+  @Post('import/:kind/inspect')
+  async inspectImport(
+    @CurrentTenant() _tenant: RequestTenant,
+    @Param('kind') kind: RowKind,
+    @Req() request: FastifyRequest,
+  ): Promise<ImportInspectionDto> {
+    return inspectRows(request, kind);
   }
 
   /** The imports of the last 90 days, newest first. */

@@ -41,6 +41,30 @@ export class ImportErrorDto {
   detail!: string;
 }
 
+/** A column of a file, and what an import would take it for. */
+export class ImportColumnDto {
+  /** Its heading. */
+  name!: string;
+  /** Null when it is none that an import takes: leave it out. */
+  field!: string | null;
+  /** Its first values. */
+  samples!: string[];
+}
+
+/** The beginning of a file, before it is imported. */
+export class ImportInspectionDto {
+  kind!: 'users' | 'service-groups' | 'memberships';
+  format!: 'csv' | 'ndjson';
+  columns!: ImportColumnDto[];
+  /** False: the headings are to be renamed to the fields, and other columns left out, before it is imported. */
+  ready!: boolean;
+  /** How many rows were looked at: the first 100. */
+  rows!: number;
+  /** Those of them whose values are good. */
+  valid!: number;
+  problems!: ImportErrorDto[];
+}
+
 export class ImportErrorListDto {
   data!: ImportErrorDto[];
   /** Null on the last page. */

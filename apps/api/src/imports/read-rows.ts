@@ -100,7 +100,7 @@ async function firstLineOf(
 }
 
 /** Spreadsheets write semicolons where the comma is part of numbers; no column has one of them in its name. */
-function delimiterIn(header: string): string {
+export function delimiterIn(header: string): string {
   return [',', ';', '\t'].find((each) => header.includes(each)) ?? ',';
 }
 
@@ -147,7 +147,10 @@ async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   yield line + decoder.end();
 }
 
-function valuesOf(text: string, kind: RowKind): { values: Record<string, string> } | { unreadable: string } {
+export function valuesOf(
+  text: string,
+  kind: RowKind,
+): { values: Record<string, string> } | { unreadable: string } {
   if (text.length > MAX_ROW_BYTES) return { unreadable: 'The row is too long.' };
   let row: unknown;
   try {

@@ -3,29 +3,25 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Directory } from '#libs/directory';
 import { Public } from '../access-control/allow.decorator.js';
-import { InProcessBuckets, type Allowance } from '../access-control/rate-limiter.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { directoryFor } from '../directory/request-directory.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
-import { Problem } from '../problems/problem.js';
 import { contextOf } from '../requests/observability/request-context.js';
-import { AcceptedInvitationDto, AcceptInvitationDto } from './invitations.dto.js';
-import { readInvitationToken } from '#libs/invitation-tokens';
+import { InvitationAttempts } from './attempts.js';
+import {
+  AcceptedInvitationDto,
+  AcceptInvitationDto,
+  InspectedInvitationDto,
+  representInspected,
+} from './invitations.dto.js';
 import { InvitationsService } from './invitations.service.js';
 
-/** Of one address: a person accepts once, and who guesses is to be slow. */
-const OF_ADDRESS = { perSecond: 1, burst: 20 };
-/** Of one invitation, from wherever: whoever has a token needs one attempt. */
-const OF_INVITATION = { perSecond: 0.2, burst: 5 };
-
 @ApiTags('AcceptInvitation')
-@Controller('invitations/v1')
+@Controller()
 export class AcceptInvitationController {
-  private readonly addresses = new InProcessBuckets();
-  private readonly invited = new InProcessBuckets();
-
   constructor(
     private readonly invitations: InvitationsService,
+    private readonly attempts: InvitationAttempts,
     @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
 
@@ -33,28 +29,29 @@ export class AcceptInvitationController {
   @Public()
   @MayFail('invitation_not_found', 'invitation_accepted', 'account_suspended', 'rate_limited')
   @HttpCode(200)
-  @Post('accept')
+  @Post('invitations/v1/accept')
   async acceptInvitation(
     @Req() request: FastifyRequest,
     @Body() { token }: AcceptInvitationDto,
   ): Promise<AcceptedInvitationDto> {
-    requireAllowed(
-      this.addresses.take([request.ip], OF_ADDRESS),
-      'Too many invitations were tried from this address.',
-    );
-    // By whom it is for: a token that is wrong, guessed or old, is tried for the same invitation.
-    const invited = readInvitationToken(token)?.userId;
-    if (invited)
-      requireAllowed(this.invited.take([invited], OF_INVITATION), 'This invitation was tried too often.');
+    this.attempts.requireAllowed(request, token);
     const { correlationId } = contextOf(request);
     const directory = directoryFor(request, this.directory);
     const { accountId, userId } = await this.invitations.accept(directory, token, correlationId);
     return { accountId, userId };
   }
-}
 
-/** @throws Problem `rate_limited` */
-function requireAllowed({ allowed, resetSeconds }: Allowance, detail: string): void {
-  if (allowed) return;
-  throw new Problem('rate_limited', detail, { headers: { 'retry-after': String(resetSeconds) } });
+  /** What accepting an invitation would mean: told to whoever has the token of its mail. Changes nothing. */
+  @Public()
+  @MayFail('invitation_not_found', 'invitation_accepted', 'rate_limited')
+  @HttpCode(200)
+  @Post('v1/invitations/inspect')
+  async inspectInvitation(
+    @Req() request: FastifyRequest,
+    @Body() { token }: AcceptInvitationDto,
+  ): Promise<InspectedInvitationDto> {
+    this.attempts.requireAllowed(request, token);
+    const directory = directoryFor(request, this.directory);
+    return representInspected(await this.invitations.inspect(directory, token));
+  }
 }

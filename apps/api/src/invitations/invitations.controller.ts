@@ -18,6 +18,7 @@ import {
   representInvitation,
   representInvitations,
   representInvited,
+  representNewlyInvited,
 } from './invitations.dto.js';
 import { InvitationsService } from './invitations.service.js';
 
@@ -26,10 +27,13 @@ import { InvitationsService } from './invitations.service.js';
 export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
-  /** Invites a person by email: the user is there, invited, until somebody accepts with what the mail holds. */
+  /**
+   * Invites a person by email: the user is there, invited, with a role and service groups, until somebody accepts with what the
+   * mail holds.
+   */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
-  @MayFail('owner_needed')
+  @MayFail('owner_needed', 'service_group_not_found', 'limit_reached')
   @Post()
   async inviteUser(
     @CurrentTenant() tenant: RequestTenant,
@@ -37,7 +41,11 @@ export class InvitationsController {
     @Body() input: CreateInvitationDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<InvitedUserDto> {
-    return answerTo(command, await this.invitations.invite(tenant, caller, input, command), representInvited);
+    return answerTo(
+      command,
+      await this.invitations.invite(tenant, caller, input, command),
+      representNewlyInvited,
+    );
   }
 
   /**

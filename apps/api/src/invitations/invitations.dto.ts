@@ -2,14 +2,21 @@ import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
+  ArrayUnique,
   IsArray,
   IsIn,
   IsObject,
   IsString,
+  Matches,
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import type { InvitationView, RowResult } from '#libs/directory';
+import {
+  INVITATION_VALID_FOR_MS,
+  type InspectedInvitation,
+  type InvitationView,
+  type RowResult,
+} from '#libs/directory';
 import {
   EMAIL_MAX_BYTES,
   NAME_MAX_BYTES,
@@ -20,13 +27,16 @@ import {
   parseName,
 } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
+import { SERVICE_GROUP_ID } from '../requests/query/ids.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { representBatch, RowResultDto } from '../requests/commands/batch.dto.js';
 import { representUser, UserDto } from '../users/users.dto.js';
 
 const TOKEN_MAX = 200;
+/** Each takes three of the 100 operations of a transaction. */
+const MOST_SERVICE_GROUPS = 20;
 export const MOST_INVITATIONS = 100;
-export const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+export const VALID_FOR_MS = INVITATION_VALID_FOR_MS;
 
 export class CreateInvitationDto {
   /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
@@ -45,6 +55,14 @@ export class CreateInvitationDto {
   @IfPresent()
   @IsIn(ROLES)
   role?: Role;
+
+  /** The service groups that they may enter from the start. */
+  @IfPresent()
+  @IsArray()
+  @ArrayMaxSize(MOST_SERVICE_GROUPS)
+  @ArrayUnique()
+  @Matches(SERVICE_GROUP_ID, { each: true })
+  serviceGroupIds?: string[];
 }
 
 export class CreateInvitationsDto {
@@ -121,7 +139,37 @@ export function representInvitation({ user, ...invitation }: InvitationView): In
   return { id, accountId, name, email, role, status, invitedBy, sentCount, sentAt, expiresAt };
 }
 
-/** As the command left it that sent the invitation, the first time or again. */
+export class InspectedInvitationDto {
+  accountId!: string;
+  accountName!: string;
+  userId!: string;
+  name!: string;
+  email!: string;
+  role!: 'owner' | 'admin' | 'member';
+  /** `expired`: it cannot be accepted any more, and is to be sent again. */
+  status!: 'pending' | 'expired';
+  /** The name of who sent it. Null where it was no user of the account. */
+  invitedByName!: string | null;
+  /** Of the service groups that they may enter then, up to 100. */
+  serviceGroups!: string[];
+  /** ISO 8601, UTC: it cannot be accepted from then on. */
+  expiresAt!: string;
+}
+
+export function representInspected({ user, ...invitation }: InspectedInvitation): InspectedInvitationDto {
+  const { accountId, userId, name, email, role } = user;
+  const { accountName, status, inviterName, serviceGroupNames, validUntil } = invitation;
+  const about = { accountId, accountName, userId, name, email, role, status };
+  return { ...about, invitedByName: inviterName, serviceGroups: serviceGroupNames, expiresAt: validUntil };
+}
+
+/** As the command left it that sent the invitation for the first time: later events are about its service groups. */
+export function representNewlyInvited(user: User): InvitedUserDto {
+  const expiresAt = new Date(Date.parse(user.createdAt) + VALID_FOR_MS).toISOString();
+  return { ...representUser(user), expiresAt };
+}
+
+/** As the command left it that sent the invitation again. */
 export function representInvited(user: User): InvitedUserDto {
   const expiresAt = new Date(Date.parse(user.updatedAt) + VALID_FOR_MS).toISOString();
   return { ...representUser(user), expiresAt };

@@ -3,6 +3,7 @@ import {
   acceptInvitation,
   ContentionError,
   getInvitation,
+  inspectInvitation,
   inviteAgain,
   inviteUser,
   listInvitations,
@@ -10,6 +11,7 @@ import {
   type BatchOutcome,
   type CommandContext,
   type Directory,
+  type InspectedInvitation,
   type InvitationTerms,
   type InvitationView,
   type Outcome,
@@ -72,12 +74,16 @@ export class InvitationsService {
   async invite(
     tenant: RequestTenant,
     caller: Caller,
-    { name, email, role = 'member' }: CreateInvitationDto,
+    { role = 'member', ...input }: CreateInvitationDto,
     command: CommandContext,
   ): Promise<Outcome<User>> {
     if (role === 'owner' && !mayManageOwners(caller))
       throw new DomainError('owner_needed', 'Only an owner or an operator may invite an owner.');
-    return inviteUser(tenant.directory, tenant, { name, email, role }, this.terms(), command);
+    const mayAssign =
+      caller.kind !== 'api-key' || !caller.accountId || caller.scopes.includes('memberships:write');
+    if (input.serviceGroupIds?.length && !mayAssign)
+      throw new Problem('not_permitted', 'The key needs the scope memberships:write for service groups.');
+    return inviteUser(tenant.directory, tenant, { ...input, role }, this.terms(), command);
   }
 
   /** Each row by itself: one that is refused stops no other. Rows that were invited before are refused the next time. */
@@ -157,6 +163,12 @@ export class InvitationsService {
 
   list(tenant: RequestTenant, page: PageRequest): Promise<Page<InvitationView>> {
     return listInvitations(tenant.directory, tenant, page);
+  }
+
+  inspect(directory: Directory, token: string): Promise<InspectedInvitation> {
+    const presented = readInvitationToken(token);
+    if (!presented) throw new DomainError('invitation_not_found', 'Not an invitation.');
+    return inspectInvitation(directory, presented, this.terms());
   }
 
   accept(directory: Directory, token: string, correlationId: string): Promise<User> {

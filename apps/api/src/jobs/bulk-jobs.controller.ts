@@ -41,7 +41,8 @@ export class BulkJobsController {
       reply.status(200);
       return { ...representTried(tried), warnings: bulkWarnings(tried, request, caller.id) };
     }
-    const job = await startBulkJob(tenant.directory, tenant, request, command);
+    const { job, isRepeated } = await startBulkJob(tenant.directory, tenant, request, command);
+    if (isRepeated) reply.header('idempotency-replayed', 'true');
     reply.header('location', `/v1/accounts/${tenant.accountId}/jobs/${job.jobId}`);
     return representJob(job);
   }

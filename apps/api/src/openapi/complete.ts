@@ -128,7 +128,7 @@ interface Place {
 }
 
 function completeOperation({ path, method, schemas }: Place, operation: Operation, fact: RouteFacts): void {
-  const isWrite = method !== 'get' && path.startsWith('/v1/') && !isAboutSessions(path);
+  const isWrite = method !== 'get' && path.startsWith('/v1/') && !changesNothing(path);
   const declared = [...(operation.parameters ?? []), ...fieldsParameter(fact.fields)];
   operation.parameters = completeParameters(path, method, declared, isWrite ? fact : undefined);
   operation.security = fact.access.public ? [] : securityOf(fact.access.permitted);
@@ -144,7 +144,8 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
   for (const [status, response] of Object.entries(operation.responses))
     completeResponse(Number(status), method, isWrite, response);
   if (method === 'get' && path.startsWith('/v1/')) allowNotModified(operation);
-  if (isWrite && operation.responses['202']?.headers?.['Location']) tryByJob(operation.parameters);
+  const { 200: tried, 202: accepted } = operation.responses;
+  if (isWrite && accepted?.headers?.['Location'] && !tried) tryByJob(operation.parameters);
   else if (isWrite) allowDryRun(operation, schemas);
   if (fact.fields) allowPart(operation, schemas);
   const parameters = operation.parameters.map(({ name }) => name);
@@ -161,9 +162,12 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
   if (isScimPath(path)) completeScimOperation(method, operation);
 }
 
-/** Sessions are no part of the directory: what is done to them is no event, and cannot be tried or sent again. */
-function isAboutSessions(path: string): boolean {
-  return /\/sessions?(\/|$)/.test(path);
+/**
+ * Sessions are no part of the directory: what is done to them is no event, and cannot be tried or sent again. To inspect is
+ * only to look.
+ */
+function changesNothing(path: string): boolean {
+  return /\/(sessions?(\/|$)|inspect$)/.test(path);
 }
 
 /** In OpenAPI 3.1 the list behind a bearer scheme holds roles or scopes: an API key needs one of them. */

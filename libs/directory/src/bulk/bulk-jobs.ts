@@ -33,7 +33,7 @@ export async function startBulkJob(
   tenant: Tenant,
   request: BulkRequest,
   { actor, correlationId, receipt }: CommandContext,
-): Promise<Job> {
+): Promise<{ job: Job; isRepeated: boolean }> {
   const { accountId } = tenant;
   const { table, now, newId } = directory;
   const key = receipt?.idempotencyKey;
@@ -67,7 +67,7 @@ export async function startBulkJob(
   };
   try {
     await table.transactWrite(createJob(job));
-    return job;
+    return { job, isRepeated: false };
   } catch (error) {
     if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
     const found = await table.get(jobEntity, { jobId }, { consistent: true });
@@ -76,8 +76,9 @@ export async function startBulkJob(
   }
 }
 
-function answeredBefore(before: Job, accountId: string, digest: string): Job {
-  if (before.accountId === accountId && before.bulk?.digest === digest) return before;
+function answeredBefore(before: Job, accountId: string, digest: string) {
+  if (before.accountId === accountId && before.bulk?.digest === digest)
+    return { job: before, isRepeated: true };
   throw new DomainError('idempotency_key_reused', 'This idempotency key was used for something else.');
 }
 

@@ -24,6 +24,8 @@ import {
   renewClaim,
   wakeQueue,
 } from '../webhooks/queues.js';
+import { recoverDeliveries, testWebhookEndpoint } from '../webhooks/recover.js';
+import { deliveryStatistics } from '../webhooks/statistics.js';
 import { pattern } from './reads.js';
 import { accountId, at, context, heldWebhookEndpointId, tenant, webhookEndpointId } from './sample.js';
 import { delivery, HOLDER, pending } from './webhook-sample.js';
@@ -70,6 +72,22 @@ export const webhookRoutes = {
       { type: 'rotate_webhook_secret', previousUntil: at },
       context,
     ),
+  ),
+  recoverDeliveries: pattern(
+    'send an endpoint what it was not delivered since a time',
+    { webhookEndpointId, since: at },
+    (directory, input) => recoverDeliveries(directory, tenant, input.webhookEndpointId, input.since, context),
+    { note: 'A page of the log and its deliveries at a time; a transaction for each event that is sent.' },
+  ),
+  testWebhookEndpoint: pattern(
+    'send an endpoint the newest event',
+    { webhookEndpointId },
+    (directory, input) => testWebhookEndpoint(directory, tenant, input.webhookEndpointId, context),
+  ),
+  deliveryStatistics: pattern(
+    'how the newest deliveries of an endpoint went',
+    { webhookEndpointId },
+    (directory, input) => deliveryStatistics(directory, tenant, input.webhookEndpointId),
   ),
   removeWebhookEndpoint: pattern('remove a webhook endpoint', { webhookEndpointId }, (directory, input) =>
     removeWebhookEndpoint(directory, tenant, input.webhookEndpointId, context),

@@ -66,6 +66,18 @@ export function membershipRow(row: RowValues): { user: UserRow; serviceGroup: Se
   return { user, serviceGroup };
 }
 
+/** What is wrong with the values of a row themselves, whatever is there already; undefined when nothing is. */
+export function whyRefused(kind: RowKind, values: RowValues): DomainError | undefined {
+  const read = { users: userRow, 'service-groups': serviceGroupRow, memberships: membershipRow };
+  try {
+    read[kind](values);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
 /** An empty value of CSV says nothing. */
 const emailOf = (email?: string) => (email ? { email: requireFindable(email, 'email') } : {});
 const nameOf = (name?: string) => (name ? { name: requireFindable(name, 'name') } : {});

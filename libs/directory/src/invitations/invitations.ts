@@ -4,6 +4,7 @@ import {
   DomainError,
   existingAccount,
   existingUser,
+  initialUser,
   type DomainEvent,
   type NewUser,
   type User,
@@ -11,16 +12,20 @@ import {
 import type { Item } from '#libs/single-table';
 import { changeUser } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
+import { membershipEntity } from '../memberships/items.js';
 import { accountEntity } from '../accounts/items.js';
 import { eventEntity } from '../audit-log/items.js';
 import { invitationEntity } from './items.js';
 import { userEntity } from '../users/items.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
-import { accountState, userState } from '../kernel/states.js';
+import { accountState, serviceGroupState, userState } from '../kernel/states.js';
 import type { Step } from '../kernel/transact-item.js';
 import type { Tenant } from '../tenant.js';
-import { createUser, loadUser } from '../users/users.js';
+import { loadUser } from '../users/users.js';
+import { requireThere } from '../memberships/replace-service-groups.js';
+import { newUserKey } from '../personal-data/user-keys.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
 
 type Invitation = Item<typeof invitationEntity>;
 
@@ -37,16 +42,50 @@ export interface InvitationTerms {
   validForMs: number;
 }
 
-/** Invites a user: it is there, and may sign in once somebody accepts with the token. */
+/** Whom to invite, and which service groups they may enter from the start. */
+export interface NewInvitation extends Omit<NewUser, 'status'> {
+  serviceGroupIds?: readonly string[];
+}
+
+/**
+ * Invites a user: they are there, with their memberships, and may sign in once somebody accepts with the token.
+ *
+ * @throws DomainError `service_group_not_found`, which says where in the request
+ */
 export async function inviteUser(
   directory: Directory,
-  tenant: Tenant,
-  input: Omit<NewUser, 'status'>,
+  { accountId }: Tenant,
+  { serviceGroupIds = [], ...input }: NewInvitation,
   terms: InvitationTerms,
   context: CommandContext,
 ): Promise<Outcome<User>> {
-  const invited = { ...input, status: 'invited' } as const;
-  return createUser(directory, tenant, invited, context, (_user, event) => [invitationStep(event, terms, 1)]);
+  const userId = directory.newId('user');
+  const key = await newUserKey(directory.keyRing, userId);
+  return execute(directory, context, {
+    accountId,
+    attempt: async (provenance) => {
+      const [item, ...groups] = await directory.table.batchGet(
+        [
+          accountEntity.at({ accountId }),
+          ...serviceGroupIds.map((serviceGroupId) => serviceGroupEntity.at({ accountId, serviceGroupId })),
+        ] as const,
+        { consistent: true },
+      );
+      const account = accountState(item);
+      const context = { account, anotherOwner: true };
+      const command = { ...input, type: 'create_user', userId, status: 'invited' } as const;
+      const invited = decideUser(initialUser, command, context);
+      const { state: user } = changeUser(userId, initialUser, invited, provenance, key);
+      const found = groups.map((group, index) => requireThere(serviceGroupState(group), index));
+      const added = found.flatMap((serviceGroup) =>
+        decideUser(user, { type: 'add_member', serviceGroup }, context),
+      );
+      const change = changeUser(userId, initialUser, [...invited, ...added], provenance, key);
+      const guards = [invitationStep(change.events[0]!, terms, 1)];
+      const state = existingUser(change.state);
+      return { state, changes: [change], guards, account, aboutUser: { userId, key } };
+    },
+  });
 }
 
 /** Sends an invitation once more, with another token: the one before is no good any more. */
@@ -151,6 +190,66 @@ export async function acceptInvitation(
     },
   );
   return state;
+}
+
+/** What whoever has the token would accept. */
+export interface InspectedInvitation {
+  accountName: string;
+  user: User;
+  status: 'pending' | 'expired';
+  validUntil: string;
+  invitedBy: string;
+  /** Null where it was no user of the account. */
+  inviterName: string | null;
+  serviceGroupNames: string[];
+}
+
+const MOST_NAMES = 100;
+
+/**
+ * What an invitation is for, told to whoever has its token.
+ *
+ * @throws DomainError as {@link acceptInvitation}, but for one that has merely expired
+ */
+export async function inspectInvitation(
+  directory: Directory,
+  { accountId, userId, tokenHash }: { accountId: string; userId: string; tokenHash: string },
+  terms: InvitationTerms,
+): Promise<InspectedInvitation> {
+  const { table, now } = directory;
+  const [[account, head, invitation], memberships] = await Promise.all([
+    table.batchGet(
+      [
+        accountEntity.at({ accountId }),
+        userEntity.at({ accountId, userId }),
+        invitationEntity.at({ accountId, userId }),
+      ],
+      { consistent: true },
+    ),
+    table.query(membershipEntity, { userId }, { limit: MOST_NAMES, consistent: true }),
+  ]);
+  const user = userState(head);
+  const isProved = invitation && isSame(tokenHashOfInvitation(invitation, terms), tokenHash);
+  if (account?.status !== 'active' || user.status !== 'invited' || !isProved) {
+    const accepted = await acceptedHash(directory, { accountId, userId }, terms);
+    if (head && account?.status === 'active' && isSame(accepted, tokenHash))
+      throw new DomainError('invitation_accepted', 'The invitation was accepted already: sign in.');
+    throw new DomainError('invitation_not_found', 'The invitation is not known, or no longer good.');
+  }
+  const { validUntil, invitedBy } = invitation;
+  const inviterId = invitedBy.startsWith('user:') ? invitedBy.slice('user:'.length) : undefined;
+  const inviter = inviterId && (await table.get(userEntity, { accountId, userId: inviterId }));
+  return {
+    accountName: account.name,
+    user,
+    status: validUntil > new Date(now()).toISOString() ? 'pending' : 'expired',
+    validUntil,
+    invitedBy,
+    inviterName: (inviter && inviter.status !== 'removed' && inviter.name) || null,
+    serviceGroupNames: memberships.items
+      .filter((item) => item.accountId === accountId)
+      .map(({ serviceGroupName }) => serviceGroupName),
+  };
 }
 
 /** Events of a user among which its acceptance is looked for: groups may be assigned to whoever is invited. */

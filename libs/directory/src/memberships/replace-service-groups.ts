@@ -147,7 +147,7 @@ function nextStep({ account, user, held, missing }: Sets, wanted: readonly strin
 }
 
 /** @throws DomainError `service_group_not_found`, which says where in the request */
-function requireThere(state: ServiceGroupState | undefined, index: number): ServiceGroupState {
+export function requireThere(state: ServiceGroupState | undefined, index: number): ServiceGroupState {
   try {
     return existingServiceGroup(state ?? { status: 'none' });
   } catch (error) {

@@ -70,7 +70,7 @@ export async function enqueueDeliveriesAgain(
 }
 
 /** @returns false when it was there already */
-async function enqueue(
+export async function enqueue(
   { table, now }: Directory,
   { accountId, webhookEndpointId }: WebhookEndpoint,
   { eventId, type: eventType, at: eventAt }: EventFacts,
@@ -250,7 +250,7 @@ export async function redeliver(
 }
 
 /** Makes a delivery due now, whatever became of it. When its attempt is just being recorded, that stands. */
-async function askAgain({ table, now }: Directory, found: WebhookDelivery): Promise<void> {
+export async function askAgain({ table, now }: Directory, found: WebhookDelivery): Promise<void> {
   const at = new Date(now()).toISOString();
   const { accountId, webhookEndpointId, eventId, eventAt, nextAttemptAt, attemptCount, createdAt } = found;
   const expiresAt = Math.floor(now() / 1000) + RETENTION_SECONDS;

@@ -2,6 +2,8 @@
 
 const refused = { line: 18, code: 'email_taken', detail: 'Another user of the account has this email.' };
 
+const column = { name: 'E-Mail', field: 'email', samples: ['ada@example.com'] };
+
 const importing = {
   id: 'job_01JZ3YT5N7P9R1T3V5X7Z9B1D3',
   accountId: 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
@@ -21,6 +23,16 @@ const importing = {
 export const IMPORT_EXAMPLES: Readonly<Record<string, unknown>> = {
   ImportDto: importing,
   ImportListDto: { data: [importing], nextCursor: null },
+  ImportColumnDto: column,
+  ImportInspectionDto: {
+    kind: 'users',
+    format: 'csv',
+    columns: [column],
+    ready: false,
+    rows: 100,
+    valid: 99,
+    problems: [refused],
+  },
   ImportErrorDto: refused,
   ImportErrorListDto: { data: [refused], nextCursor: null },
 };

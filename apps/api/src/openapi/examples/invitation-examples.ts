@@ -45,5 +45,15 @@ export const INVITATION_EXAMPLES: Readonly<Record<string, unknown>> = {
   InvitationBatchResultDto: { done: 1, unchanged: 0, refused: 1, results: [done, refused] },
   InvitedUserDto: { ...user, expiresAt: invitation.expiresAt },
   AcceptInvitationDto: { token: `rbi_${ACCOUNT_ID.slice(5)}${USER_ID.slice(5)}${'x'.repeat(43)}` },
+  InspectedInvitationDto: {
+    accountId: ACCOUNT_ID,
+    accountName: 'Acme',
+    userId: USER_ID,
+    ...person,
+    status: 'pending',
+    invitedByName: 'Ada Lovelace',
+    serviceGroups: ['dev', 'prod'],
+    expiresAt: invitation.expiresAt,
+  },
   AcceptedInvitationDto: { accountId: ACCOUNT_ID, userId: USER_ID },
 };

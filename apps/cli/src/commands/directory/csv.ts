@@ -48,7 +48,7 @@ export async function watchImport(api: Api, jobId: string): Promise<void> {
   for (;;) {
     const found = await api.client.get('/v1/accounts/{accountId}/imports/{jobId}', { path });
     progress.show(found.kind, found.processed, found.rows);
-    if (found.status === 'done') {
+    if (found.status === 'done' || found.status === 'cancelled') {
       progress.clear();
       printOne(api, found);
       if (found.refused === 0) return;

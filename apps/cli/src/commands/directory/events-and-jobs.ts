@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { addApiCommand, printOne, printRows } from '../../api.js';
 import { tailEvents } from '../../tail-events.js';
-import { watchImport } from './csv.js';
+import { watchJob } from '../../watch-job.js';
 
 const COLUMNS = ['at', 'type', 'aggregateId', 'version', 'actor'] as const;
 const MOST_OF_A_PAGE = 100;
@@ -42,14 +42,34 @@ export function addHappeningCommands(rollbook: Command): void {
 
 const JOB = '/v1/accounts/{accountId}/jobs/{jobId}';
 
+const JOB_COLUMNS = ['id', 'type', 'status', 'processed', 'rows', 'refused', 'createdAt'] as const;
+
+interface JobListOptions {
+  limit: number;
+  type?: 'import' | 'bulk';
+  status?: 'running' | 'paused' | 'done' | 'cancelled';
+}
+
 function addJobs(jobs: Command): void {
+  addApiCommand(jobs, 'list', async (api) => {
+    const { limit, ...filters } = api.options<JobListOptions>();
+    const query = { limit: Math.min(limit, MOST_OF_A_PAGE), type: filters.type, status: filters.status };
+    const newest = [];
+    for await (const job of api.client.each('/v1/accounts/{accountId}/jobs', { path: api.path(), query }))
+      if (newest.push(job) >= limit) break;
+    await printRows(api, JOB_COLUMNS, newest);
+  })
+    .description('The newest first.')
+    .option('--limit <n>', 'the newest so many', wholeNumber, 25)
+    .option('--type <type>', 'import, bulk, or one of the removals')
+    .option('--status <status>', 'running, paused, done or cancelled');
   addApiCommand(jobs, 'get <jobId>', async (api, jobId) =>
     printOne(api, await api.client.get(JOB, { path: { ...api.path(), jobId } })),
   );
-  addApiCommand(jobs, 'watch <jobId>', watchImport).description(
-    'Follow an import to its end. Ends with 1 when rows were refused.',
+  addApiCommand(jobs, 'watch <jobId>', watchJob).description(
+    'Follow it to its end. Ends with 1 when rows were refused.',
   );
-  for (const steer of ['pause', 'resume'] as const)
+  for (const steer of ['pause', 'resume', 'cancel'] as const)
     addApiCommand(jobs, `${steer} <jobId>`, async (api, jobId) =>
       printOne(api, await api.client.post(`${JOB}/${steer}`, { path: { ...api.path(), jobId } })),
     );

@@ -13,9 +13,12 @@ export function addInvitationCommands(rollbook: Command): void {
     printRows(api, COLUMNS, api.client.each(INVITATIONS, { path: api.path() })),
   );
   addApiCommand(invitations, 'send <email> <name>', async (api, email, name) => {
-    const { role } = api.options<{ role: 'member' }>();
-    printOne(api, await api.client.post(INVITATIONS, { path: api.path(), body: { email, name, role } }));
-  }).option('--role <role>', 'owner, admin or member', 'member');
+    const { role, groups } = api.options<{ role: 'member'; groups?: string[] }>();
+    const body = { email, name, role, ...(groups && { serviceGroupIds: groups }) };
+    printOne(api, await api.client.post(INVITATIONS, { path: api.path(), body }));
+  })
+    .option('--role <role>', 'owner, admin or member', 'member')
+    .option('--groups <ids...>', 'service groups that they may enter from the start');
   addApiCommand(invitations, 'resend <userId>', async (api, userId) =>
     printOne(api, await api.client.post(`${INVITATION}/resend`, { path: { ...api.path(), userId } })),
   ).description('Mail it again, with another token; the one before is no good any more.');

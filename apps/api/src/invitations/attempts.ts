@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { readInvitationToken } from '#libs/invitation-tokens';
+import { InProcessBuckets, type Allowance } from '../access-control/rate-limiter.js';
+import { Problem } from '../problems/problem.js';
+
+/** Of one address: a person accepts once, and who guesses is to be slow. */
+const OF_ADDRESS = { perSecond: 1, burst: 20 };
+/** Of one invitation, from wherever: whoever has a token needs few attempts. */
+const OF_INVITATION = { perSecond: 0.2, burst: 5 };
+
+/** How often invitations are tried by those who have nothing but a token. */
+@Injectable()
+export class InvitationAttempts {
+  private readonly addresses = new InProcessBuckets();
+  private readonly invited = new InProcessBuckets();
+
+  /** @throws Problem `rate_limited` */
+  requireAllowed({ ip }: FastifyRequest, token: string): void {
+    requireRoom(this.addresses.take([ip], OF_ADDRESS), 'Too many invitations were tried from this address.');
+    // By whom it is for: a token that is wrong, guessed or old, is tried for the same invitation.
+    const invited = readInvitationToken(token)?.userId;
+    if (invited)
+      requireRoom(this.invited.take([invited], OF_INVITATION), 'This invitation was tried too often.');
+  }
+}
+
+function requireRoom({ allowed, resetSeconds }: Allowance, detail: string): void {
+  if (allowed) return;
+  throw new Problem('rate_limited', detail, { headers: { 'retry-after': String(resetSeconds) } });
+}

@@ -1,0 +1,75 @@
+import { Option, type Command } from 'commander';
+import type { Schemas } from '#libs/client';
+import { addApiCommand, printOne, printRows, type Api } from '../../api.js';
+import { watchJob } from '../../watch-job.js';
+
+type CreateBulkJob = Schemas['CreateBulkJobDto'];
+
+interface Options {
+  users?: string[];
+  role?: 'owner' | 'admin' | 'member';
+  status?: 'active' | 'invited' | 'suspended';
+  group?: string;
+  all?: boolean;
+  dryRun?: boolean;
+  wait: boolean;
+}
+
+const ROLES = ['owner', 'admin', 'member'];
+const OF_GROUPS = { 'add-to-groups': 'add_to_groups', 'remove-from-groups': 'remove_from_groups' } as const;
+const OF_USERS = {
+  suspend: 'suspend',
+  reactivate: 'reactivate',
+  remove: 'remove',
+  'resend-invitation': 'resend_invitation',
+} as const;
+
+/** The same done to many users. */
+export function addBulkCommands(rollbook: Command): void {
+  const bulk = rollbook.command('bulk').description('Do the same to many users.');
+  for (const [name, action] of Object.entries(OF_GROUPS))
+    addBulk(bulk, `${name} <serviceGroupIds...>`, (serviceGroupIds) => ({ action, serviceGroupIds }));
+  for (const [name, action] of Object.entries(OF_USERS)) addBulk(bulk, name, () => ({ action }));
+  addBulk(bulk, 'change-role <to>', ([role]) => ({ action: 'change_role', role: role as never }));
+}
+
+function addBulk(bulk: Command, usage: string, asked: (args: string[]) => CreateBulkJob): void {
+  addApiCommand(bulk, usage, async (api, ...args) => {
+    const options = api.options<Options>();
+    const body = { ...asked(args), ...selectionOf(options) };
+    if (options.dryRun) return tryIt(api, body);
+    const { id } = (await post(api, body, false)) as Schemas['JobDto'];
+    if (options.wait) await watchJob(api, id);
+    else printOne(api, { id });
+  })
+    .option('--users <ids...>', 'these users')
+    .addOption(new Option('--role <role>', 'all users with this role').choices(ROLES))
+    .addOption(
+      new Option('--status <status>', 'all with this status').choices(['active', 'invited', 'suspended']),
+    )
+    .option('--group <serviceGroupId>', 'all members of this service group')
+    .option('--all', 'everybody')
+    .option('--dry-run', 'tell what it would do, and change nothing')
+    .option('--no-wait', 'do not follow it to its end');
+}
+
+function selectionOf({ users, role, status, group, all }: Options): Pick<CreateBulkJob, 'userIds' | 'query'> {
+  if (users) return { userIds: users };
+  if (!role && !status && !group && !all)
+    throw new Error('Who? Give --users, --role, --status, --group or --all.');
+  return { query: { ...(role && { role }), ...(status && { status }), ...(group && { groupId: group }) } };
+}
+
+function post(api: Api, body: CreateBulkJob, dryRun: boolean): Promise<unknown> {
+  return api.client.post('/v1/accounts/{accountId}/bulk-jobs', { path: api.path(), body, query: { dryRun } });
+}
+
+async function tryIt(api: Api, body: CreateBulkJob): Promise<void> {
+  const tried = (await post(api, body, true)) as Schemas['TriedBulkJobDto'];
+  if (api.json) return printOne(api, tried);
+  const { rows, tried: looked, done, unchanged, refused } = tried;
+  printOne(api, { rows, tried: looked, done, unchanged, refused });
+  for (const { detail } of tried.warnings) console.log(`Warning: ${detail}`);
+  const samples = tried.samples.map(({ problem, ...sample }) => ({ ...sample, why: problem?.detail ?? '' }));
+  await printRows(api, ['userId', 'name', 'outcome', 'why'], samples);
+}

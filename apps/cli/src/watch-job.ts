@@ -1,0 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { printOne, type Api } from './api.js';
+import { startProgress } from './progress.js';
+
+const POLL_MS = 300;
+const SOMETHING_IS_WRONG = 1;
+
+/** Follows a job to its end, and prints the rows that were refused. */
+export async function watchJob(api: Api, jobId: string): Promise<void> {
+  const progress = startProgress();
+  const path = { ...api.path(), jobId };
+  for (;;) {
+    const found = await api.client.get('/v1/accounts/{accountId}/jobs/{jobId}', { path });
+    progress.show(found.bulk?.action ?? found.type, found.processed, found.rows ?? found.processed);
+    if (found.status === 'done' || found.status === 'cancelled') {
+      progress.clear();
+      printOne(api, found);
+      if (found.refused) await printRefused(api, path);
+      return;
+    }
+    await delay(POLL_MS);
+  }
+}
+
+async function printRefused(api: Api, path: { accountId: string; jobId: string }): Promise<void> {
+  process.exitCode = SOMETHING_IS_WRONG;
+  const { body } = await api.client.download('/v1/accounts/{accountId}/jobs/{jobId}/refused.csv', { path });
+  process.stdout.write(await new Response(body).text());
+}

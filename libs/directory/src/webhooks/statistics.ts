@@ -1,0 +1,62 @@
+import type { Directory } from '../directory.js';
+import type { Tenant } from '../tenant.js';
+import { getWebhookEndpoint } from './endpoints.js';
+import { webhookDeliveryEntity } from './items.js';
+
+const NEWEST = 200;
+
+/** How the newest deliveries of an endpoint went. */
+export interface DeliveryStatistics {
+  deliveries: number;
+  delivered: number;
+  failed: number;
+  pending: number;
+  attempts: number;
+  /** Of the attempts that the log keeps. Milliseconds. */
+  medianMs: number | undefined;
+  p95Ms: number | undefined;
+  /** The oldest event that still waits. */
+  waitingSince: string | undefined;
+  lastDeliveredAt: string | undefined;
+  lastFailedAt: string | undefined;
+}
+
+/**
+ * Added up from the delivery log when somebody asks: the newest 200 events.
+ *
+ * @throws DomainError `webhook_endpoint_not_found`
+ */
+export async function deliveryStatistics(
+  directory: Directory,
+  tenant: Tenant,
+  webhookEndpointId: string,
+): Promise<DeliveryStatistics> {
+  await getWebhookEndpoint(directory, tenant, webhookEndpointId);
+  const { items } = await directory.table.query(
+    webhookDeliveryEntity,
+    { webhookEndpointId },
+    { limit: NEWEST, order: 'descending' },
+  );
+  const of = (status: string) => items.filter((each) => each.status === status);
+  const [delivered, failed, pending] = [of('delivered'), of('failed'), of('pending')];
+  const durations = items.flatMap(({ attempts }) => attempts.map(({ durationMs }) => durationMs));
+  durations.sort((a, b) => a - b);
+  const quantile = (share: number) => durations[Math.ceil(share * durations.length) - 1];
+  const newest = (some: typeof items) =>
+    some
+      .map(({ updatedAt }) => updatedAt)
+      .toSorted()
+      .at(-1);
+  return {
+    deliveries: items.length,
+    delivered: delivered.length,
+    failed: failed.length,
+    pending: pending.length,
+    attempts: items.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
+    medianMs: quantile(0.5),
+    p95Ms: quantile(0.95),
+    waitingSince: pending.at(-1)?.eventAt,
+    lastDeliveredAt: newest(delivered),
+    lastFailedAt: newest(failed),
+  };
+}
