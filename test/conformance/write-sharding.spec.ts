@@ -17,7 +17,7 @@ const counter = defineEntity(definition, {
 const postOf = (by: 'postId' | 'random') =>
   defineEntity(definition, {
     name: `post-by-${by}`,
-    key: { PK: 'POST#{postId}', SK: 'POST' },
+    key: { PK: 'POST#{postId}', SK: `POST-${by}` },
     indexes: { GSI1: { GSI1PK: `FEED-${by}`, GSI1SK: '{at:iso}#{postId}', shards: { count: 4, by } } },
     attributes: { postId: string(), at: string() },
   });

@@ -15,7 +15,7 @@ export interface ErrorDetails {
   /** A number that a JavaScript number cannot hold exactly. */
   NumberNotExact: { attribute: string };
   /** A read or write whose parameters contradict each other. */
-  InvalidRequest: { operation: string };
+  InvalidRequest: { operation: string; missing?: readonly string[] };
   /** The condition of a single write did not hold. `item` is what was stored instead. */
   ConditionFailed: { entity: string; item?: Record<string, unknown> | undefined };
   /** A transaction was cancelled. One reason for each operation that caused it. */

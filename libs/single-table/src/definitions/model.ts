@@ -1,6 +1,7 @@
 import type { AttributeMap, AnyAttribute } from './attribute-types.js';
 import type { Sharding } from './entity-types.js';
 import { SingleTableError } from '../errors.js';
+import { canMeet } from '../keys/meeting-keys.js';
 import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from '../keys/key-template.js';
 import {
   discriminatorOf,
@@ -142,7 +143,7 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
   if (hideExpired && !Object.hasOwn(attributes, table.timeToLive ?? '')) {
     refuse(entity, 'has no attribute for the time to live of its table');
   }
-  return {
+  const model: EntityModel = {
     name: entity,
     table,
     discriminator,
@@ -156,6 +157,24 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
     versionMark,
     reserved,
   };
+  refuseMeeting(model);
+  return model;
+}
+
+/** The entities of each table, as long as somebody has the table. */
+const entitiesOf = new WeakMap<TableDefinition, Map<string, EntityModel>>();
+
+/** An item of one entity must never be taken for, or written over, one of another. */
+function refuseMeeting(model: EntityModel): void {
+  const known = entitiesOf.get(model.table) ?? new Map<string, EntityModel>();
+  entitiesOf.set(model.table, known);
+  for (const other of known.values()) {
+    const [[partition, sort], [otherPartition, otherSort]] = [model.key.templates, other.key.templates];
+    if (other.name === model.name || !canMeet(partition, otherPartition) || !canMeet(sort, otherSort))
+      continue;
+    refuse(model.name, `has keys that ${other.name} can have too: ${partition.text} / ${sort?.text ?? ''}`);
+  }
+  known.set(model.name, model);
 }
 
 /** The primary key of an item. Throws InvalidKeyValue when a variable is missing. */

@@ -14,6 +14,8 @@ export interface UntypedChanges {
   append?: Values | undefined;
   prepend?: Values | undefined;
   delete?: Values | undefined;
+  /** The item as it was read: index keys are also made of what it has, on the condition that it still has. */
+  current?: Values | undefined;
 }
 
 /** The clauses of one update expression as they are collected. */
@@ -57,9 +59,10 @@ export class Clauses {
   }
 }
 
-export function refuseUpdate(model: EntityModel, why: string): never {
+export function refuseUpdate(model: EntityModel, why: string, missing?: readonly string[]): never {
   throw new SingleTableError('InvalidRequest', `The update of ${model.name} ${why}.`, {
     operation: 'UpdateItem',
+    ...(missing && { missing }),
   });
 }
 
@@ -120,8 +123,8 @@ function writeMade(
 /** Writes the index keys that the changed attributes take part in: whole, or removed. Never half. */
 function writeIndexKeys(clauses: Clauses, key: Values, changes: UntypedChanges, made: Values): void {
   const { model, scope } = clauses;
-  const { set = {}, remove = [] } = changes;
-  const known = { ...key, ...set, ...made };
+  const { set = {}, remove = [], current } = changes;
+  const known = { ...current, ...key, ...given(set), ...made };
   for (const keys of model.indexes.values()) {
     const { open, names, index } = keys;
     const gone = (name: string) => remove.includes(name) || (name in made && made[name] === undefined);
@@ -133,17 +136,38 @@ function writeIndexKeys(clauses: Clauses, key: Values, changes: UntypedChanges, 
     const changed = open.filter((name) => (set[name] ?? made[name]) !== undefined);
     if (changed.length === 0) continue;
     const indexKey = keyOf(keys, known) ?? changedPart(model, keys, known, changed, set);
+    if (!indexKey && current) {
+      clauses.REMOVE.push(...names.map((name) => scope.name(name as string)));
+      continue;
+    }
     if (!indexKey) {
       const missing = open.filter((name) => known[name] === undefined);
+      const needed = missing.join(', ');
       refuseUpdate(
         model,
-        `changes ${changed.join(', ')} and must set ${missing.join(', ')} too, for ${index}`,
+        `changes ${changed.join(', ')} and must set ${needed} too, or be given the current item, for ${index}`,
+        missing,
       );
     }
     for (const name in indexKey) {
       clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, indexKey[name] as string)));
     }
   }
+}
+
+/** Without what is there and undefined, which changes nothing. */
+function given(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** What of the current item index keys are made of, beside what is changed. */
+export function reliedOn({ indexes, attributes }: EntityModel, changes: UntypedChanges): string[] {
+  const { set = {}, remove = [] } = changes;
+  const open = new Set([...indexes.values()].filter(({ stored }) => stored).flatMap((keys) => keys.open));
+  return [...open].filter((name) => {
+    const { generation, computation } = attributes[name]!.settings;
+    return set[name] === undefined && !remove.includes(name) && generation?.on !== 'write' && !computation;
+  });
 }
 
 /**

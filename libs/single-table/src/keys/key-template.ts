@@ -14,6 +14,8 @@ type Values = Readonly<Record<string, unknown>>;
 export interface KeyTemplate {
   readonly text: string;
   readonly variables: readonly string[];
+  /** Of a key attribute that is a number. */
+  readonly isNumber: boolean;
   /** The whole key, or undefined when a variable has no value. */
   build(values: Values): string | undefined;
   /** The part of the key that the given variables fix, from the left. */
@@ -180,6 +182,7 @@ export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate 
   };
   return {
     text,
+    isNumber,
     variables: fields.map((field) => field.variable),
     prefix,
     build(values) {

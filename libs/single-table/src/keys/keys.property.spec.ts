@@ -135,8 +135,9 @@ describe('keys on the engine', () => {
   });
 
   test('keys reach to 2,048 and 1,024 bytes of UTF-8, and not one byte further', async () => {
-    const { table, calls, close } = await createItemTable(definition);
-    const single = defineEntity(definition, {
+    const ofItsOwn = { ...definition };
+    const { table, calls, close } = await createItemTable(ofItsOwn);
+    const single = defineEntity(ofItsOwn, {
       name: 'single',
       key: { PK: 'p:{left}', SK: 's:{right}' },
       attributes: { left: string(), right: string() },

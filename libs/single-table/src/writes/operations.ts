@@ -61,6 +61,11 @@ export interface Changes<E extends Typed> {
   prepend?: FreeOfKind<E, readonly unknown[]>;
   /** Takes entries out of sets. */
   delete?: FreeOfKind<E, ReadonlySet<unknown>>;
+  /**
+   * The item as it was read, for an index key that is made of more than what is changed: the update is on the condition that
+   * this is so still. A single update reads it by itself where it is needed; in a transaction it must be given.
+   */
+  current?: { readonly [K in keyof AttributesOf<E>]?: AttributesOf<E>[K]['~value'] | undefined };
 }
 
 export interface UpdateOptions<E extends Typed> extends Changes<E>, WriteOptions<E> {}

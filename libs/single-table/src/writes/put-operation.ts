@@ -1,4 +1,4 @@
-import type { Condition } from '../expressions/condition.js';
+import { conditionBuilder, type Condition } from '../expressions/condition.js';
 import { ExpressionScope } from '../expressions/expression.js';
 import { completeItem, encodeItem } from '../items/item-codec.js';
 import { primaryKeyOf, type EntityModel } from '../definitions/model.js';
@@ -20,7 +20,7 @@ function put(
   model: EntityModel,
   given: Values,
   options: UntypedOptions = {},
-  own?: Condition[],
+  own?: readonly Condition[],
 ): WriteOperation {
   return {
     kind,
@@ -28,7 +28,8 @@ function put(
     write(now) {
       const item = completeItem(model, versioned(model, given, options.expectedVersion), now);
       const scope = new ExpressionScope();
-      const condition = writeConditions(model, scope, options, own);
+      const conditions = own ?? unlessPassedOver(model, item, options.expectedVersion);
+      const condition = writeConditions(model, scope, options, conditions);
       const key = primaryKeyOf(model, item);
       return {
         key,
@@ -38,6 +39,14 @@ function put(
       };
     },
   };
+}
+
+/** Nothing is put over a version that was not seen: another writer's change would be lost without a word. */
+function unlessPassedOver(model: EntityModel, item: Values, expected: number | undefined): Condition[] {
+  const { versionAttribute } = model;
+  if (versionAttribute === undefined || expected !== undefined) return [];
+  const is = conditionBuilder();
+  return [is.or(itemNotExists(model), is.eq(versionAttribute, (item[versionAttribute] as number) - 1))];
 }
 
 function versioned({ versionAttribute }: EntityModel, item: Values, expected: number | undefined): Values {

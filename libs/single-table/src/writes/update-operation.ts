@@ -11,7 +11,7 @@ import {
   type WriteOperation,
 } from './operations.js';
 import { wireKey } from '../definitions/table.js';
-import { writeUpdate, type UntypedChanges } from '../expressions/update.js';
+import { reliedOn, writeUpdate, type UntypedChanges } from '../expressions/update.js';
 import { writeUpsert } from '../expressions/upsert.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -23,6 +23,16 @@ function presentVersion({ schema, versionMark }: EntityModel): Condition[] {
   return [rawCondition((scope) => `${scope.name(versionMark)} = ${scope.value(version)}`)];
 }
 
+/** What index keys are made of beside the changes must not have changed since it was read. */
+function stillCurrent(model: EntityModel, changes: UntypedUpdate): Condition[] {
+  const { current } = changes;
+  if (!current) return [];
+  const is = conditionBuilder();
+  return reliedOn(model, changes).map((name) =>
+    current[name] === undefined ? is.notExists(name) : is.eq(name, current[name] as string),
+  );
+}
+
 /** An update of an item that must be there. */
 export function updateOperation(model: EntityModel, key: Values, options: UntypedUpdate): WriteOperation {
   const { versionAttribute } = model;
@@ -32,7 +42,7 @@ export function updateOperation(model: EntityModel, key: Values, options: Untype
     model,
     key,
     options,
-    [itemExists(model), ...presentVersion(model)],
+    [itemExists(model), ...presentVersion(model), ...stillCurrent(model, options)],
     (scope, now) => writeUpdate(model, key, changes, scope, now),
   );
 }

@@ -156,8 +156,6 @@ describe('an update', () => {
     const table = items.table as unknown as { update(...args: unknown[]): Promise<unknown> };
     items.calls.length = 0;
     for (const changes of [
-      { set: { status: 'done' } },
-      { set: { assignee: 'bob', due } },
       { add: { due: 1 } },
       { ifNotExists: { status: 'done' } },
       { set: { 'status.x': 'done' } },
@@ -168,7 +166,9 @@ describe('an update', () => {
       await failureOf('InvalidRequest', table.update(task, key, changes));
     }
     expect(items.calls).toEqual([]);
-    await items.table.update(task, key, { set: { assignee: 'bob', status: 'done', due } });
+    // What is not set is what it was.
+    await table.update(task, key, { set: { status: 'done' } });
+    await table.update(task, key, { set: { assignee: 'bob', due } });
     expect(await stored()).toMatchObject({ GSI1PK: { S: 'assignee:bob' }, GSI1SK: { S: `done:${due}` } });
   });
 
@@ -190,6 +190,17 @@ describe('an update', () => {
     expect(item).toMatchObject({ version: 2 });
     const put = await items.table.put(task, { ...given, title: 'four' }, { expectedVersion: 2 });
     expect(put.version).toBe(3);
+  });
+
+  test('a put passes over no version that it has not seen', async () => {
+    const seen = (await items.table.get(task, key))!;
+    const write = (version: number) => items.table.put(task, { ...given, title: `v${version}`, version });
+    await items.table.update(task, key, { set: { title: 'meanwhile' } });
+    await failureOf('ConditionFailed', write(seen.version));
+    await failureOf('ConditionFailed', write(seen.version + 1));
+    expect(await items.table.get(task, key)).toMatchObject({ title: 'meanwhile', version: seen.version + 1 });
+    const both = await Promise.allSettled([write(seen.version + 2), write(seen.version + 2)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('of nothing, or of an item that is not there, fails', async () => {
