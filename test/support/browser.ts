@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 import type { Answer } from './api.js';
 import { expectContract } from './contract.js';
 
@@ -6,6 +6,9 @@ export interface BrowserOptions {
   /** Origins that are served elsewhere: where TLS would end at a proxy, for example. */
   served?: Record<string, string>;
 }
+
+/** Keeps no connection: a spec ends when its last answer is there. */
+const dispatcher = new Agent({ pipelining: 0 });
 
 interface Sending {
   /** Of the first request of a visit: a form sends POST. */
@@ -54,6 +57,7 @@ export class Browser {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const target = `${this.options.served?.[origin] ?? origin}${pathname}${search}`;
     const answer = await request(target, {
+      dispatcher,
       method,
       headers: {
         'sec-fetch-site': site,

@@ -1,3 +1,4 @@
+import type { IdentityProvider } from '../../apps/api/src/sign-in/sign-in-configuration.js';
 import { startApi, type ApiOptions, type RunningApi } from './api.js';
 import { Browser } from './browser.js';
 import { freePort } from './local-rollbook.js';
@@ -15,16 +16,23 @@ export interface SignInApi extends RunningApi {
 
 export const DEFAULT_SESSIONS = { idleSeconds: 3_600, absoluteSeconds: 43_200 };
 
+interface SignInOptions {
+  publicUrl?: string;
+  moreProviders?: readonly IdentityProvider[];
+  idleSeconds?: number;
+  absoluteSeconds?: number;
+}
+
 export async function startSignInApi(
   options: ApiOptions = {},
-  { publicUrl, ...sessions }: { publicUrl?: string; idleSeconds?: number; absoluteSeconds?: number } = {},
+  { publicUrl, moreProviders = [], ...sessions }: SignInOptions = {},
 ): Promise<SignInApi> {
   const provider = await startProvider();
   const port = await freePort();
   const origin = publicUrl ?? `http://127.0.0.1:${port}`;
   const signIn = {
     publicUrl: new URL(origin),
-    providers: [provider.configuration],
+    providers: [provider.configuration, ...moreProviders],
     ...DEFAULT_SESSIONS,
     ...sessions,
   };
@@ -38,9 +46,11 @@ export async function startSignInApi(
       return created<{ id: string }>(await api.operator('POST', path, identity)).id;
     },
     async signIn(subject, returnTo = '/health/live') {
-      provider.person = { sub: subject };
+      provider.person = { ...provider.person, sub: subject };
       const browser = new Browser({ served: { [origin]: api.url } });
-      await browser.visit(`${origin}/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
+      await browser.visit(
+        `${origin}/auth/login?provider=${provider.configuration.name}&returnTo=${encodeURIComponent(returnTo)}`,
+      );
       return browser;
     },
     async close() {

@@ -19,6 +19,7 @@ export interface TestProvider {
   keys: SigningKey[];
   /** Changes the parameters of its answer to the browser. */
   answer: (parameters: Record<string, string>) => Record<string, string>;
+  codesAreGoodTwice: boolean;
   /** Makes the ID token in place of the honest one. */
   idToken: ((claims: Record<string, unknown>) => Promise<string>) | undefined;
   /** The authorization requests it has seen. */
@@ -51,14 +52,19 @@ export async function startProvider(
     person: { sub: 'somebody' },
     keys: [await signingKey('RS256', 'first')],
     answer: (parameters) => parameters,
+    codesAreGoodTwice: false,
     idToken: undefined,
     asked: [],
     sign(claims, header = {}) {
       const key = self.keys.at(-1) as SigningKey;
-      return new SignJWT({ iss: issuer, aud: self.configuration.clientId, ...claims })
+      return new SignJWT({
+        iss: issuer,
+        aud: self.configuration.clientId,
+        exp: Math.floor(Date.now() / 1_000) + 300,
+        ...claims,
+      })
         .setProtectedHeader({ alg: key.jwk.alg as string, kid: key.jwk.kid, ...header })
         .setIssuedAt()
-        .setExpirationTime('5 minutes')
         .sign(key.privateKey);
     },
     logoutToken: (claims) =>
@@ -105,7 +111,7 @@ export async function startProvider(
   async function token(form: URLSearchParams): Promise<Reply> {
     const code = form.get('code') ?? '';
     const grant = grants.get(code);
-    grants.delete(code);
+    if (!self.codesAreGoodTwice) grants.delete(code);
     const challenge = await sha256(form.get('code_verifier') ?? '');
     if (!grant || grant.query.get('code_challenge') !== challenge)
       return json({ error: 'invalid_grant' }, 400);

@@ -1,4 +1,13 @@
-import { asBoolean, asObject, asSeconds, asText, asTexts, readList, requireKnown } from './json-settings.js';
+import {
+  asBoolean,
+  asObject,
+  asSeconds,
+  asSecureUrl,
+  asText,
+  asTexts,
+  readList,
+  requireKnown,
+} from './json-settings.js';
 
 /** One identity provider whose tokens the API accepts. */
 export interface IssuerConfiguration {
@@ -6,8 +15,15 @@ export interface IssuerConfiguration {
   issuer: string;
   /** The `aud` they must have. */
   audience: string;
-  /** The issuer's JSON Web Key Set (RFC 7517): an http(s) URL, or a file that is read again when it changes. */
-  jwksUrl: URL;
+  /**
+   * The issuer's JSON Web Key Set (RFC 7517): an http(s) URL, or a file that is read again when it changes. Without it the
+   * issuer's discovery document says where it is.
+   */
+  jwksUrl: URL | undefined;
+  /** Whether the subject of its tokens is a user of ours, or a person as the provider calls them: an identity. */
+  subjects: 'users' | 'identities';
+  /** The `typ` that its tokens must have, for example `at+jwt` (RFC 9068); any without. */
+  tokenType: string | undefined;
   /** The signatures it uses. Nothing else is accepted, whatever a token's header says. */
   algorithms: readonly string[];
   /** How far its clock and ours may be apart. */
@@ -53,16 +69,18 @@ export const ISSUER_DEFAULTS = {
   keysCooldownSeconds: 10,
   operators: false,
   accounts: undefined,
+  subjects: 'users',
+  tokenType: undefined,
   claims: {
     subject: 'sub',
     account: 'account_id',
     scope: 'scope',
     operatorScope: OPERATOR_SCOPE,
   },
-} satisfies Partial<IssuerConfiguration>;
+} satisfies Partial<IssuerConfiguration> as Omit<IssuerConfiguration, 'issuer' | 'jwksUrl'>;
 
 /**
- * Reads `ROLLBOOK_ISSUERS`: a JSON list of issuers, of which each has `issuer` and `jwksUrl`, and what differs from the
+ * Reads `ROLLBOOK_ISSUERS`: a JSON list of issuers, of which each has `issuer`, and what differs from the
  * defaults.
  *
  * @throws Error that says what is wrong
@@ -86,7 +104,9 @@ function readIssuer(entry: unknown, at: string): IssuerConfiguration {
   requireKnown(mapping, Object.keys(ISSUER_DEFAULTS.claims), `${at}.claims`);
   const read = {
     issuer: asText(flat['issuer'], `${at}.issuer`),
-    jwksUrl: asKeySetUrl(asText(flat['jwksUrl'], `${at}.jwksUrl`)),
+    jwksUrl: readKeySetUrl(flat, at),
+    subjects: asSubjects(flat['subjects'] ?? ISSUER_DEFAULTS.subjects, `${at}.subjects`),
+    tokenType: flat['tokenType'] === undefined ? undefined : asText(flat['tokenType'], `${at}.tokenType`),
     audience: asText(flat['audience'] ?? ISSUER_DEFAULTS.audience, `${at}.audience`),
     algorithms: asTexts(flat['algorithms'] ?? ISSUER_DEFAULTS.algorithms, `${at}.algorithms`),
     clockToleranceSeconds: asSeconds(
@@ -105,4 +125,20 @@ function readIssuer(entry: unknown, at: string): IssuerConfiguration {
     throw new Error(`${at}.algorithms: ${weak} is not one of ${ALGORITHMS.join(', ')}.`);
   const names = Object.entries(mapping).map(([name, claim]) => [name, asText(claim, `${at}.claims.${name}`)]);
   return { ...read, claims: { ...ISSUER_DEFAULTS.claims, ...Object.fromEntries(names) } as ClaimMapping };
+}
+
+/** Without it the keys are found by the issuer, whose name must lead to it then. */
+function readKeySetUrl({ issuer, jwksUrl }: Record<string, unknown>, at: string): URL | undefined {
+  if (jwksUrl !== undefined) return asKeySetUrl(asText(jwksUrl, `${at}.jwksUrl`));
+  try {
+    asSecureUrl(asText(issuer, `${at}.issuer`));
+    return undefined;
+  } catch (cause) {
+    throw new Error(`${at}.jwksUrl must be given, as the issuer is not an https: URL.`, { cause });
+  }
+}
+
+function asSubjects(value: unknown, at: string): IssuerConfiguration['subjects'] {
+  if (value !== 'users' && value !== 'identities') throw new Error(`${at} must be users or identities.`);
+  return value;
 }

@@ -43,3 +43,13 @@ export function asBoolean(value: unknown, at: string): boolean {
   if (typeof value !== 'boolean') throw new Error(`${at} must be true or false.`);
   return value;
 }
+
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+
+/** https, but for this very machine: what goes there in the clear does not leave it. */
+export function asSecureUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname)))
+    return url;
+  throw new Error(`must be an https: URL, or http: on this machine, not "${text}".`);
+}

@@ -17,6 +17,7 @@ import { SessionVerifier } from './sessions/session-verifier.js';
 import { RATE_LIMIT_STORE, type RateLimitStore } from './rate-limiter.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { unauthorized } from './tokens/unauthorized.js';
+import { IdentityUsers } from './tokens/identity-users.js';
 import { bearerToken, TokenVerifier, type TokenIdentity } from './tokens/token-verifier.js';
 
 /** What was presented, as far as it can be told without the table. */
@@ -33,6 +34,8 @@ interface Authenticated {
 /** The one place where access is decided: who calls, whether they are still welcome, and whether the route is for them. */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  private readonly people = new IdentityUsers();
+
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: TokenVerifier,
@@ -57,7 +60,7 @@ export class AccessGuard implements CanActivate {
     checkPathIds(path);
     const forRequest = directoryFor(request, this.directory);
     const directory = directoryAhead(forRequest, credential, request);
-    const { caller, session } = await this.authenticate(directory, credential, isForSessions(rule));
+    const { caller, session } = await this.authenticate(directory, credential, { path, rule });
     if (caller) this.requireOwnAccount(caller, path);
     this.requirePermission({ caller, session }, path, rule);
     admit(request, { caller, session, directory });
@@ -84,6 +87,7 @@ export class AccessGuard implements CanActivate {
       const { sessionId, user } = credential;
       return user ? [`user:${user.userId}`, `account:${user.accountId}`] : [`session:${sessionId}`];
     }
+    if (credential.kind === 'identity') return [`identity:${credential.issuer} ${credential.subject}`];
     const account = `account:${credential.accountId}`;
     if (credential.kind === 'user') return [`user:${credential.id}`, account];
     return this.apiKeys.isProven(credential)
@@ -133,18 +137,26 @@ export class AccessGuard implements CanActivate {
   private async authenticate(
     directory: Directory,
     credential: Credential,
-    forSessions: boolean,
+    { path, rule }: { path: Record<string, string>; rule: AccessRule | undefined },
   ): Promise<Authenticated> {
     if (credential.kind === 'session') {
       const { session, principal } = await this.sessions.verify(directory, credential);
-      return { caller: forSessions ? undefined : callerOfSession(session, principal), session };
+      return { caller: isForSessions(rule) ? undefined : callerOfSession(session, principal), session };
+    }
+    if (credential.kind === 'identity') {
+      const { accountId, userId, principal } = await this.people.find(
+        directory,
+        credential,
+        path['accountId'],
+      );
+      return { caller: userCaller(accountId, userId, principal), session: undefined };
     }
     return { caller: await this.callerOf(directory, credential), session: undefined };
   }
 
   private async callerOf(
     directory: Directory,
-    identity: Exclude<Credential, { kind: 'session' }>,
+    identity: Exclude<Credential, { kind: 'session' | 'identity' }>,
   ): Promise<Caller> {
     if (identity.kind === 'operator') return identity;
     if (identity.kind === 'api-key') return this.apiKeys.verify(directory, identity);
@@ -163,9 +175,14 @@ function directoryAhead(
   credential: Credential,
   request: FastifyRequest,
 ): RequestDirectory {
-  const accountId = credential.kind === 'user' ? credential.accountId : undefined;
-  const own = credential.kind === 'session' ? credential.user?.accountId : accountId;
+  const own = ownAccount(credential);
   return own === undefined ? directory : readingAhead(directory, itemsAhead(own, request));
+}
+
+/** As far as it is known before the table is asked. */
+function ownAccount(credential: Credential): string | undefined {
+  if (credential.kind === 'session') return credential.user?.accountId;
+  return credential.kind === 'user' ? credential.accountId : undefined;
 }
 
 /** What the path names in the user's own account, to be read in one call with their standing. */

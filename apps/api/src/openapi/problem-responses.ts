@@ -80,6 +80,7 @@ const WITH_TOKEN: readonly ProblemCode[] = [
   'rate_limited',
   'session_ended',
   'account_not_chosen',
+  'no_user_for_identity',
   'cross_site_request',
 ];
 const FIELDS: readonly ProblemCode[] = [

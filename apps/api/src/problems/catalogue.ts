@@ -63,6 +63,7 @@ export const PROBLEMS = {
   cross_site_request: { status: 403, title: 'The request does not come from a page of the same origin' },
   account_not_chosen: { status: 403, title: 'An account must be chosen first' },
   sign_in_failed: { status: 400, title: 'Signing in failed' },
+  invalid_logout_token: { status: 400, title: 'The logout token is not accepted' },
   no_user_for_identity: { status: 403, title: 'No user has this identity' },
   not_permitted: { status: 403, title: 'The caller may not do this' },
   owner_needed: { status: 403, title: 'Only an owner may do this' },

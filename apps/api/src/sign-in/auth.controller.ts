@@ -31,6 +31,7 @@ export class AuthController {
     'cross_site_request',
     'rate_limited',
   )
+  @MayFail('too_long', 'too_short', 'out_of_range', 'wrong_type')
   @HttpCode(302)
   @Get('login')
   async login(
@@ -62,7 +63,7 @@ export class AuthController {
   /** Ends the sessions that an identity provider has ended (OpenID Connect Back-Channel Logout 1.0). */
   @ApiConsumes('application/x-www-form-urlencoded')
   @ApiBody({ type: LogoutTokenDto })
-  @MayFail('sign_in_not_configured', 'token_invalid', 'rate_limited')
+  @MayFail('sign_in_not_configured', 'invalid_logout_token', 'rate_limited')
   @HttpCode(200)
   @Post('backchannel-logout')
   async backchannelLogout(@Req() request: FastifyRequest): Promise<void> {

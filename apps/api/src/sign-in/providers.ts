@@ -8,6 +8,9 @@ import type { IdentityProvider } from './sign-in-configuration.js';
 const TIMEOUT_SECONDS = 5;
 /** What a provider says of itself is asked again after this time. */
 const KNOWN_FOR_MS = 60 * 60_000;
+/** How often, at most, an unknown key makes the provider's keys be fetched again. */
+const KEYS_COOLDOWN_MS = 1_000;
+const CLOCK_TOLERANCE_SECONDS = 5;
 const BACK_CHANNEL_LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
 /** A logout token is sent at once, and not kept. */
 const LOGOUT_TOKEN_AGE = '5 minutes';
@@ -68,7 +71,7 @@ export class Providers {
     answer: URL,
     { state, nonce, codeVerifier, maxAge }: PendingSignIn,
   ): Promise<ProvenIdentity> {
-    const { configuration } = await this.discover(provider);
+    const { configuration, keys } = await this.discover(provider);
     const tokens = await client.authorizationCodeGrant(configuration, answer, {
       expectedState: state,
       expectedNonce: nonce,
@@ -78,6 +81,8 @@ export class Providers {
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error('The provider gave no ID token.');
+    // Though it comes from the provider itself: by keys that are fetched again as soon as one is unknown.
+    await jwtVerify(tokens.id_token, keys, trustedBy(configuration, provider));
     return { claims, idToken: tokens.id_token };
   }
 
@@ -101,13 +106,9 @@ export class Providers {
    */
   async verifyLogoutToken(provider: IdentityProvider, token: string): Promise<LogoutToken> {
     const { configuration, keys } = await this.discover(provider);
-    const { id_token_signing_alg_values_supported: announced } = configuration.serverMetadata();
     const { payload } = await jwtVerify(token, keys, {
-      issuer: configuration.serverMetadata().issuer,
-      audience: provider.clientId,
-      algorithms: (announced ?? ['RS256']).filter((algorithm) => !/^(none|HS)/.test(algorithm)),
+      ...trustedBy(configuration, provider),
       maxTokenAge: LOGOUT_TOKEN_AGE,
-      clockTolerance: 5,
       requiredClaims: ['iat', 'jti', 'events'],
     });
     return logoutTokenOf(payload);
@@ -129,16 +130,22 @@ async function discover({ name, issuer, clientId, clientSecret }: IdentityProvid
   try {
     const configuration = await client.discovery(url, clientId, {}, authentication, {
       timeout: TIMEOUT_SECONDS,
-      // The signature of an ID token is checked as well, though it comes from the provider itself.
-      execute: [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [ALLOW_HTTP] : [])],
+      execute: url.protocol === 'http:' ? [ALLOW_HTTP] : [],
     });
-    return {
-      configuration,
-      keys: createRemoteJWKSet(new URL(configuration.serverMetadata().jwks_uri ?? '')),
-    };
+    const keys = createRemoteJWKSet(new URL(configuration.serverMetadata().jwks_uri ?? ''), {
+      cooldownDuration: KEYS_COOLDOWN_MS,
+    });
+    return { configuration, keys };
   } catch (error) {
     throw unavailable(`The identity provider ${name} does not answer as OpenID Connect has it.`, error);
   }
+}
+
+/** Only signatures that anybody can check and nobody but the provider can make (RFC 8725, section 2.1). */
+function trustedBy(configuration: client.Configuration, { clientId: audience }: IdentityProvider) {
+  const { issuer, id_token_signing_alg_values_supported: announced } = configuration.serverMetadata();
+  const algorithms = (announced ?? ['RS256']).filter((algorithm) => !/^(none|HS)/.test(algorithm));
+  return { issuer, audience, algorithms, clockTolerance: CLOCK_TOLERANCE_SECONDS };
 }
 
 function logoutTokenOf({ events, nonce, sub, sid, iat = 0 }: JWTPayload): LogoutToken {

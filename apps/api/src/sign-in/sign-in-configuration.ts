@@ -1,4 +1,4 @@
-import { asObject, asText, readList, requireKnown } from '../json-settings.js';
+import { asObject, asSecureUrl, asText, readList, requireKnown } from '../json-settings.js';
 
 /** Where people sign in with a browser, and how long they stay signed in. */
 export interface SignInConfiguration {
@@ -26,7 +26,6 @@ export interface IdentityProvider {
 }
 
 const FIELDS = ['name', 'issuer', 'clientId', 'scope', 'operators'];
-const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 const DEFAULT_SCOPE = 'openid profile email';
 
 /**
@@ -92,11 +91,4 @@ function asOperators(value: unknown, at: string): { claim: string; value: string
     claim: asText(given['claim'], `${at}.operators.claim`),
     value: asText(given['value'], `${at}.operators.value`),
   };
-}
-
-function asSecureUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname)))
-    return url;
-  throw new Error(`must be an https: URL, or http: on this machine, not "${text}".`);
 }

@@ -134,7 +134,7 @@ export class SignInService {
     return { to: url ?? '/', cookies };
   }
 
-  /** @throws Problem `token_invalid` with status 400, as the specification has it */
+  /** @throws Problem `invalid_logout_token` */
   async endFromProvider(directory: Directory, token: string): Promise<void> {
     const { providers } = this.required();
     const opened = await this.opened();
@@ -148,7 +148,7 @@ export class SignInService {
     } catch (error) {
       if (error instanceof Problem) throw error;
       const detail = 'The logout token is not one the provider has signed for this API.';
-      throw new Problem('token_invalid', detail, { status: 400, cause: error });
+      throw new Problem('invalid_logout_token', detail, { cause: error });
     }
   }
 

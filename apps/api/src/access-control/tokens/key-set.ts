@@ -11,6 +11,37 @@ const FETCH_TIMEOUT_MS = 3_000;
 const CACHED_FOR_MS = 300_000;
 
 /**
+ * The public keys of an issuer whose discovery document says where they are (OpenID Connect Discovery 1.0).
+ *
+ * @throws KeySetUnavailableError from the returned function when document or set cannot be read
+ */
+export function discoverKeySet(issuer: string, cooldownSeconds: number): JWTVerifyGetKey {
+  let discovered: Promise<JWTVerifyGetKey> | undefined;
+  return async (header, token) => {
+    discovered ??= discover(issuer).then((url) => openKeySet(url, cooldownSeconds));
+    const keys = await discovered.catch((error: unknown) => {
+      discovered = undefined;
+      throw new KeySetUnavailableError(`The discovery document of ${issuer} cannot be read.`, {
+        cause: error,
+      });
+    });
+    return keys(header, token);
+  };
+}
+
+async function discover(issuer: string): Promise<URL> {
+  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+    redirect: 'error',
+  });
+  const { issuer: named, jwks_uri: keys } = (await answer.json()) as { issuer?: string; jwks_uri?: string };
+  // The document must be the issuer's own: another's keys would sign for it.
+  if (!answer.ok || named !== issuer || keys === undefined)
+    throw new Error(`It is not the document of ${issuer}.`);
+  return new URL(keys);
+}
+
+/**
  * The public keys of an issuer, from an http(s) URL or a file. New keys are picked up without a restart.
  *
  * @param cooldownSeconds how often, at most, an unknown key id makes the set be fetched again

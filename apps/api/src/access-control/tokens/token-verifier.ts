@@ -4,12 +4,23 @@ import { Problem } from '../../problems/problem.js';
 import { unavailable } from '../../problems/unavailable.js';
 import { ACCOUNT_ID, USER_ID } from '../../requests/query/ids.js';
 import { claimValues } from './claim-values.js';
-import { KeySetUnavailableError, openKeySet } from './key-set.js';
+import { discoverKeySet, KeySetUnavailableError, openKeySet } from './key-set.js';
 import { unauthorized } from './unauthorized.js';
 
 /** What a verified token says. Whether the user still exists, and with which role, is for the table to say. */
 export type TokenIdentity =
-  { kind: 'operator'; id: string } | { kind: 'user'; id: string; accountId: string };
+  | { kind: 'operator'; id: string }
+  | { kind: 'user'; id: string; accountId: string }
+  /** Somebody as their provider calls them: which user that is, and in which account, is for the table to say. */
+  | {
+      kind: 'identity';
+      issuer: string;
+      subject: string;
+      /** The account that the token names, if it does. */
+      accountId: string | undefined;
+      /** The only accounts that the issuer may speak for; any without. */
+      accounts: readonly string[] | undefined;
+    };
 
 const MAX_TOKEN_LENGTH = 8_192;
 const CACHED_TOKENS = 1_000;
@@ -38,7 +49,10 @@ export class TokenVerifier {
     this.issuers = new Map(
       configurations.map((configuration) => {
         const { issuer, jwksUrl, keysCooldownSeconds } = configuration;
-        return [issuer, { configuration, keys: openKeySet(jwksUrl, keysCooldownSeconds) }];
+        const keys = jwksUrl
+          ? openKeySet(jwksUrl, keysCooldownSeconds)
+          : discoverKeySet(issuer, keysCooldownSeconds);
+        return [issuer, { configuration, keys }];
       }),
     );
   }
@@ -80,6 +94,7 @@ export class TokenVerifier {
         audience: configuration.audience,
         algorithms: [...configuration.algorithms],
         clockTolerance: configuration.clockToleranceSeconds,
+        ...(configuration.tokenType !== undefined && { typ: configuration.tokenType }),
         requiredClaims: ['exp', configuration.claims.subject],
       });
       return { identity: identityOf(payload, configuration), expiresAt: (payload.exp ?? 0) * 1_000 };
@@ -112,7 +127,7 @@ export function bearerToken(authorization: string | undefined): string {
 
 function identityOf(
   payload: JWTPayload,
-  { claims, operators, accounts }: IssuerConfiguration,
+  { issuer, claims, operators, accounts, subjects }: IssuerConfiguration,
 ): TokenIdentity {
   const { [claims.subject]: subject, [claims.account]: accountId } = payload;
   const id = typeof subject === 'string' ? subject : '';
@@ -121,11 +136,23 @@ function identityOf(
       throw unauthorized('token_invalid', "An operator's subject has 1 to 128 visible characters.");
     return { kind: 'operator', id };
   }
+  if (subjects === 'identities') return personOf(id, accountId, { issuer, accounts });
   if (!USER_ID.test(id) || typeof accountId !== 'string' || !ACCOUNT_ID.test(accountId))
     throw unauthorized('token_invalid', 'The token names no operator scope, and no user and account.');
   if (accounts && !accounts.includes(accountId))
     throw unauthorized('token_invalid', 'The issuer may not speak for this account.');
   return { kind: 'user', id, accountId };
+}
+
+/** The account may be named by the token; else the request names it, or the person has one only. */
+function personOf(
+  subject: string,
+  named: unknown,
+  { issuer, accounts }: Pick<IssuerConfiguration, 'issuer' | 'accounts'>,
+): TokenIdentity {
+  const accountId = typeof named === 'string' && ACCOUNT_ID.test(named) ? named : undefined;
+  if (subject === '') throw unauthorized('token_invalid', 'The token names no subject.');
+  return { kind: 'identity', issuer, subject, accountId, accounts };
 }
 
 function refusal(error: unknown): Problem {

@@ -1,0 +1,182 @@
+import { costOf, expectProblem } from '../../support/api.js';
+import type { Browser } from '../../support/browser.js';
+import { createTeam } from '../../support/people.js';
+import { plantCopies, plantSession } from '../../support/planted-session.js';
+import { startSignInApi, type SignInApi } from '../../support/signed-in.js';
+
+let api: SignInApi;
+let team: Awaited<ReturnType<typeof createTeam>>;
+let identityId: string;
+beforeAll(async () => {
+  api = await startSignInApi();
+});
+beforeEach(async () => {
+  team = await createTeam(api);
+  identityId = await api.link(team.admin, team.admin.id);
+});
+afterAll(() => api.close());
+
+const at = (path: string) => `${api.url}${path}`;
+const signIn = () => api.signIn(team.admin.id);
+const ask = (browser: Browser) => browser.send('GET', at(`${team.path}/users`));
+
+async function logoutToken(claims: Record<string, unknown>, header?: Record<string, string>) {
+  const token = header ? await api.provider.sign(claims, header) : await api.provider.logoutToken(claims);
+  return fetch(at('/auth/backchannel-logout'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ logout_token: token }),
+  });
+}
+
+describe('a session ends at once', () => {
+  test('when its browser signs out, for whoever has stolen the cookie too, and leads on to the provider', async () => {
+    const browser = await signIn();
+    const thief = await signIn();
+    thief.cookies.set('127.0.0.1', new Map(browser.cookies.get('127.0.0.1')));
+    expect((await ask(thief)).status).toBe(200);
+    const { body } = await browser.send('POST', at('/auth/logout'));
+    const url = new URL(body.redirectTo as string);
+    expect(url.origin + url.pathname).toBe(`${api.provider.configuration.issuer}/sign-out`);
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(at('/'));
+    expect(url.searchParams.get('id_token_hint')).toMatch(/^eyJ/);
+    expect(browser.cookies.get('127.0.0.1')?.has('rollbook_session')).toBe(false);
+    await expectProblem(await ask(thief), 401, 'session_ended');
+    expect(await browser.send('POST', at('/auth/logout'))).toMatchObject({
+      status: 200,
+      body: { redirectTo: '/' },
+    });
+  });
+
+  test('when its user is suspended or removed', async () => {
+    const browser = await signIn();
+    await api.operator('POST', `${team.path}/users/${team.admin.id}/suspend`);
+    await expectProblem(await ask(browser), 403, 'user_suspended');
+    await api.operator('DELETE', `${team.path}/users/${team.admin.id}`);
+    await expectProblem(await ask(browser), 401, 'session_ended');
+  });
+
+  test('when its account is suspended', async () => {
+    const browser = await signIn();
+    await api.operator('POST', `${team.path}/suspend`, undefined, { 'if-match': '*' });
+    await expectProblem(await ask(browser), 403, 'account_suspended');
+  });
+
+  test('when its identity is unlinked, and stays so when that is linked again', async () => {
+    const browser = await signIn();
+    await api.operator('DELETE', `${team.path}/users/${team.admin.id}/identities/${identityId}`);
+    await expectProblem(await ask(browser), 401, 'session_ended');
+    expect(browser.cookies.get('127.0.0.1')?.has('rollbook_session')).toBe(false);
+  });
+
+  test('when an admin ends it, and no other', async () => {
+    const [first, second] = [await signIn(), await signIn()];
+    const { body: own } = await first.send('GET', at('/v1/session'));
+    const path = `${team.path}/users/${team.admin.id}/sessions`;
+    const { body: list } = await team.asks.owner('GET', path);
+    expect(list.data).toHaveLength(2);
+    await expectProblem(await team.asks.member('GET', path), 403, 'not_permitted');
+    expect((await team.asks.owner('DELETE', `${path}/${own.id}`)).status).toBe(204);
+    await expectProblem(await ask(first), 401, 'session_ended');
+    expect((await ask(second)).status).toBe(200);
+    await expectProblem(await team.asks.owner('DELETE', `${path}/${own.id}`), 404, 'session_not_found');
+  });
+
+  test('when its own user ends it from elsewhere', async () => {
+    const [here, there] = [await signIn(), await signIn()];
+    const { body: list } = await here.send('GET', at('/v1/sessions'));
+    expect(list.data.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true]);
+    const other = list.data.find(({ current }: { current: boolean }) => !current);
+    expect((await here.send('DELETE', at(`/v1/sessions/${other.id}`))).status).toBe(204);
+    await expectProblem(await ask(there), 401, 'session_ended');
+    const stranger = await plantSession(api, { accountId: team.account.id, userId: team.owner.id });
+    await expectProblem(await here.send('DELETE', at(`/v1/sessions/${stranger}`)), 404, 'session_not_found');
+  });
+
+  test('when the provider says so, by its session there or by the person', async () => {
+    const withSid = async (sid: string) => {
+      api.provider.person = { sub: team.admin.id, sid };
+      const browser = await signIn();
+      return browser;
+    };
+    api.provider.person = {};
+    const [first, second] = [await withSid('s1'), await withSid('s2')];
+    expect((await logoutToken({ sub: team.admin.id })).status).toBe(200);
+    await expectProblem(await ask(first), 401, 'session_ended');
+    await expectProblem(await ask(second), 401, 'session_ended');
+  });
+
+  test('and is not ended by a token that is no logout token of the provider', async () => {
+    const browser = await signIn();
+    const sub = team.admin.id;
+    const forged = [
+      () => logoutToken({ sub, nonce: 'n' }),
+      () => logoutToken({ sub, aud: 'another' }),
+      () => logoutToken({ sub, iss: 'https://evil.example' }),
+      () => logoutToken({}),
+      () => logoutToken({ sub }, { typ: 'JWT' }),
+    ];
+    for (const send of forged) await expectProblem(await send(), 400, 'invalid_logout_token');
+    expect((await ask(browser)).status).toBe(200);
+  });
+});
+
+describe('a session ends by itself', () => {
+  test('after its time, whether it is used or not', async () => {
+    const short = await startSignInApi({}, { idleSeconds: 60, absoluteSeconds: 1 });
+    const { admin, path } = await createTeam(short);
+    await short.link(admin, 'ada');
+    const browser = await short.signIn('ada');
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const answer = await browser.send('GET', `${short.url}${path}/users`);
+    await expectProblem(answer, 401, 'session_ended');
+    await short.close();
+  });
+
+  test('when it is not used, and goes on when it is', async () => {
+    const short = await startSignInApi({}, { idleSeconds: 2, absoluteSeconds: 60 });
+    const { admin, path } = await createTeam(short);
+    await short.link(admin, 'ada');
+    const browser = await short.signIn('ada');
+    const used = () => browser.send('GET', `${short.url}${path}/users`);
+    for (let round = 0; round < 4; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      expect((await used()).status).toBe(200);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await expectProblem(await used(), 401, 'session_ended');
+    await short.close();
+  }, 20_000);
+});
+
+test('ten thousand sessions of one user are listed by pages, each one table call, and ended by one logout', async () => {
+  const user = { accountId: team.account.id, userId: team.admin.id };
+  const subject = team.admin.id;
+  const { issuer } = api.provider.configuration;
+  const planted = await plantSession(api, user, { issuer, subject });
+  await plantCopies(api, planted, 10_000);
+  const browser = await signIn();
+  const page = await browser.send('GET', at('/v1/sessions?limit=100'));
+  expect(page.body.data).toHaveLength(100);
+  expect(page.body.nextCursor).not.toBeNull();
+  // The session itself, and the list.
+  expect(costOf(page).calls).toBe(2);
+  expect(costOf(await ask(browser)).calls).toBe(
+    costOf(await team.asks.admin('GET', `${team.path}/users`)).calls,
+  );
+  expect((await logoutToken({ sub: subject })).status).toBe(200);
+  await expectProblem(await ask(browser), 401, 'session_ended');
+  const { body } = await team.asks.owner('GET', `${team.path}/users/${subject}/sessions`);
+  expect(body.data).toEqual([]);
+}, 180_000);
+
+test('of two users who are linked to one identity at the same moment, one is', async () => {
+  const { issuer } = api.provider.configuration;
+  const link = (userId: string) =>
+    api.operator('POST', `${team.path}/users/${userId}/identities`, { issuer, subject: 'contended' });
+  const answers = await Promise.all([link(team.owner.id), link(team.member.id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const winner = answers.find(({ status }) => status === 201)?.body.userId;
+  const browser = await api.signIn('contended');
+  expect((await browser.send('GET', at('/v1/session'))).body).toMatchObject({ userId: winner });
+});
