@@ -99,6 +99,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
       },
       ...(options.moreIssuers ?? []),
     ],
+    publicUrl: options.signIn?.publicUrl,
     signIn: options.signIn,
     invitationSecret: INVITATION_SECRET,
     webhooks: { allowLocal: options.allowLocalWebhooks ?? false },

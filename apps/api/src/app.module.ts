@@ -6,6 +6,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
 import { CONFIGURATION, type Configuration } from './configuration.js';
+import { DiscoveryModule } from './discovery/discovery.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
@@ -26,6 +27,7 @@ import { DirectoryModule } from './directory/directory.module.js';
   imports: [
     DirectoryModule,
     AccessControlModule,
+    DiscoveryModule,
     SignInModule,
     SessionsModule,
     AccountsModule,

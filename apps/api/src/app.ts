@@ -23,6 +23,7 @@ import { streamImports } from './imports/import-body.js';
 import { compressAnswers } from './requests/edge/compression.js';
 import { answerConditionally } from './requests/edge/conditional-answers.js';
 import { readOutBodies } from './requests/edge/early-answers.js';
+import { nameResourceMetadata } from './discovery/resource-metadata.js';
 import { allowOrigins } from './requests/edge/cross-origin.js';
 import { checkQueryStrings } from './requests/query/query-string.js';
 import { closeConnectionsWhenStopping } from './requests/edge/draining.js';
@@ -80,6 +81,7 @@ export async function createApp(
     configuration.traces && openTraceExport(configuration.traces, (text) => fastify.log.warn(text));
   followRequests(fastify, traces?.samples);
   if (traces) exportSpans(fastify, traces);
+  nameResourceMetadata(fastify, configuration.publicUrl);
   readOutBodies(fastify);
   closeConnectionsWhenStopping(fastify);
   logRequests(fastify);

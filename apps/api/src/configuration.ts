@@ -22,6 +22,8 @@ export interface Configuration {
   cursorSecret: string;
   /** Whose tokens the API accepts; at least one. */
   issuers: readonly IssuerConfiguration[];
+  /** The origin at which others find the API. Without it nobody can sign in with a browser. */
+  publicUrl?: URL | undefined;
   /** Where people sign in with a browser; nowhere without. */
   signIn?: SignInConfiguration | undefined;
   /** Makes the tokens of invitations; the same for who sends them. */
@@ -108,6 +110,9 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     cursorSecret: read('ROLLBOOK_CURSOR_SECRET', undefined, asSecret),
     masterKey: readMasterKey(environment, mistakes),
     issuers: [...(hasSingle ? [single()] : []), ...(several ?? [])],
+    publicUrl: environment['ROLLBOOK_PUBLIC_URL']?.trim()
+      ? read('ROLLBOOK_PUBLIC_URL', undefined, asPublicUrl)
+      : undefined,
     signIn: readSignIn(environment, read),
     invitationSecret: readInvitationSecret(environment, mistakes),
     webhooks: {

@@ -1,6 +1,46 @@
 // Generated from the OpenAPI document by `npm run client`. Changes belong there.
 
 export interface paths {
+  '/.well-known/authzen-configuration': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where access is evaluated (AuthZEN 1.0).
+     * @description For: everybody, without a credential.
+     */
+    get: operations['authZenConfiguration'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/.well-known/oauth-protected-resource': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whose tokens are accepted (OAuth 2.0 Protected Resource Metadata, RFC 9728).
+     * @description For: everybody, without a credential.
+     */
+    get: operations['protectedResource'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/access/v1/evaluation': {
     parameters: {
       query?: never;
@@ -2032,6 +2072,13 @@ export interface components {
        */
       resumeFrom: string | null;
     };
+    AuthZenConfigurationDto: {
+      access_evaluation_endpoint: string;
+      access_evaluations_endpoint: string;
+      policy_decision_point: string;
+      search_resource_endpoint: string;
+      search_subject_endpoint: string;
+    };
     BatchResultDto: {
       done: number;
       refused: number;
@@ -3001,6 +3048,7 @@ export interface components {
         | 'invalid_idempotency_key'
         | 'invalid_identity'
         | 'invalid_if_match'
+        | 'invalid_logout_token'
         | 'invalid_metadata'
         | 'invalid_name'
         | 'invalid_number'
@@ -3030,8 +3078,10 @@ export interface components {
         | 'out_of_range'
         | 'owner_needed'
         | 'precondition_required'
+        | 'public_url_not_configured'
         | 'rate_limited'
         | 'read_only'
+        | 'recent_sign_in_needed'
         | 'request_timeout'
         | 'required'
         | 'route_not_found'
@@ -3119,6 +3169,7 @@ export interface components {
           | 'invalid_idempotency_key'
           | 'invalid_identity'
           | 'invalid_if_match'
+          | 'invalid_logout_token'
           | 'invalid_metadata'
           | 'invalid_name'
           | 'invalid_number'
@@ -3148,8 +3199,10 @@ export interface components {
           | 'out_of_range'
           | 'owner_needed'
           | 'precondition_required'
+          | 'public_url_not_configured'
           | 'rate_limited'
           | 'read_only'
+          | 'recent_sign_in_needed'
           | 'request_timeout'
           | 'required'
           | 'route_not_found'
@@ -3205,6 +3258,13 @@ export interface components {
       status: number;
       title: string;
       type: string;
+    };
+    ProtectedResourceDto: {
+      /** @description The issuers whose tokens are accepted. */
+      authorization_servers: string[];
+      bearer_methods_supported: string[];
+      resource: string;
+      resource_documentation: string;
     };
     ReadinessDto: {
       /** @enum {string} */
@@ -3923,6 +3983,46 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  authZenConfiguration: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuthZenConfigurationDto'];
+        };
+      };
+    };
+  };
+  protectedResource: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProtectedResourceDto'];
+        };
+      };
+    };
+  };
   evaluate: {
     parameters: {
       query?: never;

@@ -139,4 +139,5 @@ test('a discovery document of another issuer is not believed', async () => {
   await expectProblem(await ask('GET', '/v1/me'), 503, 'service_unavailable');
   await misled.close();
   server.close();
+  server.closeAllConnections();
 });

@@ -14,6 +14,7 @@ import { admit, ownAccountOf, type Caller, type UserCaller } from './caller.js';
 import { callerOfSession, userCaller } from './callers.js';
 import type { PresentedSession } from './sessions/session-cookie.js';
 import { SessionVerifier } from './sessions/session-verifier.js';
+import { RECENT_SIGN_IN, requireRecentSignIn } from './recent-sign-in.js';
 import { RATE_LIMIT_STORE, type RateLimitStore } from './rate-limiter.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { unauthorized } from './tokens/unauthorized.js';
@@ -63,10 +64,15 @@ export class AccessGuard implements CanActivate {
     const { caller, session } = await this.authenticate(directory, credential, { path, rule });
     if (caller) this.requireOwnAccount(caller, path);
     this.requirePermission({ caller, session }, path, rule);
+    if (session && this.asksForRecentSignIn(context)) requireRecentSignIn(session.authTime);
     admit(request, { caller, session, directory });
     if (session) await this.sessions.noteUse(forRequest, session);
     if (caller?.kind === 'api-key') this.apiKeyUses.note(caller);
     return true;
+  }
+
+  private asksForRecentSignIn(context: ExecutionContext): boolean {
+    return this.reflector.get<boolean | undefined>(RECENT_SIGN_IN, context.getHandler()) === true;
   }
 
   private async credentialOf(request: FastifyRequest): Promise<Credential> {

@@ -9,6 +9,7 @@ import {
   type Caller,
   type RequestTenant,
 } from '../access-control/caller.js';
+import { RecentSignIn } from '../access-control/recent-sign-in.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import { answerTo, removedFrom } from '../requests/commands/command-answer.js';
@@ -108,6 +109,7 @@ export class AccountsController {
   @Allow('operator', 'platform:write')
   @MayFail('account_not_found', 'precondition_required', 'version_mismatch')
   @HttpCode(204)
+  @RecentSignIn()
   @Delete(':accountId')
   async closeAccount(
     @CurrentTenant() tenant: RequestTenant,

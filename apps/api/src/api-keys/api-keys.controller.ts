@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
+import { RecentSignIn } from '../access-control/recent-sign-in.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
@@ -32,6 +33,7 @@ export class ApiKeysController {
   /** Makes a key for a machine of the account. The key is in this answer and nowhere else: keep it where secrets are kept. */
   @Allow('operator', 'owner')
   @MayFail('account_not_found', 'account_suspended', 'invalid_name', 'invalid_scope')
+  @RecentSignIn()
   @Post()
   async createApiKey(
     @CurrentTenant() tenant: RequestTenant,
@@ -69,6 +71,7 @@ export class ApiKeysController {
   @Allow('operator', 'owner')
   @MayFail('account_not_found', 'account_suspended', 'api_key_not_found', 'version_mismatch')
   @HttpCode(200)
+  @RecentSignIn()
   @Post(':apiKeyId/rotate')
   async rotateApiKey(
     @CurrentTenant() tenant: RequestTenant,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentPlatform, type RequestTenant } from '../access-control/caller.js';
+import { RecentSignIn } from '../access-control/recent-sign-in.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
@@ -31,6 +32,7 @@ export class OperatorApiKeysController {
   /** Makes a key for a machine that acts for the operators. The key is in this answer and nowhere else: keep it where secrets are kept. */
   @Allow('operator')
   @MayFail('invalid_name', 'invalid_scope')
+  @RecentSignIn()
   @Post()
   async createOperatorApiKey(
     @CurrentPlatform() platform: RequestTenant,
@@ -67,6 +69,7 @@ export class OperatorApiKeysController {
   @Allow('operator')
   @MayFail('api_key_not_found', 'version_mismatch')
   @HttpCode(200)
+  @RecentSignIn()
   @Post(':apiKeyId/rotate')
   async rotateOperatorApiKey(
     @CurrentPlatform() platform: RequestTenant,

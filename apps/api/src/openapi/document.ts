@@ -32,6 +32,7 @@ const TAGS: readonly [string, string][] = [
   ['SignIn', 'Signing in and out with a browser, at an identity provider (OpenID Connect).'],
   ['Session', 'The session of the browser that is calling, and the others of its user.'],
   ['UserSessions', 'Where a user is signed in with a browser.'],
+  ['Discovery', 'Where others find what this API offers, and whose tokens it accepts.'],
   ['Me', 'Who is calling.'],
   ['Health', 'Whether the process answers, and whether it can serve.'],
 ];

@@ -4,6 +4,7 @@ import type { CommandContext, RowResult } from '#libs/directory';
 import type { User } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { RecentSignIn } from '../access-control/recent-sign-in.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import { BatchResultDto, representBatch } from '../requests/commands/batch.dto.js';
@@ -155,6 +156,7 @@ export class UsersController {
   @Allow('operator', 'owner')
   @MayFail('user_not_found', 'user_not_removed', 'user_not_erasable', 'version_mismatch')
   @HttpCode(204)
+  @RecentSignIn()
   @Post(':userId/erase')
   async eraseUser(
     @CurrentTenant() tenant: RequestTenant,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
+import { RecentSignIn } from '../access-control/recent-sign-in.js';
 import { MayFail } from '../openapi/may-fail.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
@@ -96,6 +97,7 @@ export class WebhookEndpointsController {
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
   @HttpCode(200)
+  @RecentSignIn()
   @Post(':webhookEndpointId/rotate-secret')
   async rotateWebhookSecret(
     @CurrentTenant() tenant: RequestTenant,

@@ -20,6 +20,19 @@ const session = {
 export const SESSION_EXAMPLES = {
   RedirectDto: { redirectTo: `${ISSUER}/sign-out?client_id=rollbook` },
   LogoutTokenDto: { logout_token: 'eyJhbGciOiJSUzI1NiIsInR5cCI6ImxvZ291dCtqd3QifQ.e30.c2lnbmF0dXJl' },
+  ProtectedResourceDto: {
+    resource: 'https://directory.acme.example',
+    authorization_servers: [ISSUER],
+    bearer_methods_supported: ['header'],
+    resource_documentation: 'https://directory.acme.example/docs',
+  },
+  AuthZenConfigurationDto: {
+    policy_decision_point: 'https://directory.acme.example',
+    access_evaluation_endpoint: 'https://directory.acme.example/access/v1/evaluation',
+    access_evaluations_endpoint: 'https://directory.acme.example/access/v1/evaluations',
+    search_subject_endpoint: 'https://directory.acme.example/access/v1/search/subject',
+    search_resource_endpoint: 'https://directory.acme.example/access/v1/search/resource',
+  },
   SessionAccountDto: account,
   CurrentSessionDto: {
     id: SESSION_ID,

@@ -1,0 +1,23 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { MayFail } from '../openapi/may-fail.decorator.js';
+import { Problem } from '../problems/problem.js';
+
+export const RECENT_SIGN_IN = 'rollbook:recent-sign-in';
+/** Seconds: a person must have proved who they are within this time. */
+export const RECENT_SECONDS = 300;
+
+/** Declares what a person may do only when they have just signed in: what cannot be undone, or makes credentials. */
+export function RecentSignIn(): MethodDecorator {
+  return applyDecorators(SetMetadata(RECENT_SIGN_IN, true), MayFail('recent_sign_in_needed'));
+}
+
+/**
+ * @param authTime when the person last proved who they are, in seconds since the epoch
+ * @throws Problem `recent_sign_in_needed` with the challenge of RFC 9470
+ */
+export function requireRecentSignIn(authTime: number): void {
+  if (Date.now() / 1_000 - authTime <= RECENT_SECONDS) return;
+  const detail = `This asks for a sign-in within the last ${RECENT_SECONDS / 60} minutes: /auth/login?maxAge=${RECENT_SECONDS}.`;
+  const challenge = `Bearer realm="rollbook", error="insufficient_user_authentication", error_description="A more recent authentication is needed", max_age=${RECENT_SECONDS}`;
+  throw new Problem('recent_sign_in_needed', detail, { headers: { 'www-authenticate': challenge } });
+}
