@@ -22,9 +22,6 @@ const PROGRAMS = [
   { 'invitation-mailer': 'invitation-mailer/src/main.js' },
 ];
 
-/** Taken at run time from where npm has put it: a page's files. */
-const WITH_FILES = ['swagger-ui-dist'];
-
 /** What CommonJS takes for granted, and an ES module does not have. */
 const COMMONJS = `import { createRequire as createRequireOfLinked } from 'node:module';
 const require = createRequireOfLinked(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
@@ -68,7 +65,7 @@ const options = {
   // Node knows nothing of `module`, neither as a field nor as a condition.
   mainFields: ['main'],
   conditions: [],
-  external: [...WITH_FILES, ...ABSENT],
+  external: ABSENT,
   plugins: [namesOfCommonJS],
   banner: { js: COMMONJS },
   sourcemap: 'linked',

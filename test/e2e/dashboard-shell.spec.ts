@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expectProblem, startApi, type RunningApi } from '../support/api.js';
 
 const HTML = '<!doctype html><title>Rollbook</title>';
@@ -25,18 +26,25 @@ afterAll(async () => {
 const inject = (url: string, headers: Record<string, string> = {}) =>
   api.app.inject({ method: 'GET', url, headers });
 
-test.each(['/', '/login', '/accept-invitation', '/accounts', '/me', '/a/acct_1', '/a/acct_1/users/user_1'])(
-  '%s is the page, which is asked for again each time',
-  async (url) => {
-    const answer = await inject(url);
-    expect([answer.statusCode, answer.body]).toEqual([200, HTML]);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      'cross-origin-opener-policy': 'same-origin',
-    });
-  },
-);
+test.each([
+  '/',
+  '/login',
+  '/accept-invitation',
+  '/accounts',
+  '/me',
+  '/docs',
+  '/docs?tag=Users',
+  '/a/acct_1',
+  '/a/acct_1/users/user_1',
+])('%s is the page, which is asked for again each time', async (url) => {
+  const answer = await inject(url);
+  expect([answer.statusCode, answer.body]).toEqual([200, HTML]);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+});
 
 test('the page may run and load what its own origin serves, and nothing that stands in it', async () => {
   expect((await inject('/')).headers['content-security-policy']).toBe(
@@ -70,6 +78,13 @@ test('what is not the page is the API, with problems as always', async () => {
   expect((await api.app.inject({ method: 'POST', url: '/accounts' })).json()).toMatchObject({
     code: 'method_not_allowed',
   });
+});
+
+test('the OpenAPI document is compressed for who accepts it', async () => {
+  const { rawPayload, headers } = await inject('/openapi.json', { 'accept-encoding': 'gzip' });
+  expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual((await inject('/openapi.json')).json());
+  expect(rawPayload.length).toBeLessThan(150_000);
 });
 
 test('where it is not built, the page says so', async () => {

@@ -10,7 +10,7 @@ import type { RateLimitStore } from '../../apps/api/src/access-control/rate-limi
 import { createApp, openPort } from '../../apps/api/src/app.js';
 import type { Configuration } from '../../apps/api/src/configuration.js';
 import { ISSUER_DEFAULTS, type IssuerConfiguration } from '../../apps/api/src/issuer-configuration.js';
-import { serveOpenApi } from '../../apps/api/src/openapi/document.js';
+import { serveOpenApi } from '../../apps/api/src/openapi/serve-document.js';
 import { watchContract } from './contract.js';
 import { engineClient, engineEndpoint, uniqueTableName } from './engine.js';
 import { masterKeyFile } from './master-key.js';

@@ -7,7 +7,7 @@ import { createApp, openPort } from './app.js';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.js';
 import { DIRECTORY } from './directory/directory.module.js';
 import { HealthService } from './health/health.service.js';
-import { serveOpenApi } from './openapi/document.js';
+import { serveOpenApi } from './openapi/serve-document.js';
 
 /** How long requests in flight may take to end once the process is told to stop. */
 const SHUTDOWN_DEADLINE_MS = 10_000;

@@ -120,6 +120,7 @@ function environmentOfParts(
     ROLLBOOK_JWT_AUDIENCE: issuer.audience,
     ROLLBOOK_JWKS_URL: issuer.jwksUrl.href,
     ROLLBOOK_PUBLIC_URL: `http://127.0.0.1:${apiPort}`,
+    ROLLBOOK_ACCEPT_URL: `http://127.0.0.1:${apiPort}/accept-invitation`,
     ROLLBOOK_SIGN_IN_PROVIDERS: developmentProviders(signInPort),
     ROLLBOOK_EVENTBRIDGE_ENDPOINT: busUrl,
     // Of UDP, where the bus has that of TCP.

@@ -48,7 +48,8 @@ export function welcome({
   return `
 ${missing.length === 0 ? 'Rollbook is ready.' : `Rollbook serves what it can. Missing: ${missing.join(', ')}.`}
 
-  API        ${apiUrl}        docs at ${apiUrl}/docs
+  Dashboard  ${apiUrl}/
+  API        ${apiUrl}/v1     docs at ${apiUrl}/docs
   Events     ${busUrl}        watch them: npm run events
   Data       ${dataFolder}
 ${

@@ -24,9 +24,9 @@ const PAGE_HEADERS = {
 };
 
 /** Every address that the dashboard's router knows. All others are the API's. */
-const PAGES = ['/', '/login', '/accept-invitation', '/accounts', '/me', '/a/*'];
+const PAGES = ['/', '/login', '/accept-invitation', '/accounts', '/me', '/docs', '/a/*'];
 
-const ABSENT = `The dashboard is not built: run \`npm run build\`. The API is served at /v1, its documentation at /docs.\n`;
+const ABSENT = `The dashboard is not built: run \`npm run build\`. The API is served at /v1, described at /openapi.json.\n`;
 
 /**
  * Serves the dashboard as `npm run build` leaves it: one page for every address of its router, and its files, whose names
@@ -38,7 +38,8 @@ export function serveDashboard(fastify: FastifyInstance, folder: string): void {
   const page = join(folder, 'index.html');
   if (!existsSync(page)) {
     fastify.log.warn(`There is no ${page}: the dashboard is not served.`);
-    fastify.get('/', (_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send(ABSENT));
+    for (const path of ['/', '/docs'])
+      fastify.get(path, (_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send(ABSENT));
     return;
   }
   const html = readFileSync(page, 'utf8');

@@ -4,7 +4,6 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { ACCESS_RULE, type AccessRule } from '../access-control/allow.decorator.js';
 import { completeDocument, type RouteFacts } from './complete.js';
 import { selectableFields } from '../requests/query/fields.js';
-import { allowPage } from '../requests/edge/security-headers.js';
 import { declaredProblems } from './may-fail.decorator.js';
 
 const TAGS: readonly [string, string][] = [
@@ -36,17 +35,6 @@ const TAGS: readonly [string, string][] = [
   ['Me', 'Who is calling.'],
   ['Health', 'Whether the process answers, and whether it can serve.'],
 ];
-
-/** Serves the OpenAPI document at /openapi.json and a page to try it at /docs. */
-export function serveOpenApi(app: NestFastifyApplication): void {
-  let document: OpenAPIObject | undefined;
-  allowPage(app.getHttpAdapter().getInstance(), '/docs');
-  SwaggerModule.setup('docs', app, () => (document ??= openApiDocument(app)), {
-    jsonDocumentUrl: 'openapi.json',
-    raw: ['json'],
-    customSiteTitle: 'Rollbook API',
-  });
-}
 
 /** The whole document: what the Swagger plugin reads from the code, and what all routes have in common. */
 export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {

@@ -5,8 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 const FILE = 'openapi.json';
 
 /**
- * Serves the OpenAPI document as it was when the bundle was built, and no page to try it at: that page is larger than the
- * API. Routes without a declared rule stop the program elsewhere; this one is public, as the document is.
+ * Serves the OpenAPI document as it was when the bundle was built; the dashboard, which shows it, is static files. Routes without a declared rule stop the program elsewhere; this one is public, as the document is.
  */
 export function serveStaticDocument(app: NestFastifyApplication): void {
   let document: string | undefined;

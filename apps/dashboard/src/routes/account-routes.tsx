@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { queryClient } from '../api/query-client.js';
+import { chooseAccount, sessionQuery } from '../session/session.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
 
@@ -6,6 +8,11 @@ const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'a/$account',
   component: Outlet,
+  // A session acts in one account: that of the address.
+  beforeLoad: async ({ params: { account } }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    if (session?.kind === 'user' && session.accountId !== account) await chooseAccount(session, account);
+  },
 });
 
 const overviewRoute = createRoute({
@@ -66,6 +73,30 @@ const activityRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/activity/activity-page.js'), 'ActivityPage'),
 });
 
+const importRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: 'import',
+  component: lazyRouteComponent(() => import('../features/imports/import-page.js'), 'ImportPage'),
+});
+
+const exportRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: 'export',
+  component: lazyRouteComponent(() => import('../features/imports/export-page.js'), 'ExportPage'),
+});
+
+const jobsRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: 'jobs',
+  component: lazyRouteComponent(() => import('../features/jobs/jobs-page.js'), 'JobsPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.js'), 'SettingsPage'),
+});
+
 export const accountRoutes = accountRoute.addChildren([
   overviewRoute,
   usersRoute,
@@ -75,4 +106,8 @@ export const accountRoutes = accountRoute.addChildren([
   accessRoute,
   invitationsRoute,
   activityRoute,
+  importRoute,
+  exportRoute,
+  jobsRoute,
+  settingsRoute,
 ]);

@@ -20,3 +20,10 @@ export const acceptInvitationRoute = createRoute({
     'AcceptInvitationPage',
   ),
 });
+
+export const referenceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'docs',
+  validateSearch: (search) => optionalText(search, 'tag'),
+  component: lazyRouteComponent(() => import('../features/reference/reference-page.js'), 'ReferencePage'),
+});

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
+import { NotFound } from '../features/shell/states.js';
 import { sessionQuery } from '../session/session.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
@@ -29,4 +30,12 @@ const meRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/me/me-page.js'), 'MePage'),
 });
 
-export const platformRoutes = [homeRoute, accountsRoute, meRoute];
+const componentsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: 'dev/components',
+  component: import.meta.env.DEV
+    ? lazyRouteComponent(() => import('../features/dev/components-page.js'), 'ComponentsPage')
+    : NotFound,
+});
+
+export const platformRoutes = [homeRoute, accountsRoute, meRoute, componentsRoute];

@@ -3,12 +3,13 @@ import { Failed, NotFound, Pending } from '../features/shell/states.js';
 import { accountRoutes } from './account-routes.js';
 import { platformRoutes } from './platform-routes.js';
 import { rootRoute, signedInRoute } from './root.js';
-import { loginRoute, acceptInvitationRoute } from './open-routes.js';
+import { acceptInvitationRoute, loginRoute, referenceRoute } from './open-routes.js';
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     loginRoute,
     acceptInvitationRoute,
+    referenceRoute,
     signedInRoute.addChildren([...platformRoutes, accountRoutes]),
   ]),
   defaultPreload: 'intent',

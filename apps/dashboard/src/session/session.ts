@@ -1,32 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { isRollbookError } from '#libs/client';
+import { isRollbookError, type Schemas } from '#libs/client';
+import { api } from '../api/client.js';
 import { connection } from '../api/connection.js';
 import { queryClient } from '../api/query-client.js';
 
-export type Role = 'owner' | 'admin' | 'member';
-
-/** Who is signed in, as the API tells. */
-export interface Session {
-  id: string;
-  kind: 'user' | 'operator';
-  name: string | null;
-  email: string | null;
-  accountId: string | null;
-  userId: string | null;
-  role: Role | null;
-  accounts: { accountId: string; accountName: string; userId: string; role: Role }[];
-  issuer: string;
-  signedInAt: string;
-  authTime: string;
-  expiresAt: string;
-  idleExpiresAt: string;
-}
+/** Who is signed in. */
+export type Session = Schemas['CurrentSessionDto'];
 
 async function fetchSession(): Promise<Session | null> {
-  const answer = await fetch('/v1/session', { headers: { accept: 'application/json' } });
-  if (answer.status === 401) return null;
-  if (!answer.ok) throw new Error(`The session could not be read (${answer.status}).`);
-  return (await answer.json()) as Session;
+  try {
+    return await api.get('/v1/session');
+  } catch (error) {
+    if (isRollbookError(error) && error.status === 401) return null;
+    throw error;
+  }
 }
 
 export const sessionQuery = queryOptions({
@@ -54,16 +41,20 @@ export function useMay(accountId: string): { write: boolean; own: boolean; opera
   };
 }
 
+/** Acts in another of one's accounts. Of one that is not, the page tells that there is none. */
+export async function chooseAccount(session: Session, accountId: string): Promise<void> {
+  if (!session.accounts.some((each) => each.accountId === accountId)) return;
+  const chosen = await api.post('/v1/session/account', { body: { accountId } });
+  queryClient.setQueryData(sessionQuery.queryKey, chosen);
+}
+
 /** Where the sign-in begins, to come back to this page. */
 export function signInUrl(returnTo: string): string {
   return `/auth/login?${new URLSearchParams({ returnTo })}`;
 }
 
 export async function signOut(): Promise<void> {
-  const answer = await fetch('/auth/logout', { method: 'POST' });
-  const { redirectTo } = answer.ok
-    ? ((await answer.json()) as { redirectTo: string })
-    : { redirectTo: '/login' };
+  const { redirectTo } = await api.post('/auth/logout');
   location.assign(redirectTo);
 }
 
@@ -81,5 +72,3 @@ export async function resumeSession(): Promise<boolean> {
   await queryClient.invalidateQueries();
   return true;
 }
-
-export const isSignedOut = (error: unknown): boolean => isRollbookError(error) && error.status === 401;

@@ -1,5 +1,4 @@
 import type { SecurityHeadersOptions } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
 
 /**
  * What browsers are told with each answer. Answers are data: nothing in them may be run, framed or taken for another type.
@@ -20,24 +19,3 @@ export const DATA_HEADERS: SecurityHeadersOptions = {
   xPoweredBy: false,
   xXssProtection: false,
 };
-
-const PAGE_HEADERS = {
-  'content-security-policy': [
-    "default-src 'self'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "style-src 'self' 'unsafe-inline'",
-  ].join(';'),
-  'cross-origin-opener-policy': 'same-origin',
-};
-
-/** Lets the routes under a path be a page: with scripts, styles and pictures of its own, and nobody else's. */
-export function allowPage(fastify: FastifyInstance, path: string): void {
-  fastify.addHook('onRequest', ({ routeOptions: { url: route = '' } }, reply, done) => {
-    if (route === path || route.startsWith(`${path}/`)) void reply.headers(PAGE_HEADERS);
-    done();
-  });
-}

@@ -6,6 +6,8 @@ import { SortButton } from './sort-button.js';
 export interface Column<Row> {
   key: string;
   title: string;
+  /** For screen readers only. */
+  hideTitle?: boolean;
   /** Sorted by this field when its title is pressed. */
   sort?: string;
   className?: string;
@@ -95,7 +97,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             template,
           )}
         >
-          {columns.map(({ key, title, sort: field, className }) => (
+          {columns.map(({ key, title, hideTitle, sort: field, className }) => (
             <div
               key={key}
               role="columnheader"
@@ -105,7 +107,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               {field && onSort ? (
                 <SortButton title={title} field={field} sort={sort} onSort={onSort} />
               ) : (
-                title
+                <span className={hideTitle ? 'sr-only' : ''}>{title}</span>
               )}
             </div>
           ))}

@@ -47,8 +47,8 @@ export function Person({ id, name, email }: { id: string; name: string; email?: 
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} id={id} />
       <span className="grid min-w-0">
-        <bdi className="truncate text-sm font-medium text-ink">{name}</bdi>
-        {email && <bdi className="truncate text-xs text-faint">{email}</bdi>}
+        <bdi className="truncate text-left text-sm font-medium text-ink">{name}</bdi>
+        {email && <bdi className="truncate text-left text-xs text-faint">{email}</bdi>}
       </span>
     </span>
   );

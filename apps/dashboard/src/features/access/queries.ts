@@ -2,6 +2,7 @@ import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, type ListPage } from '../../api/lists.js';
 import { forgetMembers } from '../groups/commands.js';
+import { asQuery } from '../users/queries.js';
 import { requestedChanges, type Draft } from './draft/draft.js';
 
 export type MatrixRow = Schemas['MatrixRowDto'];
@@ -25,7 +26,7 @@ export const matrixQuery = (accountId: string, filter: MatrixFilter, groupIds: r
       const path = { accountId };
       const users: ListPage<Schemas['UserDto']> = await api.get('/v1/accounts/{accountId}/users', {
         path,
-        query: { ...filter, limit: ROWS, cursor, count: true } as object,
+        query: { ...asQuery(filter), limit: ROWS, ...(cursor && { cursor }) },
         signal,
       });
       if (users.data.length === 0) return { ...users, data: [] };

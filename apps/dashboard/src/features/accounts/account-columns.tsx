@@ -61,7 +61,8 @@ export const accountColumns: readonly Column<Account>[] = [
   },
   {
     key: 'actions',
-    title: '',
+    title: TEXTS.columns.actions,
+    hideTitle: true,
     cell: (account) => <AccountActions account={account} />,
   },
 ];

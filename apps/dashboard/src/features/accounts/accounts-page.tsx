@@ -22,8 +22,9 @@ export function AccountsPage() {
   const { q } = route.useSearch();
   const navigate = useNavigate({ from: '/accounts' });
   const [creating, setCreating] = useState(false);
-  const query = useInfiniteQuery(accountsQuery(q));
-  const { rows, total, onEnd } = useRows(query);
+  const query = useInfiniteQuery(accountsQuery());
+  const { rows: all, total, onEnd } = useRows(query);
+  const rows = all.filter(({ name }) => name.toLowerCase().includes((q ?? '').toLowerCase()));
   const setQ = useCallback(
     (text: string) => void navigate({ search: text ? { q: text } : {}, replace: true }),
     [navigate],
@@ -57,7 +58,7 @@ export function AccountsPage() {
             columns={accountColumns}
             rows={rows}
             rowKey={({ id }) => id}
-            total={total}
+            total={q ? rows.length : total}
             onEnd={onEnd}
             onOpen={({ id }) => void navigate({ to: '/a/$account', params: { account: id } })}
           />

@@ -12,9 +12,9 @@ export const accountQuery = (accountId: string) =>
     queryFn: ({ signal }) => api.get('/v1/accounts/{accountId}', { path: { accountId }, signal }),
   });
 
-export const accountsQuery = (q: string | undefined) =>
-  listOptions(['accounts', q], async (cursor, signal): Promise<ListPage<Account>> =>
-    api.get('/v1/accounts', { query: { limit: 100, cursor, q, count: true } as object, signal }),
+export const accountsQuery = () =>
+  listOptions(['accounts'], async (cursor, signal): Promise<ListPage<Account>> =>
+    api.get('/v1/accounts', { query: { limit: 100, ...(cursor && { cursor }) }, signal }),
   );
 
 export async function createAccount(name: string): Promise<Account> {

@@ -1,26 +1,23 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.js';
 import { useSession } from '../../session/session.js';
 import { TEXTS } from './texts.js';
 
-interface Actor {
-  id: string;
-  kind: string;
-  name: string | null;
-  state: 'active' | 'removed' | 'erased' | 'unknown';
-}
+const PREFIX = 'user:';
+/** As many as one page has. */
+const MOST = 99;
 
-const actorsQuery = (accountId: string, ids: readonly string[]) =>
+const namesQuery = (accountId: string, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['actors', accountId, ids],
     queryFn: async ({ signal }) => {
-      const answer = await fetch(
-        `/v1/accounts/${accountId}/actors?ids=${ids.map(encodeURIComponent).join(',')}`,
-        {
-          signal,
-        },
-      );
-      // Names are an addition: without them the kind of actor is told.
-      return answer.ok ? ((await answer.json()) as { data: Actor[] }).data : [];
+      const query = { ids: ids.slice(0, MOST).join(',') };
+      const { data } = await api.get('/v1/accounts/{accountId}/users', {
+        path: { accountId },
+        query,
+        signal,
+      });
+      return data.map(({ id, name }) => ({ id, name }));
     },
     staleTime: 60_000,
     enabled: ids.length > 0,
@@ -33,14 +30,12 @@ export function useActorNames(
   actors: readonly string[],
 ): (actor: string) => string {
   const session = useSession();
-  const ids = [...new Set(actors)].filter((actor) => !actor.startsWith('system:')).sort();
-  const { data = [] } = useQuery(actorsQuery(accountId ?? '', accountId ? ids : []));
-  const known = new Map(data.map((actor) => [actor.id, actor]));
-  return (id) => {
-    if (session.userId && id === `user:${session.userId}`) return TEXTS.you;
-    const actor = known.get(id);
-    if (actor?.state === 'erased') return TEXTS.erased;
-    if (actor?.name) return actor.state === 'removed' ? `${actor.name} (${TEXTS.removed})` : actor.name;
-    return TEXTS.kinds[id.split(':')[0] ?? ''] ?? id;
+  const users = actors.filter((actor) => actor.startsWith(PREFIX)).map((actor) => actor.slice(PREFIX.length));
+  const ids = [...new Set(users)].sort();
+  const { data = [] } = useQuery(namesQuery(accountId ?? '', accountId ? ids : []));
+  const names = new Map(data.map(({ id, name }) => [`${PREFIX}${id}`, name]));
+  return (actor) => {
+    if (session.userId && actor === `${PREFIX}${session.userId}`) return TEXTS.you;
+    return names.get(actor) ?? TEXTS.kinds[actor.split(':')[0] ?? ''] ?? actor;
   };
 }

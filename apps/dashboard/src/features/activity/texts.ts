@@ -15,8 +15,6 @@ export const TEXTS = {
   from: 'From',
   to: 'Until',
   you: 'you',
-  removed: 'removed',
-  erased: 'an erased user',
   kinds: {
     operator: 'an operator',
     'api-key': 'an API key',

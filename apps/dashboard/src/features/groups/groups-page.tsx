@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Boxes, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useDebouncedText, useRows } from '../../api/lists.js';
+import { useDebouncedText } from '../../api/lists.js';
 import { Button } from '../../components/controls/button.js';
 import { SearchInput } from '../../components/controls/inputs.js';
 import { DataGrid } from '../../components/data/data-grid.js';
@@ -14,7 +14,8 @@ import { Page } from '../../components/layout/page.js';
 import { useMay } from '../../session/session.js';
 import { CreateGroup } from './list/create-group.js';
 import { GROUP_TEMPLATE, groupColumns } from './list/group-columns.js';
-import { groupsQuery } from './queries.js';
+import { found } from './list/found.js';
+import { allGroupsQuery } from './queries.js';
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/groups');
@@ -25,8 +26,8 @@ export function GroupsPage() {
   const navigate = useNavigate({ from: '/a/$account/groups' });
   const may = useMay(account);
   const [creating, setCreating] = useState(false);
-  const query = useInfiniteQuery(groupsQuery(account, filter));
-  const { rows, total, onEnd } = useRows(query);
+  const query = useQuery(allGroupsQuery(account));
+  const rows = found(query.data ?? [], filter);
   const setQ = useCallback(
     (q: string) =>
       void navigate({ search: ({ sort }) => ({ ...(sort && { sort }), ...(q && { q }) }), replace: true }),
@@ -58,10 +59,9 @@ export function GroupsPage() {
             columns={groupColumns}
             rows={rows}
             rowKey={({ id }) => id}
-            total={total}
+            total={rows.length}
             sort={filter.sort}
             onSort={(sort) => void navigate({ search: (before) => ({ ...before, sort }), replace: true })}
-            onEnd={onEnd}
             onOpen={({ id }) =>
               void navigate({ to: '/a/$account/groups/$group', params: { account, group: id } })
             }

@@ -6,21 +6,7 @@ import { listOptions, type ListPage } from '../../api/lists.js';
 export type ServiceGroup = Schemas['ServiceGroupDto'];
 export type Membership = Schemas['MembershipDto'];
 
-export interface GroupFilter {
-  q?: string;
-  sort?: string;
-}
-
-export const groupsQuery = (accountId: string, filter: GroupFilter) =>
-  listOptions(['groups', accountId, filter], async (cursor, signal): Promise<ListPage<ServiceGroup>> =>
-    api.get('/v1/accounts/{accountId}/service-groups', {
-      path: { accountId },
-      query: { ...filter, limit: 100, cursor, count: true } as object,
-      signal,
-    }),
-  );
-
-/** All of them, for choosing: an account has hundreds at most. */
+/** All of them: an account has hundreds at most, so that finding and sorting is done here, at once. */
 export const allGroupsQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['groups', accountId, 'all'],

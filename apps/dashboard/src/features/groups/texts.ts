@@ -13,7 +13,7 @@ export const TEXTS = {
   noneTitle: 'No service group matches',
   none: 'Try another name.',
   clear: 'Clear the search',
-  columns: { name: 'Name', members: 'Members', created: 'Created' },
+  columns: { name: 'Name', members: 'Members', created: 'Created', actions: 'Actions' },
   tabs: { members: 'Members', history: 'History', settings: 'Settings' },
   back: 'Service groups',
   addPerson: 'Add people',

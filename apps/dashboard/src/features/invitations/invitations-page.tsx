@@ -94,7 +94,12 @@ const COLUMNS: readonly Column<Invitation>[] = [
     className: 'text-muted max-sm:hidden',
     cell: ({ expiresAt }) => <Time at={expiresAt} />,
   },
-  { key: 'actions', title: '', cell: (invitation) => <Actions invitation={invitation} /> },
+  {
+    key: 'actions',
+    title: columns.actions,
+    hideTitle: true,
+    cell: (invitation) => <Actions invitation={invitation} />,
+  },
 ];
 
 function Actions({ invitation }: { invitation: Invitation }) {

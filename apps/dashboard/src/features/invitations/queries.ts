@@ -8,11 +8,11 @@ import type { Address } from './invite/parse-addresses.js';
 export type Invitation = Schemas['InvitationDto'];
 export type Role = Invitation['role'];
 
-export const invitationsQuery = (accountId: string, q?: string) =>
-  listOptions(['invitations', accountId, q], async (cursor, signal): Promise<ListPage<Invitation>> =>
+export const invitationsQuery = (accountId: string) =>
+  listOptions(['invitations', accountId], async (cursor, signal): Promise<ListPage<Invitation>> =>
     api.get('/v1/accounts/{accountId}/invitations', {
       path: { accountId },
-      query: { limit: 100, cursor, q, count: true } as object,
+      query: { limit: 100, ...(cursor && { cursor }) },
       signal,
     }),
   );

@@ -6,6 +6,7 @@ import { exactTime } from '../../components/data/time.js';
 import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { useSession } from '../../session/session.js';
+import { OwnSessions } from './own-sessions.js';
 import { changePreferences, preferences, type Preferences } from './preferences.js';
 import { TEXTS } from './texts.js';
 
@@ -64,6 +65,7 @@ export function MePage() {
           </label>
         </div>
       </Card>
+      {session.kind === 'user' && <OwnSessions />}
     </Page>
   );
 }

@@ -30,12 +30,15 @@ function Switcher({ accountId }: { accountId: string }) {
       trigger={
         <button
           type="button"
-          aria-label={`${TEXTS.switchAccount}: ${name ?? ''}`}
           className="flex h-11 w-full items-center gap-2.5 rounded-lg border border-line bg-raised px-2.5 text-left shadow-sm hover:border-edge"
         >
-          <span className="grid size-6 shrink-0 place-items-center rounded-md bg-solid text-xs font-semibold text-on-solid">
+          <span
+            aria-hidden
+            className="grid size-6 shrink-0 place-items-center rounded-md bg-solid text-xs font-semibold text-on-solid"
+          >
             {(name ?? ' ').slice(0, 1).toUpperCase()}
           </span>
+          <span className="sr-only">{TEXTS.switchAccount}: </span>
           <bdi className="min-w-0 flex-1 truncate text-sm font-semibold">{name ?? '…'}</bdi>
           <ChevronsUpDown aria-hidden className="size-3.5 text-faint" />
         </button>

@@ -5,6 +5,7 @@ import { classNames } from '../../components/class-names.js';
 import { IconButton } from '../../components/controls/button.js';
 import { Logo } from '../../components/layout/logo.js';
 import { ConnectionBanner } from './connection-banner.js';
+import { Shortcuts } from '../search/shortcuts.js';
 import { Sidebar } from './sidebar.js';
 import { TEXTS } from './texts.js';
 
@@ -20,12 +21,12 @@ export function Shell() {
       >
         {TEXTS.skip}
       </a>
-      <div className="sticky top-0 z-30 flex h-12 items-center justify-between border-b border-line bg-surface pr-2 pl-4 md:hidden">
+      <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-b border-line bg-surface pr-2 pl-4 md:hidden">
         <Logo />
         <IconButton label={TEXTS.menu} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? <X aria-hidden className="size-4" /> : <MenuIcon aria-hidden className="size-4" />}
         </IconButton>
-      </div>
+      </header>
       <div
         className={classNames(
           'z-20 border-line bg-sunken max-md:fixed max-md:inset-x-0 max-md:top-12 max-md:bottom-0 md:sticky md:top-0 md:h-dvh md:border-r',
@@ -40,6 +41,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      <Shortcuts />
     </div>
   );
 }

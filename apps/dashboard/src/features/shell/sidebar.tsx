@@ -1,8 +1,22 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { Activity, Boxes, Building2, Grid3x3, House, Mail, Users, type LucideIcon } from 'lucide-react';
+import {
+  Activity,
+  Boxes,
+  Building2,
+  Download,
+  Grid3x3,
+  House,
+  ListChecks,
+  Mail,
+  Settings,
+  Upload,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/session.js';
 import { AccountSwitcher } from './account-switcher.js';
+import { SearchButton } from './search-button.js';
 import { TEXTS } from './texts.js';
 import { UserMenu } from './user-menu.js';
 
@@ -35,6 +49,15 @@ const ACCOUNT_PAGES = [
       ['/a/$account/invitations', Mail, TEXTS.invitations],
     ],
   ],
+  [
+    TEXTS.data,
+    [
+      ['/a/$account/import', Upload, TEXTS.importPage],
+      ['/a/$account/export', Download, TEXTS.exportPage],
+      ['/a/$account/jobs', ListChecks, TEXTS.jobs],
+      ['/a/$account/settings', Settings, TEXTS.settings],
+    ],
+  ],
 ] as const;
 
 export function Sidebar() {
@@ -42,7 +65,10 @@ export function Sidebar() {
   const session = useSession();
   return (
     <div className="flex h-full flex-col gap-3 overflow-y-auto p-3">
-      <AccountSwitcher />
+      <header className="grid gap-3">
+        <AccountSwitcher />
+        <SearchButton />
+      </header>
       <nav aria-label={TEXTS.navigation} className="grid gap-4">
         {account
           ? ACCOUNT_PAGES.map(([title, pages]) => (
@@ -67,9 +93,9 @@ export function Sidebar() {
               </Link>
             )}
       </nav>
-      <div className="mt-auto">
+      <footer className="mt-auto">
         <UserMenu />
-      </div>
+      </footer>
     </div>
   );
 }

@@ -29,6 +29,7 @@ export function NotFound() {
   return (
     <EmptyState
       icon={Compass}
+      isPage
       title={TEXTS.notFound}
       action={
         <Link to="/" className={buttonClass()}>

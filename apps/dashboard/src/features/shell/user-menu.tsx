@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { BookOpen, ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
+import { BookOpen, ChevronsUpDown, Keyboard, LogOut, UserRound } from 'lucide-react';
 import { Avatar } from '../../components/data/person.js';
 import { Menu, MenuItem, MenuSeparator } from '../../components/overlays/menu.js';
 import { signOut, useSession } from '../../session/session.js';
+import { overlay } from '../search/shortcuts.js';
 import { TEXTS } from './texts.js';
 
 export function UserMenu() {
@@ -31,6 +32,9 @@ export function UserMenu() {
     >
       <MenuItem onSelect={() => void navigate({ to: '/me' })}>
         <UserRound aria-hidden className="size-4 text-muted" /> {TEXTS.me}
+      </MenuItem>
+      <MenuItem onSelect={() => overlay.set('shortcuts')}>
+        <Keyboard aria-hidden className="size-4 text-muted" /> {TEXTS.shortcuts}
       </MenuItem>
       <MenuItem onSelect={() => location.assign('/docs')}>
         <BookOpen aria-hidden className="size-4 text-muted" /> {TEXTS.apiReference}

@@ -13,13 +13,25 @@ export interface UserFilter {
   role?: string;
   status?: string;
   sort?: string;
+  notInGroupId?: string;
+}
+
+/** The filter of an address bar, as the API takes it. */
+export function asQuery({ role, status, sort, ...rest }: UserFilter) {
+  return {
+    ...rest,
+    ...(role && { role: role as Role }),
+    ...(status && { status: status as User['status'] }),
+    ...(sort && { sort: sort as 'name' }),
+    count: true,
+  };
 }
 
 export const usersQuery = (accountId: string, filter: UserFilter) =>
   listOptions(['users', accountId, filter], async (cursor, signal): Promise<ListPage<User>> =>
     api.get('/v1/accounts/{accountId}/users', {
       path: { accountId },
-      query: { ...filter, limit: 100, cursor, count: true, facets: true } as object,
+      query: { ...asQuery(filter), limit: 100, facets: true, ...(cursor && { cursor }) },
       signal,
     }),
   );
@@ -73,7 +85,8 @@ export async function setSuspended(user: User, suspended: boolean): Promise<void
 
 export async function removeUser(user: User): Promise<void> {
   await api.delete('/v1/accounts/{accountId}/users/{userId}', { path: pathOf(user) });
-  forgetUser(user);
+  // Not the user: the page goes on to ask whether to erase them.
+  forgetLists(user);
 }
 
 export async function eraseUser({ accountId, id: userId }: Pick<User, 'id' | 'accountId'>): Promise<void> {
@@ -96,12 +109,12 @@ function pathOf({ accountId, id: userId }: User) {
   return { accountId, userId };
 }
 
-function forgetUser({ accountId, id }: User): void {
-  for (const queryKey of [
-    ['user', accountId, id],
-    ['users', accountId],
-    ['events', accountId],
-    ['members', accountId],
-  ])
-    void queryClient.invalidateQueries({ queryKey });
+function forgetUser(user: User): void {
+  void queryClient.invalidateQueries({ queryKey: ['user', user.accountId, user.id] });
+  forgetLists(user);
+}
+
+function forgetLists({ accountId }: User): void {
+  for (const name of ['users', 'events', 'members', 'matrix', 'account'])
+    void queryClient.invalidateQueries({ queryKey: [name, accountId] });
 }

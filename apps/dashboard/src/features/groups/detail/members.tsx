@@ -85,7 +85,8 @@ function columnsOf(onRemove: ((member: Membership) => void) | undefined): Column
     },
     {
       key: 'remove',
-      title: '',
+      title: TEXTS.columns.actions,
+      hideTitle: true,
       cell: (member) =>
         onRemove && (
           <IconButton

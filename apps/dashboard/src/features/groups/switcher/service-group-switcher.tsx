@@ -28,7 +28,7 @@ export function ServiceGroupSwitcher({
   return (
     <Popup
       haspopup="dialog"
-      className="h-88 w-72"
+      className="w-72"
       trigger={
         <Button className="max-w-64">
           <bdi className="truncate">{current?.name ?? label ?? TEXTS.choose}</bdi>

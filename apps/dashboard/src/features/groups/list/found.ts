@@ -1,0 +1,14 @@
+import type { ServiceGroup } from '../queries.js';
+
+/** Those whose name has the text, sorted by a field, backwards with a minus before it. */
+export function found(
+  groups: readonly ServiceGroup[],
+  { q = '', sort = 'name' }: { q?: string; sort?: string },
+): ServiceGroup[] {
+  const wanted = q.trim().toLowerCase();
+  const field = sort.replace('-', '') === 'createdAt' ? 'createdAt' : 'name';
+  const sign = sort.startsWith('-') ? -1 : 1;
+  return groups
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort((one, other) => sign * one[field].localeCompare(other[field]));
+}

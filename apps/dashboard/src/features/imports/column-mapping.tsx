@@ -1,0 +1,61 @@
+import { Select } from '../../components/controls/inputs.js';
+import { COLUMNS, type Kind, type Mapping } from './columns.js';
+import { TEXTS } from './texts.js';
+
+interface ColumnMappingProps {
+  kind: Kind;
+  header: readonly string[];
+  example: readonly string[];
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}
+
+export function ColumnMapping({ kind, header, example, mapping, onChange }: ColumnMappingProps) {
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={TEXTS.columns}>
+      <table className="w-full text-left text-sm">
+        <thead className="bg-sunken text-xs text-muted">
+          <tr>
+            <th className="h-9 px-4 font-medium">{TEXTS.yours}</th>
+            <th className="px-4 font-medium max-sm:hidden">{TEXTS.example}</th>
+            <th className="px-4 font-medium">{TEXTS.ours}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {header.map((title, index) => (
+            <tr key={index} className="border-t border-line">
+              <th scope="row" className="h-12 max-w-48 truncate px-4 font-medium">
+                <bdi>{title}</bdi>
+              </th>
+              <td className="max-w-56 truncate px-4 text-muted max-sm:hidden">
+                <bdi>{example[index]}</bdi>
+              </td>
+              <td className="px-4">
+                <Select
+                  aria-label={title}
+                  value={mapping[index] ?? ''}
+                  onChange={({ target }) =>
+                    onChange(
+                      mapping.map((name, at) => {
+                        if (at === index) return target.value || undefined;
+                        // Each of ours once.
+                        return name === target.value ? undefined : name;
+                      }),
+                    )
+                  }
+                >
+                  <option value="">{TEXTS.ignore}</option>
+                  {COLUMNS[kind].map(({ name, title: ours }) => (
+                    <option key={name} value={name}>
+                      {ours}
+                    </option>
+                  ))}
+                </Select>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { buttonClass } from '../../components/controls/button.js';
+import { Card } from '../../components/layout/card.js';
+import { Page } from '../../components/layout/page.js';
+import { EXPORT_TEXTS as TEXTS } from './texts.js';
+
+const route = getRouteApi('/signed-in/a/$account/export');
+
+export function ExportPage() {
+  const { account } = route.useParams();
+  const url = (part: string, format: string) => `/v1/accounts/${account}/export/${part}?format=${format}`;
+  return (
+    <Page title={TEXTS.title} subtitle={TEXTS.subtitle}>
+      <Card flush>
+        <ul className="divide-y divide-line">
+          {Object.entries(TEXTS.parts).map(([part, [title, detail]]) => (
+            <li key={part} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+              <span className="min-w-40 flex-1 text-sm">
+                <span className="block font-medium">{title}</span>
+                <span className="block text-muted">{detail}</span>
+              </span>
+              {(['csv', 'ndjson'] as const).map((format) => (
+                <a
+                  key={format}
+                  href={url(part, format)}
+                  download={`${part}.${format}`}
+                  aria-label={`${title}, ${TEXTS[format]}`}
+                  className={buttonClass()}
+                >
+                  <Download aria-hidden className="size-4 text-muted" /> {TEXTS[format]}
+                </a>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Button, buttonClass } from '../../components/controls/button.js';
+import { formatNumber } from '../../components/data/numbers.js';
+import { Time } from '../../components/data/time.js';
+import { Badge } from '../../components/feedback/badge.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { Progress } from '../../components/feedback/progress.js';
+import { refusedUrl, steerJob, type Job } from './queries.js';
+import { TEXTS } from './texts.js';
+
+const TONES = { running: 'accent', paused: 'warn', done: 'good', cancelled: 'neutral' } as const;
+const STEPS = {
+  running: ['pause', 'cancel'],
+  paused: ['resume', 'cancel'],
+  done: [],
+  cancelled: [],
+} as const;
+
+export function JobRow({ job, mayWrite }: { job: Job; mayWrite: boolean }) {
+  const steer = useMutation({ mutationFn: (step: 'pause' | 'resume' | 'cancel') => steerJob(job, step) });
+  const { id, accountId, type, status, processed, rows, refused, createdAt } = job;
+  const title = TEXTS.types[type] ?? type;
+  const steps = type === 'import' || type === 'bulk' ? STEPS[status] : [];
+  return (
+    <li className="grid gap-2 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{title}</span>
+        <Badge tone={TONES[status]}>{TEXTS.statuses[status]}</Badge>
+        <span className="text-xs text-faint">
+          {TEXTS.started} <Time at={createdAt} />
+        </span>
+        <span className="ml-auto flex flex-wrap gap-2">
+          {refused !== null && refused > 0 && (
+            <a href={refusedUrl(accountId, id)} download className={buttonClass('secondary', true)}>
+              <Download aria-hidden className="size-3.5" /> {TEXTS.download}
+            </a>
+          )}
+          {mayWrite &&
+            steps.map((step) => (
+              <Button key={step} small disabled={steer.isPending} onClick={() => steer.mutate(step)}>
+                {TEXTS[step]}
+              </Button>
+            ))}
+        </span>
+      </div>
+      {rows !== null && status !== 'done' && <Progress label={title} value={processed} of={rows} />}
+      <p className="text-xs text-muted tabular-nums">
+        {rows === null
+          ? TEXTS.processed(formatNumber(processed))
+          : TEXTS.progress(formatNumber(processed), formatNumber(rows))}
+        {refused !== null && refused > 0 && (
+          <span className="text-bad"> · {TEXTS.refused(formatNumber(refused))}</span>
+        )}
+      </p>
+      {steer.error && <Problem error={steer.error} />}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../api/query-client.js';
+import { Button } from '../../components/controls/button.js';
+import { Time } from '../../components/data/time.js';
+import { Badge } from '../../components/feedback/badge.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { SkeletonRows } from '../../components/feedback/skeleton.js';
+import { toast } from '../../components/feedback/toasts.js';
+import { Card } from '../../components/layout/card.js';
+import { api } from '../../api/client.js';
+import { TEXTS } from './texts.js';
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => api.get('/v1/sessions', { query: { limit: 50 }, signal }),
+});
+
+/** Browsers by what they call themselves, as far as people want to know. */
+function browserOf(userAgent: string | null): string {
+  const [name] = /Firefox|Edg|Chrome|Safari/.exec(userAgent ?? '') ?? [];
+  const [system] = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(userAgent ?? '') ?? [];
+  return [name?.replace('Edg', 'Edge'), system].filter(Boolean).join(', ') || (userAgent ?? '–');
+}
+
+export function OwnSessions() {
+  const { data, error } = useQuery(sessionsQuery);
+  const end = useMutation({
+    mutationFn: (sessionId: string) => api.delete('/v1/sessions/{sessionId}', { path: { sessionId } }),
+    onSuccess: () => {
+      toast(TEXTS.ended);
+      void queryClient.invalidateQueries(sessionsQuery);
+    },
+  });
+  const failed = error ?? end.error;
+  return (
+    <Card title={TEXTS.sessions} flush>
+      {failed && <Problem error={failed} />}
+      {!data && !error && <SkeletonRows count={2} />}
+      <ul className="divide-y divide-line text-sm">
+        {data?.data.map(({ id, current, userAgent, lastSeenAt }) => (
+          <li key={id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+            <span className="min-w-32 flex-1">{browserOf(userAgent)}</span>
+            <span className="text-xs text-faint">
+              {TEXTS.lastUsed} <Time at={lastSeenAt} />
+            </span>
+            {current ? (
+              <Badge tone="good">{TEXTS.thisSession}</Badge>
+            ) : (
+              <Button small disabled={end.isPending} onClick={() => end.mutate(id)}>
+                {TEXTS.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

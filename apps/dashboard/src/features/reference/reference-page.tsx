@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { SearchInput } from '../../components/controls/inputs.js';
+import { buttonClass } from '../../components/controls/button.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { SkeletonRows } from '../../components/feedback/skeleton.js';
+import { Logo } from '../../components/layout/logo.js';
+import { documentQuery, operationsOf } from './document.js';
+import { OperationView } from './operation-view.js';
+import { TEXTS } from './texts.js';
+
+const route = getRouteApi('/docs');
+
+/** Section by section, rendered from the OpenAPI document. */
+export function ReferencePage() {
+  const { tag } = route.useSearch();
+  const { data: document, error, refetch } = useQuery(documentQuery);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    window.document.title = `${TEXTS.title} · Rollbook`;
+  }, []);
+  const operations = document ? operationsOf(document) : [];
+  const current = document?.tags.find(({ name }) => name === tag) ?? document?.tags[0];
+  const wanted = text.trim().toLowerCase();
+  const shown = operations.filter(({ tags, path, method, summary }) =>
+    wanted
+      ? `${method} ${path} ${summary}`.toLowerCase().includes(wanted)
+      : tags.includes(current?.name ?? ''),
+  );
+  return (
+    <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <header className="border-line bg-sunken md:sticky md:top-0 md:h-dvh md:overflow-y-auto md:border-r">
+        <div className="flex items-center justify-between gap-2 p-4">
+          <Logo />
+          <Link to="/" className={buttonClass('secondary', true)}>
+            {TEXTS.toDashboard}
+          </Link>
+        </div>
+        <nav aria-label={TEXTS.sections} className="px-3 pb-4">
+          <ul className="grid gap-0.5 max-md:grid-cols-2">
+            {document?.tags.map(({ name }) => (
+              <li key={name}>
+                <Link
+                  to="/docs"
+                  search={{ tag: name }}
+                  onClick={() => setText('')}
+                  aria-current={!wanted && name === current?.name ? 'page' : undefined}
+                  className="flex min-h-7 items-center rounded-md px-2 text-sm text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-sm"
+                >
+                  {inWords(name)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <main className="mx-auto grid w-full max-w-[56rem] content-start gap-5 px-4 py-6 sm:px-8 sm:py-8">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <div>
+            <h1 className="text-xl font-semibold tracking-tight">{TEXTS.title}</h1>
+            <p className="text-sm text-muted">{TEXTS.subtitle}</p>
+          </div>
+          <a href="/openapi.json" className={buttonClass()}>
+            {TEXTS.document}
+          </a>
+        </div>
+        <SearchInput
+          aria-label={TEXTS.filter}
+          placeholder={TEXTS.filter}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {error && <Problem error={error} retry={() => void refetch()} />}
+        {!document && !error && <SkeletonRows label={TEXTS.loading} />}
+        {!wanted && current && (
+          <div>
+            <h2 className="text-lg font-semibold">{inWords(current.name)}</h2>
+            <p className="text-sm text-muted">{current.description}</p>
+          </div>
+        )}
+        {document && shown.length === 0 && <p className="text-sm text-muted">{TEXTS.noRoute}</p>}
+        <div className="grid gap-3">
+          {shown.map((operation) => (
+            <OperationView
+              key={`${operation.method} ${operation.path}`}
+              operation={operation}
+              schemas={document?.components.schemas ?? {}}
+            />
+          ))}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** "ServiceGroups" is "Service groups". */
+function inWords(name: string): string {
+  const words = name.replaceAll(
+    /([a-z])([A-Z])/g,
+    (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  );
+  return words.replace('Api ', 'API ').replace('Scim', 'SCIM');
+}

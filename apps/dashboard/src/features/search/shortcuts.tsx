@@ -1,0 +1,72 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { createStore, useStore } from '../../api/store.js';
+import { Dialog } from '../../components/overlays/dialog.js';
+import { preferences } from '../me/preferences.js';
+import { ACCOUNT_PAGES } from './pages.js';
+import { SHORTCUTS, TEXTS } from './texts.js';
+
+const Palette = lazy(() => import('./palette.js'));
+
+/** What is open above the page. */
+export const overlay = createStore<'palette' | 'shortcuts' | undefined>(undefined);
+
+const PAIR_MS = 1_200;
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Keys that work everywhere: ⌘K, and, unless they are turned off, single ones. */
+export function Shortcuts() {
+  const shown = useStore(overlay);
+  const navigate = useNavigate();
+  const { account } = useParams({ strict: false });
+  const pressedG = useRef(0);
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') {
+        event.preventDefault();
+        overlay.set(overlay.get() === 'palette' ? undefined : 'palette');
+        return;
+      }
+      const isBusy = document.querySelector('dialog[open], [popover]:popover-open') !== null;
+      if (ctrlKey || metaKey || altKey || isBusy || isTyping(target) || !preferences.get().shortcuts) return;
+      const page = ACCOUNT_PAGES.find((each) => 'key' in each && each.key === key);
+      if (Date.now() - pressedG.current < PAIR_MS && page && account)
+        void navigate({ to: page.to, params: { account } });
+      else if (key === '/') document.querySelector<HTMLElement>('[data-shortcut=search]')?.focus();
+      else if (key === '?') overlay.set('shortcuts');
+      else if (key !== 'g') return;
+      pressedG.current = key === 'g' ? Date.now() : 0;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [account, navigate]);
+  const close = () => overlay.set(undefined);
+  if (shown === 'palette')
+    return (
+      <Suspense>
+        <Palette onClose={close} />
+      </Suspense>
+    );
+  if (shown !== 'shortcuts') return null;
+  return (
+    <Dialog title={TEXTS.shortcutsTitle} onClose={close}>
+      <dl className="grid gap-1 text-sm">
+        {SHORTCUTS.map(([keys, what]) => (
+          <div key={keys} className="flex min-h-8 items-center justify-between gap-4">
+            <dt>{what}</dt>
+            <dd>
+              <kbd className="rounded-md border border-line bg-sunken px-1.5 py-0.5 font-mono text-xs">
+                {keys}
+              </kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-xs text-faint">{TEXTS.off}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+export const TEXTS = {
+  title: 'Search and commands',
+  placeholder: 'Search people, service groups, pages …',
+  none: (q: string) => `Nothing was found for “${q}”.`,
+  pages: 'Go to',
+  kinds: {
+    user: 'Users',
+    service_group: 'Service groups',
+    account: 'Accounts',
+    event: 'Activity',
+    invitation: 'Invitations',
+    api_key: 'API keys',
+    webhook_endpoint: 'Webhooks',
+    job: 'Jobs',
+  } as Record<string, string>,
+  shortcutsTitle: 'Keyboard shortcuts',
+  off: 'Single keys can be turned off under “Profile and preferences”.',
+};
+
+/** Single keys, and pairs that begin with g. */
+export const SHORTCUTS: readonly (readonly [string, string])[] = [
+  ['⌘ K  or  Ctrl K', 'Search and commands'],
+  ['/', 'Search this page'],
+  ['g o', 'Overview'],
+  ['g a', 'Access'],
+  ['g u', 'Users'],
+  ['g s', 'Service groups'],
+  ['g i', 'Invitations'],
+  ['g t', 'Activity'],
+  ['?', 'These shortcuts'],
+  ['Esc', 'Close what is on top'],
+];

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { queryClient } from '../../api/query-client.js';
+import { Button } from '../../components/controls/button.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { toast } from '../../components/feedback/toasts.js';
+import { Card } from '../../components/layout/card.js';
+import { Confirm } from '../../components/overlays/confirm.js';
+import { setSuspended, type Account } from '../accounts/queries.js';
+import { TEXTS } from './texts.js';
+
+export function DangerZone({ account }: { account: Account }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const isActive = account.status === 'active';
+  const suspend = useMutation({
+    mutationFn: () => setSuspended(account, isActive),
+    onSuccess: () => toast(isActive ? TEXTS.suspended : TEXTS.reactivated),
+  });
+  const close = useMutation({
+    mutationFn: () => api.delete('/v1/accounts/{accountId}', { path: { accountId: account.id } }),
+    onSuccess: () => {
+      toast(TEXTS.closed);
+      void navigate({ to: '/accounts' });
+      void queryClient.invalidateQueries({ queryKey: ['accounts'] });
+    },
+  });
+  return (
+    <Card title={TEXTS.danger} danger flush>
+      <div className="divide-y divide-line text-sm">
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+          <p className="min-w-48 flex-1 text-muted">{TEXTS.suspendHint}</p>
+          <Button busy={suspend.isPending} onClick={() => suspend.mutate()}>
+            {isActive ? TEXTS.suspend : TEXTS.reactivate}
+          </Button>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+          <p className="min-w-48 flex-1 text-muted">{TEXTS.closeHint}</p>
+          <Button kind="danger" onClick={() => setAsked(true)}>
+            {TEXTS.close}
+          </Button>
+        </div>
+        {suspend.error && <Problem error={suspend.error} />}
+      </div>
+      {asked && (
+        <Confirm
+          title={TEXTS.closeTitle(account.name)}
+          action={TEXTS.close}
+          danger
+          typed={account.name}
+          busy={close.isPending}
+          error={close.error}
+          onConfirm={() => close.mutate()}
+          onClose={() => setAsked(false)}
+        >
+          <p className="text-muted">{TEXTS.closeWhat}</p>
+        </Confirm>
+      )}
+    </Card>
+  );
+}

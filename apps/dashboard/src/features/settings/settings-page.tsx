@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../components/controls/button.js';
+import { CopyableId } from '../../components/controls/copy-button.js';
+import { formatNumber } from '../../components/data/numbers.js';
+import { exactTime } from '../../components/data/time.js';
+import { Problem } from '../../components/feedback/problem.js';
+import { Card, Details } from '../../components/layout/card.js';
+import { Page } from '../../components/layout/page.js';
+import { useMay } from '../../session/session.js';
+import { LimitsDialog } from '../accounts/limits-dialog.js';
+import { accountQuery, type Account } from '../accounts/queries.js';
+import { TEXTS as ACCOUNT_TEXTS } from '../accounts/texts.js';
+import { Pending } from '../shell/states.js';
+import { DangerZone } from './danger-zone.js';
+import { GeneralSettings } from './general-settings.js';
+import { TEXTS } from './texts.js';
+
+const route = getRouteApi('/signed-in/a/$account/settings');
+
+export function SettingsPage() {
+  const { account: accountId } = route.useParams();
+  const may = useMay(accountId);
+  const { data: account, error, refetch } = useQuery(accountQuery(accountId));
+  if (error)
+    return (
+      <Page title={TEXTS.title}>
+        <Problem error={error} retry={() => void refetch()} />
+      </Page>
+    );
+  if (!account) return <Pending />;
+  return (
+    <Page title={TEXTS.title} subtitle={<bdi>{account.name}</bdi>}>
+      {may.write && <GeneralSettings key={account.version} account={account} />}
+      <Card flush title="Details">
+        <Details
+          rows={[
+            [TEXTS.id, <CopyableId key="id" id={account.id} />],
+            [TEXTS.externalId, account.externalId ?? '–'],
+            [TEXTS.plan, account.plan ?? '–'],
+            [TEXTS.created, exactTime(account.createdAt)],
+          ]}
+        />
+      </Card>
+      <Limits account={account} mayChange={may.operate} />
+      {may.operate && <DangerZone account={account} />}
+    </Page>
+  );
+}
+
+function Limits({ account, mayChange }: { account: Account; mayChange: boolean }) {
+  const [editing, setEditing] = useState(false);
+  const { limits } = account;
+  const names = ['users', 'serviceGroups', 'members'] as const;
+  return (
+    <Card
+      flush
+      title={TEXTS.limits}
+      description={TEXTS.limitsHint}
+      actions={
+        mayChange && (
+          <Button small onClick={() => setEditing(true)}>
+            {TEXTS.edit}
+          </Button>
+        )
+      }
+    >
+      <Details
+        rows={names.map((name) => [
+          ACCOUNT_TEXTS.limitNames[name],
+          limits[name] === undefined ? TEXTS.noLimit : formatNumber(limits[name]),
+        ])}
+      />
+      {editing && <LimitsDialog account={account} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}

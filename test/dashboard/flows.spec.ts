@@ -1,0 +1,320 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from '@playwright/test';
+import { createClient, type RollbookClient } from '#libs/client';
+import {
+  describeInBrowser,
+  keepPicture,
+  launch,
+  openWindow,
+  signIn,
+  type Viewer,
+} from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
+import { startLocalRollbook, type LocalRollbook } from '../support/local-rollbook.js';
+
+const USERS = '/v1/accounts/{accountId}/users';
+const MEMBERS = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members';
+
+let folder: string;
+let rollbook: LocalRollbook;
+let browser: Browser;
+let api: RollbookClient;
+
+interface Place {
+  accountId: string;
+  users: Map<string, string>;
+  groups: Map<string, string>;
+}
+
+/** An account of a test's own. */
+async function place(userNames: readonly string[], groupNames: readonly string[]): Promise<Place> {
+  const { id: accountId } = await api.post('/v1/accounts', { body: { name: 'Initech' } });
+  const path = { accountId };
+  const users = new Map<string, string>();
+  const groups = new Map<string, string>();
+  for (const [index, name] of userNames.entries())
+    users.set(name, (await api.post(USERS, { path, body: { name, email: `u${index}@initech.example` } })).id);
+  for (const name of groupNames)
+    groups.set(
+      name,
+      (await api.post('/v1/accounts/{accountId}/service-groups', { path, body: { name } })).id,
+    );
+  return { accountId, users, groups };
+}
+
+async function membersOf({ accountId, groups }: Place, group: string): Promise<string[]> {
+  const path = { accountId, serviceGroupId: groups.get(group) ?? '' };
+  const { data } = await api.get(MEMBERS, { path });
+  return data.map(({ user }) => user.name).sort();
+}
+
+async function operator(path: string): Promise<Viewer> {
+  const viewer = await openWindow(browser, rollbook.apiUrl);
+  await signIn(viewer, /^Operator/, path);
+  return viewer;
+}
+
+const cell = ({ page }: Viewer, person: string, group: string) =>
+  page.getByRole('checkbox', { name: `${person}, ${group}:` });
+
+async function close(viewer: Viewer): Promise<void> {
+  expect(viewer.complaints).toEqual([]);
+  await viewer.context.close();
+}
+
+describeInBrowser('the dashboard, as people use it', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rollbook-flows-'));
+    [rollbook, browser] = await Promise.all([startLocalRollbook(folder), launch()]);
+    api = createClient({ baseUrl: rollbook.apiUrl, token: rollbook.operatorToken });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await rollbook.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('from the first visit to the first member in at most twelve clicks', async () => {
+    const viewer = await openWindow(browser, rollbook.apiUrl);
+    const { page } = viewer;
+    let clicks = 0;
+    const click = async (role: 'button' | 'link', name: string | RegExp) => {
+      clicks += 1;
+      await page.getByRole(role, { name }).click();
+    };
+    await page.goto('/');
+    await click('link', 'Sign in');
+    await click('button', /^Operator/);
+    await click('button', 'New account');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Hooli');
+    await page.keyboard.press('Enter');
+    await click('link', /Create a service group/);
+    await page.getByRole('button', { name: 'New service group' }).first().click();
+    clicks += 1;
+    await page.getByRole('textbox', { name: 'Name' }).fill('prod');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'prod', level: 1 }).waitFor();
+    await click('link', 'Users');
+    await page.getByRole('button', { name: 'Invite people' }).first().click();
+    clicks += 1;
+    await page.getByRole('textbox', { name: 'Addresses' }).fill('Gavin Belson <gavin@hooli.example>');
+    await page.getByRole('checkbox', { name: 'prod' }).check();
+    clicks += 1;
+    await click('button', 'Send 1 invitation');
+    await page.getByText('1 invitation was sent.').waitFor();
+    expect(clicks).toBeLessThanOrEqual(12);
+    const { data } = await api.get('/v1/accounts', { query: { limit: 100 } });
+    const accountId = data.find(({ name }) => name === 'Hooli')?.id ?? '';
+    const groups = await api.get('/v1/accounts/{accountId}/service-groups', { path: { accountId } });
+    const path = { accountId, serviceGroupId: groups.data[0]?.id ?? '' };
+    expect((await api.get(MEMBERS, { path })).data.map(({ user }) => user.name)).toEqual(['Gavin Belson']);
+    await close(viewer);
+  });
+
+  test('access is drafted, reviewed and applied by the keyboard alone', async () => {
+    const there = await place(['Bill', 'Milton', 'Peter'], ['dev', 'prod']);
+    const viewer = await operator(`/a/${there.accountId}/access`);
+    const { page } = viewer;
+    const grid = page.getByRole('grid', { name: 'Access' });
+    await grid.waitFor();
+    await grid.focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await page.getByText('4 additions for 3 people').waitFor();
+    expect(await membersOf(there, 'dev')).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Review the changes' });
+    await dialog.getByText('Bill, Milton, and Peter will be let in.').waitFor();
+    await dialog.getByRole('button', { name: 'Apply 4 changes' }).waitFor();
+    await page.keyboard.press('Tab');
+    for (let step = 0; step < 8; step += 1) {
+      const focused = await page.evaluate('document.activeElement?.textContent');
+      if (focused === 'Apply 4 changes') break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.getByText('4 changes were applied.').waitFor();
+    expect(await membersOf(there, 'dev')).toEqual(['Bill', 'Milton', 'Peter']);
+    expect(await membersOf(there, 'prod')).toHaveLength(1);
+    await close(viewer);
+  });
+
+  test('the pictures of the documentation show a draft', async () => {
+    const people = [
+      'Ada Lovelace',
+      'Alan Turing',
+      'Barbara Liskov',
+      'Edsger Dijkstra',
+      'Grace Hopper',
+      'Katherine Johnson',
+    ];
+    const groups = ['analytics', 'billing', 'dev', 'prod', 'staging'];
+    const there = await place(people, groups);
+    const add = (person: string, group: string) => ({
+      userId: there.users.get(person) ?? '',
+      serviceGroupId: there.groups.get(group) ?? '',
+      action: 'add' as const,
+    });
+    const changes = people.flatMap((person, row) =>
+      groups.filter((_, column) => (row * 3 + column * 5) % 7 < 3).map((group) => add(person, group)),
+    );
+    await api.post('/v1/accounts/{accountId}/memberships/batch', {
+      path: { accountId: there.accountId },
+      body: { changes },
+    });
+    const viewer = await operator(`/a/${there.accountId}/access`);
+    const { page } = viewer;
+    for (const [person, group] of [
+      ['Alan Turing', 'prod'],
+      ['Grace Hopper', 'prod'],
+      ['Katherine Johnson', 'prod'],
+      ['Barbara Liskov', 'billing'],
+    ] as const)
+      await cell(viewer, person, group).click();
+    await page.getByText(/for 4 people/).waitFor();
+    await page.mouse.move(0, 0);
+    await page.setViewportSize({ width: 1120, height: 660 });
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      await keepPicture(page, theme === 'dark' ? 'access-dark' : 'access');
+    }
+    await close(viewer);
+  });
+
+  test('what is refused stays in the draft with its reason, and the rest is applied', async () => {
+    const there = await place(['Milton', 'Peter'], ['prod']);
+    const { accountId, users } = there;
+    const viewer = await operator(`/a/${accountId}/access`);
+    const { page } = viewer;
+    await cell(viewer, 'Milton', 'prod').click();
+    await cell(viewer, 'Peter', 'prod').click();
+    // Somebody else is faster.
+    await api.delete(`${USERS}/{userId}`, { path: { accountId, userId: users.get('Milton') ?? '' } });
+    await page.getByRole('button', { name: 'Review' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Review the changes' });
+    await dialog.getByText('1 change is refused').waitFor();
+    await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
+    await page.getByText('You gave 1 person access to prod.').waitFor();
+    await page.getByText('1 change was refused and stays in your draft').waitFor();
+    expect(await membersOf(there, 'prod')).toEqual(['Peter']);
+    await close(viewer);
+  });
+
+  test('of two admins who draft the same, the second sees what the first has done', async () => {
+    const there = await place(['Milton', 'Peter'], ['dev', 'prod']);
+    const path = `/a/${there.accountId}/access`;
+    const [first, second] = [await operator(path), await operator(path)];
+    await cell(second, 'Milton', 'dev').click();
+    await cell(second, 'Milton', 'prod').click();
+    await cell(first, 'Milton', 'dev').click();
+    await first.page.getByRole('button', { name: 'Review' }).click();
+    await first.page.getByRole('button', { name: 'Apply 1 change' }).click();
+    await first.page.getByText('You gave 1 person access to dev.').waitFor();
+    // Back in their window, the second reads again: what is done leaves the draft, what is not is marked.
+    await second.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await second.page.getByText('1 person was changed by somebody else meanwhile').waitFor();
+    await second.page.getByText('1 addition for 1 person').waitFor();
+    await second.page.getByRole('button', { name: 'Review' }).click();
+    await second.page.getByRole('button', { name: 'Apply 1 change' }).click();
+    await second.page.getByText('You gave 1 person access to prod.').waitFor();
+    expect([await membersOf(there, 'dev'), await membersOf(there, 'prod')]).toEqual([['Milton'], ['Milton']]);
+    await Promise.all([close(first), close(second)]);
+  });
+
+  test('when the session ends in the middle of a draft, nothing is lost', async () => {
+    const there = await place(['Peter'], ['prod']);
+    const viewer = await operator(`/a/${there.accountId}/access`);
+    const { page, context } = viewer;
+    await cell(viewer, 'Peter', 'prod').click();
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Review' }).click();
+    const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+    await ended.waitFor();
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      ended.getByRole('button', { name: 'Sign in again' }).click(),
+    ]);
+    await popup.getByRole('button', { name: /^Operator/ }).click();
+    await ended.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Apply 1 change' }).click();
+    await page.getByText('You gave 1 person access to prod.').waitFor();
+    expect(await membersOf(there, 'prod')).toEqual(['Peter']);
+    await close(viewer);
+  });
+
+  test('an import says which rows it refuses before it carries out the others', async () => {
+    const there = await place([], []);
+    const viewer = await operator(`/a/${there.accountId}/import`);
+    const { page } = viewer;
+    const rows = Array.from({ length: 20 }, (_, index) =>
+      index % 10 === 0 ? `Person ${index},not an address` : `Person ${index},p${index}@initech.example`,
+    );
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Full name,E-mail address\n${rows.join('\n')}\n`),
+    });
+    await page.getByRole('combobox', { name: 'Full name' }).waitFor();
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('heading', { name: 'Refused rows' }).waitFor();
+    await page.getByRole('button', { name: 'Import 20 rows' }).click();
+    await page.getByRole('heading', { name: 'What was done' }).waitFor();
+    await page.getByRole('heading', { name: 'Refused rows' }).waitFor();
+    await eventually('18 people were imported', async () => {
+      const { data } = await api.get(USERS, { path: { accountId: there.accountId }, query: { limit: 100 } });
+      return data.length === 18;
+    });
+    await close(viewer);
+  });
+
+  test('somebody is suspended, removed and erased, and the page says what each ends', async () => {
+    const there = await place(['Milton'], ['prod']);
+    const { accountId, users, groups } = there;
+    const path = { accountId, serviceGroupId: groups.get('prod') ?? '', userId: users.get('Milton') ?? '' };
+    await api.put(`${MEMBERS}/{userId}`, { path });
+    const viewer = await operator(`/a/${accountId}/users/${path.userId}`);
+    const { page } = viewer;
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await choose('Suspend');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('Milton is suspended.').waitFor();
+    await choose('Remove from the account');
+    await page.getByText('This ends their membership in prod.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the account' }).click();
+    await page.getByRole('textbox', { name: /to confirm/ }).fill('u0@initech.example');
+    await page.getByRole('button', { name: 'Erase' }).click();
+    await page.getByText('The personal data were erased.').waitFor();
+    await page.getByText('Nobody here yet').waitFor();
+    await close(viewer);
+  });
+
+  test('the palette finds a page by its name, and Esc gives the focus back', async () => {
+    const there = await place(['Milton'], ['prod']);
+    const viewer = await operator(`/a/${there.accountId}`);
+    const { page } = viewer;
+    await page.getByRole('heading', { name: 'Initech', level: 1 }).waitFor();
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox').fill('invit');
+    await page.getByRole('option', { name: 'Invitations' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Invitations', level: 1 }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.getByRole('heading', { name: 'Service groups', level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe(
+      'Search service groups',
+    );
+    await close(viewer);
+  });
+});

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { createClient } from '#libs/client';
+import { describeInBrowser, keepScreenshot, launch, openWindow, signIn } from '../support/chromium.js';
+import { startLocalRollbook, type LocalRollbook } from '../support/local-rollbook.js';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const HOSTILE = [
+  `${'Wolfeschlegelsteinhausenbergerdorff '.repeat(2)}the Third of That Name`.slice(0, 100),
+  'محمد بن عبد الله',
+  '👩‍👩‍👧‍👦 Família',
+  '<img src=x onerror=alert(1)>',
+  '=HYPERLINK("https://evil.example")',
+];
+
+/** Both themes and both widths; all four with ROLLBOOK_SCREENSHOTS, as in the nightly run. */
+const LOOKS = (
+  [
+    ['light', 1280],
+    ['dark', 320],
+    ['dark', 1280],
+    ['light', 320],
+  ] as const
+).slice(0, process.env['ROLLBOOK_SCREENSHOTS'] ? 4 : 2);
+
+let folder: string;
+let rollbook: LocalRollbook;
+let browser: Browser;
+let accountId: string;
+let userId: string;
+let groupId: string;
+let emptyId: string;
+
+describeInBrowser('each page of the dashboard, in both themes, wide and narrow', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rollbook-pages-'));
+    [rollbook, browser] = await Promise.all([startLocalRollbook(folder), launch()]);
+    const api = createClient({ baseUrl: rollbook.apiUrl, token: rollbook.operatorToken });
+    const accounts = await api.get('/v1/accounts');
+    accountId = accounts.data[0]?.id ?? '';
+    const path = { accountId };
+    userId = (await api.get('/v1/accounts/{accountId}/users', { path })).data[2]?.id ?? '';
+    groupId = (await api.get('/v1/accounts/{accountId}/service-groups', { path })).data[0]?.id ?? '';
+    for (const [index, name] of HOSTILE.entries())
+      await api.post('/v1/accounts/{accountId}/users', {
+        path,
+        body: { name, email: `h${index}@acme.example` },
+      });
+    await api.post('/v1/accounts/{accountId}/invitations', {
+      path,
+      body: { name: 'Barbara Liskov', email: 'barbara@acme.example' },
+    });
+    emptyId = (await api.post('/v1/accounts', { body: { name: 'Globex' } })).id;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await rollbook.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const pages = (): [string, string][] => [
+    ['accounts', '/accounts'],
+    ['me', '/me'],
+    ['overview', `/a/${accountId}`],
+    ['access', `/a/${accountId}/access`],
+    ['users', `/a/${accountId}/users`],
+    ['user', `/a/${accountId}/users/${userId}`],
+    ['user-history', `/a/${accountId}/users/${userId}?tab=history`],
+    ['user-details', `/a/${accountId}/users/${userId}?tab=details`],
+    ['groups', `/a/${accountId}/groups`],
+    ['group', `/a/${accountId}/groups/${groupId}`],
+    ['group-settings', `/a/${accountId}/groups/${groupId}?tab=settings`],
+    ['invitations', `/a/${accountId}/invitations`],
+    ['activity', `/a/${accountId}/activity`],
+    ['import', `/a/${accountId}/import`],
+    ['export', `/a/${accountId}/export`],
+    ['jobs', `/a/${accountId}/jobs`],
+    ['settings', `/a/${accountId}/settings`],
+    ['empty-overview', `/a/${emptyId}`],
+    ['empty-access', `/a/${emptyId}/access`],
+    ['empty-users', `/a/${emptyId}/users`],
+    ['empty-groups', `/a/${emptyId}/groups`],
+    ['nobody', `/a/${accountId}/users?q=nobodyatall`],
+    ['docs', '/docs?tag=Users'],
+    ['not-there', `/a/${accountId}/nothing`],
+  ];
+
+  /** Dialogs and menus, which only a person opens. */
+  const DIALOGS: [string, string, (page: Page) => Promise<void>][] = [
+    ['invite', 'users', (page) => page.getByRole('button', { name: 'Invite people' }).click()],
+    ['role', 'user', (page) => page.getByRole('button', { name: 'Change role' }).click()],
+    ['give-access', 'user', (page) => page.getByRole('button', { name: 'Give access' }).click()],
+    ['palette', 'overview', (page) => page.keyboard.press('Control+K')],
+    [
+      'operation',
+      'docs',
+      (page) => page.getByText('/v1/accounts/{accountId}/users', { exact: true }).first().click(),
+    ],
+    ['shortcuts', 'overview', (page) => page.keyboard.press('?')],
+  ];
+
+  /** What axe finds, and whether anything is wider than the window. */
+  async function faultsOf(page: Page, name: string): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+    const tooWide = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth')) > 0;
+    return [
+      ...violations.map(
+        ({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
+      ),
+      ...(tooWide ? [`${name}: wider than the window`] : []),
+    ];
+  }
+
+  test.each(LOOKS)(
+    '%s at %d px: no fault by axe, nothing in the console, nothing cut off',
+    async (theme, width) => {
+      const viewer = await openWindow(browser, rollbook.apiUrl, { theme, width });
+      const { page } = viewer;
+      await page.goto('/login');
+      await page.getByRole('link', { name: 'Sign in' }).waitFor();
+      const faults = await faultsOf(page, 'login');
+      await keepScreenshot(page, `login-${theme}-${width}`);
+      await signIn(viewer, /^Operator/);
+      for (const [name, path] of pages()) {
+        await page.goto(path);
+        await settled(page);
+        await keepScreenshot(page, `${name}-${theme}-${width}`);
+        faults.push(...(await faultsOf(page, name)));
+        for (const [dialog, on, open] of DIALOGS) {
+          if (on !== name) continue;
+          await open(page);
+          await page.locator('dialog[open], [popover]:popover-open, details[open]').first().waitFor();
+          await settled(page);
+          await keepScreenshot(page, `${name}-${dialog}-${theme}-${width}`);
+          faults.push(...(await faultsOf(page, `${name} with ${dialog}`)));
+          await page.keyboard.press('Escape');
+        }
+      }
+      expect(faults).toEqual([]);
+      expect(viewer.complaints).toEqual([]);
+      await viewer.context.close();
+    },
+    300_000,
+  );
+});
+
+/** Nothing is loading any more. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('main').locator('h1, p').first().waitFor();
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+/** Debian's, or whatever of these is installed: nothing is downloaded. */
+export const chromiumPath = ['chromium', 'chromium-browser', 'google-chrome'].flatMap(pathOf).at(0);
+
+function pathOf(name: string): string[] {
+  try {
+    return [execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()];
+  } catch {
+    return [];
+  }
+}
+
+/** As `describe`; without a browser it says so and skips. */
+export function describeInBrowser(title: string, tests: () => void): void {
+  if (chromiumPath) describe(title, tests);
+  else {
+    process.stderr.write(`Skipped, as there is no Chromium: ${title}.\n`);
+    describe.skip(title, tests);
+  }
+}
+
+export interface Viewer {
+  page: Page;
+  context: BrowserContext;
+  /** What the page complained of: errors in its console, and what its policy refused. */
+  complaints: string[];
+}
+
+export interface Look {
+  theme?: 'light' | 'dark';
+  width?: number;
+}
+
+export async function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'] });
+}
+
+/** A window of its own, with nobody signed in. */
+export async function openWindow(
+  browser: Browser,
+  baseURL: string,
+  { theme = 'light', width = 1280 }: Look = {},
+): Promise<Viewer> {
+  const context = await browser.newContext({
+    baseURL,
+    colorScheme: theme,
+    viewport: { width, height: width < 500 ? 720 : 800 },
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Berlin',
+    acceptDownloads: true,
+  });
+  const complaints: string[] = [];
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    // A browser calls each refused request an error: that one is signed out is asked for on purpose.
+    const isAsked = /status of (401|409|412)/.test(message.text());
+    if (message.type() === 'error' && !isAsked) complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.setDefaultTimeout(20_000);
+  return { page, context, complaints };
+}
+
+/** Through the pages of the development identity provider, as a person does it. */
+export async function signIn({ page }: Viewer, name: RegExp, path = '/'): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name }).click();
+  await page.locator('main#content').waitFor();
+}
+
+/** For people to look at: only where ROLLBOOK_SCREENSHOTS names a folder. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env['ROLLBOOK_SCREENSHOTS'];
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/** For the documentation: written only with ROLLBOOK_WRITE_DOCS. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!process.env['ROLLBOOK_WRITE_DOCS']) return;
+  await page.screenshot({ path: fileURLToPath(new URL(`../../docs/images/${name}.png`, import.meta.url)) });
+}
