@@ -3,6 +3,8 @@ import {
   commandUser,
   createUser,
   erasePersonalData,
+  purgeEntries,
+  rebuildAccount,
   removeUser,
   searchUsers,
   type Directory,
@@ -127,4 +129,13 @@ test('members of a service group are found, and those who are none', async () =>
   await expect(found({ groupId: serviceGroupId }, tenant)).rejects.toMatchObject({
     code: 'service_group_not_found',
   });
+});
+
+test('entries that were lost are made anew by a rebuild', async () => {
+  await create('Ada', 'ada@example.org');
+  await index();
+  await purgeEntries(directory, tenant.accountId);
+  await rebuildAccount(directory, tenant);
+  expect(await storedNames(system, tenant)).toContain('Ada');
+  expect(await names({ q: 'ada' })).toEqual(['Ada']);
 });

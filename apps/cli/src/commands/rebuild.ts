@@ -1,10 +1,22 @@
 import type { Command } from 'commander';
-import { grantTenant, rebuildAccount } from '#libs/directory';
+import { ACCOUNTS_SCOPE, eachAccountId, grantTenant, makeEntriesAnew, rebuildAccount } from '#libs/directory';
 import { withDirectory, withTableOptions } from '../connection.js';
 import { startProgress } from '../progress.js';
 
 export function addRebuildCommand(rollbook: Command): void {
-  withTableOptions(rollbook.command('rebuild'))
+  const rebuild = withTableOptions(rollbook.command('rebuild'));
+  withTableOptions(rebuild.command('search'))
+    .description('Make the search entries of accounts anew from what they are made of.')
+    .argument('[accountIds...]', 'the accounts; all of them, and the list of accounts, without one')
+    .action(async (accountIds: string[], _: unknown, command: Command) => {
+      await withDirectory(command, async (directory) => {
+        const all = accountIds.length === 0;
+        if (all) await makeEntriesAnew(directory, ACCOUNTS_SCOPE);
+        for await (const accountId of all ? eachAccountId(directory) : accountIds)
+          console.log(`${accountId}  ${await makeEntriesAnew(directory, accountId)} search entries`);
+      });
+    });
+  rebuild
     .description('Recreate everything of an account that is derived from its events, then verify it.')
     .argument('<accountId>')
     .requiredOption('--yes', 'write: rebuild has no dry run, verify --repair has')

@@ -2,6 +2,7 @@ import type { Directory } from '../directory.js';
 import type { Tenant } from '../tenant.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { recountAll } from '../counts/recount.js';
+import { makeEntriesAnew } from '../search/stored/fold-changes.js';
 import { repairAccount } from './repair.js';
 import { verifyAccount } from './verify.js';
 import type { Verification, VerifyOptions } from './walk.js';
@@ -20,7 +21,7 @@ const STREAM_SECOND_MS = 1_000;
 
 /**
  * Recreates everything of an account that is derived from its events, whatever is left of it: heads, claims, owner
- * items, memberships and past memberships, counts, and the fence and job of a removal that was under way.
+ * items, memberships and past memberships, counts, search entries, and the fence and job of a removal that was under way.
  */
 export async function rebuildAccount(
   directory: Directory,
@@ -39,5 +40,6 @@ export async function rebuildAccount(
   }
   if (written > 0) await delay(STREAM_SECOND_MS);
   await recountAll(directory, tenant.accountId);
+  await makeEntriesAnew(directory, tenant.accountId);
   return { written, verification: await verifyAccount(directory, tenant, options) };
 }

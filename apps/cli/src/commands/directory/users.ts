@@ -1,8 +1,10 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { addApiCommand, printOne, printRows } from '../../api.js';
 
 const USERS = '/v1/accounts/{accountId}/users';
 const USER = `${USERS}/{userId}` as const;
+const USER_SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
+type UserSort = (typeof USER_SORTS)[number];
 const COLUMNS = ['id', 'email', 'name', 'role', 'status'] as const;
 
 interface Changes {
@@ -14,9 +16,13 @@ interface Changes {
 
 export function addUserCommands(rollbook: Command): void {
   const users = rollbook.command('users').description('The users of an account.');
-  addApiCommand(users, 'list', (api) =>
-    printRows(api, COLUMNS, api.client.each(USERS, { path: api.path(), query: { limit: 100 } })),
-  );
+  addApiCommand(users, 'list', (api) => {
+    const { search: q, sort } = api.options<{ search?: string; sort?: UserSort }>();
+    const query = { limit: 100, ...(q !== undefined && { q }), ...(sort && { sort }) };
+    return printRows(api, COLUMNS, api.client.each(USERS, { path: api.path(), query }));
+  })
+    .option('--search <words>', 'only users with these words, by their beginnings')
+    .addOption(new Option('--sort <field>', 'a minus before it: the other way round').choices(USER_SORTS));
   addApiCommand(users, 'create <email> <name>', async (api, email, name) => {
     const { role = 'member' } = api.options<Changes>();
     printOne(api, await api.client.post(USERS, { path: api.path(), body: { email, name, role } }));
