@@ -5,11 +5,13 @@ import { startProgress } from '../progress.js';
 
 export function addRebuildCommand(rollbook: Command): void {
   const rebuild = withTableOptions(rollbook.command('rebuild'));
-  withTableOptions(rebuild.command('search'))
+  // The options of `rebuild` go with it, `--yes` among them.
+  rebuild
+    .command('search')
     .description('Make the search entries of accounts anew from what they are made of.')
     .argument('[accountIds...]', 'the accounts; all of them, and the list of accounts, without one')
-    .action(async (accountIds: string[], _: unknown, command: Command) => {
-      await withDirectory(command, async (directory) => {
+    .action(async (accountIds: string[]) => {
+      await withDirectory(rebuild, async (directory) => {
         const all = accountIds.length === 0;
         if (all) await makeEntriesAnew(directory, ACCOUNTS_SCOPE);
         for await (const accountId of all ? eachAccountId(directory) : accountIds)
