@@ -27,14 +27,14 @@ function wantedEnvironment() {
   const known = own.every(
     (each, index) => each === '--env' || own[index - 1] === '--env' || each.startsWith('--env='),
   );
-  if (!known) fail(`Unknown option in "${own.join(' ')}". Say: npm run ${command} -- --env <name>`);
+  if (!known) fail(`Unknown option in "${own.join(' ')}". Use: npm run ${command} -- --env <name>`);
   if (own.filter((each) => /^--env(=|$)/.test(each)).length > 1)
-    fail('Say --env once: one environment at a time.');
+    fail('Use --env once: one environment at a time.');
   if (at !== -1 && value === undefined) fail('--env needs a name: --env dev');
   return value;
 }
 
-/** What is missing to ask AWS anything, in lines to be shown. */
+/** What is missing for calls to AWS, in lines to print. */
 function missingCredentials() {
   const variables = [
     'AWS_ACCESS_KEY_ID',
@@ -45,7 +45,7 @@ function missingCredentials() {
   ];
   const { AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
   if (!AWS_PROFILE && AWS_ACCESS_KEY_ID && !AWS_SECRET_ACCESS_KEY)
-    return ['AWS_ACCESS_KEY_ID is set, and AWS_SECRET_ACCESS_KEY is not: a key is of both.'];
+    return ['AWS_ACCESS_KEY_ID is set, but AWS_SECRET_ACCESS_KEY is not: set both.'];
   if (variables.some((name) => process.env[name])) return [];
   const credentials = process.env.AWS_SHARED_CREDENTIALS_FILE ?? join(homedir(), '.aws', 'credentials');
   const config = process.env.AWS_CONFIG_FILE ?? join(homedir(), '.aws', 'config');
@@ -76,7 +76,7 @@ function synthesize(name, deploying) {
   return outdir;
 }
 
-if (!['synth', 'diff', 'deploy'].includes(command)) fail('Say synth, diff or deploy.');
+if (!['synth', 'diff', 'deploy'].includes(command)) fail('Use synth, diff or deploy.');
 const wanted = wantedEnvironment();
 if (command !== 'synth' && wanted === undefined) fail(`Which environment? npm run ${command} -- --env dev`);
 prepare();

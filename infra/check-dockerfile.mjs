@@ -23,7 +23,7 @@ function fail(message) {
 const mistakes = validate(content, { instructionWorkdirRelative: 2, deprecatedMaintainer: 2 });
 if (mistakes.length > 0)
   fail(mistakes.map(({ range, message }) => `Dockerfile:${range.start.line + 1}: ${message}`).join('\n'));
-console.log('Dockerfile: the linter has nothing to say.');
+console.log('Dockerfile: the linter found nothing.');
 if (process.argv.includes('--lint-only')) process.exit(0);
 
 const [major] = process.versions.node.split('.');
@@ -54,7 +54,7 @@ for (const instruction of DockerfileParser.parse(content).getInstructions()) {
   else if (keyword === 'USER') stage.user = words[0];
   else if (keyword === 'ENTRYPOINT') stage.entrypoint = JSON.parse(instruction.getRawArgumentsContent());
   else if (keyword === 'CMD') stage.command = JSON.parse(instruction.getRawArgumentsContent());
-  else if (keyword !== 'EXPOSE') fail(`The check does not know ${keyword}: teach it.`);
+  else if (keyword !== 'EXPOSE') fail(`The check does not support ${keyword} yet.`);
 }
 
 function inside({ folder, cwd }, path) {
@@ -66,8 +66,8 @@ function copy(to, flags, words) {
   const target = words.at(-1);
   for (const source of words.slice(0, -1)) {
     const path = from === undefined ? join(root, source) : inside(stages.get(from), source);
-    if (!existsSync(path)) fail(`COPY ${source}: it is not there.`);
-    if (from === undefined && isIgnored(source)) fail(`COPY ${source}: .dockerignore leaves it out.`);
+    if (!existsSync(path)) fail(`COPY ${source}: it does not exist.`);
+    if (from === undefined && isIgnored(source)) fail(`COPY ${source}: .dockerignore excludes it.`);
     const into = target.endsWith('/') ? join(inside(to, target), basename(source)) : inside(to, target);
     cpSync(path, into, {
       recursive: true,
@@ -76,7 +76,7 @@ function copy(to, flags, words) {
   }
 }
 
-/** .dockerignore leaves everything out but what it names. */
+/** .dockerignore excludes everything except what it names. */
 function isIgnored(source) {
   return !readFileSync(join(root, '.dockerignore'), 'utf8').split('\n').includes(`!${source}`);
 }
@@ -128,7 +128,7 @@ const environment = {
   ROLLBOOK_ERASURE_KEY_ARN: 'none',
 };
 
-/** Resolves when the program says that it is ready. */
+/** Resolves when the program reports that it is ready. */
 async function start(command) {
   const [program, ...args] = [...image.entrypoint, ...command];
   const child = spawn(program, args, {
@@ -136,7 +136,7 @@ async function start(command) {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const early = (code) => fail(`${command.join(' ')} ended with ${code} before it was ready.`);
+  const early = (code) => fail(`${command.join(' ')} exited with ${code} before it was ready.`);
   child.once('exit', early);
   const [message] = await once(child, 'message');
   child.off('exit', early);

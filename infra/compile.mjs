@@ -1,4 +1,4 @@
-// Compiles the programs of infra into dist/infra: TypeScript on one side, a CommonJS file that loads fast on the other.
+// Compiles the programs of infra into dist/infra: TypeScript in, a CommonJS file that loads fast out.
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const outdir = join(root, 'dist', 'infra');
 
-/** Packages stay where npm has put them; the libraries of this repository are taken from their source. */
+/** Packages stay where npm put them; the libraries of this repository are bundled from source. */
 const fromSource = {
   name: 'libraries-from-source',
   setup: ({ onResolve }) => {
@@ -25,7 +25,7 @@ export async function compileInfra() {
   });
 }
 
-/** @returns the program that writes what `npm run infra:lint` reads */
+/** @returns the program that writes the input of `npm run infra:lint` */
 export async function compileTemplateWriter() {
   await compile({ 'write-templates': 'infra/test-support/write-templates.ts' });
   return join(outdir, 'write-templates.cjs');
@@ -54,7 +54,7 @@ export function environmentNames() {
   return Object.keys(load('environments').environments);
 }
 
-/** @returns every value of an environment that is wrong, or must not be deployed, a line each */
+/** @returns one line for each value of an environment that is wrong or must not be deployed */
 export function settingMistakes(name, { deploying }) {
   const { checkEnvironment, findEnvironment, EnvironmentError } = load('check-environment');
   try {

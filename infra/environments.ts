@@ -1,9 +1,6 @@
 import type { Environment } from './src/environment.js';
 
-/**
- * The environments. Values at `.example` are to be replaced before the first deployment, and a deployment with one of them
- * is refused.
- */
+/** The environments. Replace the `.example` values before the first deployment; it is refused otherwise. */
 const dev: Environment = {
   region: 'eu-central-1',
   table: { maxReadUnits: 500, maxWriteUnits: 500, ownKey: false, contributorInsights: false, replicas: [] },

@@ -48,7 +48,7 @@ function policyFindings() {
       where: `${name}/${policy.where}`,
     }));
   });
-  if (policies.length === 0) throw new Error('There are no policies: what collects them must be wrong.');
+  if (policies.length === 0) throw new Error('No policies were found: collecting them must have failed.');
   const file = join(work, 'policies.json');
   writeFileSync(file, JSON.stringify(policies));
   const output = run(programOf('python'), ['-W', 'ignore', join(here, 'lint_policies.py'), file]);

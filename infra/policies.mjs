@@ -1,5 +1,5 @@
-// The policies of an environment's templates as IAM would read them: what refers to other resources is replaced by ARNs of
-// the right shape, so that a linter can tell whether an action goes with its resource.
+// The policies of an environment's templates as IAM would see them: references to other resources are replaced by ARNs of
+// the right shape, so that a linter can tell whether an action applies to its resource.
 const ACCOUNT = '111122223333';
 const REGION = 'eu-central-1';
 const PSEUDO = {
@@ -11,7 +11,6 @@ const PSEUDO = {
 };
 
 const arn = (service, rest) => `arn:aws:${service}:${REGION}:${ACCOUNT}:${rest}`;
-/** The ARN of a resource, by its type. */
 const ARNS = {
   'AWS::DynamoDB::GlobalTable': (id) => arn('dynamodb', `table/${id}`),
   'AWS::Events::EventBus': (id) => arn('events', `event-bus/${id}`),
@@ -26,10 +25,9 @@ const ARNS = {
   'AWS::SNS::Topic': (id) => arn('sns', id),
   'AWS::SQS::Queue': (id) => arn('sqs', id),
 };
-/** `Ref` gives these their ARN, and others a name. */
+/** `Ref` returns the ARN of these, and a name for others. */
 const REF_IS_ARN = new Set(['AWS::SNS::Topic', 'AWS::SecretsManager::Secret']);
 
-/** Which properties of which resources are policies. */
 const POLICIES = {
   'AWS::IAM::Policy': ({ PolicyDocument }) => [PolicyDocument],
   'AWS::IAM::ManagedPolicy': ({ PolicyDocument }) => [PolicyDocument],
@@ -46,9 +44,9 @@ const POLICIES = {
 };
 
 /**
- * @param {Record<string, object>} templates of one environment, by the name of the stack
+ * @param {Record<string, object>} templates of one environment, by stack name
  * @returns {{ where: string, type: string, policy: object }[]}
- * @throws Error on an intrinsic function or a type of resource that has not been taught to it
+ * @throws Error for an unsupported intrinsic function or resource type
  */
 export function policiesOf(templates) {
   const resolver = new Resolver(templates);
@@ -76,7 +74,7 @@ class Resolver {
 
   resolve(value, template) {
     if (Array.isArray(value)) return value.map((each) => this.resolve(each, template));
-    // parliament takes the colons in a stream's name for those between the parts of an ARN.
+    // parliament mistakes the colons in a stream's name for separators of an ARN.
     if (typeof value === 'string') return value.replace(/(?<=\/stream\/\S+):/g, '.');
     if (typeof value !== 'object' || value === null) return value;
     const [name, ...more] = Object.keys(value);
@@ -99,7 +97,7 @@ class Resolver {
         const { Type } = template.Resources[id];
         if (attribute === 'StreamArn') return `${ARNS[Type](id)}/stream/2026-01-01`;
         if (!/Arn$/.test(attribute) || !(Type in ARNS))
-          throw new Error(`${Type}.${attribute} is not known here.`);
+          throw new Error(`${Type}.${attribute} is not supported here.`);
         return ARNS[Type](id);
       }
       case 'Fn::Join':
@@ -114,7 +112,7 @@ class Resolver {
         return this.resolve(exported.value, exported.template);
       }
       default:
-        throw new Error(`${name} is not known here.`);
+        throw new Error(`${name} is not a known parameter.`);
     }
   }
 }

@@ -46,6 +46,6 @@ const text = await format(HEADER + astToString(types), {
 });
 if (!process.argv.includes('--check')) writeFileSync(file, text);
 else if (readFileSync(file, 'utf8') !== text) {
-  console.error('libs/client/src/schema.ts is not what the OpenAPI document says: run `npm run client`.');
+  console.error('libs/client/src/schema.ts does not match the OpenAPI document: run `npm run client`.');
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-// `npm run dev`: `npm start`, and what a change of the sources concerns is built and started again: a program of Rollbook, or,
-// where what starts the programs has changed, everything. Types are not checked: editors do, and `npm run typecheck`.
+// `npm run dev`: `npm start` that rebuilds and restarts whatever a change affects: a program of Rollbook, or, if the change
+// is in what starts the programs, everything. Types are not checked: editors do that, and `npm run typecheck`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ let stopping = false;
 function start() {
   const child = spawn(process.execPath, [START, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Where a stack leads to is worth the memory here.
+    // Useful stack traces are worth the memory here.
     env: { ...process.env, NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --enable-source-maps` },
   });
   child.once('exit', (code) => {

@@ -1,5 +1,5 @@
-// Makes a fresh clone runnable: installs the locked packages when they are missing or out of date, and builds `dist`
-// when a source has changed. Plain JavaScript with Node's own modules only: it runs before any package is there.
+// Makes a fresh clone runnable: installs the locked packages if they are missing or out of date, and builds `dist` if a
+// source has changed. Plain JavaScript with Node's own modules only, because it runs before any package is installed.
 import '../../tools/runtime/rerun.mjs';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const stampFile = join(root, 'dist', '.source-stamp');
 const dashboardStampFile = join(root, 'dist', 'dashboard', '.source-stamp');
 
-/** What decides, beside the sources, what `dist` is. */
+/** What determines `dist`, besides the sources. */
 const BUILT_WITH = [
   'package-lock.json',
   'tsconfig.base.json',
@@ -21,7 +21,7 @@ const BUILT_WITH = [
   'tools/link.mjs',
 ];
 
-/** Installs and builds what is missing. Ends the process with a message when that fails. */
+/** Installs and builds what is missing. Exits with a message if that fails. */
 export function prepare() {
   if (!isInstalled()) run('Installing packages (npm ci)', 'npm', ['ci', '--no-audit', '--no-fund']);
   // The steps of `npm run build`, without npm in between, and only those whose sources have changed.
@@ -35,7 +35,7 @@ export function prepare() {
   }
 }
 
-/** Says that the programs in `dist` are of the sources as they are now. */
+/** Records that the programs in `dist` were built from the present sources. */
 export function markBuilt() {
   writeFileSync(stampFile, sourceStamp());
 }
@@ -44,7 +44,7 @@ function isCurrent(file, stamp) {
   return existsSync(file) && readFileSync(file, 'utf8') === stamp;
 }
 
-/** True when node_modules holds exactly the locked versions. Packages for other platforms are allowed to be absent. */
+/** True if node_modules contains exactly the locked versions. Packages for other platforms may be absent. */
 function isInstalled() {
   const installedLock = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedLock)) return false;
@@ -57,13 +57,13 @@ function isInstalled() {
   });
 }
 
-/** Changes whenever a file that goes into the programs does. */
+/** Changes whenever a source of the programs does. */
 function sourceStamp() {
   const isSource = (file) => file.endsWith('.ts') && !file.startsWith(join(root, 'apps', 'dashboard'));
   return stampOf(BUILT_WITH, ['apps', 'libs'], isSource);
 }
 
-/** Changes whenever a file that goes into the dashboard does. */
+/** Changes whenever a source of the dashboard does. */
 function dashboardStamp() {
   const builtWith = ['package-lock.json', join('tools', 'build-dashboard.mjs')];
   return stampOf(builtWith, [join('apps', 'dashboard'), join('libs', 'client', 'src')], () => true);
@@ -88,7 +88,7 @@ function describe(file) {
 
 function run(title, command, args) {
   console.log(`${title} …`);
-  // Attached: whoever kills this process does not leave what it waits for.
+  // Attached: killing this process also kills what it waits for.
   const attached = join(root, 'tools', 'runtime', 'attached.mjs');
   const { status, error, stdout, stderr } = spawnSync(process.execPath, [attached, command, ...args], {
     cwd: root,

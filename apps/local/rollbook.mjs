@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// The operator's command: builds what is missing, then runs it.
+// The `rollbook` command: builds what is missing, then runs it.
 import { prepare } from './prepare.mjs';
 
-// Standard output is for what the command prints: an export, or JSON.
+// Standard output is reserved for the command's own output: an export, or JSON.
 const { log } = console;
 console.log = console.error;
 prepare();

@@ -1,5 +1,5 @@
-// `npm run contracts`: writes the files subscribers take. With `-- --release` it also makes them the released ones, which
-// later changes are compared with.
+// `npm run contracts`: writes the files for subscribers. With `-- --release` it also makes them the released ones, with
+// which later changes are compared.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -32,20 +32,20 @@ const FUNCTIONS = {
   'invitation-mailer': 'apps/invitation-mailer/src/invitation-mailer.lambda.js',
 };
 
-/** The page at /docs is served from elsewhere than from a function. */
+/** The page at /docs is not served by a function. */
 const NOT_IN_A_BUNDLE = [...ABSENT, '@fastify/static'];
 
-/** Libraries that give Node their CommonJS, of which nothing can be left out, and have the same as ES modules. */
+/** Libraries that give Node CommonJS, of which nothing can be left out, but are also available as ES modules. */
 const ES_MODULES = {
   rxjs: join(root, 'node_modules/rxjs/dist/esm/index.js'),
   'rxjs/operators': join(root, 'node_modules/rxjs/dist/esm/operators/index.js'),
   'validator/lib': join(root, 'node_modules/validator/es/lib'),
-  // What decorators say must be read where they write it: in the module that `class-transformer` is in a bundle.
+  // Decorator metadata must be read where it is written: in the bundle's only copy of `class-transformer`.
   'class-transformer/cjs/storage': join(root, 'node_modules/class-transformer/esm5/storage.js'),
   'class-transformer/cjs/storage.js': join(root, 'node_modules/class-transformer/esm5/storage.js'),
 };
 
-/** Builds what is not there or not of the present sources. */
+/** Builds what is missing or does not match the present sources. */
 export async function bundleFunctions() {
   prepare();
   const stamp = stampOf();
@@ -58,7 +58,7 @@ export async function bundleFunctions() {
   writeFileSync(stampFile, stamp);
 }
 
-/** Changes with the sources, the versions of the packages, the way bundles are made, and the V8 their cache is for. */
+/** Changes with the sources, the versions of the packages, the bundler's code, and the V8 their cache is for. */
 function stampOf() {
   const hash = createHash('sha256').update(process.arch).update(process.versions.v8);
   for (const file of [
@@ -86,7 +86,7 @@ async function bundle(name, entry) {
     format: 'cjs',
     platform: 'node',
     target: 'node22',
-    // A script from a code cache has lost its way to import: what is left of them becomes `require`.
+    // A script from a code cache cannot import: the remaining imports become `require`.
     supported: { 'dynamic-import': false },
     mainFields: ['module', 'main'],
     external: NOT_IN_A_BUNDLE,
@@ -100,7 +100,7 @@ async function bundle(name, entry) {
     write: false,
     metafile: true,
     logLevel: 'warning',
-    // The Swagger plugin writes what a decorator says beside what the type says.
+    // The Swagger plugin writes what a decorator says in addition to what the type says.
     logOverride: { 'duplicate-object-key': 'silent' },
   });
   for (const { path, contents } of outputFiles)
@@ -128,7 +128,7 @@ function run(program, output) {
   writeFileSync(output, JSON.stringify(JSON.parse(stdout)));
 }
 
-/** In a process of its own, which the bundle's configuration and what it leaves running end with. */
+/** In a separate process, which takes the bundle's configuration and anything still running with it when it ends. */
 function makeCodeCache(name) {
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -1,10 +1,10 @@
-// The entry of every function: runs `program.js` with the V8 code cache that was made of it, so that it does not have to be
-// compiled first. Node takes a code cache for scripts only, not for ES modules: docs/adr/0044.
+// The entry point of every function: runs `program.js` with its V8 code cache, so that it does not have to be compiled
+// first. Node accepts a code cache for scripts only, not for ES modules: docs/adr/0024.
 import v8 from 'node:v8';
 
-// Lambda sizes the heap by flags. They are part of what V8 compares before it takes a cache, and have had their effect by
-// now: set back to their defaults they change nothing else. Node has a cache of its own modules, too: this comes before any
-// more of them are loaded.
+// Lambda sets the heap size with flags. V8 compares them before it accepts a cache, and they have already had their effect:
+// resetting them to their defaults changes nothing else. Node has a cache of its own modules, too, so this must happen
+// before any more of them are loaded.
 const HEAP_FLAGS = { '--max-old-space-size': '=0', '--max-semi-space-size': '=0', '--expose-gc': undefined };
 for (const argument of process.execArgv) {
   const [flag] = argument.replaceAll('_', '-').split('=');
@@ -25,7 +25,7 @@ const script = new vm.Script(readFileSync(file, 'latin1'), {
   cachedData: readIfThere(new URL('program.cache', import.meta.url)),
 });
 if (script.cachedDataRejected) {
-  const message = `The code cache is of another V8 than ${process.versions.v8}: starting takes longer.`;
+  const message = `The code cache was made by another V8 than ${process.versions.v8}: starting takes longer.`;
   process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
 }
 
@@ -34,7 +34,7 @@ script.runInThisContext()(program, program.exports, createRequire(import.meta.ur
 await program.exports.ready;
 
 export const handler = program.exports.handler;
-/** For tests and benches: whether the code cache was taken, and the script itself, to make one of. */
+/** For tests and benches: whether the code cache was accepted, and the script itself, to create one from. */
 export const codeCache =
   script.cachedDataRejected === undefined ? 'none' : script.cachedDataRejected ? 'rejected' : 'used';
 export const compiled = script;

@@ -1,5 +1,5 @@
-// Makes V8's code cache of a bundle after it has answered a few events: then the functions that a start needs are compiled
-// and part of it. Arguments: the function's name, its folder.
+// Creates the V8 code cache of a bundle after it has answered a few events, so that it contains the functions that a start
+// needs. Arguments: the function's name, its folder.
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 const [name, folder] = process.argv.slice(2);
 
-// Stands for every service: an answer of DynamoDB that finds nothing, and one of EventBridge that takes one event.
+// Stands in for every service: an answer of DynamoDB that finds nothing, and one of EventBridge that accepts one event.
 const service = createServer((request, response) => {
   request.resume();
   const put = String(request.headers['x-amz-target']).endsWith('PutEvents');
@@ -17,7 +17,7 @@ const service = createServer((request, response) => {
 }).listen(0, '127.0.0.1');
 await once(service, 'listening');
 const endpoint = `http://127.0.0.1:${service.address().port}`;
-// A key is either in KMS or in a file, and whoever builds may have one.
+// A key is either in KMS or in a file, and the build machine may have one.
 delete process.env.ROLLBOOK_MASTER_KEY_FILE;
 Object.assign(process.env, {
   AWS_REGION: 'us-east-1',

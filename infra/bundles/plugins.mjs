@@ -1,7 +1,7 @@
-// What a bundle holds in place of a library, where all of it would only make the start longer.
+// Replacements for libraries that would only slow down the start.
 import { basename, dirname } from 'node:path';
 
-/** Lambda gives credentials in the environment; the other ways to find some are larger than the publisher. */
+/** Lambda provides credentials in the environment; the code for other sources is larger than the publisher. */
 export const environmentCredentialsOnly = {
   name: 'environment-credentials-only',
   setup({ onResolve, onLoad }) {
@@ -15,12 +15,12 @@ module.exports = new Proxy({}, { get: (_, name) => (name === '__esModule' ? unde
   },
 };
 
-/** Files of the SDK that look for what a function does not have, and take a part of its first answer for it. */
+/** Files of the SDK that look for things a function does not have, and slow down its first answer. */
 const NOT_ON_LAMBDA = {
-  // Settings in ~/.aws: they come from the environment.
+  // Settings in ~/.aws: on Lambda they come from the environment.
   'loadSharedConfigFiles.js':
     "export { CONFIG_PREFIX_SEPARATOR } from './constants'; export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });",
-  // Streams of browsers: Node loads what they are as soon as someone asks. Its HTTP client gives its own streams.
+  // Browser streams: Node loads them on first access. Its HTTP client uses Node's own streams.
   'stream-type-check.js': 'export const isReadableStream = () => false; export const isBlob = () => false;',
 };
 export const nothingOfElsewhere = {
@@ -37,9 +37,9 @@ export const nothingOfElsewhere = {
 };
 
 /**
- * What libraries bring for features that nothing here uses, and that says so should anything come to use it: phone numbers
- * of class-validator, YAML of the OpenAPI document, Fastify's compilers of route schemas, which take part in a start, and the
- * HTTP client for many calls at once, which the API's function leaves off.
+ * Parts of libraries for features that are not used here, replaced by something that throws: phone numbers of
+ * class-validator, YAML of the OpenAPI document, Fastify's compilers of route schemas, which would be part of every start,
+ * and the HTTP client for many concurrent calls, which the API's function does not use.
  */
 export const unusedFeatures = {
   name: 'unused-features',
@@ -54,7 +54,7 @@ module.exports = new Proxy(() => unused, { get: (_, name) => (name === '__esModu
   },
 };
 
-/** Decorators that speak to the OpenAPI document only: it is made before the bundle is, of the same sources. */
+/** Decorators that only affect the OpenAPI document, which was created from the same sources before the bundle. */
 const DOCUMENTATION = [
   'ApiAcceptedResponse',
   'ApiBody',
@@ -80,7 +80,7 @@ export const documentationOnly = {
   },
 };
 
-/** What Nest takes of libraries that it loads whole, by `import()`. Named here, the rest of them can be left out. */
+/** What Nest uses of libraries that it loads whole, with `import()`. With these names the rest can be left out. */
 const PARTS = {
   'class-validator': ['getMetadataStorage', 'validate'],
   'class-transformer': ['classToPlain', 'plainToInstance'],

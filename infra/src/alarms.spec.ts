@@ -49,7 +49,7 @@ describe('the alarms', () => {
     ['The table, or its index, refuses writes.', ['WriteThrottleEvents']],
     ['The table, or its index, uses over 80 % of the write units', ['ConsumedWriteCapacityUnits']],
     [
-      'Requests of one partition key are refused',
+      'Requests for one partition key are throttled',
       ['ReadKeyRangeThroughputThrottleEvents', 'WriteKeyRangeThroughputThrottleEvents'],
     ],
   ])('look at the index as at the table, which the service counts apart: %s', (description, names) => {

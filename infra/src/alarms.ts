@@ -9,20 +9,16 @@ import type { Construct } from 'constructs';
 import type { RunbookPage } from './runbook.js';
 
 export interface AlarmProps {
-  /** What is wrong when it rings, in one sentence. */
   says: string;
-  /** What to do about it. */
   page: RunbookPage;
   metric: IMetric;
-  /** Rings above this. */
   above: number;
-  /** Periods in a row. */
   periods?: number;
-  /** Whether it rings too when there is nothing to measure. */
+  /** Whether missing data also triggers it. */
   silenceIsBad?: boolean;
 }
 
-/** Makes alarms that tell the same people, and send them to a page of the runbook. */
+/** Creates alarms that notify the same people and link to a page of the runbook. */
 export class Alarms {
   readonly all: Alarm[] = [];
 

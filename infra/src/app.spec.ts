@@ -4,7 +4,7 @@ import { createTableInput } from '#libs/single-table';
 import { inContainers, large, small, standby } from '../test-support/settings.js';
 import { synthesize, type Resource, type Synthesized } from '../test-support/synthesize.js';
 
-/** What must hold of the templates, by intent. Each `synthesize` runs the AwsSolutions checks too, and fails with them. */
+/** Properties the templates must have, by intent. Each `synthesize` also runs the AwsSolutions checks, and fails with them. */
 
 let dev: Synthesized;
 let everything: Synthesized;
@@ -36,7 +36,7 @@ interface Statement {
   Condition?: unknown;
 }
 
-/** The policies of the table itself, in each region that has one. */
+/** The policies of the table itself, in each of its regions. */
 const guardsOf = (app: Synthesized) =>
   (app.one('AWS::DynamoDB::GlobalTable').Properties.Replicas as GuardedReplica[]).flatMap(
     ({ Region: region, ResourcePolicy }) =>
@@ -82,7 +82,7 @@ describe('the table', () => {
     expect(tableOf(dev).Properties.Replicas[0]).toMatchObject({
       ReadOnDemandThroughputSettings: { MaxReadRequestUnits: 500 },
     });
-    // An index has maxima of its own: without, what the table refuses to nobody is unbounded there.
+    // An index has its own maximum: without it, its capacity would be unlimited.
     for (const [app, reads, writes] of [
       [dev, 500, 500],
       [everything, 40_000, 20_000],
@@ -159,7 +159,7 @@ describe('what may be done', () => {
           Principal: { AWS: '*' },
           Action: expect.arrayContaining(['dynamodb:Scan', 'dynamodb:PartiQLSelect']),
         });
-        // A table's policy covers its indexes where it names them.
+        // A table's policy covers its indexes only if it names them.
         const resources = JSON.stringify(denial?.Resource);
         expect(resources).toMatch(new RegExp(`dynamodb:${region}:[^]*:table/rollbook-(dev|prod)"`));
         expect(resources).toMatch(
@@ -173,7 +173,7 @@ describe('what may be done', () => {
     const regions = (app: Synthesized) => guardsOf(app).map(({ region }) => region);
     expect(regions(dev)).toEqual(['eu-central-1']);
     expect(regions(everything).sort()).toEqual(['eu-central-1', 'us-east-1']);
-    // CloudFormation cannot make a copy elsewhere and attach its policy in one deployment.
+    // CloudFormation cannot create a replica elsewhere and attach its policy in one deployment.
     expect(regions(copied)).toEqual(['eu-central-1']);
   });
 
@@ -213,7 +213,7 @@ describe('what may be done', () => {
         Effect: 'Deny',
         Principal: { AWS: '*' },
         Action: 'dynamodb:UpdateItem',
-        // An erasure destroys the key beside an event, which is no part of it.
+        // An erasure destroys the key next to an event, which is not part of it.
         Condition: {
           ...ofEvents,
           'ForAnyValue:StringNotEquals': { 'dynamodb:Attributes': ['PK', 'SK', 'userKey'] },
@@ -225,7 +225,7 @@ describe('what may be done', () => {
       .all('AWS::IAM::Role')
       .filter((role) => role.Properties.RoleName === 'rollbook-dev-administration');
     expect(roles).toHaveLength(1);
-    // It checks and repairs what a drill restores, too.
+    // It also checks and repairs a table restored in a drill.
     const [policy] = dev
       .all('AWS::IAM::Policy')
       .filter(({ Properties }) => Properties.PolicyName.startsWith('Administration'));
@@ -289,10 +289,10 @@ describe('the bus', () => {
   });
 });
 
-const SWEEP = 'Jobs that rest';
+const SWEEP = 'Stalled jobs';
 
 describe('the stream processors', () => {
-  test('give up on what fails, in bounded time and into a queue, and hold nobody else up meanwhile', () => {
+  test('give up failing records within a limited time, into a queue, and hold nobody else up', () => {
     const mappings = everything.all('AWS::Lambda::EventSourceMapping');
     expect(mappings).toHaveLength(2);
     for (const { Properties } of mappings) {
@@ -307,7 +307,7 @@ describe('the stream processors', () => {
     }
   });
 
-  test('the projector counts by shard: it is told which, and handles a shard in order', () => {
+  test('the projector counts by shard: it knows which, and processes a shard in order', () => {
     const [publisher, projector] = everything.all('AWS::Lambda::EventSourceMapping');
     expect(publisher?.Properties).toMatchObject({ ParallelizationFactor: 10 });
     expect(publisher?.Properties.TumblingWindowInSeconds).toBeUndefined();
@@ -395,7 +395,7 @@ test('a code cache is shipped to the architecture and the Node that it was made 
     expect(Properties.Architectures).toEqual(['x86_64']);
 });
 
-test('alarms and unexpected costs reach those who are told, from this account alone', () => {
+test('alarms and unexpected costs reach their subscribers, from this account only', () => {
   expect(dev.all('AWS::SNS::TopicPolicy')).toEqual([]);
   for (const app of [everything, containers]) {
     const { PolicyDocument } = app.one('AWS::SNS::TopicPolicy').Properties;
@@ -408,7 +408,7 @@ test('alarms and unexpected costs reach those who are told, from this account al
           Condition: { StringEquals: { 'aws:SourceAccount': '111122223333' } },
         }),
       );
-    // With a key, CloudWatch would have to be let in there too.
+    // With a key, CloudWatch would need access to it, too.
     expect(app.one('AWS::SNS::Topic').Properties.KmsMasterKeyId).toBeUndefined();
     // What rolls back a deployment ends it, and whoever deploys sees that.
     const alarms = app.all('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
@@ -434,7 +434,7 @@ describe('the API', () => {
     );
   });
 
-  test('stands behind its domain and a firewall that cannot be walked around, where there are', () => {
+  test('is behind its domain and a firewall that cannot be bypassed, if configured', () => {
     expect(dev.all('AWS::WAFv2::WebACL')).toEqual([]);
     expect(everything.one('AWS::WAFv2::WebACL').Properties.Scope).toBe('CLOUDFRONT');
     const { Properties } = everything.one('AWS::CloudFront::Distribution');
@@ -450,7 +450,7 @@ describe('the API', () => {
     expect(everything.all('AWS::Route53::RecordSet')).toHaveLength(2);
   });
 
-  test('believes what stands before it where a request comes from, and nobody else', () => {
+  test('trusts its proxies on where a request comes from, and nobody else', () => {
     const ofApi = (app: Synthesized) =>
       app
         .all('AWS::Lambda::Function')

@@ -27,21 +27,21 @@ export interface AppOptions {
   /** `dev`, `staging`, `prod`. */
   name: string;
   environment: Environment;
-  /** The folder with one folder for each bundle, as `npm run bundle` leaves it. */
+  /** The folder with one folder per bundle, as written by `npm run bundle`. */
   bundles: string;
-  /** The repository, where the image is built from. */
+  /** The repository, from which the image is built. */
   root: string;
   outdir?: string;
 }
 
 const FEATURES = {
-  // A copy of the table does not inherit the policy of the table, which names another region's ARNs.
+  // A replica does not inherit the policy of the table, which names another region's ARNs.
   [DYNAMODB_TABLEV2_RESOURCE_POLICY_PER_REPLICA]: true,
-  // What CloudFormation would refuse fails `synth`, not the deployment.
+  // Whatever CloudFormation would refuse fails `synth`, not the deployment.
   '@aws-cdk/core:validateAgainstDefaultRules': true,
 };
 
-/** All stacks of one environment. Looks nothing up: what it makes depends on its options alone. */
+/** All stacks of one environment. Performs no lookups: the result depends only on its options. */
 export async function buildApp({ name, environment, bundles, root, outdir }: AppOptions): Promise<App> {
   const app = new App({ ...(outdir && { outdir }), analyticsReporting: false, context: FEATURES });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { writeSuppressionsToCloudFormation: true }));

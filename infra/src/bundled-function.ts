@@ -17,7 +17,7 @@ import { Construct } from 'constructs';
 import type { Environment } from './environment.js';
 
 export interface BundledFunctionProps {
-  /** Where `npm run bundle` has put the function's files. */
+  /** Where `npm run bundle` put the function's files. */
   folder: string;
   description: string;
   memoryMb: number;
@@ -28,16 +28,16 @@ export interface BundledFunctionProps {
   reservedConcurrency?: number | undefined;
 }
 
-/** Node 24 runs the bundles; their V8 code cache is made for it. Kept in step with `engines` of package.json. */
+/** Node 24 runs the bundles; their V8 code cache is created for it. Keep in step with `engines` in package.json. */
 export const RUNTIME = Runtime.NODEJS_24_X;
 
-/** What `npm run bundle` made a code cache on. */
+/** The platform for which `npm run bundle` created a code cache. */
 interface CodeCache {
   architecture: string;
   nodeMajor: number;
 }
 
-/** One function with its bundle, a role that may do nothing yet but log, and a log group that forgets. */
+/** A function with its bundle, a role that may only log, and a log group with limited retention. */
 export class BundledFunction extends Construct {
   readonly function: Function;
   readonly role: Role;
@@ -55,7 +55,7 @@ export class BundledFunction extends Construct {
     this.function = new Function(this, 'Function', {
       description: props.description,
       runtime: RUNTIME,
-      // A new patch of Node comes with a deployment only: another V8 would refuse the code cache in the bundle.
+      // A new patch version of Node only comes with a deployment: another V8 would reject the code cache in the bundle.
       runtimeManagementMode: RuntimeManagementMode.FUNCTION_UPDATE,
       architecture: props.architecture === 'x64' ? Architecture.X86_64 : Architecture.ARM_64,
       handler: 'index.handler',
@@ -73,11 +73,11 @@ export class BundledFunction extends Construct {
     });
     Validations.of(this.function).acknowledge({
       id: 'AwsSolutions-L1',
-      reason: 'The runtime is chosen with the code cache that is made for it; see docs/adr/0044.',
+      reason: 'The runtime must match the code cache; see docs/adr/0024.',
     });
   }
 
-  /** V8 refuses a code cache of another architecture or version: shipped, it would only make the start longer. */
+  /** V8 rejects a code cache of another architecture or version: it would only slow down the start. */
   private refusedCache({ folder, architecture = 'arm64' }: BundledFunctionProps): string[] {
     const file = join(folder, 'manifest.json');
     if (!existsSync(file)) return [];
@@ -87,7 +87,7 @@ export class BundledFunction extends Construct {
     if (madeFor === runsOn) return [];
     Annotations.of(this).addInfoV2(
       'rollbook:code-cache',
-      `Without a code cache: it was made by ${madeFor}, and the function is ${runsOn}. docs/deploy.md says what that costs.`,
+      `No code cache: it was made on ${madeFor}, but the function runs on ${runsOn}. docs/deploy.md says what that costs.`,
     );
     return ['program.cache'];
   }

@@ -11,18 +11,18 @@ import { Construct } from 'constructs';
 
 export interface CanaryProps {
   alias: Alias;
-  /** Server errors that the callers see. */
+  /** Server errors seen by the callers. */
   serverErrors: Metric;
 }
 
 const CANARY_PERCENT = 10;
 const CANARY_TIME = Duration.minutes(5);
-/** In a minute. One may be a table that was throttled for a moment. */
+/** Per minute. A single one may come from a table that was throttled for a moment. */
 const TOLERATED_ERRORS = 3;
 
 /**
- * A new version of a function gets a tenth of the requests for five minutes, then all of them. When it fails, or its callers
- * see server errors, CodeDeploy gives all requests back to the version before.
+ * A new version of a function gets a tenth of the requests for five minutes, then all of them. If it fails, or its callers
+ * see server errors, CodeDeploy returns all requests to the previous version.
  */
 export class Canary extends Construct {
   constructor(scope: Construct, id: string, { alias, serverErrors }: CanaryProps) {
@@ -30,7 +30,7 @@ export class Canary extends Construct {
     const period = Duration.minutes(1);
     const alarm = (name: string, metric: Metric, threshold: number) =>
       new Alarm(this, name, {
-        alarmDescription: 'Rolls back the deployment that is under way.',
+        alarmDescription: 'Rolls back the deployment in progress.',
         metric,
         threshold,
         evaluationPeriods: 1,
@@ -54,7 +54,7 @@ export class Canary extends Construct {
     });
     Validations.of(group).acknowledge({
       id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
-      reason: 'CodeDeploy names the policy that it needs to shift traffic between versions of a function.',
+      reason: 'CodeDeploy prescribes the policy it needs to shift traffic between versions of a function.',
     });
   }
 }

@@ -22,7 +22,7 @@ import {
 
 const memory = whole(128, 10_240);
 
-/** Every setting, by its path. TypeScript tells an editor the same; a deployment does not depend on somebody using one. */
+/** Every setting, by its path. TypeScript tells an editor the same, but a deployment must not depend on an editor. */
 const RULES: Readonly<Record<string, Rule>> = {
   account: optional(textLike(/^\d{12}$/, 'the 12 digits of an AWS account')),
   region: aRegion,
@@ -52,7 +52,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'tokens.further': optional(issuers),
   'api.runsOn': oneOf('lambda', 'containers'),
   'api.memoryMb': memory,
-  // Zero lets nobody in: how the runbook fences a region.
+  // Zero refuses all requests: the runbook uses it to stop a region.
   'api.throttle.perSecond': numberFrom(0),
   'api.throttle.burst': whole(0),
   'api.rateLimit.perSecond': whole(1),
@@ -112,7 +112,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** @throws EnvironmentError that names those there are */
+/** @throws EnvironmentError that names them, if there are any */
 export function findEnvironment(
   environments: Readonly<Record<string, Environment>>,
   name: string,
@@ -125,7 +125,7 @@ export function findEnvironment(
 }
 
 /**
- * @param deploying then values that are still the examples are wrong too
+ * @param deploying whether values that are still the examples are also wrong
  * @throws EnvironmentError that names every wrong value, and what it must be
  */
 export function checkEnvironment(
@@ -137,7 +137,7 @@ export function checkEnvironment(
   const alone = [...missing(environment), ...wrong(given)];
   const mistakes = [
     ...alone,
-    // These look at several settings, and could stumble over one that is not there.
+    // These look at several settings, and could fail if one is missing.
     ...(alone.length === 0 ? contradictions(environment) : []),
     ...(deploying ? examples(given) : []),
   ];
@@ -148,7 +148,7 @@ export function checkEnvironment(
 
 type Leaf = readonly [path: string, value: unknown];
 
-/** What is set, by its path: what has a rule, and what stands where no setting is. */
+/** The values that are set, by path: those with a rule, and those where no setting exists. */
 function leavesOf(group: object, parent = ''): Leaf[] {
   return Object.entries(group).flatMap(([key, value]: [string, unknown]): Leaf[] => {
     const path = `${parent}${key}`;
@@ -186,7 +186,7 @@ function examples(given: readonly Leaf[]): string[] {
     [value]
       .flat()
       .filter((each): each is string => typeof each === 'string' && /\.example(?![\w.-])/.test(each))
-      .map((each) => `${path} still is the example "${each}": set your own.`),
+      .map((each) => `${path} is still the example "${each}": set your own.`),
   );
 }
 
@@ -210,11 +210,11 @@ function replicaMistakes({ table, region: home }: Environment): string[] {
   return table.replicas.flatMap(({ region: at, keyArn }, index) =>
     those(
       [!aRegion.holds(at), `table.replicas: region must be ${aRegion.must}, not ${JSON.stringify(at)}.`],
-      [at === home, `table.replicas names ${home}, where the table itself is.`],
+      [at === home, `table.replicas must not name ${home}, the region of the table itself.`],
       [regions.indexOf(at) < index, `table.replicas names ${at} twice.`],
       [
         table.ownKey && keyArn === undefined,
-        `table.replicas: ${at} needs a keyArn, because the table has a key of its own.`,
+        `table.replicas: ${at} needs a keyArn, because the table has its own key.`,
       ],
       [
         keyArn !== undefined && !(anArn('kms', 'key/').holds(keyArn) && regionOf(keyArn) === at),
@@ -222,7 +222,7 @@ function replicaMistakes({ table, region: home }: Environment): string[] {
       ],
       [
         !table.ownKey && keyArn !== undefined,
-        `table.replicas: ${at} has a keyArn, and table.ownKey is false.`,
+        `table.replicas: ${at} has a keyArn, but table.ownKey is false.`,
       ],
     ),
   );
@@ -234,7 +234,7 @@ function domainMistakes({ api: { runsOn, domain, firewall }, region: home }: Env
   return those(
     [
       domain !== undefined && regionOf(domain.certificateArn) !== home,
-      `api.domain.certificateArn must be of a certificate in ${home}, where the API is.`,
+      `api.domain.certificateArn must be a certificate in ${home}, the region of the API.`,
     ],
     [
       domain?.hostedZone !== undefined && !`.${domain.name}`.endsWith(`.${domain.hostedZone.name}`),
@@ -242,7 +242,7 @@ function domainMistakes({ api: { runsOn, domain, firewall }, region: home }: Env
     ],
     [
       firewall !== undefined && runsOn === 'lambda' && (domain === undefined || home !== 'us-east-1'),
-      'api.firewall before Lambda is a CloudFront distribution: it needs api.domain, and the region us-east-1.',
+      'api.firewall with Lambda is a CloudFront distribution: it needs api.domain, and the region us-east-1.',
     ],
   );
 }
@@ -257,15 +257,15 @@ function standbyMistakes({ standbyOf, region, table, alarms }: Environment): str
   return [
     ...elsewhere,
     ...those(
-      [regionOf(erasureKeyArn) === region, 'standbyOf.erasureKeyArn must be of the first region.'],
-      [table.replicas.length > 0, 'table.replicas must be empty: the first region makes the copies.'],
+      [regionOf(erasureKeyArn) === region, 'standbyOf.erasureKeyArn must be a key in the first region.'],
+      [table.replicas.length > 0, 'table.replicas must be empty: the first region creates the replicas.'],
       [
         table.ownKey !== (tableKeyArn !== undefined),
-        'standbyOf.tableKeyArn must be set where table.ownKey is true, and only there.',
+        'standbyOf.tableKeyArn must be set if, and only if, table.ownKey is true.',
       ],
       [
         alarms.costMonitorArn === undefined,
-        'alarms.costMonitorArn must be set: the account has the one monitor of the first region.',
+        'alarms.costMonitorArn must be set: an account can have only one monitor, that of the first region.',
       ],
     ),
   ];
@@ -279,7 +279,7 @@ function concurrencyMistakes({ api }: Environment): string[] {
   ]);
 }
 
-/** GB of memory that Fargate has for its sizes of CPU: from, to, in steps of. */
+/** The memory sizes that Fargate offers for each CPU size, in GB: from, to, in steps of. */
 const FARGATE_GB: Readonly<Record<ContainerSettings['cpu'], readonly [number, number, number]>> = {
   256: [0.5, 2, 0.5],
   512: [1, 4, 1],
@@ -295,15 +295,15 @@ function areZones(zones: readonly string[], region: string): boolean {
 
 function containerMistakes({ api, processors, containers, region: home }: Environment): string[] {
   const wanted = api.runsOn === 'containers' || processors.runsOn === 'containers';
-  if (!containers) return those([wanted, 'containers must say how large they are.']);
+  if (!containers) return those([wanted, 'containers must have a size.']);
   const { cpu, memoryMb, apiTasks, zones } = containers;
   const [least, most, step] = FARGATE_GB[cpu];
   const gb = memoryMb / 1024;
   return those(
     [
-      // 256 has 512, 1,024 and 2,048 MB, and nothing between the last two.
+      // 256 has 512, 1,024 and 2,048 MB, but nothing between the last two.
       gb < least || gb > most || gb % step !== 0 || gb === 1.5,
-      `containers.memoryMb must be one that Fargate has with ${cpu} CPU units, ${least * 1024} to ${most * 1024}, not ${memoryMb}.`,
+      `containers.memoryMb must be a size that Fargate offers with ${cpu} CPU units, ${least * 1024} to ${most * 1024}, not ${memoryMb}.`,
     ],
     [
       zones !== undefined && !areZones(zones, home),

@@ -19,10 +19,10 @@ test.each([
   [['deploy'], 'Which environment? npm run deploy -- --env dev'],
   [['deploy', '--env'], '--env needs a name: --env dev'],
   [['deploy', '--environment', 'dev'], 'Unknown option'],
-  [['deploy', '--env', 'dev', '--env=prod'], 'Say --env once: one environment at a time.'],
+  [['deploy', '--env', 'dev', '--env=prod'], 'Use --env once: one environment at a time.'],
   [['synth', '--env', 'tset'], 'There is no environment "tset" in infra/environments.ts; there are dev,'],
   [['diff', '--env', 'dev'], 'There are no AWS credentials: set AWS_PROFILE'],
-  [['diff', '--env', 'dev'], 'dev.tokens.issuer still is the example'],
+  [['diff', '--env', 'dev'], 'dev.tokens.issuer is still the example'],
   [['deploy', '--env', 'tset'], 'There is no environment "tset" in infra/environments.ts; there are dev,'],
 ])('%s says in a line what is missing, before anything is bundled or asked: %s', (args, message) => {
   const { status, stderr } = run(args);
@@ -30,9 +30,9 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test('half of a key is no credential', () => {
+test('half of a key is not a credential', () => {
   expect(run(['diff', '--env', 'dev'], { AWS_ACCESS_KEY_ID: 'AKIA0' }).stderr).toContain(
-    'AWS_ACCESS_KEY_ID is set, and AWS_SECRET_ACCESS_KEY is not',
+    'AWS_ACCESS_KEY_ID is set, but AWS_SECRET_ACCESS_KEY is not',
   );
 });
 
@@ -50,7 +50,7 @@ test('the environments as they are can be synthesized, and not deployed before t
   for (const environment of Object.values(environments)) expect(mistakesOf(environment)).toEqual([]);
   const examplesOf = (environment: Environment) =>
     mistakesOf(environment, { deploying: true }).map(
-      (mistake) => / dev\.([\w.]+) still is/.exec(mistake)?.[1],
+      (mistake) => / dev\.([\w.]+) is still/.exec(mistake)?.[1],
     );
   expect(examplesOf(small)).toEqual(['tokens.issuer', 'tokens.jwksUrl', 'alarms.runbookUrl']);
   expect(examplesOf(environments['prod'] as Environment)).toEqual([
@@ -60,7 +60,7 @@ test('the environments as they are can be synthesized, and not deployed before t
     'alarms.email',
   ]);
   expect(mistakesOf(small, { deploying: true })[0]).toBe(
-    'infra/environments.ts: dev.tokens.issuer still is the example "https://issuer.dev.example": set your own.',
+    'infra/environments.ts: dev.tokens.issuer is still the example "https://issuer.dev.example": set your own.',
   );
 });
 
@@ -75,7 +75,7 @@ test('every wrong value is named, with what it must be, not only the first', () 
   expect(mistakesOf(wrong).map((mistake) => mistake.slice('infra/environments.ts: dev.'.length))).toEqual([
     'region must be an AWS region, like eu-central-1, not "Frankfurt".',
     'tokens.issuer must be an https URL, not "http://x".',
-    'tokens.audience must be a text, not "".',
+    'tokens.audience must be a string, not "".',
     'tokens.jwksUrl must be an https URL, not "nothing".',
     'account must be the 12 digits of an AWS account, not "123".',
     'traces.collector must be an https URL, not "http://otlp".',
@@ -84,7 +84,7 @@ test('every wrong value is named, with what it must be, not only the first', () 
   ]);
 });
 
-/** The environment with one setting changed, or taken out. */
+/** The environment with one setting changed or removed. */
 function changed(environment: Environment, path: string, value: unknown): Environment {
   const copy = structuredClone(environment) as unknown as Record<string, unknown>;
   const keys = path.split('.');
@@ -152,12 +152,12 @@ test.each<[string, Environment, string]>([
   [
     'a firewall before Lambda needs the region of CloudFront',
     { ...large, region: 'us-east-2', api: { ...large.api, domain: at('us-east-2') } },
-    'api.firewall before Lambda is a CloudFront distribution: it needs api.domain, and the region us-east-1.',
+    'api.firewall with Lambda is a CloudFront distribution: it needs api.domain, and the region us-east-1.',
   ],
   [
     'a certificate is of the region',
     changed(inContainers, 'api.domain', at('us-east-1')),
-    'api.domain.certificateArn must be of a certificate in eu-central-1, where the API is.',
+    'api.domain.certificateArn must be a certificate in eu-central-1, the region of the API.',
   ],
   [
     'a domain is in its hosted zone',
@@ -167,7 +167,7 @@ test.each<[string, Environment, string]>([
   [
     'containers are of a size that Fargate has',
     changed(inContainers, 'containers.memoryMb', 5_000),
-    'containers.memoryMb must be one that Fargate has with 512 CPU units, 1024 to 4096, not 5000.',
+    'containers.memoryMb must be a size that Fargate offers with 512 CPU units, 1024 to 4096, not 5000.',
   ],
   [
     'containers can become more, not fewer',
@@ -182,7 +182,7 @@ test.each<[string, Environment, string]>([
   [
     'what runs in containers has a size',
     changed(inContainers, 'containers', undefined),
-    'containers must say how large they are.',
+    'containers must have a size.',
   ],
   [
     'the load balancer has a certificate',
@@ -202,7 +202,7 @@ test.each<[string, Environment, string]>([
   [
     'a copy is elsewhere',
     changed(small, 'table.replicas', [{ region: 'eu-central-1' }]),
-    'table.replicas names eu-central-1, where the table itself is.',
+    'table.replicas must not name eu-central-1, the region of the table itself.',
   ],
   [
     'a region has one copy',
@@ -212,7 +212,7 @@ test.each<[string, Environment, string]>([
   [
     'a copy of what has a key has one too',
     changed(large, 'table.replicas', [{ region: 'eu-west-1' }]),
-    'table.replicas: eu-west-1 needs a keyArn, because the table has a key of its own.',
+    'table.replicas: eu-west-1 needs a keyArn, because the table has its own key.',
   ],
   [
     'the key of a copy is in its region',
@@ -222,7 +222,7 @@ test.each<[string, Environment, string]>([
   [
     'a key is for what is encrypted with one',
     changed(large, 'table.ownKey', false),
-    'table.replicas: eu-central-1 has a keyArn, and table.ownKey is false.',
+    'table.replicas: eu-central-1 has a keyArn, but table.ownKey is false.',
   ],
   [
     'the stream is of the copy',
@@ -236,24 +236,24 @@ test.each<[string, Environment, string]>([
   [
     'the key for erasure has a replica elsewhere',
     changed(standby, 'standbyOf.erasureKeyArn', 'arn:aws:kms:eu-central-1:111122223333:key/mrk-0000'),
-    'standbyOf.erasureKeyArn must be of the first region.',
+    'standbyOf.erasureKeyArn must be a key in the first region.',
   ],
   [
     'the first region makes the copies',
     changed(standby, 'table.replicas', [
       { region: 'eu-west-1', keyArn: 'arn:aws:kms:eu-west-1:111122223333:key/0' },
     ]),
-    'table.replicas must be empty: the first region makes the copies.',
+    'table.replicas must be empty: the first region creates the replicas.',
   ],
   [
     'a copy with a key is opened with it',
     changed(standby, 'standbyOf.tableKeyArn', undefined),
-    'standbyOf.tableKeyArn must be set where table.ownKey is true, and only there.',
+    'standbyOf.tableKeyArn must be set if, and only if, table.ownKey is true.',
   ],
   [
     'an account has one cost monitor',
     changed(standby, 'alarms.costMonitorArn', undefined),
-    'alarms.costMonitorArn must be set: the account has the one monitor of the first region.',
+    'alarms.costMonitorArn must be set: an account can have only one monitor, that of the first region.',
   ],
 ])('settings that contradict each other are named: %s', (_, environment, mistake) => {
   expect(mistakesOf(environment)).toEqual([`infra/environments.ts: dev.${mistake}`]);

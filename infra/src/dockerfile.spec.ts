@@ -5,7 +5,7 @@ import { validate } from 'dockerfile-utils';
 const root = join(import.meta.dirname, '../..');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
 
-// `npm run image:check` runs the steps as well, in clean folders: too long for here.
+// `npm run image:check` also runs the steps, in clean folders, which takes too long here.
 test('the linter has nothing to say of the Dockerfile', () => {
   expect(validate(dockerfile)).toEqual([]);
 });

@@ -20,11 +20,11 @@ export interface EdgeProps {
   api: HttpApi;
   domain: NonNullable<ApiSettings['domain']>;
   firewall: NonNullable<ApiSettings['firewall']>;
-  /** What the API asks for in `x-rollbook-edge`, so that nobody walks around the firewall. */
+  /** What the API expects in `x-rollbook-edge`, so that nobody bypasses the firewall. */
   secret: SecretValue;
 }
 
-/** A firewall cannot stand before an HTTP API itself: it stands before a distribution that passes everything on. */
+/** A firewall cannot be attached to an HTTP API: it is attached to a distribution that passes everything on. */
 export class Edge extends Construct {
   constructor(scope: Construct, id: string, { api, domain, firewall, secret }: EdgeProps) {
     super(scope, id);
@@ -49,11 +49,11 @@ export class Edge extends Construct {
     for (const [rule, reason] of [
       [
         'AwsSolutions-CFR1',
-        'Where customers of an account are is not known here: restricting countries is for the firewall.',
+        'The countries of the customers are unknown here: use the firewall to restrict them.',
       ],
       [
         'AwsSolutions-CFR3',
-        'The gateway behind it logs each request; a second log of the same would hold the same addresses.',
+        'The gateway behind it logs each request; a second log would hold the same addresses.',
       ],
     ] as const)
       Validations.of(distribution).acknowledge({ id: rule, reason });

@@ -1,23 +1,26 @@
-/** What one deployment is made of. `infra/environments.ts` has one for each environment. */
+/** The settings of one deployment. `infra/environments.ts` has one for each environment. */
 export interface Environment {
-  /** The AWS account, 12 digits. Absent: that of the credentials at deploy time (`CDK_DEFAULT_ACCOUNT`). */
+  /** The AWS account, 12 digits. Default: that of the credentials at deploy time (`CDK_DEFAULT_ACCOUNT`). */
   account?: string;
   region: string;
-  /** Of the functions and of the containers' image. Absent: arm64. */
+  /** The architecture of the functions and the containers' image. Default: arm64. */
   architecture?: 'arm64' | 'x64';
-  /** `false`: it stands by, or is fenced. No record of the stream is read, no schedule runs, the API lets nobody in. */
+  /**
+   * `false`: the region stands by, or is stopped. No stream records are read, no schedules run, the API refuses all
+   * requests.
+   */
   active?: boolean;
-  /** Absent: the environment has a table of its own. */
+  /** Absent: the environment has its own table. */
   standbyOf?: StandbySettings;
   table: TableSettings;
-  /** The organisation whose accounts may subscribe to the bus (`o-…`). Absent: only this account. */
+  /** The organisation whose accounts may subscribe to the bus (`o-…`). Default: only this account. */
   organizationId?: string;
   events: EventSettings;
   tokens: TokenSettings;
   api: ApiSettings;
   processors: ProcessorSettings;
   subscribers: SubscriberSettings;
-  /** Used by what runs in containers. */
+  /** Only for containers. */
   containers?: ContainerSettings;
   alarms: AlarmSettings;
   /** Absent: people deploy it, with roles of their own. */
@@ -26,17 +29,17 @@ export interface Environment {
   traces?: TraceSettings;
 }
 
-/** A second region of another environment, on a copy of its table: docs/runbook/region-failover.md. */
+/** A second region of another environment, on a replica of its table: docs/runbook/region-failover.md. */
 export interface StandbySettings {
-  /** Whose table it is: `prod`. */
+  /** The environment that owns the table: `prod`. */
   environment: string;
-  /** Of the copy, in this region. */
+  /** The stream of the replica, in this region. */
   tableStreamArn: string;
-  /** Of this region, where the table has a key of its own. */
+  /** A key in this region, if the table has its own key. */
   tableKeyArn?: string;
-  /** The first region's, as its data stack prints it: the key gets a replica here. */
+  /** The first region's key, as printed by its data stack: it is replicated to this region. */
   erasureKeyArn: string;
-  /** As the first region's data stack prints it, with this region in it: the secret is copied here. */
+  /** As printed by the first region's data stack, but with this region: the secret is replicated here. */
   invitationSecretArn: string;
 }
 
@@ -51,28 +54,28 @@ export interface DeploymentSource {
 }
 
 export interface TableSettings {
-  /** The most request units a second the table takes, so that a mistake cannot cost without bound. */
+  /** The maximum request units per second of the table, so that a mistake cannot cause unlimited cost. */
   maxReadUnits: number;
   maxWriteUnits: number;
-  /** Encrypted with a key of this account's own, instead of the one DynamoDB owns. */
+  /** Encrypted with a key of this account, instead of one owned by DynamoDB. */
   ownKey: boolean;
-  /** Shows the most used keys in CloudWatch, for a price per event. */
+  /** Shows the most used keys in CloudWatch, at a price per event. */
   contributorInsights: boolean;
-  /** Other regions the table is copied to. */
+  /** Other regions to which the table is replicated. */
   replicas: readonly ReplicaSettings[];
 }
 
 export interface ReplicaSettings {
   region: string;
-  /** The key of the copy, where the table has a key of its own. */
+  /** The key of the replica, if the table has its own key. */
   keyArn?: string;
-  /** To be set once the copy is there: CloudFormation cannot attach the table's policy to a copy while it makes it. */
+  /** Set this once the replica exists: CloudFormation cannot attach the table's policy to a replica while creating it. */
   guarded?: boolean;
 }
 
 export interface EventSettings {
   archiveDays: number;
-  /** Rules that show how each pattern of `libs/event-contracts` is subscribed to; each feeds a queue. */
+  /** Rules that show how to subscribe to each pattern of `libs/event-contracts`; each feeds a queue. */
   exampleSubscribers: boolean;
 }
 
@@ -80,26 +83,26 @@ export interface TokenSettings {
   issuer: string;
   audience: string;
   jwksUrl: string;
-  /** Further identity providers, as ROLLBOOK_ISSUERS describes them. */
+  /** Further identity providers, in the format of ROLLBOOK_ISSUERS. */
   further?: readonly Record<string, unknown>[];
 }
 
 export interface ApiSettings {
   runsOn: 'lambda' | 'containers';
   memoryMb: number;
-  /** Requests a second, and at once, that the gateway lets in. */
+  /** The gateway's requests per second, and burst. */
   throttle: { perSecond: number; burst: number };
-  /** Of each credential and each account, in each process. */
+  /** For each credential and each account, in each process. */
   rateLimit: { perSecond: number; burst: number };
   /** Origins whose web pages may call the API: `https://admin.example.com`. */
   origins?: readonly string[];
   /** Lambda instances kept ready. */
   provisionedConcurrency?: number;
-  /** Lambda instances of the account that are the API's own, and all that it may have. */
+  /** Lambda instances of the account reserved for the API, which is also its maximum. */
   reservedConcurrency?: number;
-  /** The certificate is one of this region; with a firewall before Lambda, one of us-east-1. */
+  /** The certificate must be in this region; with a firewall and Lambda, in us-east-1. */
   domain?: { name: string; certificateArn: string; hostedZone?: { id: string; name: string } };
-  /** A web application firewall in front: on Lambda through CloudFront, on containers at the load balancer. */
+  /** A web application firewall: on Lambda through CloudFront, with containers at the load balancer. */
   firewall?: { requestsPerFiveMinutesAndAddress: number };
 }
 
@@ -108,11 +111,11 @@ export interface ProcessorSettings {
   publisherMemoryMb: number;
   projectorMemoryMb: number;
   batchSize: number;
-  /** Batches of one shard that the publisher handles at once, by item, 1 to 10. */
+  /** Batches of one shard that the publisher processes concurrently, by item, 1 to 10. */
   parallelization: number;
-  /** Lambda instances of the account that are each processor's own, and all that it may have. */
+  /** Lambda instances of the account reserved for each processor, which is also its maximum. */
   reservedConcurrency?: number;
-  /** Chunks a second of each account's jobs: removals, closing, erasure, imports. 50 without. */
+  /** Chunks per second of each account's jobs: removals, closing, erasure, imports. Default: 50. */
   jobChunksPerSecond?: number;
 }
 
@@ -120,23 +123,23 @@ export interface ProcessorSettings {
 export interface TraceSettings {
   /** The collector, without `/v1/traces`. */
   collector: string;
-  /** Which part of the traces that begin here is sampled, 0 to 1. All without. */
+  /** The share of traces beginning here that is sampled, 0 to 1. Default: all. */
   sampledShare?: number;
-  /** A secret of Secrets Manager that holds the headers the collector asks for, as `key=value,key=value`. */
+  /** A secret in Secrets Manager with the headers the collector needs, as `key=value,key=value`. */
   headersSecretArn?: string;
 }
 
 /** Rollbook's own subscribers. They are functions, wherever the API runs. */
 export interface SubscriberSettings {
   webhooksMemoryMb: number;
-  /** Absent: `user.invited` is published, and nobody here sends a mail. */
+  /** Absent: `user.invited` is published, but no mail is sent. */
   invitations?: InvitationSettings;
 }
 
 export interface InvitationSettings {
-  /** The page of the product that takes the token of an invitation, as its query parameter `token`. */
+  /** The product's page that receives the token of an invitation, as its query parameter `token`. */
   acceptUrl: string;
-  /** An address of a domain that is a verified identity of SES. */
+  /** An address in a domain that is a verified identity in SES. */
   mailFrom: string;
 }
 
@@ -145,20 +148,20 @@ export interface ContainerSettings {
   memoryMb: number;
   apiTasks: { min: number; max: number };
   processorTasks: number;
-  /** The availability zones: `eu-central-1a`. Absent: two that CloudFormation chooses. */
+  /** The availability zones: `eu-central-1a`. Default: two that CloudFormation chooses. */
   zones?: readonly string[];
 }
 
 export interface AlarmSettings {
-  /** Who is told. Absent: alarms are raised and nobody is told. */
+  /** Who is notified. Absent: nobody is notified of alarms. */
   email?: string;
-  /** An unexpected cost above this, in US dollars, is reported. */
+  /** Unexpected costs above this, in US dollars, are reported. */
   costAnomalyUsd: number;
   /**
-   * The monitor of AWS services that the account has: an account has one, which Cost Explorer makes by itself, or the first
-   * environment that was deployed. Absent: this environment makes it.
+   * The account's monitor of AWS services. An account can have only one, created by Cost Explorer itself or by the first
+   * environment deployed. Absent: this environment creates it.
    */
   costMonitorArn?: string;
-  /** Where the pages of docs/runbook are read. */
+  /** The base URL of the pages in docs/runbook. */
   runbookUrl: string;
 }

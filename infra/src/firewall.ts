@@ -8,7 +8,7 @@ const MANAGED_RULES = [
   'AWSManagedRulesKnownBadInputsRuleSet',
 ];
 
-/** Amazon's rules for known attacks, and a limit for each address. */
+/** Amazon's rules for known attacks, and a limit per address. */
 export function webAcl(
   scope: Construct,
   where: 'CLOUDFRONT' | 'REGIONAL',
@@ -44,7 +44,7 @@ export function webAcl(
   });
 }
 
-/** A batch of 1,000 members is larger than the 8 KB that the common rules allow; the API has a limit of its own. */
+/** A batch of 1,000 members is larger than the 8 KB that the common rules allow; the API has its own limit. */
 function withoutBodySize(name: string) {
   if (name !== 'AWSManagedRulesCommonRuleSet') return {};
   return { ruleActionOverrides: [{ name: 'SizeRestrictions_BODY', actionToUse: { count: {} } }] };

@@ -3,10 +3,10 @@ import { Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-/** Environments may share an account and a region: their metrics are apart by the table's name. */
+/** Environments may share an account and a region: their metrics are separated by the table's name. */
 const namespaceOf = (tableName: string) => `Rollbook/${tableName}`;
 
-/** The stream processor of the containers writes its metrics to its log, one JSON line a minute. */
+/** The containers' stream processor writes its metrics to its log, one JSON line a minute. */
 export function loggedAge(
   scope: Construct,
   logGroup: ILogGroup,
@@ -26,13 +26,13 @@ export function loggedAge(
 
 export type ProcessorName = 'publisher' | 'projector';
 
-/** What the line of each has beside `DEAD LETTER`: in containers they share a log. */
+/** The words of each processor in addition to `DEAD LETTER`: in containers they share a log. */
 export const PARKED: Readonly<Record<ProcessorName, string>> = {
   publisher: 'was not published',
   projector: 'was given up',
 };
 
-/** What a processor parks is an item of the table, which no metric of a service counts; it says so in its log. */
+/** Parked items are in the table, where no service metric counts them; the processor reports them in its log. */
 export function loggedDeadLetters(
   scope: Construct,
   logGroup: ILogGroup,

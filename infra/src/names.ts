@@ -1,7 +1,7 @@
-/** Names that several stacks, the runbook and the code agree on. */
+/** Names that several stacks, the runbook and the code share. */
 export interface Names {
   table: string;
-  /** What a drill, or a disaster, restores: docs/runbook/backup-and-restore.md. */
+  /** A table restored in a drill or after a disaster: docs/runbook/backup-and-restore.md. */
   restoredTable: string;
   bus: string;
   registry: string;

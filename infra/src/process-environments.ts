@@ -1,7 +1,7 @@
 import { SecretValue } from 'aws-cdk-lib';
 import type { Environment, TraceSettings } from './environment.js';
 
-/** What `apps/api/src/configuration.ts` reads, but the secrets. */
+/** The settings of `apps/api/src/configuration.ts`, without the secrets. */
 export function apiEnvironment(
   tableName: string,
   { tokens, api, traces }: Environment,
@@ -22,7 +22,7 @@ export function apiEnvironment(
   };
 }
 
-/** What `apps/stream-processor/src/configuration.ts` reads. */
+/** The settings of `apps/stream-processor/src/configuration.ts`. */
 export function processorEnvironment(
   tableName: string,
   busName: string,
@@ -37,7 +37,7 @@ export function processorEnvironment(
   };
 }
 
-/** What `apps/webhooks/src/configuration.ts` reads. */
+/** The settings of `apps/webhooks/src/configuration.ts`. */
 export function webhooksEnvironment(
   tableName: string,
   busName: string,
@@ -51,7 +51,6 @@ export function webhooksEnvironment(
   };
 }
 
-/** What `libs/trace-export` reads. */
 function traceEnvironment(traces: TraceSettings | undefined): Record<string, string> {
   if (!traces) return {};
   const { collector, sampledShare } = traces;
@@ -66,7 +65,7 @@ function traceEnvironment(traces: TraceSettings | undefined): Record<string, str
 
 export const TRACE_HEADERS = 'OTEL_EXPORTER_OTLP_HEADERS';
 
-/** For a function only, whose environment is encrypted with a key of its own: CloudFormation puts the secret there. */
+/** Only for functions, whose environment is encrypted with its own key: CloudFormation puts the secret there. */
 export function traceHeaders({ traces }: Environment): Record<string, string> {
   const arn = traces?.headersSecretArn;
   return arn === undefined ? {} : { [TRACE_HEADERS]: SecretValue.secretsManager(arn).unsafeUnwrap() };

@@ -2,11 +2,11 @@ import { RemovalPolicy, Validations, type SecretValue } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
-/** A random secret that only processes know. */
+/** A random secret known only to processes. */
 export class ProcessSecret extends Construct {
   readonly secret: Secret;
 
-  /** @param copiedTo other regions that have the same secret */
+  /** @param copiedTo other regions to which the secret is replicated */
   constructor(scope: Construct, id: string, { copiedTo = [] }: { copiedTo?: readonly string[] } = {}) {
     super(scope, id);
     this.secret = new Secret(this, 'Secret', {

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 
 const TRIES = 5;
 
-/** Where goes what could not be delivered or handled. Only takes encrypted connections, and keeps things two weeks. */
+/** A queue for what could not be delivered or processed. Accepts only encrypted connections, and keeps messages for two weeks. */
 export function deadLetterQueue(scope: Construct, id: string): Queue {
   const queue = new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,
@@ -13,12 +13,12 @@ export function deadLetterQueue(scope: Construct, id: string): Queue {
   });
   Validations.of(queue).acknowledge({
     id: 'AwsSolutions-SQS3',
-    reason: 'This is a dead-letter queue itself.',
+    reason: 'This is itself a dead-letter queue.',
   });
   return queue;
 }
 
-/** A subscriber's queue: what it takes and does not finish goes to its dead letters. */
+/** A subscriber's queue: what it receives but does not finish goes to its dead letters. */
 export function subscriberQueue(scope: Construct, id: string, deadLetters: Queue): Queue {
   return new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,

@@ -8,12 +8,12 @@ export interface RecordFilter {
 
 const entity = (...names: string[]) => ({ entity: { S: names } });
 
-/** The publisher is called for head items only: each carries its own events. */
+/** The publisher is called only for head items, which carry their own events. */
 export const PUBLISHER_FILTERS: readonly RecordFilter[] = [
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...HEAD_ENTITIES) } },
 ];
 
-/** The projector is called for what is copied, counted or searched for elsewhere, and for jobs that have something left to do. */
+/** The projector is called for items that are copied, counted or searched elsewhere, and for unfinished jobs. */
 export const PROJECTOR_FILTERS: readonly RecordFilter[] = [
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: entity(...HEAD_ENTITIES, 'invitation') } },
   { eventName: ['REMOVE'], dynamodb: { OldImage: entity('invitation') } },

@@ -1,4 +1,4 @@
-/** The pages of docs/runbook that an alarm can send somebody to. */
+/** The pages of docs/runbook to which an alarm can link. */
 export const RUNBOOK_PAGES = [
   'stream-fell-behind',
   'poison-record',

@@ -1,7 +1,6 @@
-/** What one setting must be. */
 export interface Rule {
   holds(value: unknown): boolean;
-  /** Ends the sentence "It must be …". */
+  /** Completes the sentence "It must be …". */
   must: string;
   mayBeAbsent?: boolean;
 }
@@ -15,7 +14,7 @@ const within = (value: number, least: number, most: number) => value >= least &&
 
 export const yesOrNo: Rule = { holds: (value) => typeof value === 'boolean', must: 'true or false' };
 export const list: Rule = { holds: (value) => Array.isArray(value), must: 'a list' };
-export const text: Rule = { holds: (value) => isText(value) && value.trim() !== '', must: 'a text' };
+export const text: Rule = { holds: (value) => isText(value) && value.trim() !== '', must: 'a string' };
 
 export const textLike = (pattern: RegExp, must: string): Rule => ({
   holds: (value) => isText(value) && pattern.test(value),
@@ -52,7 +51,7 @@ export const anHttpsUrl: Rule = {
   must: 'an https URL',
 };
 
-/** What `apps/api/src/issuer-configuration.ts` asks of each at least; a function with less would not start. */
+/** The minimum that `apps/api/src/issuer-configuration.ts` requires of each; with less, a function would not start. */
 export const issuers: Rule = {
   holds: (value) =>
     Array.isArray(value) &&
@@ -66,7 +65,7 @@ export const issuers: Rule = {
   must: 'a list of identity providers, each with an issuer, and an https URL as jwksUrl',
 };
 
-/** As browsers send it: a scheme and a host, and nothing behind. */
+/** As browsers send it: a scheme and a host, nothing else. */
 export const origins: Rule = {
   holds: (value) =>
     Array.isArray(value) &&
@@ -81,7 +80,7 @@ export const aDomainName = textLike(
 );
 export const aRegion = textLike(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region, like eu-central-1');
 
-/** @param resource how the last part begins, such as `key/` */
+/** @param resource the beginning of the last part, such as `key/` */
 export const anArn = (service: string, resource: string): Rule => ({
   holds: (value) =>
     isText(value) && new RegExp(`^arn:aws[a-z-]*:${service}:[a-z0-9-]+:\\d{12}:${resource}\\S+$`).test(value),

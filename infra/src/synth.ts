@@ -6,8 +6,8 @@ import { buildApp } from './app.js';
 import { checkEnvironment, EnvironmentError, findEnvironment } from './check-environment.js';
 
 /**
- * Writes the templates and assets of one environment: what `infra/cdk.mjs` runs, compiled, in a process of its own.
- * Arguments: a JSON object { name, deploying, bundles, root, outdir }.
+ * Writes the templates and assets of one environment: run by `infra/cdk.mjs`, compiled, in a separate process. Arguments: a
+ * JSON object { name, deploying, bundles, root, outdir }.
  */
 interface Request {
   name: string;

@@ -1,7 +1,7 @@
 import { environments } from '../environments.js';
 import type { Environment } from '../src/environment.js';
 
-/** The smallest environment, with an account, so that names are whole. */
+/** The smallest environment, with an account, so that names are complete. */
 export const small: Environment = { ...(environments['dev'] as Environment), account: '111122223333' };
 
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111122223333:certificate/00000000-0000-4000-8000-000000000000';
@@ -11,7 +11,7 @@ const domain = {
   hostedZone: { id: 'Z0000000000000000000', name: 'rollbook.test' },
 };
 
-/** Every option that Lambda has. */
+/** Every option of Lambda. */
 export const large: Environment = {
   ...(environments['prod'] as Environment),
   account: '111122223333',
@@ -72,7 +72,7 @@ export const inContainers: Environment = {
 const { firewall: _firewall, ...apiWithoutFirewall } = inContainers.api;
 const { traces: _traces, ...untraced } = large;
 
-/** The second region of the large one, standing by on the copy of its table. */
+/** The second region of the large one, standing by on the replica of its table. */
 export const standby: Environment = {
   ...untraced,
   region: 'eu-central-1',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Environment } from '../src/environment.js';
 import { buildApp } from '../src/app.js';
 
-/** A resource as a template has it. */
+/** A resource in a template. */
 export interface Resource {
   Type: string;
   DeletionPolicy?: string;
@@ -16,7 +16,7 @@ export interface Resource {
 
 export interface Synthesized {
   templates: Record<string, Record<string, Resource>>;
-  /** Of the functions, how many are shipped with a code cache. */
+  /** The number of functions that are shipped with a code cache. */
   withCodeCache: number;
   /** Every resource of a type, in all stacks. */
   all(type: string): Resource[];
@@ -24,10 +24,10 @@ export interface Synthesized {
   one(type: string): Resource;
 }
 
-// cdk-nag reads properties that the CDK calls deprecated: nothing that is ours to change.
+// cdk-nag reads properties that the CDK calls deprecated, which we cannot change.
 process.env['JSII_DEPRECATED'] ??= 'quiet';
 
-/** What a template refers to on disk: the bundles, and what the image is built from. */
+/** The files a template refers to: the bundles, and the source of the image. */
 export function writeStandIns(folder: string, codeCache: { architecture: string; nodeMajor: number }): void {
   for (const bundle of ['api', 'publisher', 'projector', 'webhooks', 'invitation-mailer']) {
     const at = join(folder, 'bundles', bundle);
@@ -40,7 +40,7 @@ export function writeStandIns(folder: string, codeCache: { architecture: string;
   writeFileSync(join(folder, 'root', 'Dockerfile'), 'FROM scratch\n');
 }
 
-/** Synthesizes an environment as `npm run synth` does, checks included, with stand-ins for the bundles and the image. */
+/** Synthesizes an environment as `npm run synth` does, including checks, with stand-ins for the bundles and the image. */
 export async function synthesize(
   name: string,
   environment: Environment,

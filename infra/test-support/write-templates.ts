@@ -5,7 +5,7 @@ import { buildApp } from '../src/app.js';
 import { inContainers, large, standby } from './settings.js';
 import { writeStandIns } from './synthesize.js';
 
-/** Those that a clone comes with, and three that between them have every option. */
+/** Those in a fresh clone, and three that together have every option. */
 const WRITTEN: Readonly<Record<string, readonly [name: string, Environment]>> = {
   ...Object.fromEntries(
     Object.entries(environments).map(([name, environment]) => [name, [name, environment]]),
@@ -15,7 +15,7 @@ const WRITTEN: Readonly<Record<string, readonly [name: string, Environment]>> = 
   standby: ['prod-standby', standby],
 };
 
-/** Writes the templates of each environment into a folder of its own, with stand-ins for the bundles and the image. */
+/** Writes the templates of each environment into a separate folder, with stand-ins for the bundles and the image. */
 async function main(folder: string): Promise<void> {
   const bundles = join(folder, 'bundles');
   const root = join(folder, 'root');

@@ -167,7 +167,7 @@ describe('what passes', () => {
     expect(keys.at(-1)).toBe('mine');
   });
 
-  test('a refusal with Retry-After is waited for, from the API and from what stands before it', async () => {
+  test('the client waits as Retry-After says, whether it comes from the API or a proxy', async () => {
     const { client, sent } = withNetwork(answering(503, { 'retry-after': '1' }), answering(502, {}));
     const before = performance.now();
     expect(await client.get('/v1/me')).toMatchObject({ kind: 'operator' });

@@ -148,7 +148,7 @@ describe('an export', () => {
   });
 });
 
-test('with cookies no token is sent, and a page may add headers of its own', async () => {
+test('with cookies no token is sent, and a page may add its own headers', async () => {
   const sent: [unknown, RequestInit | undefined][] = [];
   const send: typeof fetch = (input, init) => {
     sent.push([input, init]);
@@ -177,7 +177,7 @@ test('an abort ends the wait for the next attempt, with its reason', async () =>
   server.close();
 });
 
-test.each(['', '.', '..'])('%j is no part of a path', async (userId) => {
+test.each(['', '.', '..'])('%j is not part of a path', async (userId) => {
   const removed = api.client.delete('/v1/accounts/{accountId}/users/{userId}', { path: { ...path, userId } });
   await expect(removed).rejects.toThrow(TypeError);
 });

@@ -30,7 +30,7 @@ describe('adjacency lists, read in both directions', () => {
     close();
   });
 
-  test('users and groups, each side with its own item beside the edges', async () => {
+  test('users and groups, each side with its own item besides the edges', async () => {
     const user = defineEntity(graph, {
       name: 'user',
       key: { PK: 'USER#{userId}', SK: 'USER#{userId}' },

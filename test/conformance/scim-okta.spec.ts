@@ -78,7 +78,7 @@ describe('Okta and users', () => {
     ]);
   });
 
-  test('is told of a user that exists already', async () => {
+  test('is refused for a user that already exists', async () => {
     await tenant.scim('POST', '/Users', testUser);
     expectScimError(await tenant.scim('POST', '/Users', testUser), 409, 'uniqueness');
   });
@@ -156,7 +156,7 @@ describe('Okta and groups', () => {
     expect(none.body).toMatchObject({ totalResults: 0, Resources: [] });
   });
 
-  test('renames a group with its id beside the name', async () => {
+  test('renames a group whose id is sent with the name', async () => {
     const { id } = await scimGroup(tenant, 'Test SCIMv2');
     const rename = patch({ op: 'replace', value: { id, displayName: 'Test SCIMv20' } });
     expect((await tenant.scim('PATCH', `/Groups/${id}`, rename)).status).toBe(204);

@@ -106,7 +106,7 @@ test('each command takes one transaction of the units that were promised, after 
   );
 });
 
-test('each list is one query, whatever else is read beside it in one call', async () => {
+test('each list is one query, whatever else is read with it in one call', async () => {
   const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
   const tenant = grantTenant(accountId);
   const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;

@@ -128,7 +128,7 @@ test('one write, and no read, however many records of a batch are about it', asy
   expect(await membersOf(group)).toBe(501);
 });
 
-test('records that come again are passed over, alone or among others, by the number of their place', async () => {
+test('repeated records are skipped, alone or among others, by their position', async () => {
   const group = await newGroup('dev');
   const task = ofMembers(group);
   await count(directory, task, records(joined('9'), joined('10')));

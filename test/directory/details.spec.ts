@@ -71,7 +71,7 @@ describe('metadata', () => {
     expect(await verified(tenant)).toEqual(noFindings);
   });
 
-  test('that is already so is no change, in whatever order its keys are', async () => {
+  test('that makes no difference is not a change, in whatever order its keys are', async () => {
     const tenant = await newAccount({ metadata: { a: 1, b: [2] } });
     const again = { type: 'change_account', metadata: { b: [2], a: 1, gone: null } } as const;
     expect((await commandAccount(directory, tenant, again, byOperator)).events).toEqual([]);

@@ -150,7 +150,7 @@ describe('an erasure', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is told by every reader of events', async () => {
+  test('is reported by every reader of events', async () => {
     const userId = await makeRemovedUser();
     await erasePersonalData(directory, tenant, userId, byOperator);
     const log = await listAuditLog(directory, tenant, { ...page, subject: userId, order: 'ascending' });
@@ -242,7 +242,7 @@ describe('an erasure', () => {
     expect(await itemsWith(PLAIN)).toEqual([]);
   });
 
-  test('is no business of another tenant', async () => {
+  test('is not visible to another tenant', async () => {
     const userId = await makeRemovedUser();
     const other = await startAccount(directory, 'Globex');
     await expect(erasePersonalData(directory, other.tenant, userId, byOperator)).rejects.toMatchObject({
@@ -280,7 +280,7 @@ describe('an erasure of a user with more past memberships than one transaction h
     return userId;
   }
 
-  test('is true for readers at once, and a job overwrites the copies, also beside the removal that still runs', async () => {
+  test('is visible to readers at once, and a job overwrites the copies, even while the removal is still running', async () => {
     const userId = await makeBusyUser();
     const during = new Date(now).toISOString();
     now += 1_000;
@@ -310,7 +310,7 @@ describe('an erasure of a user with more past memberships than one transaction h
     expect(await findings()).toEqual([]);
   });
 
-  test('also where a service group is being removed meanwhile', async () => {
+  test('also while a service group is being removed', async () => {
     const userId = await makeBusyUser();
     const { state: group } = await removeServiceGroup(directory, tenant, serviceGroupId, byOperator);
     const { state: removal } = await removeUser(directory, tenant, userId, byOperator);

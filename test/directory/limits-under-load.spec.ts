@@ -160,7 +160,7 @@ test('a share that was forged is found, and put right by a rebuild', async () =>
       ExpressionAttributeValues: { ':more': { N: '7' } },
     }),
   );
-  expect(await findingsOf(tenant)).toEqual(['The limit of users counts 13, and there are 20.']);
+  expect(await findingsOf(tenant)).toEqual(['The limit of users counts 13, but there are 20.']);
   await rebuildAccount(opened.directory, tenant);
   expect(await findingsOf(tenant)).toEqual([]);
   expect((await createAtOnce(tenant, 5)).refused).toEqual([]);

@@ -102,7 +102,7 @@ test('a limit that comes later counts what is there, refuses more, and keeps wha
   expect(await verified(tenant)).toEqual(noFindings);
 });
 
-test('a limit that was taken away and comes again is counted anew', async () => {
+test('a limit that was removed and set again is recounted', async () => {
   const tenant = await newAccount({ serviceGroups: 2 });
   await newGroup(tenant);
   await setLimits(tenant, { serviceGroups: null });

@@ -50,7 +50,7 @@ const namesOf = async (userId: string) =>
 const codeOf = (result: PromiseSettledResult<unknown>) =>
   result.status === 'fulfilled' ? 'done' : (result.reason as { code?: string }).code;
 
-test('all are added, each with an event of its own, by transactions that have no item in common', async () => {
+test('all are added, each with a separate event, by transactions without a common item', async () => {
   const groupId = await newGroup();
   reports = [];
   const outcomes = await Promise.all(userIds.map(async (userId) => add(groupId, userId)));
@@ -77,7 +77,7 @@ test('one that is overtaken is tried again, and takes nobody with it', async () 
   expect(results.map(codeOf)).toEqual([...userIds.map(() => 'done'), 'done', 'user_not_found']);
 });
 
-test('a rename or a removal meanwhile loses nothing, and a removal refuses what comes after it', async () => {
+test('a concurrent rename or removal loses nothing, and later adds are refused', async () => {
   const groupId = await newGroup();
   const half = userIds.length / 2;
   const adding = userIds.slice(0, half).map(async (userId) => add(groupId, userId));

@@ -52,7 +52,7 @@ async function itemsOfTenant(entity: string) {
 }
 
 describe('commands that race', () => {
-  test('for one email: one wins, the others are told, and there is one event', async () => {
+  test('for one email: one wins, the others are refused, and there is one event', async () => {
     const { done, refused } = await settle(Array.from({ length: 200 }, () => user('ada@x.example')));
     expect(done).toBe(1);
     expect(new Set(refused)).toEqual(new Set(['email_taken']));

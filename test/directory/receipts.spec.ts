@@ -103,7 +103,7 @@ describe('a command with an idempotency key', () => {
     expect((await listServiceGroups(directory, tenant, { limit: 9 })).items).toHaveLength(2);
   });
 
-  test('is carried out anew after 24 hours, also while its receipt is not deleted yet', async () => {
+  test('is executed again after 24 hours, even while its receipt has not been deleted', async () => {
     const create = (name: string, hash: string) =>
       createServiceGroup(directory, tenant, { name }, withKey('k', hash));
     await create('dev', 'first');

@@ -115,7 +115,7 @@ describe('a removed service group', () => {
     expect(await runJobChunk(directory, await onlyJob())).toBe('not running');
   });
 
-  test('is cleaned up the same when two workers run its job at once and members change meanwhile', async () => {
+  test('is cleaned up in the same way if two workers run its job while members change', async () => {
     const [users, [gone]] = [await newUsers(60), await newGroups(1)];
     await Promise.all(users.map((user) => addMember(directory, tenant, gone as string, user, byOperator)));
     await removeServiceGroup(directory, tenant, gone as string, byOperator);
@@ -220,7 +220,7 @@ describe('a job', () => {
 });
 
 describe('what memberships copy', () => {
-  test('follows a change of the user and of the service group, also when told late or twice', async () => {
+  test('follows a change of the user and of the service group, even if it is notified late or twice', async () => {
     const [[user], [group]] = [await newUsers(1), await newGroups(1)];
     const [userId, groupId] = [user as string, group as string];
     await addMember(directory, tenant, groupId, userId, byOperator);
@@ -236,7 +236,7 @@ describe('what memberships copy', () => {
     }
   });
 
-  test('is not brought back by a change that is told after the end of the membership', async () => {
+  test('is not restored by a change notified after the end of the membership', async () => {
     const [[user], [group]] = [await newUsers(1), await newGroups(1)];
     await addMember(directory, tenant, group as string, user as string, byOperator);
     await commandUser(directory, tenant, user as string, { type: 'change_user', name: 'New' }, byOperator);

@@ -28,7 +28,7 @@ function writer(behindMs: number): Directory {
   return openDirectory({ client, tableName, cursorSecret, masterKey: testMasterKey(), now: clock });
 }
 
-test('whoever resumes where the log says misses no event, in whatever order they are committed', async () => {
+test('resuming where the log says misses no event, in whatever order they are committed', async () => {
   const { state } = await createAccount(opened.directory, { name: 'Acme' }, byOperator);
   const tenant = grantTenant(state.accountId);
   // One is ahead, one writes as fast as it can, and two are late.

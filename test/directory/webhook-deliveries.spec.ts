@@ -281,7 +281,7 @@ describe('a receiver', () => {
     expect(await log(well)).toMatchObject({ status: 'delivered' });
     const { status, attempts } = await log(hanging);
     expect(status).toBe('pending');
-    expect(attempts[0]!.error).toContain('no whole answer within 3000 ms');
+    expect(attempts[0]!.error).toContain('no complete answer within 3000 ms');
   });
 
   test('that redirects to a loopback address is not followed', async () => {
@@ -331,7 +331,7 @@ describe('a receiver', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('that fails for five days is disabled, and goes on where it was once it is enabled', async () => {
+  test('that fails for five days is disabled, and resumes once it is enabled', async () => {
     const hook = await endpoint();
     receiver.answer = statuses(500);
     const worker = deliverer();
@@ -393,7 +393,7 @@ describe('a receiver', () => {
 });
 
 describe('a secret', () => {
-  test('that is rotated signs beside the new one for a time, then no more', async () => {
+  test('that is rotated signs together with the new one for a time, then no more', async () => {
     const hook = await endpoint();
     const { webhookEndpointId } = hook;
     const [old] = (await readSecrets(directory, hook))!.secrets;
@@ -426,7 +426,7 @@ describe('a secret', () => {
     const worker = deliverer();
     await deliverDue(worker);
     const { attempts } = await getDelivery(directory, tenant, webhookEndpointId, event.eventId);
-    expect(attempts[0]!.error).toContain('rotate it');
+    expect(attempts[0]!.error).toContain('rotate the secret');
     const previousUntil = new Date(directory.now()).toISOString();
     const rotate = { type: 'rotate_webhook_secret', previousUntil } as const;
     await commandWebhookEndpoint(directory, tenant, webhookEndpointId, rotate, byOperator);
@@ -508,7 +508,7 @@ describe('an endpoint', () => {
     );
   });
 
-  test('of a suspended account is still told', async () => {
+  test('of a suspended account is still reported', async () => {
     await endpoint();
     const { events } = await commandAccount(directory, tenant, { type: 'suspend_account' }, byOperator);
     await enqueueDeliveries(directory, events[0]!);
@@ -516,7 +516,7 @@ describe('an endpoint', () => {
     expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ type: 'account.suspended' });
   });
 
-  test('is told of memberships with names, without calling back', async () => {
+  test('receives memberships with names, without calling back', async () => {
     await endpoint({ eventTypes: ['service_group.member_added'] });
     const group = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state;
     const event = await userCreated();

@@ -24,7 +24,7 @@ const question = (userId: string, groupId: string, context?: object) => ({
 });
 
 describe('the access check', () => {
-  test('says yes to a member, and no to anyone else, with one table read beside the caller', async () => {
+  test('allows members and denies everyone else, with one table read in addition to the caller', async () => {
     const { owner, member, group, asks, account } = await teamWithMember();
     const ask = async (userId: string, groupId = group.id) => {
       const answer = await asks.admin('POST', '/access/v1/evaluation', question(userId, groupId));

@@ -164,7 +164,7 @@ describe('a key of an account', () => {
     await refused(as(created(await team.asks.owner('POST', keys, input))), 'token_expired');
   });
 
-  test('stands and falls with its account', async () => {
+  test('is available only with its account', async () => {
     const other = await createTeam(api);
     const key = await issue(['users:read'], other.asks.owner, `${other.path}/api-keys`);
     const ask = as(key);
@@ -233,7 +233,7 @@ describe('authentication by a key', () => {
 });
 
 describe('a repeated request for a key', () => {
-  test('is answered with the same key, which lies in the table nowhere', async () => {
+  test('is answered with the same key, which is nowhere in the table', async () => {
     const input = { name: 'twice', scopes: ['users:read'] };
     const once = { 'idempotency-key': 'a-key' };
     const first = await team.asks.owner('POST', keys, input, once);

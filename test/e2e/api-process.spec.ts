@@ -100,7 +100,7 @@ describe('the API as a process', () => {
     const started = start({ PORT: String(port) });
     expect(await started.exit).toEqual([1, null]);
     expect(started.errorOutput()).toBe(
-      `Port ${port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another.\n`,
+      `Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or set another PORT.\n`,
     );
     blocker.close();
   });

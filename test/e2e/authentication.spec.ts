@@ -85,7 +85,7 @@ describe('a token', () => {
       await expectProblem(await bearer(await sign(es256, { aud })), 401, 'token_invalid');
   });
 
-  test('whose header asks for what nobody here understands is refused', async () => {
+  test('whose critical header is not understood is refused', async () => {
     const token = await new SignJWT({ iss: ISSUER, aud: 'rollbook', sub: 'op', exp: now() + 60, ...claims })
       .setProtectedHeader({ alg: 'ES256', kid: 'one', crit: ['urn:x'], 'urn:x': 1 })
       .sign(es256.privateKey, { crit: { 'urn:x': true } });

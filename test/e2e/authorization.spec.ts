@@ -44,7 +44,7 @@ describe('a route', () => {
 });
 
 describe('a user', () => {
-  test('of another account is told what it would be told of one that does not exist', async () => {
+  test('of another account gets the same answer as for one that does not exist', async () => {
     const other = await createAccount(api);
     const foreign = await team.asks.owner('GET', `/probe/accounts/${other.id}/admin`);
     const missing = await team.asks.owner('GET', `/probe/accounts/acct_${ulid()}/admin`);

@@ -54,7 +54,7 @@ describe('a body', () => {
   test('with a field that is unknown, missing, of a wrong type or too long says which', async () => {
     const unknown = await expectProblem(await post('{"name":"a","colour":1}'), 400, 'unknown_field');
     expect(unknown.errors).toEqual([
-      { code: 'unknown_field', detail: 'colour is not known here.', pointer: '/colour' },
+      { code: 'unknown_field', detail: 'colour is not a known field.', pointer: '/colour' },
     ]);
     const missing = await expectProblem(await post('{}'), 400, 'required');
     expect(missing.errors).toEqual([{ code: 'required', detail: 'name is required.', pointer: '/name' }]);

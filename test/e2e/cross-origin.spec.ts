@@ -23,7 +23,7 @@ const corsHeaders = ({ headers }: Response) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control'));
 
 describe('a page of a named origin', () => {
-  test('may ask beforehand, and is told what it may send', async () => {
+  test('can send a preflight, and learns what it may send', async () => {
     const answer = await preflight(api.url, DASHBOARD);
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-origin')).toBe(DASHBOARD);
@@ -47,7 +47,7 @@ describe('a page of a named origin', () => {
   });
 });
 
-test('a page of any other origin is told nothing', async () => {
+test('a page of any other origin gets no answer', async () => {
   for (const origin of [
     'https://evil.example',
     `${DASHBOARD}.evil.example`,

@@ -29,7 +29,7 @@ describe('metadata', () => {
     }
   });
 
-  test('is refused when it is no object, too large, or has a name that cannot be kept', async () => {
+  test('is refused if it is not an object, too large, or has a name that cannot be stored', async () => {
     const account = await createAccount(api);
     const path = `/v1/accounts/${account.id}`;
     const patch = (metadata: unknown) => api.operator('PATCH', path, { metadata });

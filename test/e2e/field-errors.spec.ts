@@ -65,7 +65,7 @@ test.each([
   expect(errors?.map((error) => error.split(' ')[0])).toEqual(pointers);
 });
 
-test('what two others hold is told in one answer', async () => {
+test('conflicts with two others are reported in one answer', async () => {
   const first = { name: 'First', email: 'first@example.com', externalId: 'hr-1' };
   const second = { name: 'Second', email: 'second@example.com', externalId: 'hr-2' };
   for (const body of [first, second])

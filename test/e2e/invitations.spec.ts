@@ -106,7 +106,7 @@ describe('an invitation', () => {
     await expectProblem(await accept(tokenOf(id, 1)), 404, 'invitation_not_found');
   });
 
-  test('is sent again with another token, and the one before is no good any more', async () => {
+  test('is sent again with another token, and the previous one becomes invalid', async () => {
     const id = await invite();
     const again = await team.asks.owner('POST', `${path}/${id}/resend`);
     expect(again.body).toMatchObject({ id, status: 'invited', version: 2 });
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     await expectProblem(await team.asks.owner('POST', `${path}/${id}/resend`), 404, 'invitation_not_found');
   });
 
-  test('is taken back: its token is no good, and the email is free again', async () => {
+  test('is revoked: its token becomes invalid, and the email free', async () => {
     const id = await invite();
     expect((await team.asks.admin('DELETE', `${path}/${id}`)).status).toBe(204);
     await expectProblem(await accept(tokenOf(id, 1)), 404, 'invitation_not_found');

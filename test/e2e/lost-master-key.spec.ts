@@ -77,7 +77,7 @@ describe.each(PROGRAMS)('%s', (_title, ...command) => {
     const { code, output } = await start(command, { ROLLBOOK_MASTER_KEY_FILE: missing });
     expect(output.trim()).toBe(
       `The master key ${missing} is missing, and the table holds data that is encrypted under it. Restore the file, or ` +
-        'have ROLLBOOK_MASTER_KEY_FILE name where it is. Without it, personal data in histories and the secrets of webhook ' +
+        'set ROLLBOOK_MASTER_KEY_FILE to its path. Without it, personal data in histories and the secrets of webhook ' +
         'endpoints can never be read again.',
     );
     expect(code).toBeGreaterThan(0);
@@ -111,8 +111,8 @@ describe.each(PROGRAMS)('%s', (_title, ...command) => {
         AWS_ENDPOINT_URL_KMS,
         ROLLBOOK_ERASURE_KEY_ARN: 'second',
       });
-      expect(output).toContain(`The KMS key second does not open the keys of the table ${tableName}`);
-      expect(output).toContain('Have ROLLBOOK_ERASURE_KEY_ARN name the key');
+      expect(output).toContain(`The KMS key second cannot decrypt the keys of the table ${tableName}`);
+      expect(output).toContain('Set ROLLBOOK_ERASURE_KEY_ARN to the key');
       expect(output).not.toMatch(/^\s+at /m);
       expect(code).toBeGreaterThan(0);
     } finally {
@@ -121,7 +121,7 @@ describe.each(PROGRAMS)('%s', (_title, ...command) => {
   });
 });
 
-test('no master key is made beside the data of another when a month begins', async () => {
+test('at the beginning of a month no second master key is created for existing data', async () => {
   const key = join(folder, 'made-with');
   await tableUnder(fileMasterKey(key), () => Date.parse('2026-03-31T12:00:00Z'));
   const missing = join(folder, 'master-key');
@@ -157,7 +157,7 @@ describe('a table that was restored under another name', () => {
     await openedAs({ tableName: 'rollbook-prod-restored' }).keyRing.checkMasterKey();
   });
 
-  test('opens what was encrypted before keys named their table, told what it was called', async () => {
+  test('decrypts data from before keys named their table, given its former name', async () => {
     opened = await openTestDirectory();
     const before = kmsMasterKey(client, 'key', { tableName: 'rollbook-prod' });
     const unnamed: MasterKey = {

@@ -43,7 +43,7 @@ test('rollbook republish sends a window of an account again', async () => {
   const { accountId, events } = await startAccount(system.directory);
   const window = ['--from', '2020-01-01T00:00:00Z', '--to', '2100-01-01T00:00:00Z'];
   const { code, stdout } = await rollbook('republish', '--account', accountId, ...window);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: `3 events of ${accountId} sent again.\n` });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `3 events of ${accountId} republished.\n` });
   expect(bus.received.map(({ id }) => id).sort()).toEqual(events.map(({ eventId }) => eventId).sort());
   const wrong = await rollbook(
     'republish',

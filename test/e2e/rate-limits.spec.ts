@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('an account that asks too much is told when to come back, before any table call, and others go on', async () => {
+test('an account over its rate is told when to retry, before any table call, and others are not affected', async () => {
   const { asks } = await createTeam(api);
   const first = await asks.owner('GET', '/v1/me');
   expect(first.headers.get('ratelimit-policy')).toBe('"default";q=20;w=2000');

@@ -85,7 +85,7 @@ test('shows how far it is on a terminal, takes that away again, and is silent in
   expect(shown.err.lastIndexOf(clear)).toBeGreaterThan(shown.err.lastIndexOf('█'));
 });
 
-test('finds damage, says what a repair would write, and writes it only when told to', async () => {
+test('finds damage, says what a repair would write, and writes it only on request', async () => {
   await forgeName('forged');
   const found = await rollbook('verify', accountId);
   expect(found.code).toBe(1);
@@ -128,16 +128,16 @@ test('exports an account to a file or a pipe, and imports it elsewhere', async (
   const there = ['--dynamodb-endpoint', engineEndpoint(), '--table', other!.tableName];
   expect(await run(['import', file, ...there])).toMatchObject({
     code: 0,
-    out: `${accountId}  4 events created, 0 already there, 3 aggregates\n`,
+    out: `${accountId}  4 events created, 0 already existed, 3 aggregates\n`,
   });
   expect(await run(['import', ...there], text)).toMatchObject({
     code: 0,
-    out: `${accountId}  0 events created, 4 already there, 3 aggregates\n`,
+    out: `${accountId}  0 events created, 4 already existed, 3 aggregates\n`,
   });
   expect((await run(['verify', ...there])).code).toBe(0);
   expect(await run(['import', ...there], 'nonsense\n')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('Line 1 is no JSON') as string,
+    err: expect.stringContaining('Line 1 is not valid JSON') as string,
   });
 });
 

@@ -31,12 +31,12 @@ afterAll(() => api.close());
 const file = fileURLToPath(new URL('../../docs/route-costs.md', import.meta.url));
 const PAGE_HEAD = `# What each route costs
 
-Written by \`ROLLBOOK_WRITE_DOCS=1 npm test -- test/e2e/route-costs\`, which also fails when this is not what the routes
-do. Each is asked once by an operator, with the example of the OpenAPI document, about a small account: one user, one
-service group. The calls are those that are sent, the units those of the answer's \`Server-Timing\`, the index's among
-them. A user's request reads its standing in one \`BatchGetItem\` first, which takes along what the path names: that is not
-read again. A machine's standing is read now and then. An access check reads
-whether the account is there only for those who choose it.
+Written by \`ROLLBOOK_WRITE_DOCS=1 npm test -- test/e2e/route-costs\`, which also fails if the routes cost something else.
+Each route is called once by an operator, with the example of the OpenAPI document, on a small account with one user and one
+service group. The calls are those that are sent; the units are those of the answer's \`Server-Timing\`, including the index's.
+A user's request first reads their role in one \`BatchGetItem\`, which also includes what the path names, so that is not
+read again. An API key is read only occasionally. An access check reads
+the account itself only for callers who choose it.
 
 | route | answer | table calls | read units | write units |
 | --- | --- | --- | --- | --- |
@@ -100,7 +100,7 @@ test('docs/route-costs.md is what the routes do; a read takes one query at most,
   if (!onDynamoDBLocal()) expect(readFileSync(file, 'utf8')).toBe(page);
 });
 
-test('requests that are answered at once, with joined reads, are each told their own calls', async () => {
+test('concurrent requests with joined reads are each charged their own calls', async () => {
   const { accountId, userId, serviceGroupId } = await readable();
   const account = `/v1/accounts/${accountId}`;
   const paths = [

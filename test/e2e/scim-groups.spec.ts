@@ -65,7 +65,7 @@ describe('a group', () => {
       const answer = await tenant.scim(method, `/Groups/${id}`, body);
       expectScimError(answer, 409);
       expect(answer.body.detail).toBe(
-        `Everything else is done, but suspended users cannot be added: ${off.id}.`,
+        `Everything else was applied, but suspended users cannot be added: ${off.id}.`,
       );
       present.push(await membersOf(tenant, id));
     }

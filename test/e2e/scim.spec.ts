@@ -116,7 +116,7 @@ describe('a user', () => {
     expect(changed.body).toMatchObject({ name: { familyName: 'Lovelace' }, nickName: 'Ada' });
   });
 
-  test('keeps what an identity provider sends beside metadata of others', async () => {
+  test('keeps what an identity provider sends next to other metadata', async () => {
     const { id } = await scimUser(tenant, 'ada@example.com', { title: 'Countess', nickName: 'Ada' });
     const user = `${tenant.team.path}/users/${id}`;
     await tenant.team.asks.owner('PATCH', user, { metadata: { crm: { id: 7 } } });

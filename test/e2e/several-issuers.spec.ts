@@ -137,7 +137,7 @@ describe('the list of issuers', () => {
     [
       'an unknown claim',
       JSON.stringify([{ ...right, claims: { user: 'x' } }]),
-      '[0].claims.user is not known',
+      '[0].claims.user is not a known setting',
     ],
     ['a shared secret', JSON.stringify([{ ...right, algorithms: ['HS256'] }]), 'HS256 is not one of'],
     ['no signature', JSON.stringify([{ ...right, algorithms: ['none'] }]), 'none is not one of'],

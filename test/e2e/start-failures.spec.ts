@@ -93,12 +93,12 @@ describe.each(PROGRAMS)('%s says in one line', (...program) => {
       ['have expired', 'AWS_SESSION_TOKEN'],
     ],
     [
-      'that AWS does not know the credentials',
+      'that AWS does not recognise the credentials',
       {
         code: 'UnrecognizedClientException',
         message: 'The security token included in the request is invalid.',
       },
-      ['does not know the credentials in eu-central-1'],
+      ['does not recognise the credentials in eu-central-1'],
     ],
     [
       'that a signature is refused',
@@ -146,7 +146,7 @@ describe.each(PROGRAMS)('%s says in one line', (...program) => {
 
   test('that the engine has no such table', async () => {
     const place = { ROLLBOOK_DYNAMODB_ENDPOINT: engineEndpoint(), ROLLBOOK_TABLE: uniqueTableName() };
-    await expectOneLine(program, place, `no table "${place.ROLLBOOK_TABLE}"`, 'npm start makes its own');
+    await expectOneLine(program, place, `no table "${place.ROLLBOOK_TABLE}"`, 'npm start creates its own');
   });
 
   test('that the table has another key', async () => {

@@ -55,7 +55,7 @@ test.each([
   expect(traceparent).not.toContain(TRACE);
 });
 
-test('the trace goes on to EventBridge: in the event, and in the words of its targets', async () => {
+test('the trace continues to EventBridge, in the event and in the headers of its targets', async () => {
   const event = await eventOf(`00-${TRACE}-${SPAN}-01`);
   let sent = '';
   const server = createServer((request, response) => {

@@ -147,7 +147,7 @@ test('lists say who changed a user last, now and at a time', async () => {
 });
 
 describe('a search by the beginning of an email', () => {
-  test('finds users whatever the letter case, by email, page by page', async () => {
+  test('finds users ignoring case, by email, page by page', async () => {
     const { id } = await createAccount(api);
     const users = `/v1/accounts/${id}/users`;
     for (const email of ['Anna@x.org', 'anton@x.org', 'BERT@x.org', 'annabel@x.org'])

@@ -82,7 +82,7 @@ test('an event the bus refuses for good is parked with its reason; its aggregate
     { version: 4, events: 1 },
   ]);
   expect(parked[0]?.reason).toContain('MalformedDetail');
-  expect(parked[1]?.reason).toBe('waits behind an earlier event');
+  expect(parked[1]?.reason).toBe('waits for an earlier event');
 
   // While the bus still refuses it, a redrive changes nothing and says why.
   expect(await redriveAggregate(system.directory, port(), letters, ownerId)).toMatchObject({

@@ -56,7 +56,7 @@ test('killed before publish, the publisher publishes once it is back', async () 
   expect(bus.received.map((entry) => entry.id)).toEqual(ids);
 });
 
-test('stopped with SIGTERM, the publisher gives its shard back: the next one goes on at once and sends nothing twice', async () => {
+test('stopped with SIGTERM, the publisher releases its shard: the next one continues at once and sends nothing twice', async () => {
   const ids = await commit(client, table, 'user_a', 0, 2);
   const first = startStreamProcessorProcess({ table, busUrl: bus.url, tuning: { leaseDurationMs: 60_000 } });
   await eventually('both events are on the bus', () => bus.received.length === 2);

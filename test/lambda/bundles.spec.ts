@@ -290,7 +290,7 @@ test('the invitation mailer sends the mail by SES, with the token that the API t
   await ses.stop();
 });
 
-test('a bus that is down makes the publisher name the first record that is to come again', async () => {
+test('while the bus is down the publisher names the first record to retry', async () => {
   const down = await startRecordedBus(() => ({ kind: 'down' }));
   const publisher: Processor = await start('publisher', {
     ...environment,

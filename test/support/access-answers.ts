@@ -27,7 +27,7 @@ async function all(api: RunningApi, path: string): Promise<Page['data']> {
 
 /**
  * Compares a subscriber's model with the API's answers: the users of each service group, and the service groups of each
- * user, of every account.
+ * user, for every account.
  *
  * @returns the differences, and how many lists were compared
  */

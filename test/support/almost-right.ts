@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 export type Change = (value: unknown) => unknown;
 
-/** Ways to make something almost right of an example: another value in one place, nothing in it, or one more property. */
+/** Ways to make an example almost right: another value in one place, a missing value, or an additional property. */
 export function changesOf(
   example: unknown,
   { values, names }: { values: fc.Arbitrary<unknown>; names: fc.Arbitrary<string> },
@@ -46,7 +46,7 @@ function at(value: unknown, path: Place): unknown {
   return path.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], value);
 }
 
-/** A copy, with another value at this place, if it is still there; undefined leaves the place out. */
+/** A copy with another value at this place, if it still exists; undefined removes the place. */
 function changed(value: unknown, [name, ...rest]: Place, change: (part: unknown) => unknown): unknown {
   if (name === undefined) return change(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -60,7 +60,7 @@ function changed(value: unknown, [name, ...rest]: Place, change: (part: unknown)
 }
 
 function withProperty(object: unknown, name: string, value: unknown): unknown {
-  // Assigned, `__proto__` would be no property.
+  // Assigned, `__proto__` would not become a property.
   const descriptor = { value, enumerable: true, writable: true, configurable: true };
   return Object.defineProperty({ ...(object as object) }, name, descriptor);
 }

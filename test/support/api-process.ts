@@ -5,11 +5,11 @@ import type { RunningApi } from './api.js';
 import { watchContract } from './contract.js';
 import { masterKeyFile } from './master-key.js';
 
-/** The built API as a process of its own, on the table and with the issuer of a running one. */
+/** The built API as a separate process, with the table and issuer of a running one. */
 export interface ApiProcess {
   url: string;
   child: ChildProcess;
-  /** Everything it has written, on both channels. */
+  /** Its whole output, on both channels. */
   output(): string;
   exit: Promise<[number | null, string | null]>;
 }

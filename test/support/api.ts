@@ -15,7 +15,7 @@ import { watchContract } from './contract.js';
 import { engineClient, engineEndpoint, uniqueTableName } from './engine.js';
 import { masterKeyFile } from './master-key.js';
 
-/** An API on a port of its own, with a table of its own and an issuer whose tokens it accepts. */
+/** An API on its own port, with its own table and an issuer whose tokens it accepts. */
 export interface RunningApi {
   url: string;
   app: NestFastifyApplication;
@@ -23,7 +23,7 @@ export interface RunningApi {
   configuration: Configuration;
   /** Sends requests as the operator. */
   operator: Ask;
-  /** The typed client, as the operator. It tries once only: no answer is hidden from a test. */
+  /** The typed client, as the operator. It does not retry: no answer is hidden from a test. */
   client: RollbookClient;
   /** Sends requests as a user. */
   as(user: { id: string; accountId: string }): Promise<Ask>;
@@ -48,15 +48,15 @@ export interface Answer {
   body: any;
 }
 
-/** Makes the tokens of the invitations of an API under test. */
+/** Creates the invitation tokens of an API under test. */
 export const INVITATION_SECRET = 'only for tests: what makes tokens of invitations';
 
 export interface ApiOptions {
   additionalModules?: readonly Type[];
   endpoint?: string;
-  /** An existing table; without it a new one is made. */
+  /** An existing table; by default a new one is created. */
   table?: string;
-  /** How the issuer of this API differs, and which others there are. */
+  /** The differences of this API's issuer, and any other issuers. */
   tokens?: Partial<IssuerConfiguration>;
   moreIssuers?: readonly IssuerConfiguration[];
   rateLimit?: Configuration['rateLimit'];
@@ -64,18 +64,18 @@ export interface ApiOptions {
   corsOrigins?: readonly string[];
   webhooksSignalPort?: number;
   metricsPort?: number;
-  /** Where its spans go; nowhere without. */
+  /** Where its spans go; by default nowhere. */
   traces?: Configuration['traces'];
   allowLocalWebhooks?: boolean;
-  /** The folder of a built dashboard; none is served without. */
+  /** The folder of a built dashboard; by default none is served. */
   dashboard?: string;
-  /** Where people sign in with a browser; nowhere without. */
+  /** Where people sign in with a browser; by default nowhere. */
   signIn?: Configuration['signIn'];
-  /** Any free one without. */
+  /** By default any free one. */
   port?: number;
 }
 
-/** Boots the real application in this process. */
+/** Starts the real application in this process. */
 export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-api-'));
   const issuer = await openDevelopmentIssuer(folder);
@@ -178,7 +178,7 @@ function isJson({ headers }: Response): boolean {
   return /^application\/((problem|scim)\+)?json\b/.test(headers.get('content-type') ?? '');
 }
 
-/** What a problem answer holds; see RFC 9457. */
+/** The fields of a problem; see RFC 9457. */
 export interface ProblemBody {
   type: string;
   title: string;
@@ -190,7 +190,7 @@ export interface ProblemBody {
   errors?: { code: string; detail: string; pointer?: string; parameter?: string; header?: string }[];
 }
 
-/** Asserts that an answer is a whole and honest problem, and gives it back. */
+/** Asserts that an answer is a complete and correct problem, and returns it. */
 export async function expectProblem(
   answer: Response | Answer,
   status: number,

@@ -33,7 +33,7 @@ import {
 
 const TERMS = { tokenHashOf: () => 'hash', validForMs: 60_000_000 };
 
-/** Those of the directory itself. */
+/** The directory's own commands. */
 export const breakableCommands: Record<string, BreakableCommand> = {
   'create an account': {
     refusals: ['external_id_taken'],

@@ -19,7 +19,7 @@ async function newEndpoint({ directory, account }: Workplace): Promise<string> {
     .webhookEndpointId;
 }
 
-/** An import of some rows as far as its job; what is broken is the job. */
+/** An import of some rows up to its job; the job is what is broken. */
 export async function importOf(at: Workplace, kind: RowKind, values: Record<string, string>[]) {
   const rows = values.map((each, index): ImportRow => ({ line: index + 1, values: each }));
   const request = { kind, mayManageOwners: true, rows: eachOf(rows) };
@@ -36,11 +36,11 @@ async function* eachOf<T>(items: T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-/** Those of webhooks and imports. */
+/** The commands of webhooks and imports. */
 export const breakableWebhooksAndImports: Record<string, BreakableCommand> = {
   'create a webhook endpoint': {
     prepare: async (at) => {
-      // Of an account of its own: one has twenty at most.
+      // In its own account, because an account can have at most twenty.
       at.account = await place(at.directory);
       return () => createWebhookEndpoint(at.faulty, at.account.tenant, { url }, repeatable());
     },

@@ -3,7 +3,7 @@ import type { Answer } from './api.js';
 import { expectContract } from './contract.js';
 
 export interface BrowserOptions {
-  /** Origins that are served elsewhere: where TLS would end at a proxy, for example. */
+  /** Origins that are served elsewhere: for example where TLS ends at a proxy. */
   served?: Record<string, string>;
 }
 
@@ -15,21 +15,21 @@ interface Sending {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: unknown;
-  /** What the browser says of where the request comes from. */
+  /** The browser's information on the origin of the request. */
   site?: 'same-origin' | 'same-site' | 'cross-site' | 'none';
   mode?: string;
   dest?: string;
 }
 
-/** What a browser does that matters to signing in: cookies by host, redirects, and Sec-Fetch headers. */
+/** The parts of a browser that matter to signing in: cookies by host, redirects, and Sec-Fetch headers. */
 export class Browser {
   readonly cookies = new Map<string, Map<string, string>>();
-  /** Each `Set-Cookie` it was sent. */
+  /** Each `Set-Cookie` it received. */
   readonly setCookies: string[] = [];
 
   constructor(private readonly options: BrowserOptions = {}) {}
 
-  /** Goes to a page, and on to wherever that sends it. */
+  /** Opens a page, and follows redirects. */
   async visit(url: string, { method = 'GET', ...first }: Sending = {}): Promise<Answer & { url: string }> {
     const accept = first.headers?.['accept'];
     const page = { site: 'none', mode: 'navigate', dest: 'document' } as const;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readTraceSettings, type TraceSettings } from '#libs/trace-export';
 
-/** A span as OTLP writes it. */
+/** A span in OTLP. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
@@ -15,11 +15,11 @@ export interface ReceivedSpan {
   status: { code?: number };
 }
 
-/** Stands where an OpenTelemetry collector would: keeps the spans that are sent to it. */
+/** Stands in for an OpenTelemetry collector: keeps the spans it receives. */
 export interface Collector {
   settings: TraceSettings;
   spans: ReceivedSpan[];
-  /** What it answers from now on; spans that it refuses it does not keep. */
+  /** Its answer from now on; refused spans are not kept. */
   answer: number;
   close(): Promise<void>;
 }

@@ -5,8 +5,8 @@ import ts from 'typescript';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * What the compiler has to say about one file of the repository, with the project's settings. `text` may stand in for
- * what is on disk, also where there is no such file.
+ * The compiler's errors for one file of the repository, with the project's settings. `text` replaces the file's contents,
+ * even if there is no such file.
  */
 export function compilerErrors(file: string, text?: string): string[] {
   const path = `${root}${file}`;

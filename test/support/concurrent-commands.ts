@@ -37,11 +37,11 @@ import { byOperator } from './directory.js';
 import { nameOf, newGroup, newMember, newUser, person, repeatable } from './workplace.js';
 import type { Act, Workplace } from './workplace.js';
 
-/** A command, or a question, and what others do while it reads what it is decided on. */
+/** A command or query, and what others do while it reads. */
 export interface Concurrent {
   command: Act;
   others: Act[];
-  /** What is to be seen of it all in the end. */
+  /** What can be seen in the end. */
   seen?: Act;
 }
 
@@ -223,7 +223,7 @@ export const concurrentCommands: Record<string, Prepare> = {
   },
 };
 
-/** A user by a name that it gives up, in answers that tell who it was by then. */
+/** A user by a name that they give up, in answers that show who it was by then. */
 const questionAboutUser =
   (
     ask: (at: Workplace, named: { email: string; externalId: string }) => Promise<User | undefined>,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** Holds every answer of the API to its OpenAPI document: status, content type, body. */
+/** Checks every answer of the API against its OpenAPI document: status, content type, body. */
 
 const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
 
@@ -64,7 +64,7 @@ function modified(file: string): number {
 let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
 
-/** Asserts that a value is what a schema of the document says. */
+/** Asserts that a value matches a schema of the document. */
 export function expectValid(schema: object, value: unknown, what: string): void {
   if (!ajv) {
     ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -80,7 +80,7 @@ export function expectValid(schema: object, value: unknown, what: string): void 
     );
 }
 
-/** How the path of each template looks. */
+/** The pattern of each path template. */
 let patterns: [string, RegExp][] | undefined;
 
 export function operationOf(
@@ -101,7 +101,7 @@ export function operationOf(
   return undefined;
 }
 
-/** What no single route can document: it is said before there is a route. */
+/** Answers that no route documents, because they precede routing. */
 const BEFORE_ROUTING = new Set([
   'route_not_found',
   'method_not_allowed',
@@ -113,13 +113,13 @@ const BEFORE_ROUTING = new Set([
 const TEXTS = new Set(['text/csv', 'application/x-ndjson']);
 const SCIM_PROBLEM = 'urn:rollbook:params:scim:api:messages:2.0:Problem';
 
-/** The code of a problem; SCIM's errors have it under a name of its own. */
+/** The code of a problem; SCIM's errors have it in another field. */
 export function codeOf(body: unknown): string | undefined {
   const problem = (body ?? {}) as { code?: string; [SCIM_PROBLEM]?: { code?: string } };
   return problem.code ?? problem[SCIM_PROBLEM]?.code;
 }
 
-/** Asserts that an answer is one its route documents. Routes that only a test has are checked for their problems. */
+/** Asserts that an answer is documented for its route. Routes that exist only in tests are only checked for their problems. */
 export function expectContract(method: string, pathAndQuery: string, answer: Response, text: string): void {
   const [path = '', query = ''] = pathAndQuery.split('?');
   const what = `${method} ${path} → ${answer.status}`;
@@ -140,7 +140,7 @@ export function expectContract(method: string, pathAndQuery: string, answer: Res
   const media = documented.content?.[contentType];
   if (!media && text !== '') throw new Error(`${what} has an undocumented content type: ${contentType}`);
   const selected = new URLSearchParams(query).has('fields');
-  // Without `fields` an answer is whole, which is the first of what is documented.
+  // Without `fields` an answer is complete, which is the first documented schema.
   const { anyOf: [whole = media?.schema ?? {}] = [] } = (media?.schema ?? {}) as { anyOf?: object[] };
   if (media) expectValid(selected ? media.schema : whole, body, what);
 }
@@ -148,7 +148,7 @@ export function expectContract(method: string, pathAndQuery: string, answer: Res
 const origins = new Set<string>();
 let watching = false;
 
-/** From now on every answer that `fetch` gets from this origin is held to the contract. */
+/** From now on every answer that `fetch` gets from this origin is checked against the contract. */
 export function watchContract(origin: string): void {
   origins.add(origin);
   if (watching) return;

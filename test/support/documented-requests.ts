@@ -6,19 +6,19 @@ import { withIds } from './tenant-matrix.js';
 
 export type Ids = Record<string, string>;
 
-/** A request as the OpenAPI document shows it by its examples. */
+/** A request built from the examples in the OpenAPI document. */
 export interface DocumentedRequest {
   name: string;
   template: string;
   method: string;
   operation: OpenApiOperation;
-  /** Its path and body, about the things with these ids. */
+  /** Its path and body, with these ids. */
   about(ids: Ids): { path: string; body: unknown };
 }
 
 /**
- * One for each route of the document, so that a new one is among them without anyone remembering. Those that stream rows
- * are left to their own specs.
+ * One for each route of the document, so that new routes are included automatically. Those that stream rows are left to
+ * their own specs.
  */
 export function documentedRequests(): DocumentedRequest[] {
   return Object.entries(openApiDocument().paths).flatMap(([template, item]) =>
@@ -45,7 +45,7 @@ function isJson([, { requestBody, responses }]: [string, OpenApiOperation]): boo
   return contents.every((content) => !content || 'application/json' in content);
 }
 
-/** What must be so before a write has something to do. */
+/** What a write needs in order to have something to do. */
 const PREPARATIONS: Record<string, (api: RunningApi, path: string, ids: Ids) => Promise<unknown>> = {
   'POST /v1/accounts/{accountId}/reactivate': ({ operator }, path) =>
     operator('POST', `${path}/suspend`, undefined, { 'if-match': '*' }),
@@ -71,7 +71,7 @@ const PREPARATIONS: Record<string, (api: RunningApi, path: string, ids: Ids) => 
     operator('POST', `${path}/jobs/${jobId}/pause`),
 };
 
-/** An account of its own, with what the path of a request names, and so that a write has something to do. */
+/** A separate account with whatever the path of a request names, so that a write has something to do. */
 export async function prepareFor(
   api: RunningApi,
   { name, template }: Pick<DocumentedRequest, 'name' | 'template'>,

@@ -1,4 +1,4 @@
-// Amazon's DynamoDB Local, from the jar inside the package amplify-dynamodb-simulator: the second engine of the tests.
+// Amazon's DynamoDB Local, from the jar in the package amplify-dynamodb-simulator: the second engine of the tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ const emulator = fileURLToPath(
   new URL('../../node_modules/amplify-dynamodb-simulator/emulator', import.meta.url),
 );
 
-/** Why DynamoDB Local cannot be run here, or undefined when it can. */
+/** Why DynamoDB Local cannot run here, or undefined if it can. */
 export function reasonAgainstDynamoDBLocal() {
   if (!existsSync(join(emulator, 'DynamoDBLocal.jar')))
     return 'the package amplify-dynamodb-simulator is not installed';
@@ -19,8 +19,8 @@ export function reasonAgainstDynamoDBLocal() {
 }
 
 /**
- * Options of a Java machine that lives for a minute or two: translating its code a second time, and collecting its garbage
- * beside it, take more of the cores than they give back.
+ * Options for a Java machine that runs for a minute or two: a second compilation tier and concurrent garbage collection take
+ * more of the cores than they give back.
  */
 export const SHORT_LIVED = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 

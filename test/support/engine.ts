@@ -2,8 +2,8 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dynamoDBClient, overUndici } from '#libs/aws-clients';
 
 /**
- * The endpoint of the engine this test run uses: the embedded one, or DynamoDB Local, which keeps one core busy with one
- * client: of it each worker of Jest has its own.
+ * The endpoint of this test run's engine: the embedded one, or DynamoDB Local, which keeps one core busy with one client:
+ * each worker of Jest has its own.
  */
 export function engineEndpoint(): string {
   const { ROLLBOOK_TEST_ENDPOINTS: ofWorkers, JEST_WORKER_ID: worker = '1' } = process.env;
@@ -12,21 +12,19 @@ export function engineEndpoint(): string {
   return endpoint;
 }
 
-/**
- * A client of the run's engine, or of what stands before it, sending as the API's does. The caller destroys it.
- */
+/** A client of the run's engine, or of a proxy in front of it, that sends like the API's. The caller destroys it. */
 export function engineClient(endpoint = engineEndpoint(), maxAttempts?: number): DynamoDBClient {
   return dynamoDBClient({ endpoint, maxAttempts, handler: overUndici(50), keepSigningKey: true });
 }
 
-/** True when the run is on a table that is as weak as the service's: see weak-table. */
+/** True if the run uses a table as weak as the service's: see weak-table. */
 export function onWeakTable(): boolean {
   return process.env['ROLLBOOK_TEST_ENGINE'] === 'weak';
 }
 
 /**
- * Waits until the indexes show what was written so far: at once where they are never late. For what is documented as
- * eventually consistent.
+ * Waits until the indexes show everything written so far: returns at once if they are never late. For operations documented
+ * as eventually consistent.
  */
 export async function indexesSettled(endpoint = engineEndpoint()): Promise<void> {
   if (!onWeakTable()) return;
@@ -39,7 +37,7 @@ export function uniqueTableName(): string {
   return `test-${process.pid}-${Math.random().toString(36).slice(2, 10)}`;
 }
 
-/** True when the run is on Amazon's DynamoDB Local, whose capacity units of transactions differ from the service's. */
+/** True if the run uses Amazon's DynamoDB Local, whose capacity units of transactions differ from the service's. */
 export function onDynamoDBLocal(): boolean {
   return process.env['ROLLBOOK_TEST_ENGINE'] === 'dynamodb-local';
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits until the condition holds, and fails with its description when it does not in time. */
+/** Waits until the condition holds, and fails with its description if it does not in time. */
 export async function eventually(
   description: string,
   condition: () => boolean | Promise<boolean>,

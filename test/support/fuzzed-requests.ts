@@ -17,7 +17,7 @@ export interface Route {
 
 export type FuzzedRole = 'operator' | 'owner' | 'member' | 'api-key' | 'stranger';
 
-/** Path and body name what is there as the document does; `about` puts the real ids in their place. */
+/** Path and body use the document's ids; `about` replaces them with real ones. */
 export interface FuzzedRequest {
   route: Route;
   path: string;
@@ -37,8 +37,8 @@ export function documentedRoutes(): Route[] {
 }
 
 /**
- * One of any route. The arbitraries are made once for each route, and not anew for each request: fast-check takes ten
- * times as long to make one as to draw from it.
+ * One of any route. The arbitraries are created once per route, not per request: fast-check takes ten times as long to
+ * create one as to draw from it.
  */
 export function fuzzedRequests(): fc.Arbitrary<FuzzedRequest> {
   return fc.oneof(...documentedRoutes().map(requestsOf));
@@ -68,7 +68,7 @@ function requestsOf(route: Route): fc.Arbitrary<FuzzedRequest> {
 }
 
 export const oddText = fc.oneof(
-  // As `fc.string({ unit: 'binary' })`, which takes a second to make.
+  // Like `fc.string({ unit: 'binary' })`, which takes a second to create.
   fc
     .array(fc.nat({ max: 0x10ffff }), { maxLength: 40 })
     .map((codePoints) => String.fromCodePoint(...codePoints)),
@@ -198,12 +198,12 @@ function bodyOf({
       )
       .map((body) => ({ body, contentType })),
   );
-  // Most routes that take no body are to be asked without one.
+  // Routes without a body should mostly be called without one.
   const without = { weight: operation.requestBody ? 1 : 4, arbitrary: fc.constant(undefined) };
   return fc.oneof(without, { weight: 6, arbitrary: fc.oneof(...sent) });
 }
 
-/** The example of a body, changed, shortened or added to at one place: almost right is where the surprises are. */
+/** The example of a body, changed, shortened or extended at one place: almost right is where the surprises are. */
 function almostRight(example: unknown): fc.Arbitrary<string> {
   return changesOf(example, { values: oddValue, names: oddText }).map(
     (change) => JSON.stringify(change(example)) ?? '',
@@ -252,7 +252,7 @@ const oddHeaders = fc.oneof(
 const condition = fc.constantFrom('*', '"1"', '"2"', 'W/"1"', '"1", "2"', undefined);
 
 function headersOf({ operation }: Route): fc.Arbitrary<Record<string, string>> {
-  // What ends something asks for it: without, nothing would ever be ended.
+  // Needed to end anything: otherwise nothing would ever be ended.
   const conditional = operation.parameters.some(({ name }) => name === 'If-Match');
   return fc
     .tuple(conditional ? condition : fc.constant(undefined), oddHeaders)
@@ -265,7 +265,7 @@ const EXAMPLE_IDS: Record<string, RegExp> = {
   serviceGroupId: /\bsgrp_[0-9A-Z]{26}\b/g,
 };
 
-/** The request with real ids where it names what is there. */
+/** The request with the ids of existing things. */
 export function about<Request extends Pick<FuzzedRequest, 'path' | 'body'>>(
   request: Request,
   ids: Ids,

@@ -3,9 +3,9 @@ import { record, type DomainErrorCode, type Fact, type Recorded } from '#libs/do
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
 /**
- * The three steps of a decision's specification: the facts that happened, the command, and what it must answer.
+ * The three steps of a decision's specification: earlier events, the command, and its result.
  *
- * `given(facts)` folds the facts into a state; `.when(decide)` runs the decision on it; `.then(facts)` and
+ * `given(events)` folds the events into a state; `.when(decide)` runs the decision on it; `.then(events)` and
  * `.thenRefused(code)` assert.
  */
 export function specification<State, F extends Fact>(

@@ -14,10 +14,10 @@ export async function signingKey(alg: string, kid: string): Promise<SigningKey> 
   return { privateKey, publicKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
 }
 
-/** An identity provider with its key set behind a URL, as real ones have it. */
+/** An identity provider with its key set behind a URL, like real ones. */
 export interface TestIssuer {
   configuration: IssuerConfiguration;
-  /** The public keys it serves now; none makes it fail. */
+  /** The public keys it serves now; an empty list makes it fail. */
   served: SigningKey[];
   /** How often its key set was fetched. */
   fetches: () => number;

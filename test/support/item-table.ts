@@ -21,7 +21,7 @@ export interface ItemTable {
   close(): void;
 }
 
-/** A fresh table of a definition on the run's engine, and the calls that are made to it. */
+/** A fresh table of a definition on the run's engine, with a record of its calls. */
 export async function createItemTable(
   definition: TableDefinition,
   options: Partial<TableOptions> = {},
@@ -40,7 +40,7 @@ export async function createItemTable(
   return { table, client, tableName, calls, close: () => client.destroy() };
 }
 
-/** Asserts that something fails with a code of the library, and gives what the error carries. */
+/** Asserts that something fails with a code of the library, and returns the error's details. */
 export async function failureOf<Code extends ErrorCode>(
   code: Code,
   action: Promise<unknown> | (() => unknown),

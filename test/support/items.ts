@@ -1,26 +1,26 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { TestDirectory } from './directory.js';
 
-/** An item as DynamoDB's JSON. */
+/** An item in DynamoDB's JSON. */
 export type WireItem = Parameters<typeof unmarshall>[0];
 type StoringTable = Pick<TestDirectory, 'client' | 'tableName'>;
 
-/** The engines want to see a signature, and believe every one. */
+/** The engines require a signature, but accept any. */
 const HEADERS = {
   'content-type': 'application/x-amz-json-1.0',
   'x-amz-date': '20260101T000000Z',
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
 };
-/** The most one BatchWriteItem takes. */
+/** The maximum of one BatchWriteItem. */
 const ITEMS_AT_ONCE = 25;
 
-/** Every item of a test's table, as it is stored. A test may Scan; the product never does. */
+/** Every item of a test's table, as stored. A test may Scan; the product never does. */
 export async function everyItem(table: StoringTable): Promise<Record<string, unknown>[]> {
   return (await everyWireItem(table)).map(read);
 }
 
-/** The same as DynamoDB's JSON, which `putWireItems` writes into another table. */
+/** The same in DynamoDB's JSON, which `putWireItems` writes into another table. */
 export async function everyWireItem(table: StoringTable): Promise<WireItem[]> {
   const items: WireItem[] = [];
   let from: WireItem | undefined;
@@ -36,7 +36,7 @@ export async function everyWireItem(table: StoringTable): Promise<WireItem[]> {
   return items;
 }
 
-/** Writes items as they are: the start of a test that many others share. */
+/** Writes items as they are: the shared start of many tests. */
 export async function putWireItems(table: StoringTable, items: readonly WireItem[]): Promise<void> {
   for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
     const puts = items.slice(start, start + ITEMS_AT_ONCE).map((Item) => ({ PutRequest: { Item } }));
@@ -63,7 +63,7 @@ async function ask<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** As JSON a binary attribute is text in base64. */
+/** In JSON a binary attribute is base64 text. */
 function read(item: WireItem): Record<string, unknown> {
   for (const value of Object.values(item))
     if (value.B) value.B = Buffer.from(value.B as unknown as string, 'base64');

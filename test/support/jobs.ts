@@ -4,11 +4,11 @@ import { runJobChunk, type Directory } from '#libs/directory';
 const WAITING_MS = 100;
 
 /**
- * Runs a job to its end, as a stream processor does: it rests while the job has to wait until the index is believed.
+ * Runs a job to its end, like a stream processor, with pauses until the job trusts the index.
  *
  * @param meanwhile after each chunk but the last
- * @returns how many chunks it took; of several who run it each counts its own
- * @throws Error when it is not running from the start
+ * @returns how many chunks it took; with several runners, each counts its own
+ * @throws Error if it is not running from the start
  */
 export async function finishJob(
   directory: Directory,

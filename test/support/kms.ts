@@ -10,7 +10,7 @@ interface KmsRequest {
 
 class Refusal extends Error {}
 
-/** Data keys as AWS KMS gives them out, by its wire protocol: a wrapped key names its key, and is bound to its context. */
+/** Data keys as AWS KMS creates them, in its wire protocol: a wrapped key names its key, and is bound to its context. */
 export async function startKms(keyIds: readonly string[]): Promise<{ url: string; stop(): Promise<void> }> {
   const keys = new Map(keyIds.map((id) => [id, randomBytes(32)]));
   const keyOf = (id = '') => {

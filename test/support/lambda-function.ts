@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const PROGRAM = fileURLToPath(new URL('../lambda/handler-process.mjs', import.meta.url));
 const BUNDLES = fileURLToPath(new URL('../../dist/bundles/', import.meta.url));
 
-/** A function's very bundle, in a Node process of its own. */
+/** A function's own bundle, in a separate Node process. */
 export interface LambdaFunction<Event, Answer> {
   invoke(event: Event): Promise<Answer>;
   /** `used`, `rejected` or `none`. */

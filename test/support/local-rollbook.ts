@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** What `npm start` runs, as a process of its own. */
+/** `npm start`, as a separate process. */
 export interface LocalRollbook {
   apiUrl: string;
   busUrl: string;
   dataFolder: string;
   operatorToken: string;
   process: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output: () => string;
   /** Ctrl-C. */
   stop(): Promise<number | null>;
@@ -21,7 +21,7 @@ export interface LocalRollbook {
 
 const START = fileURLToPath(new URL('../../apps/local/start.mjs', import.meta.url));
 
-/** Starts Rollbook with its data in a folder, on free ports, and waits until it says that it is ready. */
+/** Starts Rollbook with its data in a folder, on free ports, and waits until it reports that it is ready. */
 export async function startLocalRollbook(
   dataFolder: string,
   environment: NodeJS.ProcessEnv = {},
@@ -75,7 +75,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** A start that is refused: how it ends, and all that it says. */
+/** A refused start: its exit code and its whole output. */
 export async function refusedStart(
   dataFolder: string,
   environment: NodeJS.ProcessEnv = {},
@@ -95,7 +95,7 @@ export async function refusedStart(
   );
 }
 
-/** The process ids of what a process has started, and of what these have. */
+/** The process ids of a process's children and their descendants. */
 export async function descendantsOf(pid: number | undefined): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
   const children = new Map<number, number[]>();
@@ -108,13 +108,13 @@ export async function descendantsOf(pid: number | undefined): Promise<number[]> 
   return of(pid ?? 0);
 }
 
-/** True while there is a process of that id that is not just waiting to be forgotten. */
+/** True if a process with that id exists and is not a zombie. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch (error) {
-    // Without /proc, what can be signalled is there.
+    // Without /proc, a process that can be signalled exists.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform !== 'linux';
   }
 }

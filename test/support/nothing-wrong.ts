@@ -2,7 +2,7 @@ import { verifyAccount, type Directory, type Finding, type Tenant } from '#libs/
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Asserts that `verify` finds nothing wrong in an account, whose log has all that was committed. */
+/** Asserts that `verify` finds nothing wrong in an account whose log contains everything committed. */
 export async function expectNothingWrong(directory: Directory, tenant: Tenant): Promise<void> {
   const findings: Finding[] = [];
   const onFinding = (finding: Finding) => void (finding.level === 'wrong' && findings.push(finding));

@@ -1,6 +1,6 @@
 import type { CallReport } from '#libs/single-table';
 
-/** Asserts which calls a pattern made (`Query GSI1`), one string for each, and that none of them was a Scan. Forgets them. */
+/** Asserts which calls a pattern made (`Query GSI1`), one string each, and that none of them was a Scan. Then forgets them. */
 export function onlyCalls(calls: CallReport[], ...expected: string[]): void {
   const made = calls.map(({ operation, index }) =>
     index === undefined ? operation : `${operation} ${index}`,

@@ -1,9 +1,9 @@
 import type { Schemas } from '#libs/client';
 import type { Answer, Ask, RunningApi } from './api.js';
 
-/** Things made through the API itself, by its typed client, for specs that need them to be there. */
+/** Data created through the API, with its typed client, for specs that need it. */
 
-/** Fails loudly when a preparation of a spec does not succeed. */
+/** Fails with a clear message if a spec's preparation does not succeed. */
 export function created<T>(answer: Answer): T {
   if (answer.status !== 201 && answer.status !== 200)
     throw new Error(`Expected to create, got ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -35,7 +35,7 @@ export async function createServiceGroup(
   return client.post('/v1/accounts/{accountId}/service-groups', { path: { accountId }, body });
 }
 
-/** An account with one person of each role, each ready to ask. */
+/** An account with one person of each role, each ready to send requests. */
 export async function createTeam(api: RunningApi) {
   const account = await createAccount(api);
   const [owner, admin, member] = [

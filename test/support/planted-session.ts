@@ -4,7 +4,7 @@ import { startSession, userPrincipal, type Directory } from '#libs/directory';
 import { DIRECTORY } from '../../apps/api/src/directory/directory.module.js';
 import type { RunningApi } from './api.js';
 
-/** A session of a user as signing in leaves it, where there is no provider to sign in at. */
+/** A user's session as signing in leaves it, for tests without a provider. */
 export async function plantSession(
   { app }: RunningApi,
   user: { accountId: string; userId: string },

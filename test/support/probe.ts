@@ -76,7 +76,7 @@ class ProbeController {
 @Module({ controllers: [ProbeController] })
 export class ProbeModule {}
 
-/** A module with a route that says nothing about who may use it. */
+/** A module with a route that does not declare who may use it. */
 export function undeclaredModule(): Type {
   @Controller('undeclared')
   class UndeclaredController {

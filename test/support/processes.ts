@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A built program, of `dist/programs`, in a process of its own, as it runs in a container. */
+/** A built program of `dist/programs` in a separate process, as in a container. */
 export interface Process {
-  /** What it said when it was ready. */
+  /** Its output when it was ready. */
   message: { ready: boolean; url?: string };
   child: ChildProcess;
-  /** SIGTERM, as an orchestrator sends it; resolves with the exit code. */
+  /** SIGTERM, as sent by an orchestrator; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL: no chance to give anything back. */
+  /** SIGKILL: no chance to release anything. */
   kill(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function startProcess(app: string, environment: NodeJS.ProcessEnv):
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const [message] = (await Promise.race([
     once(child, 'message'),
-    exited.then(([code]) => Promise.reject(new Error(`${app} ended with ${code} before it was ready.`))),
+    exited.then(([code]) => Promise.reject(new Error(`${app} exited with ${code} before it was ready.`))),
   ])) as [Process['message']];
   return {
     message,
@@ -40,7 +40,7 @@ export async function startProcess(app: string, environment: NodeJS.ProcessEnv):
   };
 }
 
-/** The most memory a process has had, in MB; 0 where the system has no such figure (it is Linux that has). */
+/** The peak memory of a process, in MB; 0 if the system has no such figure (only Linux has it). */
 export function peakMemoryOf(pid: number | undefined): number {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return 0;

@@ -8,19 +8,19 @@ export interface ReceivedEntry {
   detail: string;
 }
 
-/** What the bus does with a request: answer as usual, or as a fault demands. Asked before the entries are taken. */
+/** What the bus does with a request: answer normally, or simulate a fault. Called before the entries are accepted. */
 export type BusFault =
   | { kind: 'none' }
-  /** Takes some entries and refuses the others inside a successful answer. */
+  /** Accepts some entries and refuses the others inside a successful answer. */
   | { kind: 'fail-entries'; indexes: number[]; code?: string }
   | { kind: 'throttle' }
-  /** Takes everything and never answers. */
+  /** Accepts everything and never answers. */
   | { kind: 'accept-and-hang' }
   | { kind: 'down' };
 
 /**
- * A bus on EventBridge's wire that writes down what it took, in order, and misbehaves on demand. Real HTTP and the real
- * SDK client stand before it: only the service is a stand-in.
+ * A bus with EventBridge's wire protocol that records what it accepts, in order, and misbehaves on demand. Real HTTP and the
+ * real SDK client are used: only the service is a stand-in.
  */
 export async function startRecordedBus(
   faultOf: (request: number, ids: string[]) => BusFault = () => ({ kind: 'none' }),

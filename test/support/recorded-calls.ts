@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** What one SDK call asks IAM for: an action on the items of one partition key. */
+/** The IAM action of one SDK call on the items of one partition key. */
 export interface RecordedCall {
   action: string;
   /** `table`, or `index/<name>`. */
@@ -31,7 +31,7 @@ const TRANSACTIONAL: Record<string, string> = {
   Get: 'GetItem',
 };
 
-/** Notes every call that goes through a client from now on, as IAM would see it. */
+/** Records every call that goes through a client from now on, as IAM would see it. */
 export function recordCalls(client: DynamoDBClient): RecordedCall[] {
   const calls: RecordedCall[] = [];
   client.middlewareStack.add(

@@ -8,11 +8,11 @@ export const ENTERPRISE_SCHEMA = 'urn:ietf:params:scim:schemas:extension:enterpr
 
 export interface Provisioning {
   team: Awaited<ReturnType<typeof createTeam>>;
-  /** Sends a request as an identity provider does: with a key, below the account's SCIM address. */
+  /** Sends a request like an identity provider: with a key, below the account's SCIM address. */
   scim: Ask;
 }
 
-/** An account that an identity provider has a key for. */
+/** An account for which an identity provider has a key. */
 export async function createProvisioning(api: RunningApi): Promise<Provisioning> {
   const team = await createTeam(api);
   const input = { name: 'identity provider', scopes: ['scim'] };

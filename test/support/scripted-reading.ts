@@ -14,13 +14,12 @@ import { createStreamTable, dropTable } from './stream-table.js';
 
 export let engine: DynamoDBClient;
 export let leaseTable: string;
-/** The scripted service that is read. */
 export let service: ScriptedStreams;
 const started: { reader: StreamReader; clients: { destroy(): void }[] }[] = [];
-/** Stopped after each test, as the service is. */
+/** Stopped after each test, like the service. */
 export const endpoints: ScriptedStreams[] = [];
 
-/** Each test gets a scripted service and a table of leases of its own, and leaves no reader behind. */
+/** Each test gets its own scripted service and lease table, and leaves no reader behind. */
 export function readAScriptedStream(): void {
   beforeEach(async () => {
     engine = engineClient();
@@ -40,11 +39,11 @@ export function readAScriptedStream(): void {
   });
 }
 
-/** What a record says: `item=value`. */
+/** The contents of a record: `item=value`. */
 export const said = (record: StreamRecord) =>
   `${record.dynamodb?.Keys?.['PK']?.S}=${record.dynamodb?.NewImage?.['value']?.N}`;
 
-/** A reader, not started yet, whose waits are short. */
+/** A reader with short waits, not started yet. */
 export function read(
   handle: StreamReaderOptions['handle'],
   options: Partial<StreamReaderOptions> = {},
@@ -74,7 +73,7 @@ export function read(
   return reader;
 }
 
-/** A handler that writes down what it was given. */
+/** A handler that records what it is given. */
 export function writingDown(seen: string[]) {
   return ({ records }: RecordBatch) => {
     seen.push(...records.map(said));

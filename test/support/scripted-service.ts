@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type ScriptedAnswer = (response: ServerResponse) => unknown;
 
-/** A service of AWS that answers as it is told to, one request after the other, and without a word to all others. */
+/** An AWS service that follows a script, one request after the other, and answers all others with nothing. */
 export class ScriptedService {
   readonly #server: Server = createServer((request, response) => {
     request.resume().on('end', () => this.answers.shift()?.(response));
@@ -13,7 +13,7 @@ export class ScriptedService {
   connections = 0;
 
   async start(): Promise<string> {
-    // Otherwise each answer says how long the connection is kept, which AWS does not.
+    // Otherwise each answer would say how long the connection is kept, which AWS does not.
     this.#server.keepAliveTimeout = 0;
     this.#server.on('connection', () => (this.connections += 1));
     this.#server.listen(0, '127.0.0.1');
@@ -33,7 +33,7 @@ export const whole =
   (response) =>
     response.end(body);
 
-/** Pieces that end within a character, too. */
+/** Pieces may end within a character. */
 export const inPieces =
   (body: string): ScriptedAnswer =>
   async (response) => {
@@ -45,13 +45,13 @@ export const inPieces =
     response.end();
   };
 
-/** Begins as if 1,000 bytes were to come; then the connection is gone. */
+/** Announces 1,000 bytes; then the connection is closed. */
 export const brokenOff: ScriptedAnswer = (response) => {
   response.writeHead(200, { 'content-length': 1_000 });
   response.write('{', () => response.socket?.destroy());
 };
 
-/** Begins as if 1,000 bytes were to come; then nothing more does. */
+/** Announces 1,000 bytes; then nothing more is sent. */
 export const stalled: ScriptedAnswer = (response) => {
   response.writeHead(200, { 'content-length': 1_000 });
   response.write('{');

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A record as it is on the wire. */
+/** A record on the wire. */
 export interface WireRecord {
   dynamodb: { SequenceNumber: string; Keys: Record<string, { S?: string }>; [name: string]: unknown };
   [name: string]: unknown;
@@ -16,22 +16,22 @@ interface ScriptedShard {
   trimmedTo: number;
 }
 
-/** What a call is answered with instead, once. */
+/** The next answer instead of the normal one, once. */
 export type Fault = { operation: string; error: string; status?: number };
 
 /**
- * A Streams service that follows a script: splits, expired iterators, trims, throttling, replaced streams, and empty
- * pages, which the local engines never produce. It also describes the streamed table; every other call goes on to the
- * real engine, where the leases are, unless the connection is cut.
+ * A Streams service that follows a script: splits, expired iterators, trims, throttling, replaced streams, and empty pages,
+ * which the local engines never produce. It also describes the streamed table; every other call goes on to the real engine,
+ * where the leases are, unless the connection is cut.
  */
 export class ScriptedStreams {
   readonly calls: string[] = [];
   readonly faults: Fault[] = [];
-  /** Empty pages to return before the next page with records. */
+  /** The number of empty pages before the next page with records. */
   emptyPages = 0;
-  /** Answers iterators at the oldest record with ones behind the newest, as a reader that asks for LATEST would get. */
+  /** Answers requests for iterators at the oldest record with ones after the newest, like LATEST. */
   latestInsteadOfOldest = false;
-  /** Sees each call that goes on to the real engine, before it does. */
+  /** Called before each call goes on to the real engine. */
   onForward: (operation: string, input: Record<string, unknown>) => void = () => {};
   /** True while the engine, and with it the leases, cannot be reached through this endpoint. */
   cut = false;
@@ -76,7 +76,7 @@ export class ScriptedStreams {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** Another endpoint for the same streams: a second worker, whose connection can be cut by itself. */
+  /** Another endpoint for the same streams: for a second worker whose connection can be cut separately. */
   async secondEndpoint(): Promise<ScriptedStreams> {
     const other = await ScriptedStreams.start(this.engine, {
       pageOfShards: this.pageOfShards,
@@ -87,7 +87,7 @@ export class ScriptedStreams {
     return other;
   }
 
-  /** Switches the stream off and on: the table has a new stream, and the old one ends. */
+  /** Disables and enables the stream: the table has a new stream, and the old one ends. */
   replaceStream(): void {
     for (const shard of this.streams.get(this.currentArn)?.values() ?? []) shard.closed = true;
     const label = new Date(Date.UTC(2026, 0, 1 + this.streams.size)).toISOString();
@@ -145,17 +145,17 @@ export class ScriptedStreams {
     this.shard(shardId).trimmedTo += count;
   }
 
-  /** Removes every record there is, as 24 hours without a reader do. */
+  /** Removes every record, like 24 hours without a reader. */
   trimAll(): void {
     for (const shard of this.shards().values()) shard.trimmedTo = shard.records.length;
   }
 
-  /** How many records of items whose key matches the shards have had. */
+  /** The number of records, for items whose key matches, that the shards have had. */
   recordCount(matches: (record: WireRecord) => boolean): number {
     return [...this.shards().values()].reduce((sum, shard) => sum + shard.records.filter(matches).length, 0);
   }
 
-  /** No longer lists a shard, as 24 hours after it was closed. */
+  /** Stops listing a shard, as 24 hours after it was closed. */
   forgetShard(shardId: string): void {
     this.shards().delete(shardId);
   }

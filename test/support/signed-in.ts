@@ -5,7 +5,7 @@ import { freePort } from './local-rollbook.js';
 import { created } from './people.js';
 import { startProvider, type TestProvider } from './test-provider.js';
 
-/** An API at which people sign in, and the provider where they do. */
+/** An API with sign-in, and its provider. */
 export interface SignInApi extends RunningApi {
   provider: TestProvider;
   /** Links a person of the provider to a user. */

@@ -8,9 +8,9 @@ const PROGRAM = fileURLToPath(new URL('../faults/stream-processor-process.mjs', 
 export interface ProcessOptions {
   table: string;
   busUrl: string;
-  /** A step of the reader at which the process ends itself with SIGKILL. */
+  /** A step of the reader at which the process kills itself with SIGKILL. */
   killAt?: string | undefined;
-  /** How often the step passes before. */
+  /** How often the step is passed before. */
   killAfter?: number | undefined;
   tuning?: Record<string, number>;
   /** Where the table and its stream are; the run's engine by default. */
@@ -30,7 +30,7 @@ export interface StreamProcessorProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the built stream processor in a process of its own. It ends with this one. */
+/** Starts the built stream processor in a separate process. It ends with this one. */
 export function startStreamProcessorProcess(options: ProcessOptions): StreamProcessorProcess {
   const { table, busUrl, tuning = {}, endpoint = engineEndpoint(), ...rest } = options;
   const configuration = {

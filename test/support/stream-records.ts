@@ -8,7 +8,7 @@ import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynam
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import { engineEndpoint } from './engine.js';
 
-/** A stream record in the JSON that Lambda's event source mapping passes on: times are seconds. */
+/** A stream record in the JSON of Lambda's event source mapping: times are in seconds. */
 export interface LambdaRecord {
   eventID: string;
   eventName: string;

@@ -7,7 +7,7 @@ import {
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { uniqueTableName } from './engine.js';
 
-/** A table of its own, with a stream, in the shape the stream processors expect. */
+/** A separate table with a stream, in the shape the stream processors expect. */
 export async function createStreamTable(client: DynamoDBClient): Promise<string> {
   const table = uniqueTableName();
   const attributes = ['PK', 'SK', 'GSI1PK', 'GSI1SK'];

@@ -11,12 +11,12 @@ import { costOf, type Answer, type Ask, type RunningApi } from './api.js';
 import { codeOf, openApiDocument } from './contract.js';
 import { filled, type Probe, type Sent, type Tenancy } from './tenant-matrix.js';
 
-/** What the answers of the tenant matrix give away. */
+/** What the answers of the tenant matrix reveal. */
 
 export interface Leak {
   probe: string;
   what: string;
-  /** Whether it is something of the other tenant, and not only an answer that should have been another. */
+  /** Whether it is the other tenant's data, and not only a wrong answer. */
   ofTheirs: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function all(leaks: AsyncGenerator<Leak>): Promise<Leak[]> {
   return found;
 }
 
-/** Sends probes, and tells what each gives away. */
+/** Sends probes, and reports what each reveals. */
 export async function* leaksOf(
   probes: readonly Probe[],
   ours: Tenancy,
@@ -48,14 +48,14 @@ export async function* leaksOf(
   }
 }
 
-/** Keeps out of comparisons what keys leave to the clock: when they were last used, and when they are read again. */
+/** Removes from comparisons the time when keys were last used, and when they are read again. */
 export function holdKeys({ app }: RunningApi): void {
   const at = Date.now();
   Reflect.set(app.get(ApiKeyVerifier), 'now', () => at);
   Reflect.set(app.get(ApiKeyUses), 'note', () => undefined);
 }
 
-/** What a caller can tell apart: everything but names of this very request, ids of its own body, and times. */
+/** What a caller can distinguish: everything but the ids of this very request, ids in its own body, and times. */
 function visible(answer: Answer, { body: sent }: Sent) {
   const told = typeof answer.body === 'string' ? { text: answer.body } : (answer.body ?? {});
   const { instance: _instance, ...body } = withoutSentIds(withoutRequestIds(told), sent);
@@ -67,7 +67,7 @@ function visible(answer: Answer, { body: sent }: Sent) {
   return { status: answer.status, body, headers, cost: costOf(answer) };
 }
 
-/** In SCIM's errors they are deep inside. */
+/** In SCIM's errors they are deeply nested. */
 function withoutRequestIds(body: unknown): Record<string, unknown> {
   const text = JSON.stringify(body, (name, value: unknown) =>
     ['requestId', 'resumeFrom'].includes(name) ? undefined : value,
@@ -75,20 +75,20 @@ function withoutRequestIds(body: unknown): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** A batch tells of each row by the ids that it was sent. */
+/** A batch reports each row with the ids that it was sent. */
 function withoutSentIds(body: Record<string, unknown>, sent: unknown): Record<string, unknown> {
   const ids = JSON.stringify(sent ?? null).match(/[a-z]{4}_[0-9A-Z]{26}/g) ?? [];
   const text = ids.reduce((rest, id) => rest.replaceAll(id, 'sent'), JSON.stringify(body));
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Whether nothing of a tenancy is in an answer. */
+/** Whether an answer contains nothing of a tenancy. */
 function saysNothing(answer: { body: object }, { ids }: Tenancy): boolean {
   const text = JSON.stringify(answer.body);
   return Object.values(ids).every((id) => !text.includes(id));
 }
 
-/** An answer that is no refusal may still be no: no to a question, nothing found. */
+/** An answer that is not an error may still be negative: a denial, or an empty result. */
 function saysYes({ body }: { body: object }): boolean {
   return JSON.stringify({ ...body, dryRun: undefined }).includes('true');
 }
@@ -111,7 +111,7 @@ export async function fingerprint(client: DynamoDBClient, table: string): Promis
   return createHash('sha256').update(items.sort().join('\n')).digest('hex');
 }
 
-/** The engine gives the attributes of an item, and of maps in it, in another order each time. */
+/** The engine returns the attributes of an item, and of maps in it, in a different order each time. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;
@@ -120,12 +120,12 @@ function inOrder(value: unknown): unknown {
     .map(([key, part]) => [key, inOrder(part)]);
 }
 
-/** What nobody may see: it is in items of another tenant. */
+/** Marks data nobody may see, in items of another tenant. */
 export const PLANTED = 'Planted by another tenant';
 
 /**
- * Puts memberships of another tenant where those of ours lie, as no request of theirs could: whatever went wrong before,
- * an item of another tenant is absent.
+ * Puts memberships of another tenant in the place of ours, which no request of theirs could do: whatever went wrong before,
+ * an item of another tenant must be absent.
  */
 export async function plantMemberships(
   client: DynamoDBClient,
@@ -162,7 +162,7 @@ export async function plantMemberships(
   await client.send(new PutItemCommand({ TableName: table, Item }));
 }
 
-/** Everything an account has to read, now and at this time in the past, when a user of the account is asked about. */
+/** Everything that can be read in an account, now and at this time in the past, by one of its users. */
 export function readPathsOf(ours: Tenancy, userId: string): string[] {
   const ids = { ...ours.ids, userId };
   const past = new Date().toISOString();
@@ -174,7 +174,7 @@ export function readPathsOf(ours: Tenancy, userId: string): string[] {
   });
 }
 
-/** Which of our own lists and resources show what was planted. */
+/** Which of our own lists and resources show the planted data. */
 export async function* plantsSeen(readPaths: readonly string[], ours: Tenancy): AsyncGenerator<Leak> {
   for (const path of readPaths) {
     const { status, body } = await ours.asks.owner('GET', path);

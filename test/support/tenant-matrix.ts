@@ -7,8 +7,8 @@ import { created, createServiceGroup, createTeam } from './people.js';
 import { plantSession } from './planted-session.js';
 
 /**
- * Every route × every role × another tenant's things, beside the same request for things that do not exist. The routes
- * come from the OpenAPI document, so that a new one is in here without anyone remembering.
+ * Every route × every role × another tenant's things, next to the same request for things that do not exist. The routes come
+ * from the OpenAPI document, so that new ones are included automatically.
  */
 
 const ROLES = ['operator', 'owner', 'admin', 'member', 'api-key'] as const;
@@ -18,9 +18,9 @@ export interface Tenancy {
   team: Awaited<ReturnType<typeof createTeam>>;
   asks: Record<Role, Ask>;
   ids: Record<string, string>;
-  /** What its lists can be searched for. */
+  /** Search terms for its lists. */
   searches: Record<string, string>;
-  /** Of its own list of users. */
+  /** From its own list of users. */
   cursor: string;
 }
 
@@ -62,7 +62,7 @@ async function linkIdentity({ operator }: RunningApi, { path, admin }: Tenancy['
   return created<{ id: string }>(await operator('POST', `${path}/users/${admin.id}/identities`, identity)).id;
 }
 
-/** An API key that may do whatever a key of an account may. */
+/** An API key with all scopes of an account's key. */
 async function makeApiKey({ operator }: RunningApi, { path }: Tenancy['team']) {
   const input = { name: 'machine', scopes: ACCOUNT_SCOPES };
   return created<{ id: string; key: string }>(await operator('POST', `${path}/api-keys`, input));
@@ -74,7 +74,7 @@ async function giveExternalId({ operator }: RunningApi, { path, admin }: Tenancy
   return externalId;
 }
 
-/** Uses a key for what ours then cannot do: it has it already. */
+/** Uses an idempotency key that ours then cannot use. */
 export async function useKey(ours: Tenancy, theirs: Tenancy): Promise<void> {
   for (const [{ team }, key] of [
     [ours, 'ours'],
@@ -91,7 +91,7 @@ export async function useKey(ours: Tenancy, theirs: Tenancy): Promise<void> {
       );
 }
 
-/** Requests that were sent about the other tenant before, word for word and with the same key. */
+/** Requests about the other tenant that were sent before, verbatim and with the same key. */
 function replayProbes({ team }: Tenancy): Probe[] {
   return (['owner', 'operator'] as const).map((role) => {
     const sent = (key: string): Sent => ({
@@ -110,7 +110,7 @@ function replayProbes({ team }: Tenancy): Probe[] {
   });
 }
 
-/** Removing a service group leaves a job, whose id only the stream processor is told. */
+/** Removing a service group creates a job, whose id only the stream processor learns. */
 async function makeJob(
   api: RunningApi,
   client: DynamoDBClient,
@@ -142,7 +142,7 @@ export interface Probe {
   /** The same request twice: for another tenant's things, and for things that do not exist. */
   foreign: Sent;
   missing: Sent;
-  /** Whether the path names the other account; else only what is in it. */
+  /** Whether the path names the other account, or only something in it. */
   otherAccount: boolean;
 }
 
@@ -162,7 +162,7 @@ const PREFIXES: Record<string, string> = {
   sessionId: 'sess',
 };
 
-/** What a path can name that belongs to nobody. */
+/** Path values that belong to nobody. */
 export const COMMON_NAMES: Record<string, string> = {
   schemaId: 'urn:ietf:params:scim:schemas:core:2.0:User',
   resourceTypeName: 'User',
@@ -255,7 +255,7 @@ function probesOfRoute(
   }
   for (const { name } of operation.parameters.filter(({ name }) => Object.hasOwn(theirs.searches, name))) {
     const sent = (value: string) => ({ path: `${fill(ours.ids)}?${name}=${encodeURIComponent(value)}` });
-    // No operator's search among all accounts.
+    // Not an operator's search among all accounts.
     if (names.includes('accountId'))
       pair(
         `a search for another tenant's ${name}`,
@@ -281,7 +281,7 @@ function probesOfRoute(
   }
   return ROLES.flatMap((role) =>
     variants
-      // An operator may choose any account: for it only what is inside one can be another's.
+      // An operator may choose any account: for operators only things within an account can belong to another.
       .filter(
         ({ otherAccount, operatorsChoice }) => role !== 'operator' || !(otherAccount || operatorsChoice),
       )
@@ -298,12 +298,12 @@ export function filled(template: string, ids: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => COMMON_NAMES[name] ?? ids[name] ?? '');
 }
 
-/** What nobody has, and looks like what somebody has. */
+/** Ids that nobody has, in the form of real ones. */
 function unknownLike(value = ''): string {
   return value.replace(/[0-9A-Z]{26}$/, ulid()).replace(/^person-\d+|^group-\d+/, 'nobody-0');
 }
 
-/** Which kinds of ids a body mentions. */
+/** The kinds of ids in a body. */
 function idsIn(example: unknown): string[] {
   const text = JSON.stringify(example ?? null);
   return Object.keys(PREFIXES).filter((name) => text.includes(`"${PREFIXES[name]}_`));

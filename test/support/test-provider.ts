@@ -13,7 +13,7 @@ interface Grant {
 /** An OpenID Connect provider that signs in whomever a test says, and can be made to misbehave. */
 export interface TestProvider {
   configuration: IdentityProvider;
-  /** Who is sitting before the browser, and what else the ID token says. */
+  /** The person at the browser, and further claims of the ID token. */
   person: Record<string, unknown>;
   /** The keys it publishes; the last one signs. */
   keys: SigningKey[];
@@ -22,7 +22,7 @@ export interface TestProvider {
   codesAreGoodTwice: boolean;
   /** Makes the ID token in place of the honest one. */
   idToken: ((claims: Record<string, unknown>) => Promise<string>) | undefined;
-  /** The authorization requests it has seen. */
+  /** The authorization requests it has received. */
   asked: URLSearchParams[];
   sign(claims: Record<string, unknown>, header?: Record<string, string>): Promise<string>;
   logoutToken(claims: Record<string, unknown>): Promise<string>;

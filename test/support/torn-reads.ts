@@ -2,12 +2,12 @@ import { Turns, type Directory } from '#libs/directory';
 import type { ItemReference, Table } from '#libs/single-table';
 
 /**
- * What a command asks of the table at one time is a round: the items of its batches, its single items and its queries.
- * None of them is read at the same instant as another. In one round of a torn directory something else happens in the
- * middle: some of the round's items are from before it, the others from after. Whole rounds are before or after it.
+ * The concurrent reads of a command are a round: the items of its batches, its single items and its queries. None of them is
+ * read at the same instant as another. In one round of a torn directory something else happens in the middle: some of the
+ * round's items are from before it, the others from after. Whole rounds are before or after it.
  */
 export interface Tear {
-  /** 0, 1, 2 …; none is torn where there is none of that number. */
+  /** 0, 1, 2 …; none is torn if there is no round with that number. */
   round: number;
   happens: () => Promise<unknown>;
   isFromBefore: (item: number) => boolean;
@@ -17,7 +17,7 @@ export interface Torn {
   directory: Directory;
   /** How many rounds there were. */
   rounds: number;
-  /** The items of the torn round that what happened has changed. */
+  /** The items of the torn round that were changed in the middle. */
   changed: number[];
 }
 
@@ -67,7 +67,7 @@ export function tornDirectory(directory: Directory, { round, happens, isFromBefo
   }
 
   const { table } = directory;
-  // As in another process: what happens meanwhile does not wait for the turn of what it happens to.
+  // As in another process: what happens in the middle does not wait for the interrupted command's turn.
   return Object.assign(torn, {
     directory: {
       ...directory,
@@ -79,7 +79,7 @@ export function tornDirectory(directory: Directory, { round, happens, isFromBefo
   });
 }
 
-/** @param inRound given what reads an array of items, gives the array to be answered */
+/** @param inRound gets a function that reads an array of items, and returns the array for the answer */
 function readInRounds(table: Table, inRound: (ask: Asked['ask']) => Promise<unknown[]>): Table {
   const single =
     <Given extends unknown[]>(read: (...given: Given) => Promise<unknown>) =>

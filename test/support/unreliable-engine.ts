@@ -5,23 +5,23 @@ import { engineEndpoint } from './engine.js';
 /** What happens to one call on its way to the engine and back. */
 export type Fate =
   | 'pass'
-  /** The engine carries the call out; its answer is lost with the connection. */
+  /** The engine executes the call; its answer is lost with the connection. */
   | 'lose answer'
-  /** The connection breaks before the engine hears of it. */
+  /** The connection breaks before the call reaches the engine. */
   | 'lose request'
-  /** DynamoDB's own error, without the engine hearing of it. */
+  /** DynamoDB's own error, without the call reaching the engine. */
   | { error: string; reasons?: { Code: string }[] };
 
 export interface UnreliableEngine {
   readonly endpoint: string;
   /** Decides the fate of each call by its operation (`TransactWriteItems`) and body; null passes everything. */
   decide: ((operation: string, body: string) => Fate) | null;
-  /** The engine hears of no client request token: as if it had forgotten them, which it does at a restart. */
+  /** Removes client request tokens, as if the engine had forgotten them, which it does at a restart. */
   forgetsTokens: boolean;
   close(): Promise<void>;
 }
 
-/** Stands between the SDK and the run's engine, and breaks calls as a test tells it to. */
+/** A proxy between the SDK and the run's engine that breaks calls as a test demands. */
 export async function startUnreliableEngine(): Promise<UnreliableEngine> {
   const server = createServer((request, response) => {
     void (async () => {

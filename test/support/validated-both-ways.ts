@@ -6,12 +6,12 @@ import { RequestValidation } from '../../apps/api/src/requests/body/validation.j
 
 const ordinary = new RequestValidation({ compiled: false });
 
-/** What came of a value: taken or refused by class-validator, and taken by the compiled rules without it. */
+/** The result for a value: accepted or refused by class-validator, and accepted by the compiled rules without it. */
 export type Outcome = 'refused' | 'taken' | 'taken without class-validator';
 
 /**
- * Proves that the compiled rules leave the value alone and, unless they are not sure, give what class-validator and
- * class-transformer give. Plain comparisons: thousands of times `expect` takes long.
+ * Proves that the compiled rules do not change the value and, unless they are not certain, give the same result as
+ * class-validator and class-transformer. Plain comparisons, because thousands of calls to `expect` take long.
  */
 export async function sameBothWays(type: DtoClass, kind: Paramtype, value: unknown): Promise<Outcome> {
   const before = shown(value);
@@ -32,7 +32,7 @@ export async function sameBothWays(type: DtoClass, kind: Paramtype, value: unkno
   return 'taken without class-validator';
 }
 
-/** Everything that could differ: classes, the order of properties, gaps, what is undefined, -0. */
+/** Everything that could differ: classes, the order of properties, gaps, undefined values, -0. */
 function shown(value: unknown): string {
   return inspect(value, { depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity });
 }

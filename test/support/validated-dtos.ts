@@ -9,14 +9,14 @@ import { changesOf } from './almost-right.js';
 import type { OpenApiOperation } from './contract.js';
 import { documentedRoutes, oddText, oddValue, queryValue } from './fuzzed-requests.js';
 
-/** A class that a route takes its body or its query string as, with what the document says of such a route. */
+/** A class of a route's body or query string, with what the document says about such a route. */
 export interface ValidatedDto {
   type: DtoClass;
   kind: 'body' | 'query';
   operation: OpenApiOperation;
 }
 
-/** Every one of the API, each class once, found by what Nest knows of the handlers' parameters. */
+/** Every class of the API once, found in Nest's metadata of the handlers' parameters. */
 export function validatedDtos(app: NestFastifyApplication): ValidatedDto[] {
   const operations = new Map(documentedRoutes().map(({ operation }) => [operation.operationId, operation]));
   const scanner = app.get(MetadataScanner, { strict: false });
@@ -46,7 +46,7 @@ function parametersOf(controller: object, method: string): Pick<ValidatedDto, 't
   });
 }
 
-/** What the document gives as an example of it. */
+/** The document's example. */
 export function exampleOf({ type, kind, operation }: ValidatedDto): unknown {
   const contents = Object.values(operation.requestBody?.content ?? {});
   if (kind === 'body') return contents.find(({ example }) => typeof example === 'object')?.example ?? {};
@@ -59,7 +59,7 @@ export function exampleOf({ type, kind, operation }: ValidatedDto): unknown {
   );
 }
 
-/** The parameters of the class's own: others are taken out of the query before. */
+/** The class's own parameters: others are removed from the query before. */
 function queryOf({ type, operation }: Pick<ValidatedDto, 'type' | 'operation'>) {
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
   return operation.parameters.filter(({ name }) => rules.some(({ propertyName }) => propertyName === name));
@@ -70,7 +70,7 @@ function valueOf({ example, schema }: OpenApiOperation['parameters'][number]): s
   return typeof value === 'number' ? String(value) : (value as string | undefined);
 }
 
-/** What no JSON holds. */
+/** Values that JSON cannot contain. */
 const strangeValue = fc.oneof(
   fc.anything({ maxDepth: 2, withNullPrototype: true, withDate: true, withMap: true, withSet: true }),
   fc.anything({ maxDepth: 2, withSparseArray: true, withTypedArray: true, withBoxedValues: true }),
@@ -81,7 +81,7 @@ const oddName = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'then', '0', 'id', 'name'),
 );
 
-/** The example with up to three changes: as JSON or a query string would have it, or in ways that they cannot. */
+/** The example with up to three changes: as JSON or a query string could have them, or not. */
 export function almostRight(dto: ValidatedDto): fc.Arbitrary<unknown> {
   const example = exampleOf(dto);
   const values = dto.kind === 'query' ? fc.oneof(queryValue, oddValue) : oddValue;
@@ -100,7 +100,7 @@ export function almostRight(dto: ValidatedDto): fc.Arbitrary<unknown> {
   );
 }
 
-/** `structuredClone` would make objects of another realm than the one that Jest runs the API in. */
+/** `structuredClone` would create objects of another realm than the one in which Jest runs the API. */
 function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

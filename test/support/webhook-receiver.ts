@@ -7,13 +7,13 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** A tenant's own system: writes down what it is sent, and answers as it is told. */
+/** A tenant's own system: records what it receives, and answers as configured. */
 export interface WebhookReceiver {
   url: string;
   received: ReceivedRequest[];
-  /** The most requests that were open at once. */
+  /** The maximum number of concurrent requests. */
   readonly mostAtOnce: number;
-  /** How the next requests are answered; 200 without it. */
+  /** How the next requests are answered; 200 by default. */
   answer: (request: ReceivedRequest, response: ServerResponse) => void;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return receiver;
 }
 
-/** Answers each request with the next of these statuses, and with the last one from then on. */
+/** Answers each request with the next of these statuses, and from then on with the last one. */
 export function statuses(...given: number[]): WebhookReceiver['answer'] {
   return (_, response) => {
     const status = (given.length > 1 ? given.shift() : given[0]) ?? 200;

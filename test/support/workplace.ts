@@ -14,11 +14,11 @@ type Place = Awaited<ReturnType<typeof place>>;
 
 /** What commands to be broken work on. */
 export interface Workplace {
-  /** For what is there before. */
+  /** For the preparation. */
   directory: Directory;
   /** For the command itself: it reaches the table through the faults. */
   faulty: Directory;
-  /** Where the next command is at work. Some take one of their own. */
+  /** Where the next command runs. Some use their own. */
   account: Place;
   now: number;
 }
@@ -58,7 +58,7 @@ export const repeatable = (): CommandContext => ({
   },
 });
 const ENDED = ['done', 'not running'];
-/** Through the faults, until it is done, by whomever. The index is believed three seconds after the fence. */
+/** Runs through the faults until somebody has finished it. The index is trusted three seconds after the fence. */
 export async function finish(at: Workplace, jobId: string | undefined): Promise<void> {
   for (let result = ''; !ENDED.includes(result); result = await runJobChunk(at.faulty, jobId!))
     at.now += 3_000;
@@ -66,10 +66,10 @@ export async function finish(at: Workplace, jobId: string | undefined): Promise<
 
 export type Act = () => Promise<unknown>;
 export interface BreakableCommand {
-  /** What a failed condition may mean to the caller; any other is decided again. */
+  /** What a failed condition may mean to the caller; in all other cases the command is decided again. */
   refusals?: string[];
   /** @returns what is then done under faults */
   prepare: (at: Workplace) => Act | Promise<Act>;
-  /** A job looks at the clock itself. */
+  /** A job reads the clock itself. */
   isJob?: boolean;
 }

@@ -218,7 +218,7 @@ describe('npm start', () => {
     const code = await new Promise((resolve) => child.once('exit', resolve));
     occupant.close();
     expect(code).toBe(1);
-    expect(output).toBe(`Port ${port} is in use: set PORT to another, or stop what uses it.\n`);
+    expect(output).toBe(`Port ${port} is in use: stop the program that uses it, or set another PORT.\n`);
   });
 
   test('prints three commands that work as pasted, and a token for any user', async () => {

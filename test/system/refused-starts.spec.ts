@@ -39,7 +39,7 @@ describe('npm start', () => {
     await writeFile(file, '');
     expectALine(
       await refusedStart(join(file, 'data')),
-      `The data folder ${join(file, 'data')} cannot be written (ENOTDIR): set ROLLBOOK_DATA_DIR`,
+      `The data folder ${join(file, 'data')} is not writable (ENOTDIR): set ROLLBOOK_DATA_DIR`,
     );
   });
 
@@ -85,7 +85,7 @@ describe('npm start', () => {
 });
 
 describe('npm start, of data that is there', () => {
-  test('refuses to replace a lost key, says what is lost with it, and goes on where that is accepted', async () => {
+  test('refuses to replace a lost key, says what is lost with it, and continues if that is accepted', async () => {
     let rollbook = await startLocalRollbook(folder, { ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: 'false' });
     await expectWebhooksToBeRefusedLocally(rollbook);
     await rollbook.stop();
@@ -107,7 +107,7 @@ describe('npm start, of data that is there', () => {
     expectALine(
       await refusedStart(folder, {}, ['--accept-new-cursor-secret']),
       `The issuer's key ${issuerKey} is missing`,
-      'every token that was signed before is then refused',
+      'earlier tokens are then refused',
       '--accept-new-issuer-key',
     );
     expectALine(await refusedToken(folder), `The issuer's key ${issuerKey} is missing`, 'npm start');

@@ -72,7 +72,7 @@ describe('the supervisor', () => {
     expect([rollbook.process.pid, await pidOf('api')]).toEqual([supervisor, api]);
   });
 
-  test('says that the table cannot be reached while the engine hangs, and goes on with it', async () => {
+  test('says that the table cannot be reached while the engine hangs, and recovers with it', async () => {
     await eventually('everything is up', isReady);
     const engine = await enginePid();
     process.kill(engine, 'SIGSTOP');

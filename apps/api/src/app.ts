@@ -43,15 +43,15 @@ const WAITING_CONNECTIONS = 4_096;
 export interface AppOptions {
   /** Modules that only a test brings. */
   additionalModules?: readonly Type[];
-  /** Serves the OpenAPI document: made here and with a page to try it at, or as it was when a bundle was built. */
+  /** Serves the OpenAPI document: created here, with a page to try it, or as stored when a bundle was built. */
   documentation?: (app: NestFastifyApplication) => void;
   /** The folder of the built dashboard; not served without. */
   dashboard?: string;
-  /** Where the rates of callers are counted; in this process without. */
+  /** Where the rates of callers are counted; by default in this process. */
   rateLimitStore?: RateLimitStore;
 }
 
-/** The API, ready to `listen`, or to be asked in-process with `inject`. */
+/** The API, ready for `listen`, or for in-process requests with `inject`. */
 export async function createApp(
   configuration: Configuration,
   {
@@ -114,7 +114,6 @@ function placeOf({ table: { name: table, endpoint } }: Configuration): TablePlac
 
 /**
  * Serves the API at a port; through Fastify itself, as Nest's own `listen` knows no backlog.
- *
  * @param port 0 for any free one
  * @returns the URL
  */

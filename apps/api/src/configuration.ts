@@ -10,15 +10,14 @@ import {
 import { asPublicUrl, readProviders, type SignInConfiguration } from './sign-in/sign-in-configuration.js';
 import { asTrustedProxies, type TrustedProxies } from './requests/edge/trusted-proxies.js';
 
-/** What the API is told by its environment. Read once, at the start. */
 export interface Configuration {
   host: string;
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number;
   table: { name: string; endpoint: string | undefined };
-  /** Where the key is that wraps the keys of personal data: in KMS, or, for development, in a file. */
+  /** The key that wraps the keys of personal data: in KMS, or, for development, in a file. */
   masterKey: { kmsKeyId: string | undefined; file: string | undefined };
-  /** Seals list cursors, so that a client can neither make one up nor read one. */
+  /** Seals list cursors, so that a client can neither forge nor read one. */
   cursorSecret: string;
   /** Whose tokens the API accepts; at least one. */
   issuers: readonly IssuerConfiguration[];
@@ -26,7 +25,7 @@ export interface Configuration {
   publicUrl?: URL | undefined;
   /** Where people sign in with a browser; nowhere without. */
   signIn?: SignInConfiguration | undefined;
-  /** Makes the tokens of invitations; the same for who sends them. */
+  /** Computes invitation tokens; the same for the sender of the mails. */
   invitationSecret: string;
   webhooks: {
     /** Development only: endpoints may be http, and on this machine and its networks. */
@@ -34,30 +33,26 @@ export interface Configuration {
   };
   /** Of each credential, and of each account as a whole, in this process. */
   rateLimit: { perSecond: number; burst: number };
-  /** Whose word is taken for where a request comes from; nobody's without. */
+  /** The proxies whose information on a request's origin is trusted; by default none. */
   trustedProxies?: TrustedProxies;
   /** Web pages of these origins may call the API from a browser; none without. */
   corsOrigins: readonly string[];
   logLevel: LogLevel;
   /** The UDP port of this machine at which the stream processor listens for writes; without one it polls. */
   writeSignalPort?: number | undefined;
-  /** Where the webhooks of this machine listen for deliveries that are asked for by hand. */
+  /** Where this machine's webhooks listen for manual redeliveries. */
   webhooksSignalPort?: number | undefined;
-  /** Where metrics are served; nowhere without. */
   metricsPort?: number | undefined;
-  /** Where spans of requests go; nowhere without. */
   traces?: TraceSettings | undefined;
-  /** As on Lambda, where nothing is gained by what is there for many at once. */
+  /** As on Lambda, where optimizations for concurrent requests are useless. */
   oneRequestAtATime?: boolean;
 }
 
-/** Where the modules find the configuration. */
 export const CONFIGURATION = Symbol('CONFIGURATION');
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Every mistake in the environment, one line each. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   constructor(readonly mistakes: readonly string[]) {
@@ -69,7 +64,6 @@ const MIN_CURSOR_SECRET_LENGTH = 32;
 
 /**
  * Reads the configuration from environment variables.
- *
  * @throws ConfigurationError that names every variable that is missing or wrong, not only the first
  */
 export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
@@ -160,7 +154,7 @@ function readSignIn(environment: NodeJS.ProcessEnv, read: Read): Configuration['
   } as SignInConfiguration;
 }
 
-/** That the secret it may be made of is missing is told of that one. */
+/** If the secret it may be derived from is missing, only that one is reported. */
 function readInvitationSecret(environment: NodeJS.ProcessEnv, mistakes: string[]): string {
   const own = environment['ROLLBOOK_INVITATION_SECRET'];
   if (own && own.length < MIN_CURSOR_SECRET_LENGTH)
@@ -187,7 +181,7 @@ function readMasterKey(environment: NodeJS.ProcessEnv, mistakes: string[]): Conf
   return { kmsKeyId, file };
 }
 
-/** What makes development easier would be a hole in production. */
+/** Development shortcuts would be holes in production. */
 function asDevelopmentSwitch({ NODE_ENV }: NodeJS.ProcessEnv): (text: string) => boolean {
   return (text) => {
     if (text !== 'true' && text !== 'false') throw new Error(`must be true or false, not "${text}".`);
@@ -228,7 +222,7 @@ function asHttpUrl(text: string): string {
   return asUrl(text, ['http:', 'https:']).href;
 }
 
-/** Exact origins, separated by commas or blanks. No `*`: whoever may call is named. */
+/** Exact origins, separated by commas or spaces. No `*`: callers must be named. */
 function asOrigins(text: string): string[] {
   return text
     .split(/[\s,]+/)

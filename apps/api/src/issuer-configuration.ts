@@ -9,7 +9,6 @@ import {
   requireKnown,
 } from './json-settings.js';
 
-/** One identity provider whose tokens the API accepts. */
 export interface IssuerConfiguration {
   /** The `iss` of its tokens. */
   issuer: string;
@@ -28,7 +27,7 @@ export interface IssuerConfiguration {
   algorithms: readonly string[];
   /** How far its clock and ours may be apart. */
   clockToleranceSeconds: number;
-  /** An unknown key id makes the set be fetched again, at most this often: made-up ids must not become a flood there. */
+  /** The minimum time between two fetches of the set caused by an unknown key id: invented ids must not flood the issuer. */
   keysCooldownSeconds: number;
   /** Whether its tokens can speak for operators. */
   operators: boolean;

@@ -1,6 +1,6 @@
-/** Settings that are JSON: each of these throws an Error that says where, and what is wrong. */
+/** Settings in JSON: each function throws an Error that says where and what is wrong. */
 
-/** @throws Error unless the text is a JSON list, each entry of which can be read */
+/** @throws Error unless the text is a JSON list with valid entries */
 export function readList<T>(text: string, read: (entry: unknown, at: string) => T): T[] {
   let list: unknown;
   try {
@@ -14,7 +14,7 @@ export function readList<T>(text: string, read: (entry: unknown, at: string) => 
 
 export function requireKnown(given: object, known: readonly string[], at: string): void {
   const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`${at}.${unknown} is not known.`);
+  if (unknown !== undefined) throw new Error(`${at}.${unknown} is not a known setting.`);
 }
 
 export function asObject(value: unknown, at: string): Record<string, unknown> {
@@ -24,12 +24,12 @@ export function asObject(value: unknown, at: string): Record<string, unknown> {
 }
 
 export function asText(value: unknown, at: string): string {
-  if (typeof value !== 'string' || value === '') throw new Error(`${at} must be a text.`);
+  if (typeof value !== 'string' || value === '') throw new Error(`${at} must be a string.`);
   return value;
 }
 
 export function asTexts(value: unknown, at: string): string[] {
-  if (!Array.isArray(value) || value.length === 0) throw new Error(`${at} must be a list of texts.`);
+  if (!Array.isArray(value) || value.length === 0) throw new Error(`${at} must be a list of strings.`);
   return value.map((one, index) => asText(one, `${at}[${index}]`));
 }
 

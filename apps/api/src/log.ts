@@ -26,8 +26,8 @@ export function logOptions(level: LogLevel): FastifyServerOptions['logger'] {
 }
 
 /**
- * What a secret or an address looks like, wherever in a line it stands: in the message of an error, for example. A domain has
- * no slash: `node_modules/@nestjs/core/…` in a stack trace is no address.
+ * Patterns of secrets and addresses, anywhere in a line: for example in an error message. A domain has no slash:
+ * `node_modules/@nestjs/core/…` in a stack trace is not an address.
  */
 const SECRETS = new RegExp(
   [
@@ -39,12 +39,12 @@ const SECRETS = new RegExp(
   'gu',
 );
 
-/** The last look at each line: what no path above names must not get out either. */
+/** The final filter for each line, for whatever no path above covers. */
 export function withoutSecrets(line: string): string {
   return line.replace(SECRETS, '[redacted]');
 }
 
-/** One line for each answered request. The path is logged as its pattern, and never the query: it may hold emails. */
+/** One line for each answered request. The path is logged as its pattern, and the query never: it may contain emails. */
 export function logRequests(fastify: FastifyInstance): void {
   // A line that the level leaves out need not be put together with each request.
   const log = fastify.log as FastifyBaseLogger & { isLevelEnabled?(level: string): boolean };
@@ -57,7 +57,7 @@ export function logRequests(fastify: FastifyInstance): void {
         correlationId,
         traceId: traceparent.split('-')[1],
         method: request.method,
-        // A path that leads nowhere is whatever its sender made of it.
+        // A path without a route is whatever its sender made up.
         route: request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown'),
         status: reply.statusCode,
         accountId: accountOf(request),
@@ -70,7 +70,7 @@ export function logRequests(fastify: FastifyInstance): void {
   });
 }
 
-/** Nest's own messages, as lines of the same log: what it does at the start is worth no more than `debug`. */
+/** Nest's own messages, as lines of the same log: those at startup are only `debug`. */
 export class FrameworkLog implements LoggerService {
   constructor(private readonly logger: FastifyBaseLogger) {}
 

@@ -19,7 +19,7 @@ async function start(): Promise<FastifyInstance> {
     await fastify.ready();
     return fastify;
   } catch (error) {
-    // One line in the log says what is wrong; a stack trace of the runtime would hide it.
+    // One log line says what is wrong; a stack trace of the runtime would hide it.
     if (error instanceof ConfigurationError) throw new Error(error.mistakes.join(' '), { cause: error });
     const { name: table = '', endpoint } = configuration?.table ?? {};
     throw new Error(startFailure(error, { table, endpoint }), { cause: error });

@@ -9,9 +9,9 @@ import { DIRECTORY } from './directory/directory.module.js';
 import { HealthService } from './health/health.service.js';
 import { serveOpenApi } from './openapi/serve-document.js';
 
-/** How long requests in flight may take to end once the process is told to stop. */
+/** How long requests in flight may take once the process has to stop. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
-/** Beside the linked programs: see tools/link.mjs. */
+/** Next to the linked programs: see tools/link.mjs. */
 const DASHBOARD = fileURLToPath(new URL('../dashboard', import.meta.url));
 
 // Until there is something to stop in order. A supervisor that ends, in whatever way, closes the channel.
@@ -34,7 +34,7 @@ async function listen(app: NestFastifyApplication, { host, port }: Configuration
     return await openPort(app, port, host);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    return fail(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another.`);
+    return fail(`Port ${port} on ${host} is in use: stop the program that uses it, or set another PORT.`);
   }
 }
 

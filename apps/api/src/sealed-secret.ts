@@ -5,10 +5,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals a new key for the receipt of its request: whoever repeats the request within a day is shown the same key, and
- * whoever reads the table is not.
- *
- * @param about what it belongs to: it opens for the same only
+ * Seals a new key for the receipt of its request: a repetition of the request within a day returns the same key, but readers
+ * of the table cannot see it.
+ * @param about its subject: unsealing requires the same
  */
 export function sealSecret(secret: string, about: string, masterSecret: string): string {
   const iv = randomBytes(IV_BYTES);

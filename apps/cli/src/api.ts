@@ -8,29 +8,29 @@ interface ApiOptions {
   json?: boolean;
 }
 
-/** What a command on the API works with. */
 export interface Api extends Pick<Profile, 'api'> {
-  /** @throws Error when there is none */
+  /** @throws Error if there is none */
   token: () => string;
   client: RollbookClient;
   json: boolean;
   /** @throws Error when no account is named */
   path: () => { accountId: string };
-  /** The options of the command, as it declares them. */
   options: <Options>() => Options;
 }
 
 /** Adds the options that say which API and account are meant, and how to print. */
 export function withApiOptions(command: Command): Command {
   return command
-    .option('--profile <name>', 'the API and the credentials (ROLLBOOK_PROFILE); else the current profile')
-    .option('--account <accountId>', 'the account (ROLLBOOK_ACCOUNT); else the one of the profile')
-    .option('--json', 'JSON for scripts: a document a line');
+    .option(
+      '--profile <name>',
+      'the profile with API and credentials (ROLLBOOK_PROFILE); default: the current one',
+    )
+    .option('--account <accountId>', 'the account (ROLLBOOK_ACCOUNT); default: the one of the profile')
+    .option('--json', 'JSON for scripts: one document per line');
 }
 
 /**
  * Adds a command on the API.
- *
  * @param usage its name and its arguments: `get <userId>`
  */
 export function addApiCommand(
@@ -50,7 +50,7 @@ export function openApi(command: Command): Api {
   const accountId = account ?? found.account;
   const token = () => {
     if (found.token !== undefined) return found.token;
-    throw new Error('There is no token: give one with `rollbook profiles add`, or in ROLLBOOK_API_TOKEN.');
+    throw new Error('There is no token: set one with `rollbook profiles add`, or in ROLLBOOK_API_TOKEN.');
   };
   return {
     api: found.api,
@@ -58,7 +58,8 @@ export function openApi(command: Command): Api {
     client: createClient({ baseUrl: found.api, token }),
     json,
     path() {
-      if (accountId === undefined) throw new Error('Which account? Give --account, or one to the profile.');
+      if (accountId === undefined)
+        throw new Error('Which account? Use --account, or set one in the profile.');
       return { accountId };
     },
     options: <Options>() => command.opts() as Options,

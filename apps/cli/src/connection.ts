@@ -7,7 +7,7 @@ import { findRunningEngine, startEngine } from '#libs/embedded-engine';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
 import { masterKeyOf } from '#libs/master-key';
 
-/** Says which table is meant. */
+/** Says which table is used. */
 interface TableOptions {
   dynamodbEndpoint?: string;
   aws?: boolean;
@@ -23,7 +23,6 @@ interface SystemOptions extends TableOptions {
   eventbridgeEndpoint?: string;
 }
 
-/** What a command works on that also publishes. */
 export interface System {
   directory: Directory;
   bus: EventBusPort;
@@ -45,11 +44,11 @@ export function withTableOptions(command: Command): Command {
   optionOf(command, '--table <name>', ['the table', 'ROLLBOOK_TABLE'], 'rollbook');
   optionOf(command, '--data <folder>', ['the data of npm start', 'ROLLBOOK_DATA_DIR'], '.rollbook');
   optionOf(command, '--dynamodb-endpoint <url>', ['another engine', 'ROLLBOOK_DYNAMODB_ENDPOINT']);
-  command.option('--aws', 'on AWS, with the credentials and the region the AWS command line would use');
-  command.option('--region <name>', 'another AWS region than that');
+  command.option('--aws', 'use AWS, with the credentials and region of the AWS CLI');
+  command.option('--region <name>', 'a different AWS region');
   optionOf(command, '--kms-key <id>', ['the master key of personal data in KMS', 'ROLLBOOK_ERASURE_KEY_ARN']);
   return optionOf(command, '--master-key-file <file>', [
-    'or the file it is in; that of npm start without either',
+    'or the file that contains it; default: the one of npm start',
     'ROLLBOOK_MASTER_KEY_FILE',
   ]);
 }
@@ -59,7 +58,7 @@ export function withSystemOptions(command: Command): Command {
   withTableOptions(command);
   optionOf(command, '--event-bus <name>', ['the event bus', 'ROLLBOOK_EVENT_BUS'], 'rollbook');
   return optionOf(command, '--eventbridge-endpoint <url>', [
-    'another EventBridge than that of npm start or AWS',
+    'a different EventBridge endpoint',
     'ROLLBOOK_EVENTBRIDGE_ENDPOINT',
   ]);
 }
@@ -68,10 +67,9 @@ export function withSystemOptions(command: Command): Command {
 const MAX_ATTEMPTS = 10;
 
 /**
- * Runs a command on the directory that its options name: on AWS, at an endpoint, or on the local data, whose engine is
- * started when nobody else runs it.
- *
- * @param createsTable creates the table when it is not there; never on AWS, where it belongs to the infrastructure
+ * Runs a command on the directory given by its options: on AWS, at an endpoint, or on the local data, whose engine is
+ * started if it is not running.
+ * @param createsTable creates the table if it does not exist; never on AWS, where it belongs to the infrastructure
  */
 export async function withDirectory(
   command: Command,
@@ -108,13 +106,13 @@ async function withTable(
   const local = aws || given ? undefined : await openLocalData(data);
   const place = { endpoint: given ?? local?.endpoint, region };
   const client = dynamoDBClient({ ...place, maxAttempts: MAX_ATTEMPTS, adaptive: true });
-  // So many attempts are for a table that throttles: whether there is one is said sooner.
+  // This many attempts are for a table that throttles: a missing table is reported sooner.
   const probe = dynamoDBClient(place);
   try {
     if (createsTable && !aws) await ensureTable(probe, table);
-    // A table restored from a backup has no stream, and is to be verified before it gets one.
+    // A table restored from a backup has no stream, and must be verified before it gets one.
     await requireTable(probe, table, { needsStream: false });
-    // No cursor is ever given out, so nobody needs to know what signs them.
+    // Cursors are never given out, so nobody needs to know their secret.
     const cursorSecret = randomBytes(32).toString('base64url');
     const directory = openDirectory({ client, tableName: table, cursorSecret, masterKey: keyOf(options) });
     await directory.keyRing.checkMasterKey();
@@ -134,7 +132,7 @@ function requireUrl(command: Command, service: string, given: string | undefined
   return given;
 }
 
-/** Without an option it lies with the data of `npm start`; on AWS there is none, and most commands need none. */
+/** By default it is stored with the data of `npm start`; on AWS there is none, and most commands need none. */
 function keyOf({ aws, region, table: tableName, data, kmsKey, masterKeyFile }: TableOptions): MasterKey {
   if (kmsKey !== undefined) return masterKeyOf({ kmsKeyId: kmsKey, region, tableName });
   if (masterKeyFile === undefined && aws) return { generateKey: noKey, unwrapKey: noKey };
@@ -142,7 +140,7 @@ function keyOf({ aws, region, table: tableName, data, kmsKey, masterKeyFile }: T
 }
 
 const noKey = () =>
-  Promise.reject(new Error('This needs the master key of personal data: name it by --kms-key.'));
+  Promise.reject(new Error('This needs the master key of personal data: set it with --kms-key.'));
 
 async function openLocalData(folder: string): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const databaseFile = join(resolve(folder), 'engine.db');

@@ -11,7 +11,7 @@ import { addRowCommands } from './commands/directory/csv.js';
 import { addUserCommands } from './commands/directory/users.js';
 import { addSmokeCommand } from './commands/smoke.js';
 
-/** The command could not do what it was asked: wrong usage, or a table or bus that cannot be reached. */
+/** The command could not run: wrong usage, or a table or bus that cannot be reached. */
 const COULD_NOT = 2;
 
 /**
@@ -38,7 +38,7 @@ Exit codes:
   1  something is wrong, or left undone: see what was printed
   2  it could not be done: wrong usage, or the table or the bus cannot be reached`;
 
-// Whoever reads the output may stop reading: `rollbook export … | head`.
+// The reader of the output may stop reading: `rollbook export … | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(COULD_NOT);
   throw error;
@@ -51,7 +51,7 @@ const program = new Command('rollbook')
   )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()
-  // Before the commands, which inherit it: a wrong usage is thrown, so that it ends as everything else does.
+  // Before the commands, which inherit it: wrong usage is thrown, so that it ends like any other error.
   .exitOverride();
 addAccountCommands(program);
 addUserCommands(program);

@@ -2,7 +2,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** An API and who asks it. */
 export interface Profile {
   api: string;
   /** A token of the identity provider, or an API key. */
@@ -26,7 +25,7 @@ export function readProfiles(): Profiles {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Profiles) : { profiles: {} };
 }
 
-/** Keeps a profile, and makes it the current one. The file is its owner's alone: it holds credentials. */
+/** Stores a profile, and makes it the current one. Only its owner can read the file, because it contains credentials. */
 export function keepProfile(name: string, profile: Profile): void {
   const { profiles } = readProfiles();
   write({ current: name, profiles: { ...profiles, [name]: profile } });
@@ -49,7 +48,7 @@ function write(profiles: Profiles): void {
   renameSync(draft, file);
 }
 
-/** @throws Error when there is no such profile */
+/** @throws Error if there is no such profile */
 export function forgetProfile(name: string): void {
   const { current, profiles } = readProfiles();
   if (!profiles[name]) throw new Error(`There is no profile ${name}.`);

@@ -4,11 +4,11 @@ const REDRAW_MS = 80;
 export interface Progress {
   /** @param total undefined while it is not known */
   show(title: string, done: number, total?: number): void;
-  /** Takes the bar away, so that other lines can be printed. */
+  /** Removes the bar, so that other lines can be printed. */
   clear(): void;
 }
 
-/** A progress bar on standard error, where that is a terminal; nothing elsewhere. */
+/** A progress bar on standard error if that is a terminal; otherwise nothing. */
 export function startProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
   let [drawnAt, shown] = [0, false];
   return {

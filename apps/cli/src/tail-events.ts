@@ -24,11 +24,11 @@ export async function* tailEvents(
     from = read.resumeFrom;
     const fresh = read.events.filter(({ id }) => !seen.has(id));
     for (const { id, at } of fresh) seen.set(id, at);
-    // What is older does not come again.
+    // Older events are not returned again.
     for (const [id, at] of seen) if (at < from) seen.delete(id);
     return fresh;
   };
-  // What was there before the newest is no news.
+  // Events before the newest are not news.
   const start = shown[0]?.at ?? '';
   yield* (await next()).filter(({ at }) => at >= start);
   for (;;) {

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SendMail } from './mail.js';
 
-/** Writes each mail into a file of its own, for development: the same event again writes the same file. */
+/** Writes each mail into a separate file, for development: the same event again writes the same file. */
 export function fileMailer(folder: string): SendMail {
   return async ({ id, to, subject, text }) => {
     await mkdir(folder, { recursive: true });

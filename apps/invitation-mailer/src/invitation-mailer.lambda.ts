@@ -23,7 +23,7 @@ export async function handler(event: BusEvent): Promise<void> {
   try {
     await mailInvitation(options, event);
   } catch (error) {
-    // What the log of the function shows first.
+    // The first line in the function's log.
     throw new Error(startFailure(error, { service: 'SES' }), { cause: error });
   }
 }

@@ -2,14 +2,14 @@ import type { PublishedEvent } from '#libs/event-contracts';
 import { invitationToken } from '#libs/invitation-tokens';
 
 export interface Mail {
-  /** The event it is sent for: a mailer that can tell repetitions by it may. */
+  /** The event it is sent for, with which a mailer can detect repetitions. */
   id: string;
   to: string;
   subject: string;
   text: string;
 }
 
-/** Sends a mail, or throws: then it is asked again. */
+/** Sends a mail, or throws: then it is called again. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 interface Invited {
@@ -18,10 +18,9 @@ interface Invited {
 }
 
 /**
- * The mail that belongs to a `user.invited`. The event holds no token: this process makes it, because it has the secret,
- * which no other subscriber has.
- *
- * @param acceptUrl the page that takes the token, as its query parameter `token`
+ * The mail for a `user.invited`. The event contains no token: this process computes it, because it has the secret, which no
+ * other subscriber has.
+ * @param acceptUrl the page that receives the token, as its query parameter `token`
  */
 export function invitationMail(event: PublishedEvent, secret: string, acceptUrl: string): Mail {
   const { name, email } = event.data as Invited;
@@ -34,7 +33,7 @@ export function invitationMail(event: PublishedEvent, secret: string, acceptUrl:
     text: [
       `Hello ${name},`,
       '',
-      'you are invited to join. Accept with this link, within seven days:',
+      'you have been invited to join. Accept with this link within seven days:',
       '',
       link.href,
       '',

@@ -3,19 +3,16 @@ import { invitationMail, type SendMail } from './mail.js';
 
 export interface MailerOptions {
   send: SendMail;
-  /** What tokens are made with: the API's. */
   secret: string;
-  /** The page that takes the token. */
+  /** The page that receives the token. */
   acceptUrl: string;
 }
 
-/** An event as EventBridge delivers it. */
 export interface BusEvent {
   source?: string;
   detail?: PublishedEvent;
 }
 
-/** What the rule of the bus picks. */
 export const EVENT_PATTERN = { source: [EVENT_SOURCE], 'detail-type': ['user.invited'] };
 
 /** Sends the mail of an invitation. Throws when it could not: the bus then brings the event again. */

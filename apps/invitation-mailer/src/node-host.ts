@@ -15,7 +15,7 @@ export interface HostOptions extends MailerOptions {
   onNotice: (line: string) => void;
 }
 
-/** The mailer in a process of its own: a target of the local bus. */
+/** The mailer in a separate process: a target of the local bus. */
 export async function startInvitationMailer(options: HostOptions): Promise<MailerHost> {
   const server = createServer((request, response) => {
     readEvent(request)
@@ -23,7 +23,7 @@ export async function startInvitationMailer(options: HostOptions): Promise<Maile
       .then(
         () => response.writeHead(200).end(),
         (error: unknown) => {
-          options.onNotice(`a mail was not sent, and is tried again: ${String(error)}`);
+          options.onNotice(`a mail could not be sent and will be retried: ${String(error)}`);
           response.writeHead(503).end();
         },
       );

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-/** Where `npm start` listens and keeps its data. Each value has one environment variable, named beside it. */
+/** Where `npm start` listens and stores its data. Each value has one environment variable, named with it. */
 export interface LocalConfiguration {
   /** PORT */
   apiPort: number;
@@ -10,13 +10,15 @@ export interface LocalConfiguration {
   signInPort: number;
   /** ROLLBOOK_DATA_DIR, absolute */
   dataFolder: string;
-  /** ROLLBOOK_DYNAMODB_ENDPOINT; without it the embedded engine is started. */
+  /** ROLLBOOK_DYNAMODB_ENDPOINT; by default the embedded engine is started. */
   dynamodbEndpoint: string | undefined;
   /** ROLLBOOK_TABLE */
   tableName: string;
-  /** ROLLBOOK_MASTER_KEY_FILE; in the data folder without it. */
+  /** ROLLBOOK_MASTER_KEY_FILE; by default in the data folder. */
   masterKeyFile: string;
-  /** ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: true without it, as who tries webhooks out has the receiver on the same machine. */
+  /**
+   * ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: true by default, because people who try out webhooks have the receiver on the same machine.
+   */
   webhooksAllowLocal: boolean;
 }
 
@@ -32,7 +34,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): LocalConfigur
   const tableName = environment['ROLLBOOK_TABLE'] || 'rollbook';
   if (!/^[a-zA-Z0-9_.-]{3,255}$/.test(tableName))
     throw new ConfigurationError(
-      `ROLLBOOK_TABLE must have 3 to 255 of the characters a-z, A-Z, 0-9, "_", "." and "-", not "${tableName}".`,
+      `ROLLBOOK_TABLE must be 3 to 255 characters from a-z, A-Z, 0-9, "_", "." and "-", not "${tableName}".`,
     );
   const allowLocal = environment['ROLLBOOK_WEBHOOKS_ALLOW_LOCAL'] || 'true';
   if (allowLocal !== 'true' && allowLocal !== 'false')

@@ -9,13 +9,12 @@ import {
 } from 'node:fs';
 import { ConfigurationError } from './configuration.js';
 
-/** Less than this, and no write can be counted on: the engine and the bus take some of it with each. */
+/** With less, no write is certain to succeed: the engine and the bus need some for each. */
 const LEAST_FREE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Makes the data folder when it is not there.
- *
- * @throws ConfigurationError when it cannot be written
+ * Creates the data folder if it does not exist.
+ * @throws ConfigurationError if it is not writable
  */
 export function requireDataFolder(folder: string): void {
   try {
@@ -23,12 +22,12 @@ export function requireDataFolder(folder: string): void {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new ConfigurationError(
-      `The data folder ${folder} cannot be written (${reasonOf(error)}): set ROLLBOOK_DATA_DIR to a folder that can be.`,
+      `The data folder ${folder} is not writable (${reasonOf(error)}): set ROLLBOOK_DATA_DIR to a folder that is.`,
     );
   }
 }
 
-/** @returns undefined while there is room in the data folder, or nobody can tell */
+/** @returns undefined if there is enough space in the data folder, or it cannot be determined */
 export function lackOfSpace(folder: string): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -40,19 +39,19 @@ export function lackOfSpace(folder: string): string | undefined {
   }
 }
 
-/** What a file holds, without the end of its line; undefined when there is none. */
+/** The contents of a file without the final newline; undefined if it does not exist. */
 export function readPrivateFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new ConfigurationError(`${file} cannot be read (${reasonOf(error)}): let its owner run this.`);
+    throw new ConfigurationError(`${file} cannot be read (${reasonOf(error)}): run this as its owner.`);
   }
 }
 
 export function writePrivateFile(file: string, text: string): void {
   writeFileSync(file, `${text}\n`, { mode: 0o600 });
-  // The mode above counts only when the file is new.
+  // The mode above only applies to a new file.
   chmodSync(file, 0o600);
 }
 

@@ -1,6 +1,4 @@
-/**
- * The demo account, loaded through the API's own commands: what a person sees first is what the API made.
- */
+/** The demo account, loaded with the API's own commands, so that the first data people see was created by the API. */
 
 const USERS = [
   { name: 'Ada Lovelace', email: 'ada@acme.example', role: 'owner' },
@@ -11,7 +9,7 @@ const USERS = [
 
 const SERVICE_GROUPS = ['dev', 'staging', 'prod'] as const;
 
-/** Which users enter which service group, by their place above. */
+/** Which users enter which service group, by their index above. */
 const MEMBERS: Readonly<Record<(typeof SERVICE_GROUPS)[number], number[]>> = {
   dev: [0, 1, 2, 3],
   staging: [0, 1, 2],
@@ -20,20 +18,19 @@ const MEMBERS: Readonly<Record<(typeof SERVICE_GROUPS)[number], number[]>> = {
 
 export interface Demo {
   accountId: string;
-  /** Alan, who may enter some service groups but not all. */
+  /** Alan, who may enter only some service groups. */
   userId: string;
-  /** The group Alan may not enter yet. */
+  /** The group that Alan may not enter yet. */
   serviceGroupId: string;
 }
 
 type Call = (method: string, path: string, body?: unknown) => Promise<{ id: string }>;
 
 /**
- * Finds the demo account, or makes it when there is no account at all.
- *
+ * Finds the demo account, or creates it if there is no account at all.
  * @param apiUrl `http://127.0.0.1:3000`
  * @param operatorToken a token that may create accounts
- * @returns undefined when the table holds other accounts only
+ * @returns undefined if the table only has other accounts
  */
 export async function findOrLoadDemo(apiUrl: string, operatorToken: string): Promise<Demo | undefined> {
   const call = caller(apiUrl, operatorToken);

@@ -4,8 +4,8 @@ const TYPE_WIDTH = 28;
 const DATA_WIDTH = 160;
 
 /**
- * One line for a person: when it happened, what, to which aggregate and as its how-manieth event, in which account, by
- * whom, and as much of the data as fits.
+ * One line for a person: when it happened, its type, the aggregate and sequence, the account, the actor, and as much of the
+ * data as fits.
  */
 export function describeEvent(event: BusEvent): string {
   const detail = event.detail as Record<string, unknown>;

@@ -6,15 +6,15 @@ import { startEngine, type Engine } from '#libs/embedded-engine';
 import { ConfigurationError } from './configuration.js';
 import { pauseBefore } from './parts.js';
 
-/** Where the table is, and how to end what runs it. */
+/** The location of the table, and how to stop its engine. */
 export interface RunningEngine {
   endpoint: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the embedded engine. One that ends unexpectedly is started again at the same address, on the same data: what
- * uses it answers 503 meanwhile, and goes on.
+ * Starts the embedded engine. If it ends unexpectedly, it is restarted at the same address with the same data; its users
+ * answer 503 in the meantime, and recover.
  */
 export async function startEmbeddedEngine(dataFolder: string): Promise<RunningEngine> {
   const options = {
@@ -29,7 +29,7 @@ export async function startEmbeddedEngine(dataFolder: string): Promise<RunningEn
       await engine?.exited;
       if (stopping.signal.aborted) return;
       const pause = pauseBefore(failures);
-      console.error(`The embedded engine ended unexpectedly and is started again in ${pause / 1000} s.`);
+      console.error(`The embedded engine ended unexpectedly and will be restarted in ${pause / 1000} s.`);
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
@@ -54,7 +54,7 @@ export async function startEmbeddedEngine(dataFolder: string): Promise<RunningEn
   };
 }
 
-/** @throws ConfigurationError when nothing answers at the endpoint */
+/** @throws ConfigurationError if nothing answers at the endpoint */
 export async function createTable(
   client: DynamoDBClient,
   tableName: string,
@@ -67,12 +67,12 @@ export async function createTable(
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new ConfigurationError(
       `Nothing answers at ROLLBOOK_DYNAMODB_ENDPOINT ${endpoint} (${reason}): start an engine there, or unset the ` +
-        'variable to have the embedded one.',
+        'variable to use the embedded one.',
     );
   }
 }
 
-/** Whatever the engine says, it is there. */
+/** Any answer means that the engine is running. */
 function isAnswer(error: unknown): boolean {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
   return $metadata?.httpStatusCode !== undefined;

@@ -22,9 +22,8 @@ export interface KnownKeys {
 const LEAST_SECRET_LENGTH = 32;
 
 /**
- * The keys that the table's data was made with. A table remembers the fingerprint of each; only a table that has never
- * seen one gets a new one, or whoever accepts what is lost with the old.
- *
+ * The keys that the table was used with. A table stores the fingerprint of each; a new key is created only for a table that
+ * has never seen one, or if the loss of the old one is accepted.
  * @throws ConfigurationError, MasterKeyError that say which file to restore
  */
 export async function openKnownKeys(
@@ -35,7 +34,7 @@ export async function openKnownKeys(
   const directory = openDirectory({
     client,
     tableName,
-    // No cursor of this process leaves it.
+    // Cursors of this process are never given out.
     cursorSecret: randomBytes(LEAST_SECRET_LENGTH).toString('hex'),
     masterKey: fileMasterKey(masterKeyFile),
   });
@@ -49,8 +48,8 @@ export async function openKnownKeys(
 async function openCursorSecret(directory: Directory, dataFolder: string, accept: boolean): Promise<string> {
   const file = join(dataFolder, 'cursor-secret');
   const remedy =
-    'Restore it, or start once with `npm start -- --accept-new-cursor-secret`: invitations that are not accepted yet must ' +
-    'then be sent again, and lists that are being paged begin anew.';
+    'Restore it, or start once with `npm start -- --accept-new-cursor-secret`: open invitations must ' +
+    'then be sent again, and clients must restart paged lists.';
   const known = await findKeyFingerprint(directory, 'cursor-secret');
   let secret = readPrivateFile(file);
   if (secret !== undefined && secret.length < LEAST_SECRET_LENGTH && !accept)
@@ -66,7 +65,7 @@ async function openCursorSecret(directory: Directory, dataFolder: string, accept
   const fingerprint = createHmac('sha256', secret).update('fingerprint').digest('base64url');
   if (known !== undefined && known !== fingerprint && !accept)
     throw new ConfigurationError(
-      `The cursor secret ${file} is not the one that the table's data was made with. ${remedy}`,
+      `The cursor secret ${file} is not the one the table was used with. ${remedy}`,
     );
   if (known !== fingerprint) await storeKeyFingerprint(directory, 'cursor-secret', fingerprint);
   return secret;
@@ -78,8 +77,8 @@ async function openIssuer(
   accept: boolean,
 ): Promise<DevelopmentIssuer> {
   const remedy =
-    'Restore it, or start once with `npm start -- --accept-new-issuer-key`: every token that was signed before is then ' +
-    'refused. The operator token is made anew, and `npm run token` makes new ones for users.';
+    'Restore it, or start once with `npm start -- --accept-new-issuer-key`: earlier tokens are then ' +
+    'refused. A new operator token is created, and `npm run token` creates new ones for users.';
   const known = await findKeyFingerprint(directory, 'issuer-key');
   const mayMakeKey = known === undefined || accept;
   const issuer = await openDevelopmentIssuer(dataFolder, { mayMakeKey }).catch((error: unknown) => {
@@ -88,7 +87,7 @@ async function openIssuer(
   });
   if (known !== undefined && known !== issuer.keyId && !accept)
     throw new ConfigurationError(
-      `The issuer's key ${issuer.keyFile} is not the one that tokens were signed with before. ${remedy}`,
+      `The issuer's key ${issuer.keyFile} is not the one that signed earlier tokens. ${remedy}`,
     );
   if (known !== issuer.keyId) await storeKeyFingerprint(directory, 'issuer-key', issuer.keyId);
   return issuer;

@@ -15,10 +15,9 @@ import { welcome } from './welcome.js';
 const REGION = 'us-east-1';
 const WATCH_EVERY_MS = 500;
 
-/** What has been started, newest last; stopped in the reverse order. */
+/** What has been started, newest last; stopped in reverse order. */
 const running: { title: string; stop: () => Promise<void> }[] = [];
 let stopping: Promise<void> | undefined;
-/** By the names of their programs. */
 const partsByProgram = new Map<string, Part>();
 
 async function start(options: StartOptions): Promise<void> {
@@ -36,11 +35,11 @@ async function start(options: StartOptions): Promise<void> {
   const environment = environmentOfParts(configuration, keys, { endpoint, busUrl: bus.url });
   const parts = startParts(environment, dataFolder);
   const missing = tellApi(parts, () => [bus.trouble(), lackOfSpace(dataFolder)]);
-  // A background part that does not start is started again; without the API there is nothing to be seen.
+  // A background program that does not start is restarted; without the API there is nothing to show.
   const [apiIsUp] = await Promise.all(parts.map(({ firstStart }) => firstStart));
   if (stopping) return;
   if (!apiIsUp)
-    throw new ConfigurationError('The API did not start: its message is above, or in logs/api.log.');
+    throw new ConfigurationError('The API did not start: see its message above, or in logs/api.log.');
 
   const operatorToken = await keys.issuer.signOperatorToken();
   const tokenFile = join(dataFolder, 'operator-token');
@@ -56,8 +55,7 @@ async function start(options: StartOptions): Promise<void> {
 }
 
 /**
- * In this process: it has next to nothing to do. Loaded when all else is up, so that nothing waits for it.
- *
+ * Runs in this process, because it has next to nothing to do. Loaded after everything else, so that nothing waits for it.
  * @returns a link that signs in once
  */
 async function startSignIn(options: {
@@ -71,7 +69,7 @@ async function startSignIn(options: {
   return provider.oneTimeLink();
 }
 
-/** On a full disk, for example: what is there can be read all the same. */
+/** On a full disk, for example: existing data can still be read. */
 async function orGoOn<T>(title: string, act: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await act();
@@ -123,7 +121,6 @@ function environmentOfParts(
     ROLLBOOK_ACCEPT_URL: `http://127.0.0.1:${apiPort}/accept-invitation`,
     ROLLBOOK_SIGN_IN_PROVIDERS: developmentProviders(signInPort),
     ROLLBOOK_EVENTBRIDGE_ENDPOINT: busUrl,
-    // Of UDP, where the bus has that of TCP.
     ROLLBOOK_WRITE_SIGNAL_PORT: String(busPort),
     ROLLBOOK_WEBHOOKS_SIGNAL_PORT: String(apiPort),
     ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: String(webhooksAllowLocal),
@@ -157,8 +154,7 @@ function runPart(
 let changed = () => {};
 
 /**
- * Keeps the API told what is missing, for `/health/ready`.
- *
+ * Keeps the API informed of what is missing, for `/health/ready`.
  * @returns what is missing now
  */
 function tellApi(
@@ -179,7 +175,7 @@ function tellApi(
   return missing;
 }
 
-/** The example of a downstream service, with a model of its own that it keeps from events. */
+/** The example of a downstream service, with its own model derived from events. */
 async function startSubscriber(
   environment: NodeJS.ProcessEnv,
   apiUrl: string,
@@ -198,7 +194,7 @@ async function startSubscriber(
     console.log(`The example subscriber answers at http://127.0.0.1:${port}/users/{userId}/service-groups`);
 }
 
-/** Stops everything, the newest first: the engine goes last, when nobody uses it any more. */
+/** Stops everything, the newest first: the engine is last, when nobody uses it any more. */
 function stop(reason: string | undefined, exitCode: number): Promise<void> {
   stopping ??= (async () => {
     if (reason) console.error(reason);
@@ -212,7 +208,7 @@ function stop(reason: string | undefined, exitCode: number): Promise<void> {
   return stopping;
 }
 
-/** What a person can put right is told in a line; anything else with where it came from. */
+/** Errors a person can fix are printed in one line; others with a stack trace. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.name === 'Error' || error instanceof TypeError
@@ -220,7 +216,7 @@ function explain(error: unknown): string {
     : error.message;
 }
 
-/** From `npm run dev`: what these programs run has changed. */
+/** From `npm run dev`: the sources of these programs have changed. */
 process.on('message', ({ restart }: { restart: string[] }) => {
   for (const program of restart) partsByProgram.get(program)?.restart();
 });
@@ -228,10 +224,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void stop(undefined, 0));
 for (const occasion of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(occasion, (error: unknown) => void stop(explain(error), 1));
-// Nobody may be there to read it any more, or its disk is full: that ends nothing.
+// There may be no reader any more, or its disk may be full: that must not end anything.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-// Started through npm, this process outlives an npm that is killed: then its parent changes, and it stops too.
+// If npm started this process and is killed, the parent changes: stop as well.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) void stop(undefined, 0);

@@ -6,46 +6,45 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface PartOptions {
-  /** What people see it called. */
   title: string;
   /** Its name in `dist/programs`: `api`. */
   program: string;
   environment: NodeJS.ProcessEnv;
-  /** Where its output goes. What it says on stderr is shown as well. */
+  /** Where its output goes. Its stderr is also shown. */
   logFile: string;
-  /** Called when it is up, and when it is no longer. */
+  /** Called when it is ready, and when it has ended. */
   onChange: () => void;
 }
 
-/** A part of Rollbook that runs in a process of its own, as it does in production. */
+/** A program of Rollbook in a separate process, as in production. */
 export interface Part {
   readonly title: string;
   readonly isUp: boolean;
-  /** True when the first start got it ready, false when it ended before: it is then started again like any other. */
+  /** True if it became ready at the first start, false if it ended before that: it is then restarted like any other. */
   readonly firstStart: Promise<boolean>;
   send(message: Serializable): void;
-  /** Ends it and starts it again at once: what it runs has changed. */
+  /** Ends it and restarts it at once, because its program has changed. */
   restart(): void;
   stop(): Promise<void>;
 }
 
 const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 10_000;
-/** How long what is started again may take to end. */
+/** How long a program may take to end before it is restarted. */
 const RESTART_DEADLINE_MS = 500;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** What was up for so long begins with short pauses again. */
+/** After running this long, the pauses start short again. */
 const STEADY_MS = 60_000;
 
-/** How long to wait before what has failed so often is started again. */
+/** The pause before a restart after this many failures. */
 export function pauseBefore(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10));
 }
 
 /**
- * Starts a part, and again, with growing pauses, whenever it ends without being asked to. Parts end with this process,
- * whatever ends it: their IPC channel closes.
+ * Starts a program, and restarts it, with growing pauses, whenever it ends without being asked to. Programs end with this
+ * process, however it ends: their IPC channel closes.
  */
 export function startPart(options: PartOptions): Part {
   const { title, onChange } = options;
@@ -74,7 +73,7 @@ export function startPart(options: PartOptions): Part {
         clearTimeout(unready);
         setUp(true);
         settle(true);
-        if (startedAfter) console.log(`The ${title} runs with the change.`);
+        if (startedAfter) console.log(`The ${title} has restarted with the change.`);
       });
       const ending = await endOf(child);
       clearTimeout(unready);
@@ -84,7 +83,7 @@ export function startPart(options: PartOptions): Part {
       if (Date.now() - startedAt > STEADY_MS) failures = 0;
       if (!change.signal.aborted) {
         const pause = pauseBefore(failures);
-        console.error(`The ${title} ended (${ending}) and is started again in ${pause / 1000} s.`);
+        console.error(`The ${title} ended (${ending}) and will be restarted in ${pause / 1000} s.`);
         const signal = AbortSignal.any([stopping.signal, change.signal]);
         await delay(pause, undefined, { signal }).catch(() => {});
       }
@@ -99,7 +98,7 @@ export function startPart(options: PartOptions): Part {
     },
     firstStart,
     send(message) {
-      // A part that has just ended hears it when it is up again.
+      // A program that has just ended gets the message when it is ready again.
       if (isUp && current?.connected) current.send(message, () => {});
     },
     restart() {
@@ -119,8 +118,8 @@ export function startPart(options: PartOptions): Part {
 }
 
 /**
- * Half of what a program takes by default: it is short of memory here, and not of time. Node would let new objects pile up
- * for longer, and the C library would keep memory apart for each thread.
+ * Half of a program's defaults: here memory is short, not time. Node would let new objects pile up for longer, and the C
+ * library would keep separate memory for each thread.
  */
 const SPARING = { flags: ['--max-semi-space-size=4'], environment: { MALLOC_ARENA_MAX: '2' } };
 
@@ -131,7 +130,7 @@ function launch({ program, environment, logFile }: PartOptions): ChildProcess {
     {
       env: { ...SPARING.environment, ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Ctrl-C in a terminal is this process's to handle: it stops its parts in order.
+      // This process handles Ctrl-C in a terminal: it stops its programs in order.
       detached: true,
     },
   );
@@ -143,16 +142,15 @@ function launch({ program, environment, logFile }: PartOptions): ChildProcess {
   return child;
 }
 
-/** Says how it ended. */
 function endOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-    // It was not even started.
+    // It could not even be started.
     child.once('error', (error) => child.pid === undefined && resolve(error.message));
   });
 }
 
-/** Appends to a file while that is possible. On a full disk the log has a gap, and nothing else happens. */
+/** Appends to a file while that is possible. On a full disk the log has a gap, with no other effect. */
 function appendTo(file: string): Writable {
   let open: WriteStream | undefined;
   return new Writable({

@@ -2,8 +2,7 @@ import { createServer } from 'node:net';
 import { ConfigurationError } from './configuration.js';
 
 /**
- * Tells before anything is started that a port cannot be had.
- *
+ * Reports, before anything is started, that a port cannot be used.
  * @throws ConfigurationError that names the variable to set
  */
 export async function requireFreePort(port: number, variable: string): Promise<void> {
@@ -12,7 +11,9 @@ export async function requireFreePort(port: number, variable: string): Promise<v
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
       reject(
-        new ConfigurationError(`Port ${port} ${reason}: set ${variable} to another, or stop what uses it.`),
+        new ConfigurationError(
+          `Port ${port} ${reason}: stop the program that uses it, or set another ${variable}.`,
+        ),
       );
     });
     server.listen(port, '127.0.0.1', () => server.close(() => resolve()));

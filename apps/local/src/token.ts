@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const issuer = await openDevelopmentIssuer(dataFolder, { mayMakeKey: false }).catch((error: unknown) => {
     if (!(error instanceof IssuerKeyError)) throw error;
     throw new Error(
-      `${error.message} \`npm start\` makes the key with a new data folder; ROLLBOOK_DATA_DIR names the folder.`,
+      `${error.message} \`npm start\` creates the key with a new data folder; ROLLBOOK_DATA_DIR names the folder.`,
     );
   });
   if (values.operator) return console.log(await issuer.signOperatorToken());

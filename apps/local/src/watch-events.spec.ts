@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { startBus, type Bus } from './bus/bus.js';
 
-/** `npm run events`, as a process of its own beside a bus. */
+/** `npm run events`, as a separate process next to a bus. */
 
 const entry = fileURLToPath(new URL('../events.mjs', import.meta.url));
 let dataDir: string;
@@ -35,7 +35,7 @@ async function outcomeOf(...args: string[]) {
   return { code, output: String(await output), errors: String(await errors) };
 }
 
-test('prints the events from the first one on, and ends when it is told to', async () => {
+test('prints the events from the first one, and ends on request', async () => {
   const client = new EventBridgeClient({
     endpoint: bus.url,
     region: 'us-east-1',

@@ -6,8 +6,8 @@ import { describeEvent } from './describe-event.js';
 const RETRY_MS = 1_000;
 
 /**
- * `npm run events [-- --all]`: prints the events as the local bus takes them, one line each. With `--all` it starts at
- * the first event the bus ever took. Waits for a bus that is not there yet, and goes on where it was after a restart.
+ * `npm run events [-- --all]`: prints the events as the local bus receives them, one line each. With `--all` it starts at
+ * the very first event. Waits for a bus that is not running yet, and continues where it was after a restart.
  */
 async function watchEvents(busUrl: string, fromTheStart: boolean): Promise<never> {
   let position = fromTheStart ? '0' : undefined;
@@ -17,7 +17,7 @@ async function watchEvents(busUrl: string, fromTheStart: boolean): Promise<never
       const query = position === undefined ? '' : `?after=${position}`;
       const answer = await fetch(`${busUrl}/events${query}`);
       if (!answer.ok || !answer.body) throw new Error(`answered ${answer.status}`);
-      console.log(`Listening at ${busUrl}/events. Ctrl-C ends.`);
+      console.log(`Listening at ${busUrl}/events. Press Ctrl-C to stop.`);
       waitingSaid = false;
       for await (const message of messages(answer.body)) {
         if (message.id) position = message.id;
@@ -53,7 +53,7 @@ Prints the events as the local bus takes them, one line each, until Ctrl-C.
   --all   starts at the first event that the bus ever took
   --help  prints this`;
 
-/** @throws for an option that there is not, or a word too many */
+/** @throws for an unknown option or an extra argument */
 function optionsOf(args: string[]): { all?: boolean | undefined; help?: boolean | undefined } {
   return parseArgs({ args, options: { all: { type: 'boolean' }, help: { type: 'boolean' } } }).values;
 }

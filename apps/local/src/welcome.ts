@@ -12,7 +12,7 @@ interface Welcome {
   missing: readonly string[];
 }
 
-/** What a person sees when Rollbook serves. */
+/** Shown when Rollbook is ready. */
 export function welcome({
   dataFolder,
   apiUrl,
@@ -43,10 +43,10 @@ export function welcome({
           'A new account',
           `curl -s -X POST ${bearer} -H 'content-type: application/json' -d '{"name":"Globex"}' ${account}`,
         ],
-        ['Is everything ready', `curl -s ${apiUrl}/health/ready`],
+        ['Check that everything is ready', `curl -s ${apiUrl}/health/ready`],
       ];
   return `
-${missing.length === 0 ? 'Rollbook is ready.' : `Rollbook serves what it can. Missing: ${missing.join(', ')}.`}
+${missing.length === 0 ? 'Rollbook is ready.' : `Rollbook is partly ready. Missing:  ${missing.join(', ')}.`}
 
   Dashboard  ${apiUrl}/
   API        ${apiUrl}/v1     docs at ${apiUrl}/docs

@@ -5,7 +5,7 @@ import { openTraceExport } from '#libs/trace-export';
 import type { Configuration } from './configuration.js';
 import { tracedBus } from './traced-bus.js';
 
-/** What the publisher needs, and no more: its function loads nothing else. */
+/** Only what the publisher needs: its function loads nothing else. */
 export interface BusConnection {
   dynamodb: DynamoDBClient;
   bus: EventBusPort;
@@ -17,11 +17,11 @@ export interface BusConnection {
 
 /** How long the table, its stream and the bus are waited for, in milliseconds. */
 export interface Patience {
-  /** Past this, a call is made again. */
+  /** After this, a call is retried. */
   tableMs?: number | undefined;
-  /** Past this, a request counts as failed, although the bus may have taken it. */
+  /** After this, a request counts as failed, although the bus may have accepted it. */
   busMs?: number | undefined;
-  /** Told when AWS goes on refusing something. */
+  /** Called when AWS keeps refusing something. */
   onRefused?: ((error: unknown) => void) | undefined;
 }
 

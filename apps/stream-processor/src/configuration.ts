@@ -2,7 +2,6 @@ import { readTraceSettings, type TraceSettings } from '#libs/trace-export';
 
 export type Consumer = 'publisher' | 'projector';
 
-/** What the stream processor is told by its environment. */
 export interface Configuration {
   /** Runs one of the two only; both by default. */
   only?: Consumer;
@@ -17,7 +16,7 @@ export interface Configuration {
   dynamodbEndpoint?: string;
   /** Absent: EventBridge on AWS. */
   eventBridgeEndpoint?: string;
-  /** The UDP port of this machine at which the API says that it has written; without one the stream is polled more often. */
+  /** The UDP port of this machine on which the API signals its writes; without one the stream is polled more often. */
   writeSignalPort?: number;
   /** Where spans of published events go; nowhere without. */
   traces?: TraceSettings;
@@ -25,7 +24,6 @@ export interface Configuration {
 
 /**
  * Reads the environment. Region and credentials of AWS are for the SDK to find.
- *
  * @throws Error that names the variable that is wrong
  */
 export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {

@@ -11,7 +11,6 @@ export interface Connections extends BusConnection {
   directory: Directory;
 }
 
-/** Connects to the table, its stream and the event bus. */
 export function connect(configuration: Configuration, patience: Patience = {}): Connections {
   const { table, dynamodbEndpoint, kmsKeyId, masterKeyFile: file } = configuration;
   const connection = connectBus(configuration, patience);

@@ -20,7 +20,10 @@ export interface LambdaEvent {
 /** https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html */
 export interface LambdaAnswer {
   batchItemFailures: { itemIdentifier: string }[];
-  /** Asked for by a tumbling window, which fails without: https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html */
+  /**
+   * Required by a tumbling window, which fails without it:
+   * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
+   */
   state?: Record<string, never>;
 }
 
@@ -36,10 +39,9 @@ type Handle = (
 const ANSWER_MS = 1_000;
 
 /**
- * Hosts a handler in Lambda. The answer names the first record that is not finished: Lambda keeps everything before it
- * and calls again from there on, within the bounds of the event source mapping.
- *
- * @param table what an error of the table is explained with
+ * Hosts a handler in Lambda. The answer names the first unfinished record: Lambda keeps everything before it and calls again
+ * from there, within the limits of the event source mapping.
+ * @param table the table named in explanations of errors
  */
 export function lambdaHandler(table: string, handle: Handle) {
   return async (event: LambdaEvent, context: LambdaContext): Promise<LambdaAnswer> => {
@@ -78,7 +80,7 @@ function failingFrom(record: StreamRecord | undefined): LambdaAnswer {
   return { batchItemFailures: itemIdentifier === undefined ? [] : [{ itemIdentifier }] };
 }
 
-/** In JSON, times are seconds and bytes are base64; images hold neither where the handlers look. */
+/** In JSON, times are seconds and bytes are base64; images contain neither where the handlers look. */
 function toStreamRecord(record: LambdaRecord): StreamRecord {
   const seconds = record.dynamodb?.ApproximateCreationDateTime;
   return {

@@ -31,7 +31,7 @@ async function start(): Promise<StreamProcessor> {
 
 const processor = await start().catch(fail);
 
-// A line of JSON, so that a log filter can make metrics of it.
+// A line of JSON, from which a log filter can derive metrics.
 const metrics = setInterval(
   () => process.stdout.write(`${JSON.stringify({ metrics: processor.metrics() })}\n`),
   METRICS_INTERVAL_MS,
@@ -46,7 +46,7 @@ stop = (reason) => {
   stopping = true;
   say(`stopping (${reason})`);
   clearInterval(metrics);
-  // Nothing may keep it: its supervisor may be gone.
+  // Nothing may keep it running: its supervisor may be gone.
   setTimeout(() => process.exit(1), DRAIN_MS + STOP_MS).unref();
   processor.stop({ deadlineMs: DRAIN_MS }).then(
     () => process.exit(0),

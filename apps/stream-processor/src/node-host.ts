@@ -19,39 +19,35 @@ import { searchEntries } from './projector/search-entries.js';
 export interface StreamProcessor {
   /** Finishes the work at hand and gives the shards back. */
   stop(options?: { deadlineMs?: number }): Promise<void>;
-  /** Of what runs here. */
   metrics(): Partial<Record<Consumer, ReaderMetrics>>;
 }
 
-/** How the readers work; what is left out is as in production. */
+/** The readers' options; omitted ones are as in production. */
 export interface Tuning extends Pick<
   StreamReaderOptions,
   'leaseDurationMs' | 'checkpointIntervalMs' | 'maxPollIntervalMs' | 'discoveryIntervalMs' | 'pageSize'
 > {
   /** Steps of the publisher's reader. */
   onStep?: StreamReaderOptions['onStep'];
-  /** Stands between the publisher and the bus. */
+  /** A wrapper between the publisher and the bus. */
   wrapBus?: (bus: EventBusPort) => EventBusPort;
   busTimeoutMs?: number;
-  /** Told when AWS goes on refusing something. */
+  /** Called when AWS keeps refusing something. */
   onRefused?: (error: unknown) => void;
-  /** How often resting jobs are looked for, and how long a job may rest. */
+  /** How often to look for stalled jobs, and how long a job may stall. */
   sweepEveryMs?: number;
   jobRestsMs?: number;
 }
 
 const SWEEP_EVERY_MS = 60_000;
 
-/** Where the API says that it has written, polls find only what others write: jobs, or a command by hand. */
+/** If the API signals its writes, polling only finds those of others: jobs, or manual commands. */
 const POLLS_WHEN_TOLD = { minPollIntervalMs: 100, maxPollIntervalMs: 2_000 };
 
-/**
- * How far before the last record that was read a repair begins: commits carry the clock of whoever made them, the
- * stream that of DynamoDB.
- */
+/** How far before the last record read a repair begins: commits have the clock of their process, the stream that of DynamoDB. */
 const CLOCK_TOLERANCE_MS = 15 * 60 * 1000;
 
-/** Runs both stream processors in this process, or the one that is asked for. Resolves when they have found the table's stream. */
+/** Runs both stream processors in this process, or only the given one. Resolves when they have found the table's stream. */
 export async function startStreamProcessor(
   configuration: Configuration,
   onNotice: (line: string) => void,
@@ -129,7 +125,7 @@ export async function startStreamProcessor(
   };
 }
 
-/** Where the port is taken, the stream is polled, as it is where the API runs on another machine. */
+/** If the port is taken, the stream is polled, as it is if the API runs on another machine. */
 async function listen(
   port: number | undefined,
   feed: StreamFeed,
@@ -137,7 +133,7 @@ async function listen(
 ): Promise<WriteListener | undefined> {
   if (port === undefined) return undefined;
   return listenForWrites(port, () => feed.wake()).catch((error: unknown) => {
-    onNotice(`What the API writes is found by polling only: ${String(error)}`);
+    onNotice(`The write signal is not available, polling instead: ${String(error)}`);
     return undefined;
   });
 }
@@ -160,7 +156,7 @@ function repairWindow({ since }: Gap): { from: Date; to: Date } {
   return { from: new Date(Math.max(0, since - CLOCK_TOLERANCE_MS)), to: new Date() };
 }
 
-/** Sends again what the stream may have lost, from the account logs. Subscribers know by the ids what they have. */
+/** Republishes what the stream may have lost, from the account logs. Subscribers recognise duplicates by their ids. */
 async function repair(
   { directory }: Connections,
   bus: EventBusPort,
@@ -169,5 +165,5 @@ async function repair(
 ): Promise<void> {
   const { from, to } = repairWindow(gap);
   const sent = await republishAll(directory, bus, from, to);
-  onNotice(`REPAIRED: ${sent} events since ${from.toISOString()} were sent again from the account logs.`);
+  onNotice(`REPAIRED: ${sent} events since ${from.toISOString()} were republished from the account logs.`);
 }

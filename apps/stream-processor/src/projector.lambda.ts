@@ -5,8 +5,8 @@ import { projector, sweep } from './projector/projector.js';
 import { searchEntries } from './projector/search-entries.js';
 
 /**
- * Entry of the projector's function: brings copies up to date and runs jobs, as the table's stream asks for it. A schedule
- * calls it too, without records, for what no record asks for.
+ * Entry point of the projector's function: updates copies and runs jobs, as triggered by the table's stream. A schedule also
+ * calls it, without records, for work that no record triggers.
  */
 const configuration = readConfiguration(process.env);
 const { directory } = connect(configuration);

@@ -1,8 +1,8 @@
 import type { EventData, PublishedEvent } from '#libs/event-contracts';
 
 /**
- * Who may enter which service group, kept from published events alone. Everything in here is plain data, so that it can
- * be written to a file as it is.
+ * Who may enter which service group, derived from published events alone. Everything in here is plain data, so that it can
+ * be written to a file unchanged.
  */
 export interface AccessModel {
   /** For each account, user and service group, the sequence of the last event applied. */
@@ -19,7 +19,7 @@ export interface AccessModel {
   memberships: Record<string, string[]>;
 }
 
-/** What became of an event: `gap` means that earlier events of its subject are missing, and nothing was changed. */
+/** The result of an event: `gap` means that earlier events of its subject are missing, and nothing was changed. */
 export type Applied = 'applied' | 'duplicate' | 'gap';
 
 export function emptyModel(): AccessModel {
@@ -27,8 +27,8 @@ export function emptyModel(): AccessModel {
 }
 
 /**
- * Applies an event, once: an event is known by its place in its subject's sequence, so a second delivery changes nothing
- * and a missing one is noticed. An event type this subscriber does not know still counts in the sequence.
+ * Applies an event once: an event is identified by its position in its subject's sequence, so a second delivery changes
+ * nothing and a missing one is noticed. An unknown event type still counts in the sequence.
  */
 export function applyEvent(model: AccessModel, event: PublishedEvent): Applied {
   const last = model.sequences[event.subject] ?? 0;
@@ -87,7 +87,7 @@ const CHANGES: { [Type in keyof EventData]?: Change<Type> } = {
   'account.created': setAccount(false),
   'account.suspended': setAccount(true),
   'account.reactivated': setAccount(false),
-  // Its users and service groups go one after the other; nobody enters meanwhile.
+  // Its users and service groups are removed one after the other; nobody can enter in the meantime.
   'account.closed': (model, { subject }) => {
     model.accounts[subject] = { suspended: true, closed: true };
   },
@@ -102,7 +102,7 @@ const CHANGES: { [Type in keyof EventData]?: Change<Type> } = {
     setUser('removed')(model, event);
     delete model.memberships[event.data.userId];
   },
-  // What is kept of a person must go, wherever it was kept.
+  // Personal data must be removed wherever it is stored.
   'user.erased': (model, { data: { userId } }) => {
     delete model.users[userId];
   },
@@ -122,7 +122,6 @@ export function serviceGroupsOf(model: AccessModel, userId: string): string[] {
   return (model.memberships[userId] ?? []).filter((id) => model.serviceGroups[id]?.removed === false).sort();
 }
 
-/** The users that belong to a service group. */
 export function usersOf(model: AccessModel, serviceGroupId: string): string[] {
   if (model.serviceGroups[serviceGroupId]?.removed !== false) return [];
   return Object.keys(model.memberships)
@@ -130,7 +129,6 @@ export function usersOf(model: AccessModel, serviceGroupId: string): string[] {
     .sort();
 }
 
-/** May this user enter this service group now? */
 export function mayEnter(model: AccessModel, userId: string, serviceGroupId: string): boolean {
   const user = model.users[userId];
   return (

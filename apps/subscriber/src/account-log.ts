@@ -29,7 +29,7 @@ interface Page<T> {
   resumeFrom?: string | null;
 }
 
-/** Reads what the bus did not bring from the account log of the API. */
+/** Reads events that the bus did not deliver from the account log of the API. */
 export class AccountLog {
   constructor(private readonly options: AccountLogOptions) {}
 
@@ -38,7 +38,7 @@ export class AccountLog {
     for await (const { id } of this.pages<{ id: string }>('/v1/accounts?limit=100')) {
       const log = `/v1/accounts/${id}/events?order=asc&limit=100`;
       const { resumeFrom } = yield* this.events(log);
-      // What was committed while the log was read may stand before what was read then.
+      // Events committed while the log was read may precede those already read.
       if (resumeFrom) yield* this.events(`${log}&from=${encodeURIComponent(resumeFrom)}`);
     }
   }

@@ -7,10 +7,10 @@ import { subscriberServer } from './server.js';
 import { Subscriber } from './subscriber.js';
 
 /**
- * The example of a downstream service: a process of its own that knows Rollbook by its events and its API only.
+ * The example of a downstream service: a separate process that knows Rollbook only through its events and its API.
  *
  * Environment: PORT (3002), ROLLBOOK_API_URL, ROLLBOOK_API_TOKEN_FILE (an operator's token), ROLLBOOK_EVENTBRIDGE_ENDPOINT,
- * ROLLBOOK_EVENT_BUS (rollbook), ROLLBOOK_SUBSCRIBER_FILE (where the model is kept).
+ * ROLLBOOK_EVENT_BUS (rollbook), ROLLBOOK_SUBSCRIBER_FILE (where the model is stored).
  */
 function required(name: string): string {
   const value = process.env[name];
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     server.once('error', reject).listen(Number(process.env['PORT'] ?? 3002), '127.0.0.1', resolve),
   );
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Subscribed first, caught up then: nothing that happens in between is missed, and what comes twice is recognised.
+  // Subscribed first, then caught up: nothing in between is missed, and duplicates are recognised.
   await subscribe(endpoint, `${url}/events`);
   await subscriber.catchUp().catch((error: unknown) => {
     throw new Error(`The log of the API at ${apiUrl} (ROLLBOOK_API_URL) cannot be read: ${reasonOf(error)}`);
@@ -63,7 +63,7 @@ async function subscribe(endpoint: string, target: string): Promise<void> {
   }
 }
 
-/** What `fetch` says is only that it failed. */
+/** `fetch` only says that it failed. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;

@@ -4,13 +4,13 @@ import { mayEnter, serviceGroupsOf, usersOf } from './access-model.js';
 import type { Subscriber } from './subscriber.js';
 
 /**
- * The subscriber's HTTP side: `POST /events` is what the bus delivers to; the rest answers from the model.
- * `GET /service-groups/{id}/users`, `GET /users/{id}/service-groups`, `GET /access?user=…&serviceGroup=…`, `GET /health`.
+ * The subscriber's HTTP side: the bus delivers to `POST /events`; the rest answers from the model. `GET
+ * /service-groups/{id}/users`, `GET /users/{id}/service-groups`, `GET /access?user=…&serviceGroup=…`, `GET /health`.
  */
 export function subscriberServer(subscriber: Subscriber): Server {
   return createServer((request, response) => {
     answer(subscriber, request, response).catch((error: unknown) => {
-      // The bus tries again what is not taken with a success.
+      // The bus retries deliveries that are not answered with a success.
       send(response, 503, { error: error instanceof Error ? error.message : String(error) });
     });
   });

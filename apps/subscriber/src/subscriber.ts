@@ -13,7 +13,7 @@ export interface SubscriberCounts {
 
 const SAVE_DELAY_MS = 200;
 
-/** Keeps the model: applies events as they come, closes gaps from the account log, and survives a restart. */
+/** Maintains the model: applies events as they arrive, closes gaps from the account log, and survives a restart. */
 export class Subscriber {
   readonly counts: SubscriberCounts = { applied: 0, duplicates: 0, gaps: 0 };
   readonly model: AccessModel;
@@ -29,8 +29,8 @@ export class Subscriber {
   }
 
   /**
-   * Reads everything that happened before, unless that was done to its end. What was read in an earlier try is recognised.
-   * Events may come in meanwhile.
+   * Reads everything that happened before, unless that was completed earlier. Events read in an earlier try are recognised.
+   * New ones may arrive in the meantime.
    */
   async catchUp(): Promise<void> {
     if (this.model.caughtUp) return;
@@ -41,14 +41,14 @@ export class Subscriber {
     });
   }
 
-  /** Takes an event from the bus. Rejects when it could not be applied: the bus then brings it again. */
+  /** Accepts an event from the bus. Rejects if it could not be applied: the bus then sends it again. */
   receive(event: PublishedEvent): Promise<void> {
     return this.inTurn(async () => {
       if (this.apply(event) !== 'gap') return;
       this.counts.gaps += 1;
       for await (const earlier of this.log.ofSubject(event.accountid, event.subject)) this.apply(earlier);
       if (this.apply(event) === 'gap')
-        throw new Error(`The account log does not have what is before ${event.id} yet.`);
+        throw new Error(`The account log does not have the events before ${event.id} yet.`);
     });
   }
 
@@ -69,7 +69,7 @@ export class Subscriber {
     return result;
   }
 
-  /** What is applied but not saved when the process dies comes again: as a gap, closed from the account log. */
+  /** Events applied but not saved when the process dies are seen again, as a gap, which is closed from the account log. */
   private save(): void {
     mkdirSync(dirname(this.file), { recursive: true });
     writeFileSync(`${this.file}.new`, JSON.stringify(this.model));

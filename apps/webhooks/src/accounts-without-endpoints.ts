@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface AccountsWithoutEndpointsOptions {
-  /** How long an account is remembered, from the moment it was asked about. */
+  /** How long an account is remembered, from the moment it was looked up. */
   rememberMs?: number;
-  /** After so long every process has forgotten an account, and what they passed over can be read in its log. */
+  /** After this time every process has forgotten an account, and the events they skipped can be read in its log. */
   settleMs?: number;
   maxAccounts?: number;
 }
@@ -18,10 +18,10 @@ interface Registration {
 const BUS_WAITS_MS = 2_000;
 
 /**
- * The accounts that had no webhook endpoint a moment ago: nearly all of them, and an import makes hundreds of events a
- * second. An endpoint that is registered meanwhile loses nothing: its `webhook_endpoint.created` arrives after the commit,
- * so that one memory's time later no process passes over its events any more, and those of until then are queued from the
- * log. Until then the event is answered so that the bus brings it again, to whichever process is there then.
+ * The accounts that had no webhook endpoint a moment ago: nearly all of them, and an import creates hundreds of events a
+ * second. An endpoint registered in the meantime loses nothing: its `webhook_endpoint.created` arrives after the commit, so
+ * that one memory's time later no process skips its events any more, and earlier ones are queued from the log. Until then
+ * the event is answered so that the bus sends it again, to whichever process exists then.
  */
 export class AccountsWithoutEndpoints {
   private readonly until = new Map<string, number>();
@@ -59,10 +59,9 @@ export class AccountsWithoutEndpoints {
   }
 
   /**
-   * An endpoint was registered, says the event of that id: once nobody passes anything over any more, what was passed over
-   * is queued, once for all the times that the bus brings the event.
-   *
-   * @returns what came of it; undefined when it is not done yet
+   * Handles the registration of an endpoint, announced by the event with that id: once nobody skips its events any more, the
+   * skipped ones are queued, once for all the times that the bus sends the event.
+   * @returns the result; undefined if it is not done yet
    */
   async catchUp(eventId: string, queue: () => Promise<string[]>): Promise<string[] | undefined> {
     const now = performance.now();

@@ -27,17 +27,17 @@ export interface AttemptOptions {
   signal: AbortSignal;
 }
 
-/** What an attempt says about its endpoint: it takes events, it fails, or it wants none any more. */
+/** What an attempt says about its endpoint: it accepts events, it fails, or it wants none any more. */
 export type EndpointHealth = 'well' | 'failing' | 'gone';
 
 const TIMEOUT_MS = 15_000;
-/** What the log keeps of an answer, and of a reason. */
+/** The logged part of an answer, and of a reason. */
 const MOST_RESPONSE_BYTES = 512;
 const MOST_ERROR_LENGTH = 300;
-/** The receiver says that it wants no more: https://www.rfc-editor.org/rfc/rfc9110#name-410-gone */
+/** The receiver wants no more events: https://www.rfc-editor.org/rfc/rfc9110#name-410-gone */
 const GONE = 410;
 
-/** Tries to deliver what waits, and writes into the log what came of it. Undefined when there was nothing to try. */
+/** Attempts a pending delivery, and logs the result. Undefined if there was nothing to try. */
 export async function attemptDelivery(
   options: AttemptOptions,
   endpoint: WebhookEndpoint,
@@ -56,7 +56,7 @@ export async function attemptDelivery(
   }
   const body = JSON.stringify(toPublishedEvent(event));
   const { attempt, answer } = await send(options, endpoint, secrets, pending.eventId, body);
-  // Stopped in the middle: it is tried again by whoever comes next.
+  // Interrupted: the next worker tries it again.
   if (signal.aborted && !answer) return undefined;
   const health = healthBy(answer?.status);
   const tries = delivery.triesSinceAsked + 1;
@@ -88,7 +88,7 @@ async function send(
   const started = performance.now();
   const duration = () => Math.round(performance.now() - started);
   try {
-    if (!secrets) throw new Error('The endpoint has no secret to sign with: rotate it.');
+    if (!secrets) throw new Error('The endpoint has no secret to sign with: rotate the secret.');
     const answer = await postTo(url, {
       headers: {
         'content-type': 'application/json',

@@ -15,13 +15,12 @@ export interface TakenEvent {
   again?: true;
 }
 
-/** From the time of an event: its commit takes half of it at most, and an account is remembered for less than the rest. */
+/** Since the time of an event: its commit takes at most half of it, and an account is remembered for less than the rest. */
 const PASSED_OVER_MS = 60_000;
 
 /**
- * Takes an event from the bus: as often as the bus brings it, it is queued once for each endpoint that wants it.
- *
- * @param without the accounts that need not be asked about: only in a process that goes on running
+ * Accepts an event from the bus: however often the bus sends it, it is queued once for each endpoint that wants it.
+ * @param without the accounts that need not be looked up: only in a long-running process
  */
 export async function takeEvent(
   directory: Directory,
@@ -37,7 +36,7 @@ export async function takeEvent(
   const endpoints = await endpointsOf(directory, accountId);
   if (endpoints.length === 0) without?.remember(accountId, askedAt);
   const woken = await enqueueDeliveries(directory, { eventId, type, accountId, at }, endpoints);
-  // What waited while it was disabled goes on.
+  // Pending deliveries of a disabled endpoint resume.
   if (type === 'webhook_endpoint.enabled') woken.push(subject);
   if (!isFirst || !without) return { woken };
   // Events of after the registration may have come before it, and have been passed over, by other processes too.

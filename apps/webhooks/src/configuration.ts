@@ -1,4 +1,3 @@
-/** What the webhooks' process is told by its environment. */
 export interface Configuration {
   table: string;
   eventBus: string;
@@ -9,11 +8,11 @@ export interface Configuration {
   dynamodbEndpoint?: string;
   /** Absent: EventBridge on AWS. */
   eventBridgeEndpoint?: string;
-  /** Where the bus delivers to, on this machine; 0 takes a free port. */
+  /** Where the bus delivers to, on this machine; 0 picks a free port. */
   port: number;
   /** Development only: endpoints may be http, and on this machine and its networks. */
   allowLocal: boolean;
-  /** The UDP port at which an API on this machine says that it has asked for a delivery. */
+  /** The UDP port on which an API on this machine signals a requested delivery. */
   signalPort?: number;
 }
 

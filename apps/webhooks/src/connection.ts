@@ -11,7 +11,6 @@ interface TableConnection {
   close: () => void;
 }
 
-/** Connects to the table. */
 export function connect(configuration: Configuration, onRefused?: (error: unknown) => void): TableConnection {
   const { table: tableName, dynamodbEndpoint: endpoint, kmsKeyId, masterKeyFile: file } = configuration;
   const client = dynamoDBClient({ endpoint, onRefused });

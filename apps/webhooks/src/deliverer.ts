@@ -23,9 +23,9 @@ export interface DelivererOptions extends Omit<AttemptOptions, 'signal'> {
   /** Requests to one endpoint at once, by all processes together. */
   requestsAtOnce?: number;
   disableAfterMs?: number;
-  /** Told when an endpoint's queue is due again that this process has let go of. */
+  /** Called when an endpoint's queue that this process has released is due again. */
   onDue?: (webhookEndpointId: string, at: number) => void;
-  /** Told when there is room again after there was none. */
+  /** Called when there is room again after there was none. */
   onRoom?: () => void;
 }
 
@@ -39,8 +39,8 @@ const AFTER_TURN_MS = 1_000;
 const AFTER_FAILURE_MS = 1_000;
 
 /**
- * Delivers what is due. An endpoint is worked on by one process at a time, some requests at once, and each in its turn:
- * one that hangs or has much to get keeps nobody else waiting.
+ * Sends due deliveries. Each endpoint is served by one process at a time, with a few concurrent requests, and each in its
+ * turn: one that hangs or has much to receive holds up nobody else.
  */
 export class Deliverer {
   private readonly stopping = new AbortController();
@@ -92,7 +92,7 @@ export class Deliverer {
     return due.filter((id) => this.start(id)).length;
   }
 
-  /** When nothing is under way any more. */
+  /** When nothing is in progress any more. */
   async idle(): Promise<void> {
     while (this.underWay.size > 0) await Promise.all(this.underWay.values());
   }
@@ -125,7 +125,7 @@ export class Deliverer {
     return dueAt === undefined ? undefined : Date.parse(dueAt);
   }
 
-  /** The deliveries that are due now, as many as are sent at once, and what follows for their endpoint. */
+  /** The due deliveries, as many as are sent at once, and the consequences for their endpoint. */
   private async round(claim: QueueClaim): Promise<'more' | 'nothing due' | 'disabled'> {
     const { directory, requestsAtOnce = 5 } = this.options;
     const { accountId, webhookEndpointId } = claim;

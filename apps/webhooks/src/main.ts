@@ -35,7 +35,7 @@ stop = (reason) => {
   if (stopping) return;
   stopping = true;
   say(`stopping (${reason})`);
-  // Nothing may keep it: its supervisor may be gone.
+  // Nothing may keep it running: its supervisor may be gone.
   setTimeout(() => process.exit(1), STOP_MS).unref();
   host.stop().then(
     () => process.exit(0),

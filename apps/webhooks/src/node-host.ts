@@ -18,14 +18,14 @@ export interface WebhooksHost {
   stop(): Promise<void>;
 }
 
-/** How often queues are looked for whose time nobody here knows of: those of a process that died, above all. */
+/** How often to look for due queues whose time this process does not know: above all those of a process that died. */
 const SWEEP_EVERY_MS = 1_000;
-/** Where the API says that it has asked for a delivery. */
+/** Where the API signals a requested delivery. */
 const SWEEP_EVERY_MS_WHEN_TOLD = 30_000;
 
 /**
- * The webhooks in a process of their own: a target of the bus, and a deliverer that looks for what is due. Several may
- * run at once.
+ * The webhooks in a separate process: a target of the bus, and a deliverer that looks for due deliveries. Several can run at
+ * once.
  */
 export async function startWebhooks(
   configuration: Configuration,
@@ -54,7 +54,7 @@ export async function startWebhooks(
       for (const id of woken) deliverer.start(id);
     };
     take().catch((error: unknown) => {
-      onNotice(`an event could not be queued, and comes again: ${String(error)}`);
+      onNotice(`an event could not be queued and will be retried: ${String(error)}`);
       response.writeHead(503).end();
     });
   });
@@ -84,7 +84,7 @@ async function listen(
 ): Promise<WriteListener | undefined> {
   if (signalPort === undefined) return undefined;
   return listenForWrites(signalPort, () => sweeper.wake()).catch((error: unknown) => {
-    onNotice(`due queues are looked for each second: ${String(error)}`);
+    onNotice(`the delivery signal is not available, looking for due queues every second: ${String(error)}`);
     return undefined;
   });
 }
@@ -96,8 +96,8 @@ async function readEvent(request: IncomingMessage): Promise<BusEvent> {
 }
 
 /**
- * As any subscriber does it: a rule for all of Rollbook's events, and this process as its target. A bus of AWS cannot deliver to
- * an address like this one: there, an API destination or a queue stands in between, and the infrastructure sets it up.
+ * Like any subscriber: a rule for all of Rollbook's events, with this process as its target. A bus on AWS cannot deliver to
+ * an address like this one: there, an API destination or a queue is needed, which the infrastructure sets up.
  */
 async function subscribe(
   { eventBus: EventBusName, eventBridgeEndpoint: endpoint }: Configuration,

@@ -14,18 +14,17 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   10 * HOUR,
 ];
 
-/** An endpoint that has taken nothing for so long is disabled. */
+/** An endpoint that has accepted nothing for this long is disabled. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 
-/** What an endpoint may ask for with `Retry-After` is bounded, so that it cannot stop its own deliveries for ever. */
+/** The maximum `Retry-After` an endpoint may request, so that it cannot stop its own deliveries forever. */
 const LONGEST_ASKED_MS = HOUR;
 const JITTER = 0.2;
 
 /**
- * How long to wait before the next attempt; undefined when there is none.
- *
- * @param tries how many were made
- * @param retryAfter the answer's `Retry-After`, where it is a number of seconds (RFC 9110, section 10.2.3)
+ * How long to wait before the next attempt; undefined if there is none.
+ * @param tries the number of attempts so far
+ * @param retryAfter the answer's `Retry-After`, if it is a number of seconds (RFC 9110, section 10.2.3)
  */
 export function delayBeforeNext(
   delays: readonly number[],

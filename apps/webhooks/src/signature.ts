@@ -3,10 +3,8 @@ import { createHmac } from 'node:crypto';
 const PREFIX = 'whsec_';
 
 /**
- * The headers by which a receiver knows that a request is ours: one signature for each secret, so that a receiver that
- * knows either accepts it.
- * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
- *
+ * The headers with which a receiver verifies a request: one signature for each secret, so that a receiver that knows either
+ * accepts it. Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  * @param id the same for every attempt to deliver the same event
  * @param at milliseconds since the epoch
  */

@@ -13,7 +13,7 @@ const TIMER_SLACK_MS = 5;
 const MOST_TIMERS = 10_000;
 const LONGEST_TIMER_MS = 24 * 60 * 60 * 1_000;
 
-/** Begins to work on endpoints when their time comes: by a timer where it is known, else by looking for them. */
+/** Starts to work on endpoints when they are due: with a timer if the time is known, otherwise by looking for them. */
 export class Sweeper {
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly stopping = new AbortController();
@@ -25,7 +25,7 @@ export class Sweeper {
     private readonly options: SweeperOptions,
   ) {}
 
-  /** @param everyMs how often queues are looked for that nobody has told of: those of a process that died, above all */
+  /** @param everyMs how often to look for queues without a signal: above all those of a process that died */
   start(everyMs: number): void {
     this.running = this.run(everyMs);
   }
@@ -61,7 +61,7 @@ export class Sweeper {
       const pause = await this.deliverer.sweep().then(
         () => everyMs,
         (error: unknown) => {
-          onNotice(`due queues could not be looked for: ${String(error)}`);
+          onNotice(`could not look for due queues: ${String(error)}`);
           return Math.min(everyMs, AFTER_FAILURE_MS);
         },
       );

@@ -8,7 +8,7 @@ interface LambdaContext {
   getRemainingTimeInMillis(): number;
 }
 
-/** Left of the function's time for the answer itself, after what was under way has been broken off. */
+/** The function's remaining time for its answer, after everything in progress has been aborted. */
 const ANSWER_MS = 2_000;
 
 const configuration = readConfiguration(process.env);
@@ -16,14 +16,14 @@ const { directory } = connect(configuration);
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
 
 /**
- * Entry of the function that a rule of the bus calls for each of Rollbook's events, and a schedule each minute: it queues
- * the event, and delivers what is due, its own and what was due for a retry. When it ends, nothing is under way.
+ * Entry point of the function, called by a rule of the bus for each of Rollbook's events, and by a schedule each minute: it
+ * queues the event, and sends due deliveries, including retries. When it ends, nothing is in progress.
  */
 export async function handler(event: BusEvent, context: LambdaContext): Promise<void> {
   try {
     await queueAndDeliver(event, context);
   } catch (error) {
-    // What the log of the function shows first.
+    // The first line in the function's log.
     throw new Error(startFailure(error, configuration), { cause: error });
   }
 }

@@ -1,7 +1,6 @@
 import { describeAccessPatterns, type Asker } from '#libs/directory';
 import type { TableGrant } from './grants.js';
 
-/** Who calls the table. */
 export type Caller = 'api' | 'publisher' | 'projector' | 'streamProcessor' | 'webhooks' | 'administration';
 
 const item = (action: string, leadingKey: string): TableGrant => ({
@@ -11,16 +10,16 @@ const item = (action: string, leadingKey: string): TableGrant => ({
 });
 const items = (leadingKey: string, ...actions: string[]) => actions.map((action) => item(action, leadingKey));
 
-/** What is on the table and no access pattern of the directory: see `DeadLetters` and `LeaseStore`. */
+/** Items that no access pattern of the directory covers: see `DeadLetters` and `LeaseStore`. */
 const DEAD_LETTERS = 'dead-letter:*';
 const PARKING = items(DEAD_LETTERS, 'Query', 'PutItem', 'UpdateItem');
 const LEASES = items('lease:*', 'Query', 'UpdateItem', 'DeleteItem');
-/** The readiness check asks whether the table and its index are there; a reader asks which stream the table has. */
+/** The readiness check asks whether the table and its index exist; a reader asks which stream the table has. */
 const DESCRIBE: TableGrant = { actions: ['dynamodb:DescribeTable'], resource: 'table' };
 
 /**
- * The administration reads and writes any item, one by one or by partition, and never scans. It alone deletes events,
- * which no program does: somebody does it by hand, by order of a court.
+ * The administration reads and writes any item, one by one or by partition, and never scans. Only it may delete events,
+ * which no program does: somebody would do it by hand, by court order.
  */
 const ADMINISTRATION: readonly TableGrant[] = [
   {
@@ -39,12 +38,12 @@ const ADMINISTRATION: readonly TableGrant[] = [
   { actions: ['dynamodb:Query'], resource: 'index/GSI1' },
 ];
 
-/** The keys that wrap those of users: made by whoever creates the first user of a month, read by all who decrypt. */
+/** The keys that wrap users' keys: created with the first user of a month, read by everyone who decrypts. */
 const WRAPPING_KEYS = 'wrapping-keys';
 const READ_KEYS = items(WRAPPING_KEYS, 'GetItem', 'Query');
 const MAKE_KEYS = [...READ_KEYS, ...items(WRAPPING_KEYS, 'PutItem')];
 
-/** What each caller may do: exactly what its access patterns do. */
+/** The permissions of each caller: exactly those of its access patterns. */
 export async function catalogueGrants(): Promise<Record<Caller, readonly TableGrant[]>> {
   const [api, projector, webhooks] = await Promise.all([
     patternGrants('api'),
@@ -58,7 +57,7 @@ export async function catalogueGrants(): Promise<Record<Caller, readonly TableGr
     publisher: joined(PARKING),
     projector: joined([...projector, ...MAKE_KEYS]),
     streamProcessor: joined([...PARKING, ...projector, ...MAKE_KEYS, ...repair, ...LEASES, DESCRIBE]),
-    // Opens the secrets of endpoints, and makes none.
+    // Decrypts the secrets of endpoints, but creates none.
     webhooks: joined([...webhooks, ...READ_KEYS]),
     administration: ADMINISTRATION,
   };
@@ -71,20 +70,20 @@ async function patternGrants(asker: Asker): Promise<TableGrant[]> {
       grants.map(({ action, resource, partitionKey }): TableGrant => ({
         actions: [action],
         resource,
-        // In an index the condition would mean the index's key, which has nobody's items to protect from its readers.
+        // For an index the condition would apply to the index's key, which does not separate readers.
         ...(resource === 'table' && { leadingKeys: [leadingKeyOf(partitionKey)] }),
       })),
     ),
   );
 }
 
-/** `account:acct_1` is one of `account:*`; a key without a variable part stands for itself. */
+/** `account:acct_1` matches `account:*`; a key without a variable part matches itself. */
 export function leadingKeyOf(partitionKey: string): string {
   const [kind, variable] = partitionKey.split(':');
   return variable === undefined ? partitionKey : `${kind}:*`;
 }
 
-/** One grant for each set of partition keys, with all that may be done to them. */
+/** One grant for each set of partition keys, with all actions on them. */
 function joined(grants: readonly TableGrant[]): TableGrant[] {
   const keysByAction = new Map<string, { action: string; resource: string; keys: Set<string> | undefined }>();
   for (const { actions, resource, leadingKeys } of grants)

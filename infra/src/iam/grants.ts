@@ -2,18 +2,18 @@ import { ArnFormat, Stack, Token, Validations } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-/** Items whose partition key begins with a text, and what may be done to them. */
+/** Items whose partition key begins with a text, and the permitted actions. */
 export interface TableGrant {
   /** `dynamodb:GetItem` and the like. */
   actions: readonly string[];
   /** `table`, or `index/<name>`. */
   resource: string;
-  /** Patterns of partition keys, such as `account:*`. Absent: of any item, and for actions that name none. */
+  /** Patterns of partition keys, such as `account:*`. Absent: any item, and for actions without items. */
   leadingKeys?: readonly string[];
 }
 
 /**
- * The statements for some grants. Partition keys are a condition where DynamoDB knows them by the table's own key
+ * The statements for some grants. Partition keys are a condition wherever DynamoDB knows them by the table's own key
  * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html).
  */
 export function tableStatements(
@@ -44,7 +44,7 @@ export function tableArn(scope: Construct, tableName: string, part?: string, reg
   });
 }
 
-/** Whoever reads the stream for Lambda asks for the streams of the table, whose names end with the time they were made. */
+/** To read the stream, Lambda asks for the streams of the table, whose names end with their creation time. */
 export function allowListingStreams(scope: Construct, role: Role, tableName: string): void {
   const streams = 'stream/*';
   role.addToPrincipalPolicy(
@@ -57,6 +57,6 @@ export function allowListingStreams(scope: Construct, role: Role, tableName: str
   const named = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
   Validations.of(role).acknowledge({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:dynamodb:${region}:${named}:table/${tableName}/${streams}]`,
-    reason: 'The streams of this one table: the name of each is known only once it exists.',
+    reason: 'The streams of this table only: the name of a stream is not known before it exists.',
   });
 }

@@ -4,21 +4,21 @@ import { rollbookTable } from '#libs/directory';
 import type { Names } from '../names.js';
 import { tableArn } from './grants.js';
 
-/** What an update of an event's item may name: its key, and the key of a user, which is no part of the event. */
+/** What an update of an event's item may change: its key, and a user's key, which is not part of the event. */
 const BESIDE_AN_EVENT = ['PK', 'SK', 'userKey'];
 
 /**
- * What copies a global table reads and writes as it must. Denied that, no copy can be made or taken away:
+ * The reads and writes of global table replication. If they were denied, no replica could be created or removed:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/rbac-considerations.html
  */
 const REPLICATION =
   'aws-service-role/replication.dynamodb.amazonaws.com/AWSServiceRoleForDynamoDBReplication';
 
 /**
- * The policy of the table in a region: what no grant can undo, because a denial of the table itself is stronger. Nobody
- * scans, nobody updates an event (the key of a user, which lies beside its first, may be destroyed), and only the
- * administration deletes one. TTL is the service's own and is not concerned; no event has it. An event put in the place of
- * another cannot be told from a new one here: that it is there already is a condition of each transaction.
+ * The policy of the table in a region: what no grant can undo, because a denial on the table itself is stronger. Nobody
+ * scans, nobody updates an event (but a user's key, stored with their first event, may be destroyed), and only the
+ * administration deletes one. TTL is run by the service and not affected; no event has it. Replacing an event cannot be told
+ * from adding one here: that an event does not exist is a condition of each transaction.
  */
 export function tableGuards(
   stack: Stack,

@@ -31,7 +31,6 @@ export interface ApiStackProps extends StackProps {
   bundle: string;
 }
 
-/** The HTTP API on Lambda. */
 export class ApiStack extends Stack {
   readonly function: IFunction;
   readonly api: HttpApi;
@@ -120,7 +119,7 @@ export class ApiStack extends Stack {
       detailedMetricsEnabled: true,
       accessLogSettings: {
         destination: new LogGroupLogDestination(logs),
-        // No path: it may hold an email. The API's own log has the route.
+        // No path, because it may contain an email. The API's own log has the route.
         format: AccessLogFormat.custom(
           JSON.stringify({
             requestId: '$context.requestId',
@@ -139,7 +138,7 @@ export class ApiStack extends Stack {
     Validations.of(api).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason:
-        'The API verifies tokens itself, on every route but health and documentation: its answers are problem documents, and it knows whose token was revoked.',
+        'The API verifies tokens itself, on every route but health and documentation: its errors are problem documents, and it knows which tokens were revoked.',
     });
     return api;
   }

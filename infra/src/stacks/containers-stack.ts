@@ -42,7 +42,7 @@ export interface ContainersStackProps extends StackProps {
   settings: Environment & { containers: ContainerSettings };
   tableName: string;
   grants: Record<'api' | 'streamProcessor', readonly TableGrant[]>;
-  /** The image, or where it is built from. */
+  /** The image, or the folder to build it from. */
   image: ContainerImage;
 }
 
@@ -50,7 +50,7 @@ const API_PORT = 3000;
 const MOST_ZONES = 6;
 const SHUTDOWN = Duration.seconds(30);
 
-/** The same programs as long-running processes: for loads that never rest, where they cost less than functions. */
+/** The same programs as long-running processes: under constant load they cost less than functions. */
 export class ContainersStack extends Stack {
   readonly observedApi: ObservedApi | undefined;
   readonly observedProcessors: ObservedProcessor[] = [];
@@ -69,7 +69,7 @@ export class ContainersStack extends Stack {
     if (processors.runsOn === 'containers') this.observedProcessors = this.runProcessors();
   }
 
-  /** Those of the settings, or two that CloudFormation chooses: with a known account the CDK would ask it for them. */
+  /** The zones from the settings, or two that CloudFormation chooses: with a known account the CDK would look them up. */
   override get availabilityZones(): string[] {
     return (
       this.props?.settings.containers.zones?.slice() ?? [0, 1].map((index) => Fn.select(index, Fn.getAzs()))
@@ -84,7 +84,7 @@ export class ContainersStack extends Stack {
     });
     Validations.of(vpc).acknowledge({
       id: 'CloudFormation-Validate::W3010',
-      reason: 'The zones that the settings name, where they name any.',
+      reason: 'The zones named by the settings, if any.',
     });
     // Table calls stay inside, and cost nothing at the NAT gateway.
     vpc.addGatewayEndpoint('Table', { service: GatewayVpcEndpointAwsService.DYNAMODB });
@@ -132,12 +132,12 @@ export class ContainersStack extends Stack {
     });
     Validations.of(task).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
-      reason: 'Fetching the image needs a token of the registry, which is no resource.',
+      reason: 'Fetching the image needs a token of the registry, which is not a resource.',
     });
     return { task, container, logGroup };
   }
 
-  /** Read by ECS when a task starts: what a template resolves stands in the task definition for everyone to read. */
+  /** ECS reads it when a task starts: a value resolved in the template would be visible in the task definition. */
   private traceSecrets(): Record<string, Secret> {
     const arn = this.props.settings.traces?.headersSecretArn;
     if (arn === undefined) return {};
@@ -156,7 +156,6 @@ export class ContainersStack extends Stack {
         ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
         HOST: '0.0.0.0',
         PORT: String(API_PORT),
-        // The balancer.
         ROLLBOOK_TRUSTED_PROXIES: '1',
       },
       grants.api,
@@ -194,7 +193,7 @@ export class ContainersStack extends Stack {
         'AwsSolutions-ELB2',
         'Each request is logged by the API itself, without the addresses and queries a balancer would log.',
       ],
-      ['AwsSolutions-EC23', 'The API is public: it listens to everybody, on 443 alone.'],
+      ['AwsSolutions-EC23', 'The API is public: it listens to everybody, but only on 443.'],
     ] as const)
       Validations.of(balancer).acknowledge({ id, reason });
     const listener = balancer.addListener('Https', {
@@ -219,7 +218,7 @@ export class ContainersStack extends Stack {
     new CfnOutput(this, 'Url', { value: `https://${domain?.name ?? balancer.loadBalancerDnsName}` });
     return {
       requests: targets.metrics.requestCount({ statistic: Stats.SUM }),
-      // Those of the API, and those of the balancer when no task of the API is there to be asked.
+      // Errors of the API, and of the balancer when no API task can be reached.
       serverErrors: new MathExpression({
         expression: 'FILL(answered, 0) + FILL(unanswered, 0)',
         usingMetrics: {

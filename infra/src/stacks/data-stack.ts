@@ -24,20 +24,20 @@ export interface DataStackProps extends StackProps {
   administration: readonly TableGrant[];
 }
 
-/** What the other stacks know of the data: of the first region, or of one that stands by. */
+/** What the other stacks know about the data, in the first region or in one that stands by. */
 export interface Data {
   readonly tableStreamArn: string;
-  /** The table's own key, where it has one. */
+  /** The table's own key, if it has one. */
   readonly tableKey: IKey | undefined;
-  /** Makes and opens the data keys that personal data in events is encrypted with. */
+  /** Creates and decrypts the data keys that encrypt personal data in events. */
   readonly erasureKey: IKey;
-  /** May delete what is kept for ever. */
+  /** May delete what is otherwise stored forever. */
   readonly administration: IRole;
-  /** Makes the tokens of invitations: known to the API and to whoever sends the mails. */
+  /** For invitation tokens: known only to the API and the sender of the mails. */
   readonly invitationSecret: ISecret;
 }
 
-/** What must outlive every deployment: the table, the keys, and the role that may delete what is kept for ever. */
+/** What must outlive every deployment: the table, the keys, and the role that may delete what is otherwise stored forever. */
 export class DataStack extends Stack implements Data {
   readonly tableStreamArn: string;
   readonly tableKey: Key | undefined;
@@ -53,11 +53,11 @@ export class DataStack extends Stack implements Data {
       : undefined;
     this.erasureKey = retainedKey(this, 'ErasureKey', "Makes the data keys of users' personal data", {
       alias: names.erasureKeyAlias,
-      // What it made in one region is opened in another: what is not, cannot become so.
+      // Data encrypted in one region is decrypted in another, and a key cannot become a multi-region key later.
       multiRegion: true,
     });
     const tableProps = cdkTableProps(rollbookTable) as TablePropsV2;
-    // The index has its own: without, only the account's quota would bound what it costs.
+    // The index has its own: otherwise only the account's quota would limit its cost.
     const maxima = {
       maxReadRequestUnits: settings.maxReadUnits,
       maxWriteRequestUnits: settings.maxWriteUnits,
@@ -86,7 +86,7 @@ export class DataStack extends Stack implements Data {
     this.tableStreamArn = table.tableStreamArn!;
     this.administration = new Role(this, 'Administration', {
       roleName: names.administrationRole,
-      description: "Runs the operator's command on the table, and alone may delete events",
+      description: 'Runs the rollbook command on the table; the only role that may delete events',
       assumedBy: new AccountPrincipal(this.account).withConditions({
         Bool: { 'aws:MultiFactorAuthPresent': 'true' },
       }),
@@ -101,7 +101,7 @@ export class DataStack extends Stack implements Data {
       copiedTo: settings.replicas.map(({ region }) => region),
     }).secret;
     new CfnOutput(this, 'TableName', { value: table.tableName });
-    // What a second region is told: `standbyOf`.
+    // The settings of a second region: `standbyOf`.
     new CfnOutput(this, 'ErasureKeyArn', { value: this.erasureKey.keyArn });
     new CfnOutput(this, 'InvitationSecretArn', { value: this.invitationSecret.secretArn });
   }
@@ -123,7 +123,7 @@ function retainedKey(scope: Construct, id: string, description: string, more: Ke
   });
 }
 
-/** What a caller of an encrypted table needs of its key; named one by one, because there is no wildcard in any policy. */
+/** The permissions on its key that a caller of an encrypted table needs; listed one by one, because no policy has wildcards. */
 export function allowKeyUse(key: IKey, role: IRole): void {
   key.grant(
     role,
@@ -136,7 +136,7 @@ export function allowKeyUse(key: IKey, role: IRole): void {
   );
 }
 
-/** A new data key for a new user, and an old one opened to read. */
+/** Creates a data key for a new user, and decrypts existing ones. */
 export function allowErasure(key: IKey, role: IRole): void {
   key.grant(role, 'kms:GenerateDataKey', 'kms:Decrypt');
 }

@@ -16,12 +16,12 @@ export interface DeploymentStackProps extends StackProps {
 }
 
 const GITHUB = 'https://token.actions.githubusercontent.com';
-/** What `cdk bootstrap` calls its roles: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-customizing.html */
+/** The names that `cdk bootstrap` gives its roles: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-customizing.html */
 const QUALIFIER = 'hnb659fds';
 const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'image-publishing', 'lookup'] as const;
 
 /**
- * Who may deploy: a job of one environment of one repository, by its OpenID Connect token. It may take on the roles of the
+ * Who may deploy: a job of one environment of one repository, with its OpenID Connect token. It can assume the roles of the
  * CDK's bootstrap and do nothing else.
  */
 export class DeploymentStack extends Stack {

@@ -19,11 +19,11 @@ export interface EventsStackProps extends StackProps {
   names: Names;
   settings: EventSettings;
   organizationId: string | undefined;
-  /** Sends events again that were parked or trimmed. */
+  /** Republishes events that were parked or trimmed. */
   administration: IRole;
 }
 
-/** The bus that every change is published to, what it keeps, and who may listen. */
+/** The bus for every change, its retention, and who may subscribe. */
 export class EventsStack extends Stack {
   readonly bus: EventBus;
 
@@ -36,9 +36,9 @@ export class EventsStack extends Stack {
     this.bus = new EventBus(this, 'Bus', { eventBusName: names.bus });
     this.bus.archive('Archive', {
       archiveName: names.bus,
-      description: 'Every event, to be replayed to one rule or to all',
+      description: 'Every event, for replays to one rule or to all',
       eventPattern: { source: [EVENT_SOURCE] },
-      // Zero keeps for ever.
+      // Zero means no limit.
       retention: Duration.days(settings.archiveDays),
     });
     new ManagedPolicy(this, 'AdministrationPublishes', {
@@ -56,7 +56,7 @@ export class EventsStack extends Stack {
   private registerSchemas(registryName: string): CfnRegistry {
     const registry = new CfnRegistry(this, 'Schemas', {
       registryName,
-      description: 'The contract of the events of Rollbook',
+      description: 'The schemas of Rollbook events',
     });
     for (const [file, content] of contractDocuments()) {
       const name = /^schemas\/(.+)\.json$/.exec(file)?.[1];
@@ -97,7 +97,7 @@ export class EventsStack extends Stack {
     policy.node.addDependency(registry);
   }
 
-  /** Other accounts make rules of their own on this bus; only this one publishes. */
+  /** Other accounts create rules on this bus; only this one publishes. */
   private admitOrganization(organizationId: string): void {
     const allow = (sid: string, actions: string[], conditions: Record<string, string> = {}) => {
       const statement = new PolicyStatement({
@@ -113,18 +113,18 @@ export class EventsStack extends Stack {
         ],
         conditions: {
           StringEquals: { 'aws:PrincipalOrgID': organizationId },
-          // Each account manages the rules that it made itself.
+          // Each account manages the rules that it created itself.
           StringEqualsIfExists: { 'events:creatorAccount': '${aws:PrincipalAccount}', ...conditions },
         },
       });
-      // Added by the bus, its id would have a hyphen, which the grammar of policies has not.
+      // If the bus added it, its id would contain a hyphen, which the grammar of policies does not allow.
       new CfnEventBusPolicy(this, sid, {
         eventBusName: this.bus.eventBusName,
         statementId: sid,
         statement: statement.toStatementJson() as object,
       });
     };
-    // Only a rule has a source: one that looks at events of this system.
+    // Only a rule for events of this system.
     allow('OrganizationMaySubscribe', ['PutRule'], { 'events:source': EVENT_SOURCE });
     allow('OrganizationMayManageItsRules', [
       'DeleteRule',
@@ -158,13 +158,13 @@ export class EventsStack extends Stack {
 }
 
 /**
- * The registry knows JSON Schema draft 4 only: there `$schema` is its own, a constant is an enumeration of one, and
- * `$id` is `id`.
+ * The registry only supports JSON Schema draft 4, with its own `$schema`, enumerations of one instead of constants, and `id`
+ * instead of `$id`.
  */
 function draft4(document: string): string {
   return JSON.stringify(JSON.parse(document), (key, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    // The properties of an object may be called anything.
+    // The properties of an object may have any name.
     if (key === 'properties') return value;
     const { $schema, $id, const: constant, ...rest } = value as Record<string, unknown>;
     return {
@@ -176,7 +176,7 @@ function draft4(document: string): string {
   });
 }
 
-/** CDK's names of the two fields that are not written alike. */
+/** CDK's names of the two fields that are spelled differently. */
 function toCdk({ 'detail-type': detailType, ...rest }: Record<string, unknown>): EventPattern {
   return { ...rest, ...(detailType !== undefined && { detailType }) } as EventPattern;
 }

@@ -19,20 +19,17 @@ import { rollbookTable } from '#libs/directory';
 import { Alarms } from '../alarms.js';
 import type { AlarmSettings, TableSettings } from '../environment.js';
 
-/** A reader of the stream, wherever it runs. */
 export interface ObservedProcessor {
   name: string;
   iteratorAge: IMetric;
-  /** Whether that comes from the processor itself, so that none means that it is gone. */
+  /** Whether the metric comes from the processor itself, so that missing data means that it is down. */
   reportsItself?: boolean;
-  /** What it parked in the table. */
   deadLetters: IMetric;
-  /** What its function could not handle. */
+  /** Records that its function could not process. */
   failures?: Queue;
   throttles?: IMetric;
 }
 
-/** What answers requests, wherever it runs. */
 export interface ObservedApi {
   requests: IMetric;
   serverErrors: IMetric;
@@ -51,12 +48,12 @@ export interface ObservabilityStackProps extends StackProps {
 
 const PERIOD = Duration.minutes(5);
 const HOUR_MS = 60 * 60 * 1000;
-/** The service counts units of a period; the maxima are of a second. */
+/** The service counts units per period; the maximums are per second. */
 const SHARE_OF_MAXIMUM = 0.8;
 const P99_MS = 1_000;
 const SERVER_ERROR_PERCENT = 1;
 
-/** The dashboard, and the alarms: each names the page of the runbook that says what to do. */
+/** The dashboard, and the alarms, each of which names a page of the runbook. */
 export class ObservabilityStack extends Stack {
   readonly alarms: Alarms;
 
@@ -80,7 +77,7 @@ export class ObservabilityStack extends Stack {
   private topic(email: string): Topic {
     const topic = new Topic(this, 'Alarms', { enforceSSL: true });
     topic.addSubscription(new EmailSubscription(email));
-    // A topic with a policy lets only those in whom it names; without one, CloudWatch would be.
+    // A topic's policy only admits those it names; CloudWatch has to be one of them.
     for (const service of ['cloudwatch', 'costalerts'])
       topic.addToResourcePolicy(
         new PolicyStatement({
@@ -98,18 +95,18 @@ export class ObservabilityStack extends Stack {
     const title = name[0]?.toUpperCase() + name.slice(1);
     for (const [hours, meaning] of [
       [1, reportsItself ? 'is an hour behind, or silent' : 'is an hour behind'],
-      [12, 'is twelve hours behind, and the stream keeps 24'],
+      [12, 'is twelve hours behind; the stream keeps 24'],
     ] as const)
       this.alarms.add(`${title}Behind${hours}h`, {
         says: `The ${name} ${meaning}.`,
         page: 'stream-fell-behind',
         metric: iteratorAge,
         above: hours * HOUR_MS,
-        // A deployment is a pause, and no alarm.
+        // A deployment causes a pause, which is not an alarm.
         ...(reportsItself && { silenceIsBad: true, periods: 3 }),
       });
     this.alarms.add(`${title}DeadLetters`, {
-      says: `The ${name} has parked something in the table that failed for ever.`,
+      says: `The ${name} has parked something in the table that failed permanently.`,
       page: 'poison-record',
       metric: deadLetters,
       above: 0,
@@ -126,7 +123,7 @@ export class ObservabilityStack extends Stack {
       });
     if (throttles)
       this.alarms.add(`${title}Throttled`, {
-        says: `The ${name} gets too few of the account's Lambda instances.`,
+        says: `The ${name} is throttled by the account's Lambda concurrency.`,
         page: 'stream-fell-behind',
         metric: throttles,
         above: 0,
@@ -137,7 +134,7 @@ export class ObservabilityStack extends Stack {
   private watchSubscriber(name: string, failures: Queue): void {
     const words = name.split(' ').map((word) => word[0]?.toUpperCase() + word.slice(1));
     this.alarms.add(`${words.join('')}Failures`, {
-      says: `Events that the ${name} did not take are in its queue.`,
+      says: `Events that the ${name} did not handle are in its queue.`,
       page: 'untaken-events',
       metric: failures.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: Stats.MAXIMUM }),
       above: 0,
@@ -158,14 +155,14 @@ export class ObservabilityStack extends Stack {
         periods: 2,
       });
       this.alarms.add(`${kind}UnitsNearMaximum`, {
-        says: `The table, or its index, uses over ${SHARE_OF_MAXIMUM * 100} % of the ${kind.toLowerCase()} units it may.`,
+        says: `The table, or its index, uses over ${SHARE_OF_MAXIMUM * 100} % of the ${kind.toLowerCase()} units allowed.`,
         page: 'throttled-table',
         metric: this.everywhere('MAX', `Consumed${kind}CapacityUnits`),
         above: maximum * PERIOD.toSeconds() * SHARE_OF_MAXIMUM,
       });
     }
     this.alarms.add('HotKey', {
-      says: 'Requests of one partition key are refused while the table has room.',
+      says: 'Requests for one partition key are throttled while the table has capacity.',
       page: 'hot-tenant',
       metric: this.everywhere(
         'SUM',
@@ -185,7 +182,7 @@ export class ObservabilityStack extends Stack {
     });
   }
 
-  /** Of the table and of each index, which the service counts apart, and which have maxima of their own. */
+  /** For the table and for each index, which the service counts separately, and which have their own maximums. */
   private everywhere(how: 'SUM' | 'MAX', ...metricNames: string[]): IMetric {
     const usingMetrics = Object.fromEntries(
       metricNames.flatMap((name) => {
@@ -220,7 +217,7 @@ export class ObservabilityStack extends Stack {
       periods: 2,
     });
     this.alarms.add('ApiSlow', {
-      says: `One request of a hundred takes longer than ${P99_MS} ms.`,
+      says: `One request in a hundred takes longer than ${P99_MS} ms.`,
       page: 'slow-api',
       metric: p99,
       above: P99_MS,
@@ -228,7 +225,7 @@ export class ObservabilityStack extends Stack {
     });
     if (throttles)
       this.alarms.add('ApiThrottled', {
-        says: "The API gets too few of the account's Lambda instances.",
+        says: "The API is throttled by the account's Lambda concurrency.",
         page: 'api-errors',
         metric: throttles,
         above: 0,
@@ -236,7 +233,7 @@ export class ObservabilityStack extends Stack {
       });
   }
 
-  /** Cost Explorer learns what is usual, and tells by mail or topic: it has no alarm to link from. */
+  /** Cost Explorer learns what is usual, and notifies by mail or topic: it has no alarm that could contain a link. */
   private watchCost(topic: Topic | undefined): void {
     const { costMonitorArn, costAnomalyUsd } = this.props.settings;
     const monitorArn = costMonitorArn ?? this.costMonitor().attrMonitorArn;

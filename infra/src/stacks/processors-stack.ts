@@ -31,26 +31,24 @@ export interface Processor {
   name: ProcessorName;
   function: BundledFunction['function'];
   failures: Queue;
-  /** What it parked in the table. */
   deadLetters: IMetric;
 }
 
 /**
- * A failing batch is halved until the records that fail are alone, and these are tried this often before they go to the
- * queue: with the pauses of the service some ten minutes. Unbounded, the default, they would block their shard for a day
- * and then be lost.
+ * A failing batch is halved until the failing records are alone, and these are tried this often before they go to the queue:
+ * with the service's pauses, for about ten minutes. By default they would block their shard for a day and then be lost.
  */
 const RETRIES = 20;
-/** Below the 24 hours that a stream keeps: what is older is in the queue, with its place in the stream. */
+/** Less than the 24 hours that a stream keeps: older records are in the queue, with their position in the stream. */
 const MAX_RECORD_AGE = Duration.hours(20);
 /**
- * The projector counts by shard (docs/adr/0036): only a tumbling window tells it which, and it takes each shard's records in
- * order. The length of the window means nothing here.
+ * The projector counts by shard (docs/adr/0019): only a tumbling window tells it the shard, and it processes each shard's
+ * records in order. The length of the window does not matter.
  */
 const COUNTING = { tumblingWindow: Duration.minutes(15) };
 const TIMEOUT = Duration.seconds(60);
 
-/** The readers of the table's stream on Lambda: two of them, which is what a stream has room for. */
+/** The readers of the table's stream on Lambda: two, the maximum for a stream. */
 export class ProcessorsStack extends Stack {
   readonly processors: Processor[];
   private readonly environmentKey: Key | undefined;
@@ -77,10 +75,10 @@ export class ProcessorsStack extends Stack {
     // The projector ends memberships of users, which records events.
     data.erasureKey.grant(projector.role, 'kms:GenerateDataKey', 'kms:Decrypt');
     new Rule(this, 'ProjectorSweep', {
-      description: 'Jobs that rest',
+      description: 'Stalled jobs',
       enabled: props.settings.active ?? true,
       schedule: Schedule.rate(Duration.minutes(1)),
-      // The next minute comes anyway.
+      // There is another run in a minute.
       targets: [new LambdaFunction(projector.function, { retryAttempts: 0 })],
     });
     this.processors = [publisher, projector];

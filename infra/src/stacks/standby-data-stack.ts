@@ -9,13 +9,13 @@ import type { Names } from '../names.js';
 import { allowErasure, allowKeyUse, type Data } from './data-stack.js';
 
 export interface StandbyDataStackProps extends StackProps {
-  /** Those of the environment it stands by for. */
+  /** The values of the environment it stands by for. */
   names: Names;
   settings: StandbySettings;
   administration: readonly TableGrant[];
 }
 
-/** The data in a second region: the first has made the copy of the table, and of what opens it. */
+/** The data in a second region: the first region created the replica of the table and of its keys and secrets. */
 export class StandbyDataStack extends Stack implements Data {
   readonly tableStreamArn: string;
   readonly tableKey: IKey | undefined;
@@ -41,7 +41,7 @@ export class StandbyDataStack extends Stack implements Data {
     );
   }
 
-  /** Personal data of either region is opened by the same key, also when the other region is away. */
+  /** Personal data of both regions is decrypted with the same key, even while the other region is down. */
   private replicaOf(primaryKeyArn: string): IKey {
     const replica = new CfnReplicaKey(this, 'ErasureKeyReplica', {
       primaryKeyArn,

@@ -18,17 +18,16 @@ import type { EventsStack } from './events-stack.js';
 export interface SubscribersStackProps extends StackProps {
   data: Data;
   events: EventsStack;
-  /** Whether deliveries that are due are made here. */
+  /** Whether due deliveries are sent here. */
   active: boolean;
   settings: SubscriberSettings;
   architecture: Environment['architecture'];
   tableName: string;
-  /** Of the webhooks. */
   grants: readonly TableGrant[];
   bundles: Record<'webhooks' | 'invitation-mailer', string>;
 }
 
-/** A function that the bus calls, and where its events go that it could not take. */
+/** A function called by the bus, with a queue for the events it could not process. */
 export interface Subscriber {
   name: string;
   function: BundledFunction['function'];
@@ -39,10 +38,10 @@ export interface Subscriber {
 const MAX_EVENT_AGE = Duration.hours(24);
 const DELIVERY_TRIES = 185;
 const FUNCTION_RETRIES = 2;
-/** A queued Lambda event waits for an instance at most so long. */
+/** The maximum time a queued Lambda event waits for an instance. */
 const MAX_WAIT = Duration.hours(6);
 
-/** Rollbook's own subscribers: webhooks for the tenants' systems, and the mails of invitations where they are sent by SES. */
+/** Rollbook's own subscribers: webhooks for the tenants' systems, and invitation mails if SES sends them. */
 export class SubscribersStack extends Stack {
   readonly subscribers: Subscriber[];
 
@@ -63,14 +62,14 @@ export class SubscribersStack extends Stack {
       description: "Delivers events to the tenants' own systems",
       memoryMb: settings.webhooksMemoryMb,
       architecture: this.props.architecture,
-      // Many endpoints that hang are waited for at the same time.
+      // Many hanging endpoints are waited for concurrently.
       timeout: Duration.seconds(60),
       environment: webhooksEnvironment(tableName, events.bus.eventBusName, data.erasureKey.keyArn),
     });
     for (const statement of tableStatements(this, tableName, grants))
       made.role.addToPrincipalPolicy(statement);
     if (data.tableKey) allowKeyUse(data.tableKey, made.role);
-    // The secrets that deliveries are signed with are read, never made, here.
+    // The secrets that sign deliveries are only read here, never created.
     data.erasureKey.grant(made.role, 'kms:Decrypt');
     const subscriber = this.subscribe('webhooks', made, { source: [EVENT_SOURCE] });
     new Rule(this, 'WebhooksDue', {
@@ -124,7 +123,7 @@ export class SubscribersStack extends Stack {
     const subscriber = { name, function: lambda, failures };
     new Rule(this, `${id}Events`, {
       eventBus: this.props.events.bus,
-      description: `What is taken by the ${name}`,
+      description: `Events for the ${name}`,
       eventPattern: pattern,
       targets: [this.target(subscriber)],
     });

@@ -2,7 +2,7 @@ import { Agent, type Dispatcher } from 'undici';
 
 type Headers = Dispatcher.ResponseData['headers'];
 
-/** An answer with its whole body. The SDK takes bytes wherever it takes a stream. */
+/** An answer with its complete body. The SDK accepts bytes wherever it accepts a stream. */
 interface CollectedAnswer {
   statusCode: number;
   headers: Headers;
@@ -10,9 +10,9 @@ interface CollectedAnswer {
 }
 
 /**
- * undici's agent for answers that are always read to their end: each is handed over when it is complete, without the
- * stream that undici's own `request` would make of it. Time limits and lost connections are the agent's own, and meet the
- * SDK's handler, which says whether a call may be repeated, also when they come in the middle of an answer.
+ * undici's agent for answers that are always read to their end: each is passed on when it is complete, without the stream
+ * that undici's own `request` would create. Time limits and lost connections are the agent's own, and reach the SDK's
+ * handler, which decides whether a call may be retried, even if they occur in the middle of an answer.
  */
 export function collectingDispatcher(options: Agent.Options): Dispatcher {
   const agent = new Agent(options);
@@ -20,7 +20,7 @@ export function collectingDispatcher(options: Agent.Options): Dispatcher {
     // What its caller may break off is left to undici.
     call.signal ? agent.request(call) : collect(agent, call);
   const used = { request, close: () => agent.close(), destroy: () => agent.destroy() };
-  // Nothing else of a dispatcher is used by the SDK's handler.
+  // The SDK's handler uses nothing else of a dispatcher.
   return used as unknown as Dispatcher;
 }
 
@@ -41,7 +41,7 @@ class Collector implements Dispatcher.DispatchHandler {
   ) {}
 
   onRequestStart(): void {
-    // Without it, undici would take this for a handler of its former kind.
+    // Without it, undici would treat this as a handler of its former kind.
   }
 
   onResponseStart(_controller: unknown, statusCode: number, headers: Headers): void {

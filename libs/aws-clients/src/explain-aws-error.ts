@@ -1,12 +1,11 @@
-/** What a program was told about where its table is. */
 export interface TablePlace {
-  /** Absent where another service is spoken to. */
+  /** Absent for other services than DynamoDB. */
   table?: string;
-  /** What is spoken to, as people call it: DynamoDB without it. */
+  /** The name of the service for people; DynamoDB by default. */
   service?: string;
-  /** Of a setting of ours; the SDK's own are looked up in the environment. */
+  /** From one of our settings; the SDK's own are looked up in the environment. */
   endpoint?: string | undefined;
-  /** Where a person named one. */
+  /** If given on the command line. */
   region?: string | undefined;
 }
 
@@ -23,7 +22,7 @@ const NEW_CREDENTIALS = 'log in again (aws sso login) or set new AWS_ACCESS_KEY_
 const REFUSALS =
   /^(ExpiredToken(Exception)?|UnrecognizedClientException|InvalidClientTokenId|InvalidSignatureException|CredentialsProviderError|AccessDenied(Exception)?|ResourceNotFoundException)$/;
 
-/** By the name of the error or the code of a socket: what is wrong, and what to do. */
+/** What is wrong and what to do, by error name or socket error code. */
 const EXPLANATIONS: [RegExp, (failure: Failure, place: TablePlace) => string | undefined][] = [
   [
     /^(ExpiredToken|ExpiredTokenException|RequestExpired)$/,
@@ -32,22 +31,22 @@ const EXPLANATIONS: [RegExp, (failure: Failure, place: TablePlace) => string | u
   [
     /^(UnrecognizedClientException|InvalidClientTokenId|IncompleteSignature|MissingAuthenticationToken(Exception)?)$/,
     (_, place) =>
-      `AWS does not know the credentials${ofProfile()} in ${regionOf(place)}: ${NEW_CREDENTIALS}, and see that AWS_SESSION_TOKEN belongs to them.`,
+      `AWS does not recognise the credentials${ofProfile()} in ${regionOf(place)}: ${NEW_CREDENTIALS}, and check that AWS_SESSION_TOKEN belongs to them.`,
   ],
   [
     /^(InvalidSignatureException|SignatureDoesNotMatch)$/,
     ({ message }, place) =>
-      `AWS refuses the signature: ${message} Check AWS_SECRET_ACCESS_KEY, AWS_REGION (${regionOf(place)}) and the clock of this machine.`,
+      `AWS rejected the signature: ${message} Check AWS_SECRET_ACCESS_KEY, AWS_REGION (${regionOf(place)}) and the clock of this machine.`,
   ],
   [
     /^(CredentialsProviderError|TokenProviderError)$/,
     ({ message }) =>
-      `There are no AWS credentials${ofProfile()}: ${message} Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run where a role gives them.`,
+      `There are no AWS credentials${ofProfile()}: ${message} Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run where a role provides them.`,
   ],
   [
     /^AccessDenied(Exception)?$/,
     ({ message }) =>
-      `AWS denies it: ${message} Allow it in the policy of the role whose credentials are used.`,
+      `AWS denied access: ${message} Allow it in the policy of the role whose credentials are used.`,
   ],
   [
     /^(ResourceNotFoundException|TableNotFoundException)$/,
@@ -55,7 +54,7 @@ const EXPLANATIONS: [RegExp, (failure: Failure, place: TablePlace) => string | u
       place.table === undefined
         ? undefined
         : place.endpoint
-          ? `There is no table "${place.table}" at ${place.endpoint}: check ROLLBOOK_TABLE and ROLLBOOK_DYNAMODB_ENDPOINT; npm start makes its own.`
+          ? `There is no table "${place.table}" at ${place.endpoint}: check ROLLBOOK_TABLE and ROLLBOOK_DYNAMODB_ENDPOINT; npm start creates its own.`
           : `There is no table "${place.table}" in ${regionOf(place)}: check ROLLBOOK_TABLE and AWS_REGION, and that it is deployed there.`,
   ],
   [
@@ -65,15 +64,15 @@ const EXPLANATIONS: [RegExp, (failure: Failure, place: TablePlace) => string | u
 ];
 
 /**
- * One line for whoever starts a program: what is wrong with its table or with AWS, by which setting, and what to do.
- *
- * @returns undefined when the error is of another kind
+ * One line for the person who starts a program: what is wrong with its table or with AWS, which setting is the cause, and
+ * what to do.
+ * @returns undefined for other errors
  */
 export function explainAwsError(error: unknown, place: TablePlace): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const failure = error as Failure;
   if (failure.message === 'Region is missing')
-    return 'No AWS region is named: set AWS_REGION, or AWS_PROFILE to a profile that has one.';
+    return 'No AWS region is set: set AWS_REGION, or AWS_PROFILE to a profile that has one.';
   for (const [pattern, explain] of EXPLANATIONS)
     if (pattern.test(failure.code ?? '') || pattern.test(failure.name ?? '')) return explain(failure, place);
   for (const inner of [failure.cause, ...(failure.errors ?? [])]) {
@@ -83,14 +82,14 @@ export function explainAwsError(error: unknown, place: TablePlace): string | und
   return undefined;
 }
 
-/** What AWS goes on refusing until somebody puts it right. What cannot be reached may come back by itself. */
+/** An error that lasts until somebody fixes it. An unreachable service may come back by itself. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Error && REFUSALS.test(error.name);
 }
 
 /**
- * What a program says that cannot start or go on: one line for whoever has to put it right, and where it happened for a
- * defect of ours.
+ * The message of a program that cannot start or continue: one line for the person who has to fix it, with a stack trace if
+ * the defect is ours.
  */
 export function startFailure(error: unknown, place: TablePlace): string {
   const explained = explainAwsError(error, place);
@@ -100,11 +99,11 @@ export function startFailure(error: unknown, place: TablePlace): string {
   return isDefect ? (error.stack ?? error.message) : error.message;
 }
 
-/** That a bus on this machine cannot be subscribed to, in one line. Without its cause, which would be taken for the table's. */
+/** One line that says a local bus cannot be subscribed to. It has no cause, which would be mistaken for the table's. */
 export function busFailure(endpoint: string, eventBus: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(
-    `The event bus "${eventBus}" (ROLLBOOK_EVENT_BUS) at ${endpoint} (ROLLBOOK_EVENTBRIDGE_ENDPOINT) cannot be subscribed to: ${reason}`,
+    `Cannot subscribe to the event bus "${eventBus}" (ROLLBOOK_EVENT_BUS) at ${endpoint} (ROLLBOOK_EVENTBRIDGE_ENDPOINT): ${reason}`,
   );
 }
 

@@ -8,7 +8,7 @@ const denied: ScriptedAnswer = (response) => {
   response.end(JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', message: 'No.' }));
 };
 
-describe('A client whose program goes on by itself', () => {
+describe('A client of an unattended program', () => {
   const service = new ScriptedService();
   let client: DynamoDBClient;
   let reported: string[];
@@ -45,7 +45,7 @@ describe('A client whose program goes on by itself', () => {
     expect(reported).toEqual(['AccessDeniedException: No.']);
   });
 
-  it('says nothing when it works in between, or when what comes is no refusal', async () => {
+  it('reports nothing if it works in between, or if errors are not refusals', async () => {
     const broken: ScriptedAnswer = (response) =>
       void response.writeHead(400).end('{"__type":"ValidationException"}');
     for (const between of [whole('{}'), broken]) {

@@ -1,6 +1,6 @@
 import { isRefusal } from './explain-aws-error.js';
 
-/** The part of a client's middleware stack that is used here: the SDK types it anew for each client. */
+/** The part of a client's middleware stack that is used here: the SDK types it separately for each client. */
 interface Stack {
   add(
     middleware: (
@@ -15,8 +15,8 @@ interface Stack {
 const REFUSED_FOR_MS = 60_000;
 
 /**
- * A program that goes on by itself repeats what failed. Where AWS refuses it (credentials have expired, an action is denied, the
- * table is gone), that would go on for ever: once nothing but refusals of an operation has come for a minute, they are reported.
+ * An unattended program retries what failed. If AWS refuses it (credentials have expired, an action is denied, the table is
+ * gone), that would go on forever: once an operation has only been refused for a minute, the refusals are reported.
  */
 export function reportRefusals(stack: unknown, onRefused: (error: unknown) => void): void {
   const since = new Map<string, number>();

@@ -22,16 +22,16 @@ interface SigningArguments {
   signingService?: string | undefined;
 }
 
-/** A client's own providers, of `client.config`: they refresh what is about to expire. */
+/** A client's own providers, from `client.config`: they refresh what is about to expire. */
 export interface SignerSources {
   credentials: () => Promise<Credentials>;
-  /** What the service is called in a signature, where the SDK does not say it. */
+  /** The service's name in a signature, if the SDK does not say it. */
   service: string;
   /** The region the client calls. */
   region: () => Promise<string>;
 }
 
-/** What the SDK takes as a client's `signer`. */
+/** What the SDK accepts as a client's `signer`. */
 export interface RequestSigner {
   sign<R>(request: R, options?: SigningArguments): Promise<R>;
 }
@@ -47,12 +47,12 @@ interface SigningKey extends Pick<Credentials, 'secretAccessKey'> {
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 /** Nothing between client and service changes these, and the rest need not be signed. */
 const SIGNED_HEADERS = /^(host|content-type|x-amz-.*)$/i;
-/** Spaces around a header's value, or several in a row: they are not signed as they are. */
+/** Spaces around a header's value, or several in a row: they are normalised before signing. */
 const LOOSE_SPACES = /^\s|\s\s|[^\S ]|\s$/;
 
 /**
- * Signs requests of DynamoDB's kind (AWS Signature Version 4) and derives the signing key once for each day, region and secret,
- * not for each request. Takes the credentials anew for each request, so that rotated ones are used at once.
+ * Signs requests like DynamoDB's (AWS Signature Version 4) and derives the signing key once per day, region and secret, not
+ * for each request. Requests the credentials each time, so that rotated ones are used at once.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export function requestSigner({ credentials, region, service }: SignerSources): RequestSigner {
@@ -99,7 +99,9 @@ export function requestSigner({ credentials, region, service }: SignerSources): 
 function requireBareRequest({ method, path, query, body }: SignableRequest): void {
   const bare = method === 'POST' && path === '/' && Object.keys(query ?? {}).length === 0;
   if (!bare || (typeof body !== 'string' && !(body instanceof Uint8Array)))
-    throw new Error("This signer signs requests of DynamoDB's kind only: a POST to / with a whole body.");
+    throw new Error(
+      'This signer only signs requests like those to DynamoDB: a POST to / with a complete body.',
+    );
 }
 
 function canonical({ headers, body }: SignableRequest): { names: string; text: string } {

@@ -12,12 +12,12 @@ interface RawRecord {
   dynamodb?: { ApproximateCreationDateTime?: number | Date };
 }
 
-/** Bytes are base64 in JSON. An image may hold some, or text that looks like it: both are left to the SDK. */
+/** Bytes are base64 in JSON. An image may contain some, or text that looks like it: both are left to the SDK. */
 const MAY_HOLD_BYTES = /"BS?"\s*:/;
 
 /**
- * Has the answers of GetRecords taken as they are: their JSON differs from what the SDK makes of it, by a walk over each
- * attribute of each image, in times and bytes only.
+ * Uses the answers of GetRecords unchanged: their JSON differs only in times and bytes from what the SDK makes of it by
+ * walking over each attribute of each image.
  */
 export function takeRecordsAsTheyAre(protocol: Protocol): void {
   const bySdk = protocol.deserializeResponse.bind(protocol);

@@ -1,4 +1,4 @@
-/** What the SDK's HTTP handler on Node takes: see {@link timeLimits}. */
+/** The input of the SDK's HTTP handler on Node: see {@link timeLimits}. */
 export interface TimeLimits {
   connectionTimeout: number;
   requestTimeout: number;
@@ -7,22 +7,21 @@ export interface TimeLimits {
 }
 
 const CONNECT_MS = 1_000;
-/** Where no person waits for the answer. */
+/** If no person waits for the answer. */
 const ANSWER_MS = 10_000;
 
 /**
- * The time limits of a client of AWS, as its `requestHandler`: to connect, until an answer begins, and, of which the
- * second knows nothing, until more of it comes. The SDK has none of its own: a connection that was cut without a word
- * would be waited on for ever. What takes longer is a `TimeoutError`, and asked again as often as the client may.
- *
- * @param answerMs milliseconds until an answer begins, and until it goes on
+ * The time limits of a client of AWS, as its `requestHandler`: to connect, until an answer begins, and, which the second
+ * does not cover, until more of it arrives. The SDK has none of its own: it would wait forever on a connection that was
+ * silently cut. A call that takes longer fails with a `TimeoutError`, and is retried as often as the client allows.
+ * @param answerMs milliseconds until an answer begins, and until more of it arrives
  */
 export function timeLimits(answerMs = ANSWER_MS): TimeLimits {
   return {
     connectionTimeout: CONNECT_MS,
     requestTimeout: answerMs,
     socketTimeout: answerMs,
-    // Without it, the limit before it is only warned of.
+    // Without it, exceeding the limit before it only causes a warning.
     throwOnRequestTimeout: true,
   };
 }

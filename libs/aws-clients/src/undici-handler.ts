@@ -3,15 +3,14 @@ import { collectingDispatcher } from './collecting-dispatcher.js';
 import type { TimeLimits } from './time-limits.js';
 
 /**
- * How long a connection is kept for the next call. undici would close it after 4 s, and each pause would be paid for with
- * new ones; DynamoDB closes it after 60 s, and one it is about to close should not be called on
- * (https://github.com/aws/aws-sdk-java/issues/1365).
+ * How long a connection is kept for the next call. undici would close it after 4 s, so each pause would cost new ones; DynamoDB
+ * closes it after 60 s, and one it is about to close should not be used (https://github.com/aws/aws-sdk-java/issues/1365).
  */
 const KEEP_IDLE_MS = 50_000;
 
 /**
- * The SDK's handler for undici, with the time limits of Node's own client, over at most so many connections. A program that
- * does not ask for it does without undici's megabytes.
+ * The SDK's handler for undici, with the time limits of Node's own client and a maximum number of connections. Programs that
+ * do not use it do not load undici's megabytes.
  */
 export function overUndici(connections: number): (limits: TimeLimits) => UndiciHttpHandler {
   return (limits) => undiciHandler(limits, connections);

@@ -12,7 +12,7 @@ import type {
   RequestArguments,
 } from './types.js';
 
-/** The API as typed calls. Each throws RollbookError when it is refused, and ConnectionError when nobody answers. */
+/** The API as typed calls. Each throws RollbookError if it is refused, and ConnectionError if there is no answer. */
 export interface RollbookClient {
   get<P extends PathOf<'get'>>(path: P, ...request: RequestArguments<P, 'get'>): Promise<AnswerTo<P, 'get'>>;
   post<P extends PathOf<'post'>>(
@@ -28,7 +28,6 @@ export interface RollbookClient {
     path: P,
     ...request: RequestArguments<P, 'delete'>
   ): Promise<AnswerTo<P, 'delete'>>;
-  /** Any of these, with the status and the headers. */
   request<M extends Method, P extends PathOf<M>>(
     method: M,
     path: P,
@@ -45,14 +44,14 @@ export interface RollbookClient {
     path: P,
     ...request: RequestArguments<P, M>
   ): Promise<DryRun>;
-  /** Every entry of a list, page by page as they are wanted. */
+  /** Every entry of a list, page by page on demand. */
   each<P extends ListPath>(
     path: P,
     ...request: RequestArguments<P, 'get'>
   ): AsyncGenerator<EntryOf<P>, void, void>;
 }
 
-/** Opens a client of the API. It keeps no connection and no state of its own. */
+/** Opens a client of the API. It has no connections or state. */
 export function createClient(options: ClientOptions): RollbookClient {
   const ask = (method: Method, path: string, request: unknown) => send(options, method, path, request ?? {});
   const call = (method: Method) => async (path: string, request?: unknown) =>

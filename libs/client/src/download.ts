@@ -1,6 +1,6 @@
 import { ConnectionError } from './errors.js';
 
-/** The body of an answer, which fails with a ConnectionError when it breaks off: what came until then is not whole. */
+/** The body of an answer, which fails with a ConnectionError if it is interrupted: what arrived until then is incomplete. */
 export function downloadOf(answer: Response, what: string): ReadableStream<Uint8Array> {
   const reader = (answer.body as ReadableStream<Uint8Array> | null)?.getReader();
   return new ReadableStream<Uint8Array>({
@@ -19,5 +19,5 @@ export function downloadOf(answer: Response, what: string): ReadableStream<Uint8
 
 function brokenOff(error: unknown, what: string): unknown {
   const isAborted = error instanceof Error && error.name === 'AbortError';
-  return isAborted ? error : new ConnectionError(`The answer to ${what} broke off.`, { cause: error });
+  return isAborted ? error : new ConnectionError(`The answer to ${what} was interrupted.`, { cause: error });
 }

@@ -4,7 +4,7 @@ export type Problem = Schemas['Problem'];
 /** Why a request was refused: stable, and for programs. */
 export type ProblemCode = Problem['code'];
 
-/** The API said no. Its reason is the problem document (RFC 9457). */
+/** The API refused. The reason is the problem document (RFC 9457). */
 export class RollbookError extends Error {
   override readonly name = 'RollbookError';
 

@@ -1,4 +1,4 @@
-/** How the client deals with what is likely to pass. */
+/** How the client handles temporary failures. */
 export interface RetryOptions {
   /** Requests sent for one call, at most. */
   attempts: number;
@@ -9,14 +9,13 @@ export interface RetryOptions {
 export const DEFAULT_RETRIES: RetryOptions = { attempts: 4, longestWaitMs: 30_000 };
 
 const FIRST_WAIT_MS = 200;
-/** Too many requests; not there for the moment, said by the API or by what stands before it. */
+/** Too many requests, or temporarily unavailable, according to the API or a proxy in front of it. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * How long to wait before the next attempt; undefined to give up. A conflict of too many writers says with `Retry-After`
- * that it passes, other conflicts do not.
- *
- * @param answer what came, or undefined when nothing did
+ * How long to wait before the next attempt; undefined to give up. A conflict of too many writers has a `Retry-After` because
+ * it is temporary; other conflicts are not.
+ * @param answer the answer, or undefined if there was none
  */
 export function waitBefore(
   attempt: number,
@@ -28,7 +27,7 @@ export function waitBefore(
   const passes =
     answer === undefined || PASSING.has(answer.status) || (answer.status === 409 && asked !== undefined);
   if (!passes || (asked ?? 0) > longestWaitMs) return undefined;
-  // At least what was asked for, and a random part more: those who were refused together must not come back together.
+  // At least the requested time, and a random part more: clients refused together must not return together.
   const step = Math.min(longestWaitMs, FIRST_WAIT_MS * 2 ** (attempt - 1));
   return (asked ?? 0) + Math.random() * step;
 }

@@ -9,7 +9,7 @@ import { urlOf, type Target } from './url.js';
 /** What all requests have, whatever their types. */
 export interface AnyRequest extends CallOptions, Target {
   body?: unknown;
-  /** Of an upload; a body without it is JSON. */
+  /** For an upload; other bodies are JSON. */
   contentType?: string;
   ifMatch?: number | '*';
   idempotencyKey?: string;
@@ -56,10 +56,10 @@ function refusalOf(answer: Answer<unknown> | ConnectionError): Error {
   const { status, headers, body } = answer;
   return headers.get('content-type')?.startsWith('application/problem+json')
     ? new RollbookError(status, body as Problem)
-    : new ConnectionError(`The answer ${status} is not Rollbook's.`);
+    : new ConnectionError(`The answer ${status} did not come from Rollbook.`);
 }
 
-/** An answer of whatever status, or why there is none. */
+/** An answer of any status, or why there is none. */
 async function attemptOnce(options: ClientOptions, sent: Sent): Promise<Answer<unknown> | ConnectionError> {
   const { signal, contentType, download = false } = sent;
   const {

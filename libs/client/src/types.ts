@@ -1,20 +1,18 @@
 import type { components, paths } from './schema.js';
 import type { UploadBody } from './upload.js';
 
-/** What the client's methods take and give, worked out from the generated types. */
+/** The inputs and outputs of the client's methods, derived from the generated types. */
 
 export type Schemas = components['schemas'];
 export type DryRun = Schemas['DryRun'];
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
 
-/** An answer with what comes beside its body. */
 export interface Answer<Body> {
   status: number;
   headers: Headers;
   body: Body;
 }
 
-/** The paths that have a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P][M] extends { responses: unknown } ? P : never;
 }[keyof paths];
@@ -36,14 +34,14 @@ type AnswersOf<Operation> = Operation extends { responses: infer Responses }
     }[keyof Responses]
   : never;
 
-/** What a request is answered with; undefined where there is nothing to show. */
+/** The answer to a request; undefined if it has no body. */
 export type AnswerTo<P extends PathOf<M>, M extends Method> = [
   Exclude<AnswersOf<OperationAt<P, M>>, DryRun>,
 ] extends [never]
   ? undefined
   : Exclude<AnswersOf<OperationAt<P, M>>, DryRun>;
 
-/** Leaves out what a route does not have, and asks for what it must have. */
+/** Omits what a route does not have, and requires what it must have. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? { [N in Name]?: undefined }
   : { [N in Name]: Value };
@@ -51,17 +49,15 @@ type OptionalPart<Name extends string, Value> = [Value] extends [never]
   ? { [N in Name]?: undefined }
   : { [N in Name]?: Value };
 
-/** What goes with every request. */
 export interface CallOptions {
   /** When it is aborted, the call rejects with its reason, also between two attempts. */
   signal?: AbortSignal;
   /** How long one attempt may take, instead of the client's. */
   timeoutMs?: number;
-  /** Headers beside those of the client. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** JSON as an object; anything else is an upload, which says what it is. */
+/** An object is JSON; anything else is an upload, which declares its content type. */
 type BodyPart<Content> = [Content] extends [never]
   ? { body?: undefined; contentType?: undefined }
   : [JsonIn<Content>] extends [never]
@@ -76,7 +72,7 @@ type WriteOptions<Operation> = (HasHeader<Operation, 'If-Match'> extends true
   : { ifMatch?: undefined }) &
   (HasHeader<Operation, 'Idempotency-Key'> extends true
     ? {
-        /** Drawn at random without it, so that a repetition is safe. */
+        /** Random by default, so that a repetition is safe. */
         idempotencyKey?: string;
       }
     : { idempotencyKey?: undefined });
@@ -87,7 +83,7 @@ type HasHeader<Operation, Name extends string> = [HeadersOf<Operation>] extends 
     ? true
     : false;
 
-/** `dryRun` is a method of the client where it is answered with events. */
+/** `dryRun` is a method of the client if the answer contains events. */
 type OwnQueryOf<Operation> =
   DryRun extends AnswersOf<Operation> ? Omit<QueryOf<Operation>, 'dryRun'> : QueryOf<Operation>;
 
@@ -97,11 +93,11 @@ export type RequestTo<P extends PathOf<M>, M extends Method> = CallOptions &
   BodyPart<BodyContentOf<OperationAt<P, M>>> &
   WriteOptions<OperationAt<P, M>>;
 
-/** A request may be left out where a route needs nothing. */
+/** The request is optional if a route needs nothing. */
 export type RequestArguments<P extends PathOf<M>, M extends Method> =
   Record<never, never> extends RequestTo<P, M> ? [request?: RequestTo<P, M>] : [request: RequestTo<P, M>];
 
-/** What is answered with is no JSON, and may be large: exports. */
+/** Answers that are not JSON, and may be large: exports. */
 export type DownloadPath = {
   [P in PathOf<'get'>]: [AnswerTo<P, 'get'>] extends [string] ? P : never;
 }[PathOf<'get'>];

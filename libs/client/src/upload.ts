@@ -1,25 +1,24 @@
 type Pieces = AsyncIterable<Uint8Array | string>;
 
-/** What an upload may be: a File of a page, a stream of Node or of the web, a text. A function is asked for each attempt. */
+/** The body of an upload: a File of a page, a stream of Node or of the web, a string. A function is called for each attempt. */
 export type UploadBody = Uploaded | (() => Uploaded);
 type Uploaded = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | Pieces;
 
-/** A body as `fetch` takes it. */
 export interface Payload {
   body: string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   duplex?: 'half';
-  /** Why what was to be sent could not be read. */
+  /** Why the data to send could not be read. */
   failure?: { error: unknown };
 }
 
-/** A stream is read once; what can be asked for again can be sent again. */
+/** A stream can be read once; what can be created again can be sent again. */
 export function isRepeatable(body: UploadBody): boolean {
   return typeof body === 'function' || !isStream(body);
 }
 
 /**
- * Browsers send streams over HTTP/2 only, or not at all: there they are read first, and sent whole. Files are sent from
- * where they are, everywhere.
+ * Browsers send streams over HTTP/2 only, or not at all: there they are first read, and sent as a whole. Files are always
+ * sent directly.
  */
 export async function payloadOf(body: UploadBody): Promise<Payload> {
   const given = typeof body === 'function' ? body() : body;

@@ -5,9 +5,8 @@ export interface Target {
 }
 
 /**
- * Fills a path's template. It leaves the base as it is, which may be empty or relative in a page.
- *
- * @throws TypeError for a value that would lead to another route: none, `.` or `..`
+ * Fills a path's template. The base is not changed, which may be empty or relative in a page.
+ * @throws TypeError for a value that would lead to another route: an empty one, `.` or `..`
  */
 export function urlOf(baseUrl: string, template: string, { path = {}, query = {} }: Target): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, path[name]));
@@ -20,6 +19,6 @@ export function urlOf(baseUrl: string, template: string, { path = {}, query = {}
 
 function segment(name: string, value: string | undefined): string {
   if (value === undefined || /^\.{0,2}$/.test(value))
-    throw new TypeError(`${JSON.stringify(value)} cannot be the ${name} of a path.`);
+    throw new TypeError(`${JSON.stringify(value)} is not a valid ${name} in a path.`);
   return encodeURIComponent(value);
 }

@@ -26,7 +26,7 @@ export interface UserTokenOptions {
 
 export interface OpenIssuerOptions {
   environment?: NodeJS.ProcessEnv;
-  /** Makes a key pair when there is none; true by default. */
+  /** Creates a key pair if there is none; true by default. */
   mayMakeKey?: boolean;
 }
 
@@ -49,10 +49,9 @@ export interface DevelopmentIssuer {
 }
 
 /**
- * Opens the issuer whose key pair is kept under `<dataFolder>/issuer/`. The private key is readable by its owner only.
- *
- * @throws IssuerKeyError when there is no key and none may be made, or it cannot be read
- * @throws Error when NODE_ENV is `production`: whoever can read the data folder could sign any token
+ * Opens the issuer whose key pair is stored under `<dataFolder>/issuer/`. Only its owner can read the private key.
+ * @throws IssuerKeyError if there is no key and none may be created, or it cannot be read
+ * @throws Error if NODE_ENV is `production`: anyone who can read the data folder could sign any token
  */
 export async function openDevelopmentIssuer(
   dataFolder: string,
@@ -90,7 +89,7 @@ export async function openDevelopmentIssuer(
   };
 }
 
-/** Two processes may start at once: whoever links the finished file first decides, and the other reads it. */
+/** Two processes may start at once: the first to link the finished file decides, and the other reads it. */
 async function makeKey(file: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const jwk = await exportJWK(privateKey);

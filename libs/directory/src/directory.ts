@@ -13,22 +13,22 @@ export interface DirectoryOptions {
   tableName: string;
   /** Authenticates cursors; the same in every process that serves the same lists. */
   cursorSecret: string;
-  /** Wraps the keys with which personal data is encrypted; the same for every process on the same table. */
+  /** Wraps the keys that encrypt personal data; the same for every process on the same table. */
   masterKey: MasterKey;
   /** Sees each table call: for metrics and traces. */
   onCall?: OnCall | undefined;
-  /** Sends reads of single items that are asked for within one turn of the event loop as one call. Off by default. */
+  /** Joins reads of single items requested within one turn of the event loop into one call. Off by default. */
   joinReads?: boolean | undefined;
   /** Milliseconds since the epoch. */
   now?: () => number;
   newId?: IdSource;
-  /** How long the head of what was removed is kept as a tombstone, once nothing is left under it. */
+  /** How long the head of something removed is kept as a tombstone, once nothing is left below it. */
   tombstoneRetentionMs?: number;
   /** What the search indexes in memory may take together. */
   searchMemoryBytes?: number | undefined;
 }
 
-/** An open connection to the directory's table, and what its commands need from outside. */
+/** An open connection to the directory's table, and the external dependencies of its commands. */
 export interface Directory {
   readonly table: Table;
   readonly cursorSecret: string;
@@ -36,7 +36,7 @@ export interface Directory {
   readonly now: () => number;
   readonly newId: IdSource;
   readonly tombstoneRetentionMs: number;
-  /** Of the commands that this process has under way. */
+  /** The commands that this process has in progress. */
   readonly turns: Turns;
   readonly countingPlaces: CountingPlaces;
   /** Those that this process holds. */
@@ -77,12 +77,12 @@ export function openDirectory({
   };
 }
 
-/** The same directory, its table calls also seen by `onCall`. The wrapping keys, which all share, are loaded unseen. */
+/** The same directory, with its table calls also reported to `onCall`. Loading the shared wrapping keys is not reported. */
 export function observedDirectory(directory: Directory, onCall: OnCall): Directory {
   return { ...directory, table: directory.table.observed(onCall) };
 }
 
-/** When a tombstone is to be gone whose children are gone now. Seconds since the epoch, for TTL. */
+/** When a tombstone whose children are gone now will be deleted. Seconds since the epoch, for TTL. */
 export function tombstoneExpiry({ now, tombstoneRetentionMs }: Directory): number {
   return Math.ceil((now() + tombstoneRetentionMs) / 1000);
 }

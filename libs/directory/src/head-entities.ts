@@ -1,7 +1,7 @@
 import { AGGREGATE_KINDS } from '#libs/domain';
 
 /**
- * The entities that are heads: what a stream's reader looks for before it decodes an item. They are names only, so that a
- * reader need not load what the entities are.
+ * The entities that are heads, which a stream reader looks for before it decodes an item. Only names, so that a reader need
+ * not load the entities.
  */
 export const HEAD_ENTITIES = AGGREGATE_KINDS;

@@ -6,7 +6,7 @@ import { serviceGroupEntity } from './service-groups/items.js';
 import { userEntity } from './users/items.js';
 import { webhookEndpointEntity } from './webhooks/items.js';
 
-/** The head of each aggregate: the item that holds its state and version. */
+/** The head of each aggregate: the item with its state and version. */
 export const HEADS = {
   account: accountEntity,
   user: userEntity,
@@ -15,13 +15,13 @@ export const HEADS = {
   'webhook-endpoint': webhookEndpointEntity,
 } as const satisfies Record<AggregateKind, unknown>;
 
-/** The parts of a head that do not depend on whose it is. */
+/** The parts of a head that do not depend on the aggregate. */
 type AnyHead = typeof userEntity;
 type AnyKey = { accountId: string; userId: string };
 
 /** @returns the entity of an aggregate's head, and the key of the head */
 export function headOf(accountId: string, aggregateId: string): { entity: AnyHead; key: AnyKey } {
-  // Whatever has no prefix of ours was once written as a user.
+  // Ids without one of our prefixes were once written as users.
   const kind = kindOfAggregate(aggregateId) ?? 'user';
   const key = { accountId, [AGGREGATES[kind].idName]: aggregateId } as unknown as AnyKey;
   return { entity: HEADS[kind] as unknown as AnyHead, key };
@@ -33,7 +33,7 @@ export function headReference(accountId: string, aggregateId: string): ItemRefer
   return entity.at(key);
 }
 
-/** The ids of all heads of one kind in an account, those of removed ones too. */
+/** The ids of all heads of one kind in an account, including removed ones. */
 export async function* headIds(
   table: Table,
   accountId: string,
@@ -41,7 +41,7 @@ export async function* headIds(
 ): AsyncGenerator<string> {
   const { idName } = AGGREGATES[kind];
   const entity = HEADS[kind] as unknown as AnyHead;
-  // Whole, as a projection lacks the key, which an id that is not stored is read from.
+  // Complete, because a projection lacks the key, from which an id that is not stored is read.
   for await (const item of table.each(entity, { accountId }, { consistent: true }))
     yield item[idName as 'userId'];
 }

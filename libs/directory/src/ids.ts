@@ -3,10 +3,10 @@ import { monotonicFactory } from 'ulid';
 import { AGGREGATES, type AggregateKind } from '#libs/domain';
 import { drawFraction } from '#libs/single-table';
 
-/** What an id names: an aggregate, or what causes its events. */
+/** What an id identifies: an aggregate, or the cause of its events. */
 export type IdKind = AggregateKind | 'command' | 'job';
 
-/** Makes prefixed ULIDs, rising within this process: `user_01J…`. */
+/** Creates prefixed ULIDs, increasing within this process: `user_01J…`. */
 export type IdSource = (kind: IdKind) => string;
 
 export function ulidSource(): IdSource {
@@ -25,8 +25,8 @@ const TIME_CHARACTERS = 10;
 const HASH_CHARACTERS = 14;
 
 /**
- * The id of the user that a row of a batch creates: the same however often the batch is taken up again. It has the
- * batch's time and sorts by row; what is random in a ULID is 70 bits of a hash of the batch's own random id.
+ * The id of the user that a row of a batch creates: the same however often the batch is resumed. It has the batch's time and
+ * sorts by row; the random part of the ULID is 70 bits of a hash of the batch's own random id.
  */
 export function derivedUserId(commandId: string, row: number): string {
   const time = commandId.slice(commandId.indexOf('_') + 1).slice(0, TIME_CHARACTERS);
@@ -35,7 +35,7 @@ export function derivedUserId(commandId: string, row: number): string {
   return `${prefixOf('user')}_${time}${BASE_32[row >> 5]}${BASE_32[row & 31]}${random}`;
 }
 
-/** The id of the job that an idempotency key stands for: the same however often it is asked for. */
+/** The id of the job for an idempotency key: the same however often it is requested. */
 export function derivedJobId(seed: string): string {
   const digest = createHash('sha256').update(seed).digest();
   const [first = 0, ...rest] = digest.subarray(0, TIME_CHARACTERS + 2 + HASH_CHARACTERS);

@@ -5,20 +5,19 @@ import { any, list, number, record, string } from '#libs/single-table';
 export const everyItem = { accountId: string(), createdAt: string(), updatedAt: string() };
 
 /**
- * What every head item has beside its state: the aggregate's version, and the events of its last commit, whole. The
- * publisher reads them from the head's stream record, because DynamoDB Streams keeps order per item only.
+ * What every head item has besides its state: the aggregate's version, and the complete events of its last commit. The
+ * publisher reads them from the head's stream record, because DynamoDB Streams keeps order only per item.
  */
 export const everyHead = { ...everyItem, version: number(), lastEvents: list<DomainEvent>() };
 
-/** What the stream processor notes of a count, in the writes that change it. */
+/** What the stream processor records about a count, in the writes that change it. */
 export const countNotes = {
-  /** When it last changed. */
   countedAt: string().optional(),
-  /** Of each shard of the stream that was read lately, the record up to which it is counted. */
+  /** For each recently read shard of the stream, the record up to which it has been counted. */
   countedUpTo: record(string()).optional(),
-  /** When it was counted anew: records from before are in it. To the second, as the times of records are. */
+  /** The time of a recount, which includes earlier records. To the second, like the times of records. */
   recountedAt: string().optional(),
 };
 
-/** What accounts, users and service groups have alike, each when it was given. */
+/** What accounts, users and service groups have in common, if set. */
 export const details = { externalId: string().optional(), metadata: any<Metadata>().optional() };

@@ -1,14 +1,13 @@
-/** Which part of a list is asked for. */
 export interface PageRequest {
   /** How many items, 1 to 100. */
   limit: number;
-  /** Where the page before ended: opaque, and good for the same list of the same tenant only. */
+  /** Where the previous page ended: opaque, and valid only for the same list of the same tenant. */
   cursor?: string | undefined;
 }
 
 export type Order = 'ascending' | 'descending';
 
-/** Of a list that can be read from either end: ascending without. */
+/** For a list in either direction: ascending by default. */
 export interface OrderedPageRequest extends PageRequest {
   order?: Order | undefined;
 }

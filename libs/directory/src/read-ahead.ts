@@ -8,11 +8,11 @@ import { userEntity } from './users/items.js';
 interface Named {
   userId?: string | undefined;
   serviceGroupId?: string | undefined;
-  /** Commands, and lists of memberships, look at what is being removed as well. */
+  /** Commands, and lists of memberships, also check what is being removed. */
   fences: boolean;
 }
 
-/** The items that a question about a user, a service group, or a user in a service group looks at beside the account. */
+/** The items that a query about a user, a service group, or a user in a service group reads in addition to the account. */
 export function namedItems(accountId: string, { userId, serviceGroupId, fences }: Named): ItemReference[] {
   if (userId === undefined && serviceGroupId === undefined) return [];
   const named: ItemReference[] = fences ? [fencesEntity.at({ accountId })] : [];
@@ -24,9 +24,9 @@ export function namedItems(accountId: string, { userId, serviceGroupId, fences }
 }
 
 /**
- * The same directory for one request, whose first batch of reads, of who asks, takes along what will be asked for next. Each
- * item of that batch answers one more strongly consistent read without a call; any later one, as of a command that is tried
- * again, and any after a write, is made.
+ * The same directory for one request, whose first batch of reads, for authentication, includes what will be read next. Each
+ * item of that batch answers one more strongly consistent read without a call; later reads, such as those of a command that
+ * is retried, and those after a write, are made.
  */
 export function readingAhead<D extends Directory>(directory: D, references: readonly ItemReference[]): D {
   const { table } = directory;

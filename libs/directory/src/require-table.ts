@@ -8,7 +8,7 @@ import {
 import { createTableInput } from '#libs/single-table';
 import { rollbookTable } from './table.js';
 
-/** The table is there, and is not one of Rollbook's. The message is one line that names the setting. */
+/** The table exists, but is not one of Rollbook's. The message is one line that names the setting. */
 export class WrongTableError extends Error {
   override readonly name = 'WrongTableError';
 }
@@ -16,10 +16,9 @@ export class WrongTableError extends Error {
 const EXPECTED = createTableInput(rollbookTable, 'expected');
 
 /**
- * Asks, at a program's start, whether the table has the keys, the index and the stream of the definition.
- *
- * @param needsStream false for a copy that was restored from a backup, which has none yet
- * @throws WrongTableError that says every difference; errors of DynamoDB
+ * Checks, when a program starts, that the table has the keys, the index and the stream of the definition.
+ * @param needsStream false for a table restored from a backup, which has no stream yet
+ * @throws WrongTableError that lists every difference; errors of DynamoDB
  */
 export async function requireTable(
   client: DynamoDBClient,
@@ -30,7 +29,7 @@ export async function requireTable(
   const differences = differencesOf(Table ?? {}, needsStream);
   if (differences.length === 0) return;
   throw new WrongTableError(
-    `The table "${tableName}" is not as Rollbook needs it: ${differences.join('; ')}. Check ROLLBOOK_TABLE and the region, or deploy the table anew.`,
+    `The table "${tableName}" does not match Rollbook's definition: ${differences.join('; ')}. Check ROLLBOOK_TABLE and the region, or deploy the table again.`,
   );
 }
 

@@ -20,9 +20,8 @@ export const rollbookTable = defineTable({
 });
 
 /**
- * Creates the table when it is not there, and waits until it can be used.
- *
- * @returns true when it was created by this call
+ * Creates the table if it does not exist, and waits until it can be used.
+ * @returns true if this call created it
  */
 export async function ensureTable(client: DynamoDBClient, tableName: string): Promise<boolean> {
   const created = await createTable(client, tableName);

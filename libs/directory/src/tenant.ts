@@ -1,8 +1,8 @@
 declare const granted: unique symbol;
 
 /**
- * The right to read and write one account. Every function of this library that touches an account's data takes one,
- * so that none can be called without saying whose data is meant.
+ * The right to read and write one account. Every function of this library that touches an account's data takes one, so that
+ * none can be called without saying whose data is meant.
  */
 export interface Tenant {
   readonly accountId: string;
@@ -11,7 +11,7 @@ export interface Tenant {
 
 /**
  * Grants access to one account. Only authentication may call this, for the caller's own account, and the code that
- * carries out an operator's explicit choice of an account.
+ * implements an operator's explicit choice of an account.
  */
 export function grantTenant(accountId: string): Tenant {
   return { accountId } as Tenant;

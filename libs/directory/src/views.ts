@@ -7,7 +7,7 @@ import {
   type ServiceGroupItem,
 } from './kernel/states.js';
 
-/** How many there were at a time. */
+/** The counts at a time. */
 export interface AccountCounts {
   users: number;
   serviceGroups: number;
@@ -19,7 +19,7 @@ export interface MemberCount {
   asOf: string;
 }
 
-/** An account as readers see it. Without counts: it is one of the past. */
+/** An account as readers see it. Without counts if it is a past state. */
 export type AccountView = OpenAccount & { counts?: AccountCounts };
 export type ServiceGroupView = ServiceGroup & { memberCount?: MemberCount };
 
@@ -39,7 +39,7 @@ export function withCounts(
   return { ...account, counts: shownCounts(item ?? account, counts) };
 }
 
-/** Before anything was counted there was nothing: so it was when the account was created. */
+/** Before the first count there was nothing, as when the account was created. */
 export function shownCounts(
   head: Pick<AccountItem, 'createdAt' | 'userCount' | 'serviceGroupCount' | 'countedAt'>,
   counts: AccountCountsItem | undefined,

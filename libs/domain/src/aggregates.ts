@@ -5,8 +5,8 @@ import { evolveUser, initialUser } from './user/user.js';
 import { evolveWebhookEndpoint, initialWebhookEndpoint } from './webhook-endpoint/webhook-endpoint.js';
 
 /**
- * The aggregates, by the name of their head's entity. Whatever must know all of them takes them from here: ids, publishing,
- * export, verification. The account is the tenant itself; every other aggregate belongs to one.
+ * The aggregates, by the name of their head's entity. Everything that must know all of them uses this list: ids,
+ * publishing, export, verification. The account is the tenant itself; every other aggregate belongs to one.
  */
 export const AGGREGATES = {
   account: { idPrefix: 'acct', idName: 'accountId', initial: initialAccount, evolve: evolveAccount },
@@ -32,7 +32,7 @@ export type StateOf<Kind extends AggregateKind> = ReturnType<(typeof AGGREGATES)
 
 export const AGGREGATE_KINDS = Object.keys(AGGREGATES) as AggregateKind[];
 
-/** Which aggregate an id names, by its prefix; undefined for the id of something else. */
+/** The aggregate that an id names, by its prefix; undefined for any other id. */
 export function kindOfAggregate(id: string): AggregateKind | undefined {
   const prefix = id.slice(0, id.indexOf('_'));
   return AGGREGATE_KINDS.find((kind) => AGGREGATES[kind].idPrefix === prefix);

@@ -51,15 +51,15 @@ export type DomainErrorCode =
   | 'idempotency_key_reused'
   | 'change_too_large';
 
-/** A rule of the domain said no. Nothing was changed. */
+/** A domain rule was violated. Nothing was changed. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
 
   /**
    * @param code stable and machine-readable
    * @param message one sentence for people
-   * @param field the name of the input field at fault, when there is one
-   * @param parts the errors of several fields, when this one stands for all of them
+   * @param field the name of the input field at fault, if there is one
+   * @param parts the errors of several fields, if this error stands for all of them
    */
   constructor(
     readonly code: DomainErrorCode,

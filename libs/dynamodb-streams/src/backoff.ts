@@ -27,6 +27,6 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
   try {
     await delay(milliseconds, undefined, signal ? { signal } : {});
   } catch {
-    // Aborted: whoever waits looks at the signal next.
+    // Aborted: the caller checks the signal next.
   }
 }

@@ -1,19 +1,18 @@
-/** Counts since the reader was made. */
+/** Counts since the reader was created. */
 export interface ReaderCounts {
-  /** Records handed to the handler and finished. */
+  /** Records passed to the handler and finished. */
   records: number;
-  /** Records passed over by `ignore`, and the reader's own lease items. */
+  /** Records skipped by `ignore`, and the reader's own lease items. */
   ignored: number;
-  /** Calls of the handler. */
   batches: number;
-  /** Calls of the handler that left records unfinished, so that they were handed over again. */
+  /** Calls of the handler that left records unfinished, which were passed to it again. */
   retries: number;
   emptyPages: number;
   /** Throttled or failed calls of the Streams service. */
   streamErrors: number;
   throttles: number;
   expiredIterators: number;
-  /** Times records were, or may have been, trimmed before they were read. */
+  /** How often records were, or may have been, trimmed before they were read. */
   gaps: number;
   leasesTaken: number;
   /** Leases taken from another worker whose lease had expired. */

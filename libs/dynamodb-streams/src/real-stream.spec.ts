@@ -6,9 +6,9 @@ import { eventually } from '../../../test/support/eventually.js';
 import { createStreamTable, dropTable } from '../../../test/support/stream-table.js';
 import { LeaseStore, StreamReader, type StreamReaderOptions } from './index.js';
 
-// Generous for a busy machine: processes are started and leases waited for.
+// Generous for a busy machine: processes are started and leases expire.
 
-// The reader as it is, against the stream of the run's engine: the embedded one, and DynamoDB Local.
+// The real reader against the stream of the test run's engine: the embedded one, and DynamoDB Local.
 
 let dynamodb: DynamoDBClient;
 let streams: DynamoDBStreamsClient;
@@ -57,7 +57,7 @@ function read(seen: [string, number][], options: Partial<StreamReaderOptions> = 
   });
 }
 
-test('reads every change once, each item in order, and goes on from its checkpoint', async () => {
+test('reads every change once, each item in order, and continues from its checkpoint', async () => {
   await write(1, 100);
   const seen: [string, number][] = [];
   const first = read(seen);

@@ -3,7 +3,7 @@ import type { _Record } from '@aws-sdk/client-dynamodb-streams';
 /** A stream record as the service sends it: keys and images are attribute values. */
 export type StreamRecord = _Record;
 
-/** A record's place in its shard. Opaque to store; only its order means something. */
+/** A record's position in its shard. Opaque when stored; only its order means something. */
 export function sequenceNumberOf(record: StreamRecord): string {
   const sequenceNumber = record.dynamodb?.SequenceNumber;
   if (sequenceNumber === undefined) throw new TypeError('A stream record has no sequence number.');
@@ -15,7 +15,7 @@ export function createdAtOf(record: StreamRecord): number | undefined {
   return record.dynamodb?.ApproximateCreationDateTime?.getTime();
 }
 
-/** Text that is equal for records of the same item, and only for those: DynamoDB Streams keeps order per item. */
+/** A text that is equal for records of the same item only: DynamoDB Streams keeps order per item. */
 export function itemKeyOf(record: StreamRecord): string {
   const keys = record.dynamodb?.Keys ?? {};
   return JSON.stringify(

@@ -18,10 +18,10 @@ export interface RecordPage {
   nextIterator?: string;
 }
 
-/** What went wrong with a call of the Streams service, by what the reader does about it. */
+/** Errors of the Streams service, by what the reader does about them. */
 export type StreamFailure = 'expired-iterator' | 'trimmed' | 'gone' | 'throttled' | 'other';
 
-/** The ARN of the table's newest stream; undefined while the table has none. */
+/** The ARN of the table's newest stream; undefined if the table has none. */
 export async function latestStreamArn(dynamodb: DynamoDBClient, table: string): Promise<string | undefined> {
   const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: table }));
   return Table?.LatestStreamArn;
@@ -46,7 +46,7 @@ export async function listShards(streams: DynamoDBStreamsClient, streamArn: stri
   return shards;
 }
 
-/** An iterator behind the record with this sequence number, or at the oldest record when there is none. */
+/** An iterator after the record with this sequence number, or at the oldest record if there is none. */
 export async function openIterator(
   streams: DynamoDBStreamsClient,
   streamArn: string,
@@ -77,7 +77,7 @@ export async function readPage(
   return { records: Records ?? [], ...(NextShardIterator ? { nextIterator: NextShardIterator } : {}) };
 }
 
-/** Sorts an error of the Streams service by what to do about it. Unknown ones are tried again, like an unreachable endpoint. */
+/** Classifies an error of the Streams service. Unknown ones are retried, like an unreachable endpoint. */
 export function failureOf(error: unknown): StreamFailure {
   switch (error instanceof Error ? error.name : '') {
     case 'ExpiredIteratorException':

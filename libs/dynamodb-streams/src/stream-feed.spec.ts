@@ -28,7 +28,7 @@ afterEach(() => streams.destroy());
 const feedOf = (options: Omit<StreamFeedOptions, 'streams'>) => new StreamFeed({ streams, ...options });
 const pagesRead = () => service.calls.filter((call) => call === 'GetRecords').length;
 
-/** Polls by itself never within a test. */
+/** Never polls by itself within a test. */
 const TOLD_ONLY = { minPollIntervalMs: HOUR_MS, maxPollIntervalMs: HOUR_MS };
 
 test('a shard at rest is read when the feed is woken, and not before', async () => {
@@ -81,7 +81,7 @@ test('two consumers of one process read each page once, and each has its own che
   expect(pagesRead() - before).toBeLessThan(30);
 });
 
-test('a consumer that hangs holds nobody up, and reads what is no longer at hand for itself', async () => {
+test('a consumer that hangs holds nobody up, and reads older records for itself', async () => {
   const shard = service.openShard();
   const feed = feedOf({ maxPollIntervalMs: 20 });
   const [quick, slow]: [string[], string[]] = [[], []];

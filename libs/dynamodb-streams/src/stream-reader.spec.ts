@@ -11,7 +11,7 @@ import {
 } from '../../../test/support/scripted-reading.js';
 import type { Gap } from './index.js';
 
-// Generous for a busy machine: processes are started and leases waited for.
+// Generous for a busy machine: processes are started and leases expire.
 
 readAScriptedStream();
 
@@ -79,7 +79,7 @@ describe('shards', () => {
 });
 
 describe('the service', () => {
-  test('expires iterators: reading goes on behind the last record, and none comes twice', async () => {
+  test('expires iterators: reading continues after the last record, and none is repeated', async () => {
     const shard = service.openShard();
     const seen: string[] = [];
     const reader = read(writingDown(seen));
@@ -93,7 +93,7 @@ describe('the service', () => {
     await eventually('an expired iterator was met', () => reader.metrics().expiredIterators > 0);
   });
 
-  test('throttles and fails: reading goes on after a pause', async () => {
+  test('throttles and fails: reading continues after a pause', async () => {
     const shard = service.openShard();
     service.append(shard, 'a', 1);
     service.faults.push(
@@ -122,7 +122,7 @@ describe('the service', () => {
 });
 
 describe('records that are gone before they were read', () => {
-  test('by trimming are announced, repaired since the last one read, and only then reading goes on', async () => {
+  test('lost by trimming are announced and repaired since the last one read before reading continues', async () => {
     const shard = service.openShard();
     const readAt = Date.now() - 60_000;
     service.append(shard, 'a', 1, readAt);

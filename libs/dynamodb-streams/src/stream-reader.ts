@@ -15,36 +15,36 @@ import { StreamFeed, type ShardName } from './shards/stream-feed.js';
 
 export interface StreamReaderOptions {
   streams: DynamoDBStreamsClient;
-  /** Reads the table's description and keeps the leases. */
+  /** Reads the table's description and stores the leases. */
   dynamodb: DynamoDBClient;
   /** The table whose stream is read. */
   table: string;
   /** Workers with the same consumer name share the shards. DynamoDB allows two consumers on one stream. */
   consumer: string;
   handle: BatchHandler;
-  /** Records to pass over without calling the handler. */
+  /** Records to skip without calling the handler. */
   ignore?: (record: StreamRecord) => boolean;
-  /** Where the leases are kept: by default in the table itself, under `lease:<consumer>`. */
+  /** Where the leases are stored: by default in the table itself, under `lease:<consumer>`. */
   leases?: Partial<Pick<LeaseStoreOptions, 'table' | 'partitionKey' | 'sortKey'>>;
   /** Names this worker in its leases. */
   workerId?: string;
-  /** Batches handled side by side, divided by item. 1: each page is one batch. */
+  /** Batches processed concurrently, divided by item. 1: each page is one batch. */
   lanes?: number;
-  /** What reads the shards: give the same one to the readers of a process, and each record is read once for all. */
+  /** Reads the shards. Pass the same one to all readers of a process, and each record is read only once. */
   feed?: StreamFeed;
-  /** Of a feed of its own: records a call of GetRecords may return, at most 1,000. */
+  /** If it has its own feed: the limit of GetRecords, at most 1,000. */
   pageSize?: number;
   /** A dead worker's shards are taken over after this time. */
   leaseDurationMs?: number;
   /** Finished work is saved after this time at the latest; 0: after each page. */
   checkpointIntervalMs?: number;
-  /** Of a feed of its own: the longest pause between two polls of a shard at rest. */
+  /** If it has its own feed: the longest pause between two polls of an idle shard. */
   maxPollIntervalMs?: number;
-  /** How often new shards and a replaced stream are looked for, beside the end of a shard, which is always a reason. */
+  /** How often to look for new shards and a replaced stream; the end of a shard always triggers it. */
   discoveryIntervalMs?: number;
-  /** Repairs a gap. The shard is read on once it has resolved; when it rejects, it is called again. */
+  /** Repairs a gap. Reading continues once it has resolved; if it rejects, it is called again. */
   onGap?: (gap: Gap) => Promise<void>;
-  /** Called at each step of the work; awaited. For tracing, and for tests that end a worker at a named point. */
+  /** Called and awaited at each step of the work. For tracing, and for tests that kill a worker at a given point. */
   onStep?: (step: Step, shard: ShardName) => void | Promise<void>;
   /** Receives a line about anything a person should know. */
   onNotice?: (line: string) => void;
@@ -63,7 +63,7 @@ const DEFAULT_DISCOVERY_MS = 60_000;
 const DEFAULT_DRAIN_MS = 20_000;
 const ABORT_GRACE_MS = 1_000;
 
-/** Reads one table's stream. Several readers, in as many processes, share the shards; each record is handled at least once. */
+/** Reads one table's stream. Several readers, in several processes, share the shards; each record is processed at least once. */
 export class StreamReader {
   readonly workerId: string;
   private readonly leaseDurationMs: number;
@@ -112,7 +112,7 @@ export class StreamReader {
     });
   }
 
-  /** Finishes the batches at hand, saves the checkpoints and gives the leases back; after the deadline it gives up. */
+  /** Finishes the present batches, saves the checkpoints and releases the leases; gives up at the deadline. */
   async stop({ deadlineMs = DEFAULT_DRAIN_MS } = {}): Promise<void> {
     this.stopping.abort();
     await this.loop;
@@ -138,7 +138,7 @@ export class StreamReader {
     const untouchedFor = this.leaseDurationMs / 4;
     for (const { held, shard } of this.running.values())
       held.renew(untouchedFor).then(
-        // Another worker asks for a shard: look at the leases now.
+        // Another worker has asked for a shard: look at the leases now.
         () => held.isRequested && this.wake.abort(),
         (error: unknown) =>
           this.context.onNotice(`The lease of shard ${shard.shardId} could not be renewed: ${String(error)}`),
@@ -156,12 +156,12 @@ export class StreamReader {
         retry.reset();
         if (said) this.context.onNotice('The table answers again.');
         said = false;
-        // Leases of its own cannot expire behind its back, and who asks for one is seen when it is renewed.
+        // Its own leases cannot expire unnoticed, and a request for one is noticed when it is renewed.
         const restMs = holdsAll ? this.directory.discoveryIntervalMs : this.leaseDurationMs / 3;
         await pause(restMs, AbortSignal.any([this.stopping.signal, this.wake.signal]));
       } catch (error) {
         if (!said)
-          this.context.onNotice(`The table or its stream cannot be reached, trying again: ${String(error)}`);
+          this.context.onNotice(`The table or its stream cannot be reached, retrying: ${String(error)}`);
         said = true;
         await retry.wait(this.stopping.signal);
       }
@@ -169,9 +169,8 @@ export class StreamReader {
   }
 
   /**
-   * Looks at the shards and takes, asks for, or hands over leases.
-   *
-   * @returns true when this worker has all there are
+   * Looks at the shards and takes, requests or hands over leases.
+   * @returns true if this worker has all of them
    */
   private async cycle(): Promise<boolean> {
     const leases = await this.directory.openLeases();
@@ -205,7 +204,7 @@ export class StreamReader {
     const [stop, abort] = [new AbortController(), new AbortController()];
     const done = this.read(held, shard, stop.signal, abort.signal)
       .catch((error: unknown) =>
-        this.context.onNotice(`Shard ${shard.shardId} is given up for now: ${String(error)}`),
+        this.context.onNotice(`Shard ${shard.shardId} is released for now: ${String(error)}`),
       )
       .finally(() => {
         this.running.delete(keyOf(shard));

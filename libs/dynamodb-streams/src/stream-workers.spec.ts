@@ -14,14 +14,14 @@ import {
 } from '../../../test/support/scripted-reading.js';
 import { LeaseStore } from './index.js';
 
-// Generous for a busy machine: processes are started and leases waited for.
+// Generous for a busy machine: processes are started and leases expire.
 
 readAScriptedStream();
 
 describe('workers', () => {
   test('share the shards evenly, and one that starts later gets its share', async () => {
     for (let n = 0; n < 4; n += 1) service.openShard();
-    // Long leases: on a busy machine, none must expire while this looks on.
+    // Long leases: even on a busy machine, none must expire during the test.
     const patient = { leaseDurationMs: 3_000 };
     const first = read(writingDown([]), patient);
     await first.start();

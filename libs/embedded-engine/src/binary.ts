@@ -13,9 +13,8 @@ export class EngineNotInstalledError extends Error {
 }
 
 /**
- * Finds the native engine for this platform: the package `@dynoxide/<platform>-<arch>` when it is installed, else a
+ * Finds the native engine for this platform: the package `@dynoxide/<platform>-<arch>` if it is installed, otherwise a
  * locally installed `dynoxide` command through npx. Nothing is downloaded.
- *
  * @throws EngineNotInstalledError with what to install, or which variable names another engine.
  */
 export function findEngine(

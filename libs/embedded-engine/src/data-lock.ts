@@ -25,10 +25,9 @@ const ENDING_MS = 5_000;
 const GRACE_MS = 500;
 
 /**
- * Makes sure that one engine at a time uses a database file. SQLite would let a second one in, and both would number
- * stream records for themselves. The lock is a file beside the database; one left by a crash is recognised by its
- * processes being gone.
- *
+ * Makes sure that only one engine at a time uses a database file. SQLite would allow a second one, and both would number
+ * stream records separately. The lock is a file next to the database; one left by a crash is recognised because its
+ * processes are gone.
  * @throws DataInUseError
  */
 export async function lockData(databaseFile: string): Promise<DataLock> {
@@ -81,7 +80,7 @@ async function read(lockFile: string): Promise<Holder | undefined> {
   }
 }
 
-/** A process id alone proves nothing: it may belong to another program by now. An engine must also answer. */
+/** A process id alone proves nothing: it may now belong to another program. An engine must also answer. */
 async function isAlive({ launcherPid, enginePid, endpoint }: Holder): Promise<boolean> {
   if (enginePid === undefined || endpoint === undefined) return isRunning(launcherPid);
   if (!isRunning(enginePid)) return false;

@@ -10,9 +10,9 @@ import { guard } from './guard.js';
 import { keepStreamRecordsFast } from './stream-records.js';
 
 export interface EngineOptions {
-  /** The SQLite file that holds the data. Without it: a temporary one, deleted with the engine. */
+  /** The SQLite file with the data. By default: a temporary one, deleted with the engine. */
   databaseFile?: string;
-  /** A port of 127.0.0.1. Without it: a free one. */
+  /** A port of 127.0.0.1. By default: a free one. */
   port?: number;
   /** Receives one line for anything a person should know: an upkeep that was left out, for example. */
   onNotice?: (line: string) => void;
@@ -23,7 +23,7 @@ export interface Engine {
   readonly endpoint: string;
   readonly databaseFile: string;
   readonly pid: number;
-  /** Resolves when the engine has ended, with `expected: false` when nobody asked it to. */
+  /** Resolves when the engine has ended, with `expected: false` if nobody stopped it. */
   readonly exited: Promise<{ expected: boolean }>;
   stop(): Promise<void>;
 }
@@ -39,7 +39,6 @@ const UPKEEP_INTERVAL_MS = 10 * 60 * 1000;
  * Starts the embedded DynamoDB-compatible engine on a free loopback port and waits until it answers.
  *
  * The engine is stopped by `stop()`, and in every other way this process can end: see guard.ts.
- *
  * @throws EngineNotInstalledError, EngineStartError, DataInUseError
  */
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
@@ -99,7 +98,7 @@ function running(
 ): Engine {
   const upkeep = () => {
     const result = keepStreamRecordsFast(databaseFile);
-    if (!result.done) onNotice(`The engine's stream records are left as they are: ${result.reason}.`);
+    if (!result.done) onNotice(`The engine's stream records were not trimmed: ${result.reason}.`);
   };
   upkeep();
   const upkeepTimer = setInterval(upkeep, UPKEEP_INTERVAL_MS).unref();
@@ -108,7 +107,7 @@ function running(
   const exited = new Promise<{ expected: boolean }>((resolve) => {
     child.once('exit', () => {
       clearInterval(upkeepTimer);
-      // Had the guard alone been killed, the engine would still be there.
+      // If only the guard had been killed, the engine would still be running.
       if (!stopping) killIfAlive(enginePid);
       resolve({ expected: stopping });
     });

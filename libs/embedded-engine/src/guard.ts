@@ -1,11 +1,11 @@
 /**
- * Runs in a small Node process of its own, between the launcher and the engine, so that the engine can never outlive
- * its launcher: when the launcher ends in whatever way, also by SIGKILL, the IPC channel closes and the engine is
- * stopped. The guard leads its own process group, so Ctrl-C in a terminal reaches the launcher only, which then stops
- * its parts in the right order.
+ * Runs in a small separate Node process, between the launcher and the engine, so that the engine can never outlive its
+ * launcher: however the launcher ends, even by SIGKILL, the IPC channel closes and the engine is stopped. The guard leads
+ * its own process group, so Ctrl-C in a terminal only reaches the launcher, which then stops its programs in the right
+ * order.
  *
- * What to run comes by the environment: who looks for the engine by its name, to stop it or end it, shall find the engine
- * only. The function is handed to `node --eval` as source text: it must not refer to anything outside itself.
+ * The command comes through the environment, so that searching for the engine by its name, to stop or kill it, finds only
+ * the engine. The function is passed to `node --eval` as source text: it must not refer to anything outside itself.
  */
 export function guard(): void {
   const { spawn } = process.getBuiltinModule('node:child_process');

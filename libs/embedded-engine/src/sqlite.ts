@@ -1,8 +1,8 @@
 import type * as Sqlite from 'node:sqlite';
 
 /**
- * Node's own SQLite. Node 22 says at its first use that it is experimental: nobody who starts Rollbook can do anything
- * about that.
+ * Node's own SQLite. Node 22 warns at its first use that it is experimental, which people who start Rollbook can do nothing
+ * about.
  */
 export function loadSqlite(): typeof Sqlite {
   const emitWarning = process.emitWarning.bind(process);

@@ -33,7 +33,6 @@ export type StreamRecordUpkeep = { done: true; trimmed: number } | { done: false
 
 /**
  * Adds the missing indexes to the engine's stream records and deletes those older than 24 hours.
- *
  * @param databaseFile path of the engine's SQLite file, which may be open in the engine
  * @param now milliseconds since the epoch
  */

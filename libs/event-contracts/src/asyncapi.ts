@@ -24,8 +24,8 @@ export function asyncApiDocument(version: string): Record<string, unknown> {
       title: 'Rollbook events',
       version,
       description:
-        'Every change of an account, a user, a service group or a membership. Delivered at least once, in order per ' +
-        'subject as far as the bus keeps it; each event says its place in sequence, and has an id that never changes.',
+        'Every change to an account, a user, a service group or a membership. Delivered at least once, in order per ' +
+        'subject if the bus keeps the order; each event has a sequence, and an id that never changes.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     defaultContentType: 'application/json',

@@ -1,6 +1,6 @@
 import { INTERNAL_FIELDS, type EventType } from '#libs/domain';
 
-/** An event as it was committed: what a head item's `lastEvents` holds, and what the account log holds. */
+/** A committed event: as in a head item's `lastEvents`, and in the account log. */
 export interface CommittedEvent {
   /** `{aggregateId}.{version}` */
   eventId: string;
@@ -14,7 +14,7 @@ export interface CommittedEvent {
   actor: string;
   correlationId: string;
   causationId: string;
-  /** Its personal data was erased since: `data` holds placeholders. */
+  /** Its personal data has since been erased: `data` has placeholders. */
   erased?: true;
   traceparent?: string;
   data: object;
@@ -38,20 +38,23 @@ export interface PublishedEvent<Type extends string = string, Data = unknown> {
   dataschema: string;
   accountid: string;
   /**
-   * The event's number in its aggregate: 1, 2, 3 … without holes, in 12 digits, so that it orders as text too
+   * The event's number in its aggregate: 1, 2, 3 … without gaps, in 12 digits, so that it also sorts as text
    * (https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/sequence.md).
    */
   sequence: string;
   actor: string;
   correlationid: string;
   causationid: string;
-  /** There when the user's personal data was erased since the event: `data` holds placeholders. */
+  /** Present if the user's personal data has since been erased: `data` has placeholders. */
   erased?: true;
   /** Of the request that caused it (https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/distributed-tracing.md). */
   traceparent?: string;
-  /** Absent when the event was too large for the bus; `dataref` then says where it is. */
+  /** Absent if the event was too large for the bus; `dataref` then says where it is. */
   data?: Data;
-  /** Where the whole event can be fetched, relative to the API (https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/dataref.md). */
+  /**
+   * The path of the complete event, relative to the API
+   * (https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/dataref.md).
+   */
   dataref?: string;
 }
 
@@ -79,7 +82,7 @@ export function toPublishedEvent(event: CommittedEvent): PublishedEvent {
   };
 }
 
-/** An event's data without what is part of the state only. */
+/** An event's data without the fields that are only part of the state. */
 export function publicData(type: string, data: object): Record<string, unknown> {
   const internal = INTERNAL_FIELDS[type as EventType];
   return Object.fromEntries(Object.entries(data).filter(([name]) => !internal?.has(name)));

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '#libs/domain';
 
 /**
- * What a new version of a schema breaks for subscribers of the released one. Everything that is valid by the new schema
- * must be valid by the released one, because subscribers were written against that.
+ * The incompatibilities of a new schema version for subscribers of the released one. Everything valid by the new schema must
+ * be valid by the released one, because subscribers were written against that.
  */
 export function incompatibilities(released: JsonSchema, current: JsonSchema | undefined, at = ''): string[] {
   const where = at || (released.title ?? 'the schema');
@@ -15,7 +15,7 @@ export function incompatibilities(released: JsonSchema, current: JsonSchema | un
         `${where}: ${keyword} was ${JSON.stringify(released[keyword])} and is ${JSON.stringify(current[keyword])}`,
       );
   if (JSON.stringify(released.anyOf) !== JSON.stringify(current.anyOf ?? released.anyOf))
-    broken.push(`${where}: the alternatives are others`);
+    broken.push(`${where}: the alternatives have changed`);
   if (released.items) broken.push(...incompatibilities(released.items, current.items, `${at}/items`));
   if (released.enum) {
     const known = released.enum;
@@ -26,7 +26,7 @@ export function incompatibilities(released: JsonSchema, current: JsonSchema | un
   if (released.minimum !== undefined && (current.minimum ?? -Infinity) < released.minimum)
     broken.push(`${where}: may now be below ${released.minimum}`);
   for (const name of released.required ?? [])
-    if (!current.required?.includes(name)) broken.push(`${at}/${name} is no longer always there`);
+    if (!current.required?.includes(name)) broken.push(`${at}/${name} is no longer always present`);
   for (const [name, property] of Object.entries(released.properties ?? {}))
     broken.push(...incompatibilities(property, current.properties?.[name], `${at}/${name}`));
   return broken;

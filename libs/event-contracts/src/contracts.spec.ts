@@ -193,7 +193,7 @@ describe('compatibility with what was released', () => {
 
   test.each<[string, (schema: JsonSchema) => void]>([
     ['a property is gone', (schema) => delete schema.properties?.['previousRole']],
-    ['a property is no longer always there', (schema) => (schema.required = schema.required?.slice(1))],
+    ['a property is no longer always present', (schema) => (schema.required = schema.required?.slice(1))],
     ['a property has another type', (schema) => (schema.properties!['name'] = { type: 'integer' })],
     ['a property has another format', (schema) => (schema.properties!['email'] = { type: 'string' })],
     [
@@ -235,7 +235,7 @@ test('each pattern example picks the events it is for, and no others', () => {
   expect(picked['everything about users']).toEqual(EVENT_TYPES.filter((type) => type.startsWith('user.')));
   expect(picked['users who became owner']).toEqual(['user.created']);
   expect(picked['who may enter which service group']).toHaveLength(9);
-  expect(picked['everything needed to greet new colleagues of one domain']).toEqual(['user.created']);
+  expect(picked['everything needed to greet new colleagues from one domain']).toEqual(['user.created']);
   expect(picked['changes by people, not by the platform itself']).toEqual(EVENT_TYPES);
   expect(picked['events too large for the bus']).toEqual([]);
 });

@@ -50,7 +50,7 @@ export const PATTERN_EXAMPLES: readonly PatternExample[] = [
     pattern: { source, detail: { actor: [{ 'anything-but': { prefix: 'system:' } }] } },
   },
   {
-    need: 'everything needed to greet new colleagues of one domain',
+    need: 'everything needed to greet new colleagues from one domain',
     pattern: {
       source,
       'detail-type': types('user.created'),

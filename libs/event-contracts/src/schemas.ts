@@ -19,7 +19,7 @@ export function dataSchema(type: EventType): JsonSchema {
   };
 }
 
-/** The JSON Schema of what is around the data: a CloudEvent with Rollbook's extensions. */
+/** The JSON Schema of the envelope: a CloudEvent with Rollbook's extensions. */
 export const ENVELOPE_SCHEMA: JsonSchema = {
   $schema: DRAFT,
   $id: 'urn:rollbook:cloudevent:1',
@@ -28,9 +28,9 @@ export const ENVELOPE_SCHEMA: JsonSchema = {
   type: 'object',
   properties: {
     specversion: { const: '1.0' },
-    id: { type: 'string', description: 'The same however often the event is delivered: de-duplicate by it.' },
+    id: { type: 'string', description: 'The same each time the event is delivered: de-duplicate by it.' },
     source: { const: 'rollbook' },
-    type: { type: 'string', description: 'What has happened; the detail-type of the EventBridge event.' },
+    type: { type: 'string', description: 'What happened; the detail-type of the EventBridge event.' },
     subject: {
       type: 'string',
       description: 'The account, user, service group, API key or webhook endpoint it is about.',
@@ -42,26 +42,33 @@ export const ENVELOPE_SCHEMA: JsonSchema = {
     sequence: {
       type: 'string',
       pattern: '^[0-9]{12}$',
-      description: 'The number of the event within its subject: 1, 2, 3 … without holes. Orders as text too.',
+      description:
+        'The number of the event within its subject: 1, 2, 3 … without gaps. Padded, so that it also sorts as text.',
     },
     actor: {
       type: 'string',
-      description: 'Who asked for the change: operator:…, user:…, api-key:… or system:….',
+      description: 'Who made the change: operator:…, user:…, api-key:… or system:….',
     },
-    correlationid: { type: 'string', description: 'Ties together everything one request caused.' },
+    correlationid: { type: 'string', description: 'Shared by everything that one request caused.' },
     causationid: { type: 'string', description: 'The command or event that caused this one.' },
     erased: {
       const: true,
       description:
-        'There when the event is sent again after the personal data of its user was erased: names and emails are then only placeholders.',
+        'Present if the event is sent after the personal data of its user was erased: names and emails are then placeholders.',
     },
     traceparent: {
       type: 'string',
       pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$',
-      description: 'The trace and span of the request that caused it (W3C Trace Context). Not always there.',
+      description: 'The trace and span of the request that caused it (W3C Trace Context). Optional.',
     },
-    data: { type: 'object', description: 'By dataschema. Absent when the event was too large for the bus.' },
-    dataref: { type: 'string', description: 'When data is absent: where the event is, relative to the API.' },
+    data: {
+      type: 'object',
+      description: 'As described by dataschema. Absent if the event was too large for the bus.',
+    },
+    dataref: {
+      type: 'string',
+      description: 'If data is absent: the path of the event, relative to the API.',
+    },
   },
   required: [
     'specversion',

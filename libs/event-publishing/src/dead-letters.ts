@@ -21,7 +21,7 @@ export interface DeadLetter {
   parkedAt: string;
 }
 
-/** An aggregate whose events wait: the first could not be published, the later ones stand behind it. */
+/** An aggregate whose events wait: the first could not be published, the later ones wait behind it. */
 export interface ParkedAggregate {
   aggregateId: string;
   reason: string;
@@ -30,16 +30,16 @@ export interface ParkedAggregate {
   letters: number;
 }
 
-/** What the later commits of a parked aggregate are parked for. */
-export const WAITS_BEHIND = 'waits behind an earlier event';
+/** Why the later commits of a parked aggregate are parked. */
+export const WAITS_BEHIND = 'waits for an earlier event';
 
 const laneKey = (aggregateId: string) => `aggregate:${aggregateId}`;
 const letterKey = (aggregateId: string, version: number) =>
   `event:${aggregateId}:${String(version).padStart(12, '0')}`;
 
 /**
- * The publisher's dead letters, in the table: one item for each parked aggregate, which says that its events wait, and
- * one for each commit that waits.
+ * The publisher's dead letters, in the table: one item for each parked aggregate, which says that its events wait, and one
+ * for each waiting commit.
  */
 export class DeadLetters {
   private readonly partition = 'dead-letter:publisher';
@@ -61,8 +61,7 @@ export class DeadLetters {
 
   /**
    * Parks a commit. The first of its aggregate opens the list; a later one only joins it while it is still open.
-   *
-   * @returns false when `first` is false and the aggregate is no longer parked: then publish instead
+   * @returns false if `first` is false and the aggregate is no longer parked: then publish instead
    */
   async park(letter: DeadLetter, first: boolean): Promise<boolean> {
     try {
@@ -76,7 +75,7 @@ export class DeadLetters {
     }
   }
 
-  /** Takes one letter off the list. */
+  /** Removes one dead letter from the list. */
   async remove({ aggregateId, version }: Pick<DeadLetter, 'aggregateId' | 'version'>): Promise<void> {
     await this.dynamodb.send(
       new DeleteItemCommand({ TableName: this.table, Key: this.key(letterKey(aggregateId, version)) }),
@@ -84,9 +83,8 @@ export class DeadLetters {
   }
 
   /**
-   * Lets the events of an aggregate pass again. Call it when its letters are gone.
-   *
-   * @returns false when another letter was parked meanwhile
+   * Frees an aggregate. Call it when its dead letters are gone.
+   * @returns false if another one was parked in the meantime
    */
   async unpark({ aggregateId, letters }: ParkedAggregate): Promise<boolean> {
     try {
@@ -109,7 +107,7 @@ export class DeadLetters {
     return { PK: { S: this.partition }, SK: { S: sortKey } };
   }
 
-  /** The letters whose keys start so, up to a colon. A semicolon is what comes after it. */
+  /** The dead letters whose keys start with this, up to a colon. The next character is a semicolon. */
   private async query(start: string): Promise<Record<string, unknown>[]> {
     const items: Record<string, unknown>[] = [];
     let after: Record<string, AttributeValue> | undefined;

@@ -1,4 +1,3 @@
-/** An event on its way to a bus. */
 export interface OutgoingEvent {
   /** De-duplication id: the same for every attempt. */
   id: string;
@@ -8,7 +7,6 @@ export interface OutgoingEvent {
   time: Date;
   /** The CloudEvent as JSON: the same bytes for every attempt. */
   detail: string;
-  /** Of the request that caused it, where one did. */
   traceparent?: string;
 }
 
@@ -16,7 +14,7 @@ export type Outcome =
   | { kind: 'accepted' }
   /** May succeed later: throttled, timed out (it may even have been accepted), unreachable, not permitted yet. */
   | { kind: 'failed'; reason: string }
-  /** Will never succeed as it is. */
+  /** Will never succeed unchanged. */
   | { kind: 'rejected'; reason: string };
 
 /** Where events are published. Two implementations: the classic event bus, and a bus with ordered groups. */
@@ -25,7 +23,7 @@ export interface EventBusPort {
   readonly maxEvents: number;
   /** Bytes one request may carry, and so one event. */
   readonly maxBytes: number;
-  /** True when the bus itself keeps the order of a group's events inside one request. */
+  /** True if the bus itself keeps the order of a group's events within one request. */
   readonly keepsGroupOrder: boolean;
   sizeOf(event: OutgoingEvent): number;
   /** Sends one request. Resolves to one outcome for each event; never rejects. */

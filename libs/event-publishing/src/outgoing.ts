@@ -2,8 +2,8 @@ import { toPublishedEvent, toPublishedReference, type CommittedEvent } from '#li
 import type { EventBusPort, OutgoingEvent } from './event-bus.js';
 
 /**
- * An event as it goes to a bus. One that is too large for the bus goes without its data, with a reference to where the
- * whole event is.
+ * An event as it is sent to a bus. One that is too large for the bus is sent without its data, with a reference to the
+ * complete event.
  */
 export function toOutgoingEvent(event: CommittedEvent, bus: EventBusPort): OutgoingEvent {
   const { eventId: id, aggregateId: group, type, at, traceparent } = event;

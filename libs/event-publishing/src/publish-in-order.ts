@@ -29,11 +29,11 @@ const FIRST_RETRY_MS = 25;
 const RETRY_LIMIT_MS = 2_000;
 
 /**
- * Publishes the events of several groups, in order inside each.
+ * Publishes the events of several groups, in order within each.
  *
- * Requests carry events of different groups side by side. A request can fail for some entries and succeed for others, so
- * on a bus that does not keep order itself it carries at most one event of a group: a later event never gets past an
- * earlier one. Only failed entries are sent again; other groups go on meanwhile.
+ * A request carries events of different groups. It can fail for some entries and succeed for others, so on a bus that does
+ * not keep order itself it carries at most one event of a group: a later event never overtakes an earlier one. Only failed
+ * entries are sent again; other groups continue in the meantime.
  */
 export async function publishInOrder(
   bus: EventBusPort,
@@ -103,7 +103,7 @@ async function send(bus: EventBusPort, request: Request, options: PublishOptions
   const outcomes = await bus.publish(request.map(({ event }) => event));
   const failed = new Set<Group>();
   for (const [index, { group }] of request.entries()) {
-    // Behind a failed event of the same group nothing counts as published: it is sent again, in order.
+    // After a failed event nothing of the same group counts as published: it is sent again, in order.
     if (failed.has(group)) continue;
     const outcome = outcomes[index] ?? { kind: 'failed', reason: 'no outcome' };
     if (outcome.kind === 'accepted') {

@@ -54,7 +54,7 @@ async function publishLetter(
   { aggregateId, accountId, version, events }: DeadLetter,
 ): Promise<string | undefined> {
   if (accountId === undefined || events < 1)
-    return 'its events are not known; read its stream record and discard it';
+    return 'its events are unknown; read its stream record and discard it';
   const found: CommittedEvent[] = [];
   const range = [version - events + 1, version] as const;
   for await (const event of eachEventOfAggregate(directory, grantTenant(accountId), aggregateId, ...range))

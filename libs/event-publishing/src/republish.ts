@@ -13,11 +13,10 @@ const MAX_ATTEMPTS = 10;
 const CONCURRENCY = 4;
 
 /**
- * Sends the events of an account from a window of time again, with the ids and bytes of the first time, in order per
- * aggregate: subscribers recognise what they have by the id.
- *
+ * Publishes the events of an account from a period again, with their original ids and bytes, in order per aggregate:
+ * subscribers recognise what they have by the id.
  * @returns how many events were sent
- * @throws RepublishError when the bus refuses an event; what came before is sent
+ * @throws RepublishError if the bus refuses an event; earlier ones have been sent
  */
 export async function republishAccount(
   directory: Directory,

@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 
 /**
  * `rbi_`, the ULIDs of the account and of the user, and 43 characters of base64url: HMAC-SHA-256 with the platform's
- * invitation secret. The ids say where the invitation lies, so that looking it up is one read by key.
+ * invitation secret. The ids locate the invitation, so that a lookup is one read by key.
  */
 const PREFIX = 'rbi_';
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 const WHOLE = new RegExp(`^${PREFIX}(${ULID})(${ULID})[A-Za-z0-9_-]{43}$`);
 
-/** A token as somebody presents it: well-formed, but nobody has looked yet whether it is any good. */
+/** A token as presented: well-formed, but possibly invalid. */
 export interface PresentedInvitation {
   accountId: string;
   userId: string;
@@ -16,10 +16,9 @@ export interface PresentedInvitation {
 }
 
 /**
- * What tokens are made with: a secret of its own, or one made of the API's other secret, so that a deployment that has
- * that one needs no second.
- *
- * @throws Error when the environment has neither
+ * The secret for tokens: a separate one, or one derived from the API's other secret, so that a deployment with that one
+ * needs no second.
+ * @throws Error if the environment has neither
  */
 export function invitationSecretOf(environment: NodeJS.ProcessEnv): string {
   const { ROLLBOOK_INVITATION_SECRET: own, ROLLBOOK_CURSOR_SECRET: shared } = environment;
@@ -29,9 +28,7 @@ export function invitationSecretOf(environment: NodeJS.ProcessEnv): string {
 }
 
 /**
- * The token that belongs to one event `user.invited`: the same whoever makes it, and another for each time an invitation
- * is sent.
- *
+ * The token that belongs to one event `user.invited`: always the same, and a different one each time an invitation is sent.
  * @param secret of the platform: at least 32 characters
  * @param eventId `user_….n`
  */
@@ -41,14 +38,14 @@ export function invitationToken(secret: string, accountId: string, eventId: stri
   return PREFIX + ulidOf(accountId) + ulidOf(userId) + proof;
 }
 
-/** @returns undefined for what is no token */
+/** @returns undefined for a text that is not a token */
 export function readInvitationToken(token: string): PresentedInvitation | undefined {
   const [, account, user] = WHOLE.exec(token) ?? [];
   if (account === undefined || user === undefined) return undefined;
   return { accountId: `acct_${account}`, userId: `user_${user}`, tokenHash: hashOf(token) };
 }
 
-/** What is kept of a token. One round of SHA-256: there is nothing to guess in 256 bits that would have to be slowed down. */
+/** The stored form of a token. One round of SHA-256: there is nothing to guess in 256 bits that would have to be slowed down. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -10,8 +10,8 @@ const CONSEQUENCE =
   'Without it, personal data in histories and the secrets of webhook endpoints can never be read again.';
 
 /**
- * A key in a file that only its owner can read: for development. It is made with the first key it wraps, and whoever
- * loses it loses what was encrypted under it.
+ * A key in a file that only its owner can read: for development. It is created with the first key it wraps, and losing it
+ * means losing what was encrypted under it.
  */
 export function fileMasterKey(file: string): MasterKey {
   let known: Buffer | undefined;
@@ -31,14 +31,14 @@ export function fileMasterKey(file: string): MasterKey {
       if (!known)
         throw new MasterKeyError(
           `The master key ${file} is missing, and the table holds data that is encrypted under it. Restore the file, ` +
-            `or have ROLLBOOK_MASTER_KEY_FILE name where it is. ${CONSEQUENCE}`,
+            `or set ROLLBOOK_MASTER_KEY_FILE to its path. ${CONSEQUENCE}`,
         );
       try {
         return unwrap(known, wrapped);
       } catch (cause) {
         throw new MasterKeyError(
           `The master key ${file} is not the one that the table's data is encrypted under. Restore that one, or have ` +
-            `ROLLBOOK_MASTER_KEY_FILE name where it is. ${CONSEQUENCE}`,
+            `ROLLBOOK_MASTER_KEY_FILE to its path. ${CONSEQUENCE}`,
           { cause },
         );
       }
@@ -69,7 +69,7 @@ function make(file: string): Buffer {
   return read(file) as Buffer;
 }
 
-/** @throws MasterKeyError when the file cannot be read, others may read it, or it holds no key */
+/** @throws MasterKeyError if the file cannot be read, others may read it, or it contains no key */
 function read(file: string): Buffer | undefined {
   let text: string;
   try {
@@ -81,7 +81,7 @@ function read(file: string): Buffer | undefined {
   }
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
     throw new MasterKeyError(
-      `The master key ${file} (ROLLBOOK_MASTER_KEY_FILE) can be read by others than its owner: it must have the mode 600.`,
+      `The master key ${file} (ROLLBOOK_MASTER_KEY_FILE) can be read by other users: it must have the mode 600.`,
     );
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== KEY_BYTES)

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-kms';
 import { MasterKeyError, type MasterKey } from '#libs/directory';
 
-/** What KMS says when waiting does not help: https://docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html#API_Decrypt_Errors */
+/** KMS's permanent errors: https://docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html#API_Decrypt_Errors */
 const LASTING = new Set([
   'AccessDeniedException',
   'DisabledException',
@@ -19,16 +19,15 @@ const LASTING = new Set([
 
 interface KeyTables {
   tableName: string;
-  /** What the table was called when keys did not say yet what they are bound to. */
+  /** The table's name when keys did not yet say what they are bound to. */
   restoredFrom?: string | undefined;
 }
 
 /**
  * A symmetric key in AWS KMS, which never leaves it.
- *
  * @param keyId of the key, its ARN or an alias
- * @param tables what keys are bound to: the name that the table had when they were made, which stands beside them, so that
- *   a copy of the table under another name opens them too
+ * @param tables what keys are bound to: the name of the table when they were created, which is stored with them, so that a
+ * copy of the table under another name can unwrap them too
  */
 export function kmsMasterKey(client: Pick<KMSClient, 'send'>, keyId: string, tables: KeyTables): MasterKey {
   const { tableName, restoredFrom = tableName } = tables;
@@ -39,7 +38,7 @@ export function kmsMasterKey(client: Pick<KMSClient, 'send'>, keyId: string, tab
       const { Plaintext, CiphertextBlob } = await client
         .send(new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256', EncryptionContext }))
         .catch((error: unknown) =>
-          refuse(error, `The KMS key ${keyId} gives the table ${tableName} no keys`),
+          refuse(error, `The KMS key ${keyId} cannot create keys for the table ${tableName}`),
         );
       if (!Plaintext || !CiphertextBlob) throw new Error('KMS answered without a data key.');
       return { plain: Plaintext, wrapped: CiphertextBlob, boundTo: tableName };
@@ -49,7 +48,7 @@ export function kmsMasterKey(client: Pick<KMSClient, 'send'>, keyId: string, tab
       const { Plaintext } = await client
         .send(new DecryptCommand({ KeyId: keyId, CiphertextBlob: wrapped, EncryptionContext }))
         .catch((error: unknown) =>
-          refuse(error, `The KMS key ${keyId} does not open the keys of the table ${boundTo}`),
+          refuse(error, `The KMS key ${keyId} cannot decrypt the keys of the table ${boundTo}`),
         );
       if (!Plaintext) throw new Error('KMS answered without a key.');
       return Plaintext;
@@ -60,9 +59,9 @@ export function kmsMasterKey(client: Pick<KMSClient, 'send'>, keyId: string, tab
 function refuse(error: unknown, what: string): never {
   if (!(error instanceof KMSServiceException) || !LASTING.has(error.name)) throw error;
   throw new MasterKeyError(
-    `${what}: ${error.name}: ${error.message} Have ROLLBOOK_ERASURE_KEY_ARN name the key that the table's data is ` +
-      'encrypted under, enable it or cancel its deletion, and allow this role kms:Decrypt and kms:GenerateDataKey. Of a ' +
-      'table that was restored from another one, ROLLBOOK_RESTORED_FROM must name that one.',
+    `${what}: ${error.name}: ${error.message} Set ROLLBOOK_ERASURE_KEY_ARN to the key that the table's data is ` +
+      'encrypted under, enable it or cancel its deletion, and allow this role kms:Decrypt and kms:GenerateDataKey. If the ' +
+      'table was restored from another one, set ROLLBOOK_RESTORED_FROM to its name.',
     { cause: error },
   );
 }

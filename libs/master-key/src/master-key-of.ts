@@ -12,7 +12,7 @@ export interface MasterKeyLocation {
   file?: string | undefined;
   /** What new keys are bound to. */
   tableName: string;
-  /** Of a table that was restored under another name, when it has keys that do not say what they are bound to. */
+  /** For a table restored under another name, if it has keys that do not say what they are bound to. */
   restoredFrom?: string | undefined;
 }
 

@@ -2,9 +2,8 @@ import { BlockList, isIP } from 'node:net';
 
 /**
  * Addresses that are not somebody else's public server: our own machine, our own networks, the cloud's metadata, and
- * what can stand for these in another form.
- * Sources: https://www.iana.org/assignments/iana-ipv4-special-registry and
- * https://www.iana.org/assignments/iana-ipv6-special-registry
+ * everything that can represent these in another form. Sources: https://www.iana.org/assignments/iana-ipv4-special-registry
+ * and https://www.iana.org/assignments/iana-ipv6-special-registry
  */
 const NOT_PUBLIC_IPV4 = [
   '0.0.0.0/8', // "this network"; 0.0.0.0 reaches the machine itself
@@ -25,7 +24,7 @@ const NOT_PUBLIC_IPV4 = [
   '240.0.0.0/4', // reserved, and broadcast
 ];
 
-/** Global unicast (RFC 4291, section 2.4): everything outside of it is ours, or nobody's. */
+/** Global unicast (RFC 4291, section 2.4): everything outside it is ours, or nobody's. */
 const GLOBAL_IPV6 = '2000::/3';
 const NOT_PUBLIC_IPV6 = [
   '2001::/23', // protocol assignments, Teredo among them
@@ -47,10 +46,9 @@ function add(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void {
 }
 
 /**
- * True for an address that a request of somebody else's choosing may be sent to. IPv4 addresses inside of IPv6 ones
- * (mapped, NAT64, 6to4) lie outside of what is allowed, whatever they are: nobody needs that form.
- *
- * @param address of either family, as `net.isIP` takes it; anything else is not public
+ * True for an address to which somebody else may make us send a request. IPv4 addresses inside IPv6 ones (mapped, NAT64,
+ * 6to4) are never allowed: nobody needs that form.
+ * @param address of either family, as accepted by `net.isIP`; anything else is not public
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
@@ -63,10 +61,9 @@ export function isPublicAddress(address: string): boolean {
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa|alt|onion|invalid|test)\.?$/i;
 
 /**
- * What can be said about a host before it is looked up: false for an address that is not public, and for a name that is
- * never public. Whether a name resolves to a public address is known only when it is called.
- *
- * @param hostname as `URL` gives it: IPv6 in brackets, IPv4 in its usual form whatever it was written in
+ * What is known about a host before a lookup: false for an address that is not public, and for a name that is never public.
+ * Whether a name resolves to a public address is only known when it is called.
+ * @param hostname as `URL` gives it: IPv6 in brackets, IPv4 in its usual form however it was written
  */
 export function mayBePublicHost(hostname: string): boolean {
   const address = hostname.replace(/^\[(.*)\]$/, '$1');

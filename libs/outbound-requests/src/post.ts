@@ -4,7 +4,6 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress, mayBePublicHost } from './addresses.js';
 
-/** Resolves a name to all of its addresses. */
 export type Resolve = (
   hostname: string,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
@@ -26,7 +25,6 @@ export interface PostOptions {
 export interface PostAnswer {
   status: number;
   headers: IncomingMessage['headers'];
-  /** The beginning of the answer's body. */
   body: string;
 }
 
@@ -36,12 +34,10 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * Sends one POST to a URL that somebody else has chosen. The address that is checked is the one that is connected to:
- * the check is part of the look-up that the connection itself makes, so that a name cannot resolve to one address for the
- * check and to another for the connection. Redirects are not followed: a 3xx is an answer like any other. Every request
- * has a connection of its own.
- *
- * @throws AddressRefusedError, and whatever stands in the way of an answer
+ * Sends one POST to a URL that somebody else has chosen. The address that is checked is the one that is used: the check is
+ * part of the connection's own lookup, so a name cannot resolve to one address for the check and to another for the
+ * connection. Redirects are not followed: a 3xx is an answer like any other. Every request has its own connection.
+ * @throws AddressRefusedError, and whatever prevents an answer
  */
 export async function postTo(target: string, options: PostOptions): Promise<PostAnswer> {
   const { allowLocal, headers, body, timeoutMs } = options;
@@ -61,15 +57,15 @@ export async function postTo(target: string, options: PostOptions): Promise<Post
     return await exchange(url, settings, options);
   } catch (error) {
     if (timeout.aborted)
-      throw new Error(`There was no whole answer within ${timeoutMs} ms.`, { cause: error });
+      throw new Error(`There was no complete answer within ${timeoutMs} ms.`, { cause: error });
     throw error;
   }
 }
 
 function requireAllowed(url: URL, allowLocal: boolean): void {
   if (allowLocal) return;
-  if (url.protocol !== 'https:') throw new AddressRefusedError('Only https is called.');
-  // Node does not look up what is an address already.
+  if (url.protocol !== 'https:') throw new AddressRefusedError('Only https is allowed.');
+  // Node does not look up literal addresses.
   if (!mayBePublicHost(url.hostname)) throw new AddressRefusedError(`${url.hostname} is not a public host.`);
 }
 
@@ -83,7 +79,7 @@ function exchange(url: URL, settings: RequestOptions, options: PostOptions): Pro
       }, reject);
     });
     request.on('error', reject);
-    // What the look-up has allowed is what is connected to; this would notice if that ever ceased to be so.
+    // The connection uses the address the lookup allowed; this would notice if that ever changed.
     request.on('socket', (socket) =>
       socket.on('connect', () => {
         const address = socket.remoteAddress ?? '';
@@ -113,11 +109,12 @@ function checkedLookup(allowLocal: boolean, resolve: Resolve): LookupFunction {
       const fail = (reason: NodeJS.ErrnoException) => callback(reason, [] as never, 0);
       if (error) return fail(error);
       const wanted = family === 4 || family === 6 ? found.filter((each) => each.family === family) : found;
-      // Never to which: the message is shown to whoever may read the log of deliveries.
+      // Never which address: the message is shown to everyone who may read the delivery log.
       if (!allowLocal && !found.every(({ address }) => isPublicAddress(address)))
         return fail(new AddressRefusedError(`${hostname} resolves to an address that is not public.`));
       const [first] = wanted;
-      if (!first || !isIP(first.address)) return fail(new Error(`${hostname} resolves to no address.`));
+      if (!first || !isIP(first.address))
+        return fail(new Error(`${hostname} does not resolve to an address.`));
       if (all) callback(null, wanted);
       else callback(null, first.address, first.family);
     });

@@ -88,7 +88,7 @@ test('a query may begin in the middle of a timestamp, also after a colon', async
   await failureOf('InvalidKeyValue', table.put(visit, { owner: 'v', at: '2026-02-30T12:00:00.000Z' }));
 });
 
-test('a limit that is no number of items, and a table read in no segments, are refused', async () => {
+test('an invalid limit, and a table read in no segments, are refused', async () => {
   const { table } = items;
   for (const limit of [0, -1, 1.5, NaN, Infinity]) {
     await failureOf('InvalidRequest', table.query(note, { owner: 'o' }, { limit }));
@@ -146,7 +146,7 @@ test('no byte of a cursor can be changed, left out, added or spelled otherwise',
   for (const options of others) {
     await failureOf('InvalidCursor', table.query(note, { owner: 'c' }, { limit: 1, cursor, ...options }));
   }
-  // How many to take, and what of them, is no part of the query.
+  // The limit and the projection are not part of the query.
   expect((await table.query(note, { owner: 'c' }, { limit: 2, cursor, select: ['text'] })).items).toEqual([
     { text: '2' },
     { text: '3' },

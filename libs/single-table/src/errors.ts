@@ -1,18 +1,18 @@
 import type { CancellationReason } from './writes/transaction-errors.js';
 
-/** What each error code carries. Values of attributes are never among it, except an old item the caller asked for. */
+/** The details of each error code. Never values of attributes, except an old item the caller asked for. */
 export interface ErrorDetails {
   /** A table, entity, template or attribute definition that cannot work. Thrown while the program starts. */
   InvalidDefinition: { definition: string };
-  /** A value that cannot enter a key: empty, missing, of the wrong type, or not well-formed Unicode. */
+  /** A value that cannot be part of a key: empty, missing, of the wrong type, or not well-formed Unicode. */
   InvalidKeyValue: { variable: string };
   /** A key over DynamoDB's limits: 2,048 bytes for a partition key, 1,024 for a sort key. */
   KeyTooLong: { attribute: string; bytes: number; limit: number };
-  /** A value that is not of its attribute's type. */
+  /** A value that does not have its attribute's type. */
   InvalidAttribute: { attribute: string };
   MissingAttribute: { attribute: string };
   UnknownAttribute: { attribute: string };
-  /** A number that a JavaScript number cannot hold exactly. */
+  /** A number that JavaScript cannot represent exactly. */
   NumberNotExact: { attribute: string };
   /** A read or write whose parameters contradict each other. */
   InvalidRequest: { operation: string; missing?: readonly string[] };
@@ -20,13 +20,13 @@ export interface ErrorDetails {
   ConditionFailed: { entity: string; item?: Record<string, unknown> | undefined };
   /** A transaction was cancelled. One reason for each operation that caused it. */
   TransactionCanceled: { reasons: CancellationReason[] };
-  /** More operations than one call takes. */
+  /** More operations than one call can have. */
   TooManyOperations: { count: number; limit: number };
   /** Two operations of one transaction on the same item. */
   DuplicateKey: { first: number; second: number };
   /** A cursor that was changed, belongs to another query, table or tenant, or has an unknown version. */
   InvalidCursor: Record<never, never>;
-  /** Keys or items the service still had not processed after every retry. */
+  /** Keys or items the service had not processed after every retry. */
   Unprocessed: { count: number; keys: readonly string[] };
   /** An operation outside the tenant that the table is bound to. */
   WrongTenant: { entity: string };
@@ -36,7 +36,7 @@ export interface ErrorDetails {
 
 export type ErrorCode = keyof ErrorDetails;
 
-/** The one error class of this library. Errors of the SDK (throttling, network) pass through untouched. */
+/** The only error class of this library. Errors of the SDK (throttling, network) are not wrapped. */
 export class SingleTableError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'SingleTableError';
 

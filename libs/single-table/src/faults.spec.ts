@@ -21,7 +21,7 @@ afterEach(() => {
 
 type Batch = Record<string, unknown[] | { Keys: unknown[] }>;
 
-/** Lets at most `some` of the requests of each batch through to the engine; the rest comes back unprocessed. */
+/** Lets at most `some` of the requests of each batch through to the engine; the rest is returned as unprocessed. */
 function processOnly(some: number): void {
   items.client.middlewareStack.add(
     (next, context) => async (args) => {

@@ -31,8 +31,8 @@ import type {
 import * as updates from './writes/update-operation.js';
 
 /**
- * The table's operations as functions of a connection, each apart, so that a bundle holds those a program uses. A
- * connected table (`connectTable`) is made of the same; its interface says what each does.
+ * The table's operations as separate functions of a connection, so that a bundle contains only those a program uses. A
+ * connected table (`connectTable`) is built from the same; its interface documents them.
  */
 
 export const getItem = reads.get as <E extends QueryTarget>(
@@ -49,7 +49,7 @@ type Put = <E extends QueryTarget>(
   options?: WriteOptions<E>,
 ) => Promise<Item<E>>;
 export const putItem = writes.put as unknown as Put;
-/** A put that fails with ConditionFailed when the item is there already. */
+/** A put that fails with ConditionFailed if the item exists. */
 export const createItem = writes.create as unknown as Put;
 
 export const updateItem = writes.update as unknown as <E extends QueryTarget>(

@@ -8,7 +8,7 @@ import * as library from './index.js';
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
 
-/** The example as a function: its imports given, its table name made unique, what it prints collected. */
+/** The example as a function: its imports are passed in, its table name is made unique, its output is collected. */
 async function run(text: string, tableName: string): Promise<string[]> {
   const { outputText } = ts.transpileModule(text.replace(/^import .*$/gm, ''), {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },

@@ -22,7 +22,7 @@ import type {
 import type { TransactOptions } from './writes/transact.js';
 
 export interface ReadOptions {
-  /** Strongly consistent. Not possible by a global secondary index. */
+  /** Strongly consistent. Not possible on a global secondary index. */
   consistent?: boolean;
   signal?: AbortSignal;
 }
@@ -35,9 +35,9 @@ export interface PageOptions<E extends Typed> extends ReadOptions {
   /** By sort key. */
   order?: 'ascending' | 'descending' | undefined;
   filter?: ConditionOf<E> | undefined;
-  /** Stop after so many calls, whatever `limit` says. */
+  /** Stop after this many calls, whatever `limit` says. */
   maxPages?: number;
-  /** Stop after so many read units. Needs `reportCapacity`. */
+  /** Stop after this many read units. Needs `reportCapacity`. */
   maxReadUnits?: number;
 }
 
@@ -74,12 +74,12 @@ export interface CollectionPage<Q extends readonly Typed[]> extends Omit<Page<ne
   items: ByEntity<Q>;
 }
 
-/** An item of one of several entities, told apart by `entity`. */
+/** An item of one of several entities, distinguished by `entity`. */
 export type AnyItem<E extends Typed> = E extends Typed
   ? { entity: E['~types']['name']; item: Item<E> }
   : never;
 
-/** The entities' own or common keys: what one of them needs, others may ignore. */
+/** The entities' own or common keys: variables needed by one of them are ignored by others. */
 export type CollectionKey<E, Known extends string> = E extends QueryTarget
   ? (key: QueryKey<E, Known>) => void
   : never;
@@ -90,25 +90,25 @@ export type Results<R extends readonly ItemReference[]> = {
 };
 
 export interface ScanOptions {
-  /** How many segments are read at the same time. Default 1. */
+  /** How many segments are read concurrently. Default 1. */
   segments?: number;
   consistent?: boolean;
-  /** Items in one page. Default: as many as fit into 1 MB. */
+  /** Items per page. Default: as many as fit in 1 MB. */
   pageSize?: number;
   signal?: AbortSignal;
 }
 
-/** A connected table: the operations, typed by the entities they are given. Errors of the SDK pass through. */
+/** A connected table: the operations, typed by the entities passed to them. Errors of the SDK are not wrapped. */
 export interface Table {
   get<E extends QueryTarget>(entity: E, key: Key<E>, options?: ReadOptions): Promise<Item<E> | undefined>;
   put<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: WriteOptions<E>): Promise<Item<E>>;
-  /** Fails with ConditionFailed when the item is there already. */
+  /** Fails with ConditionFailed if the item exists. */
   create<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: WriteOptions<E>): Promise<Item<E>>;
-  /** Changes an item that must be there, and returns it as it is afterwards. */
+  /** Changes an item that must exist, and returns it as it is afterwards. */
   update<E extends QueryTarget>(entity: E, key: Key<E>, options: UpdateOptions<E>): Promise<Item<E>>;
-  /** Sets the attributes it is given on an item, there or not, and returns it as it is afterwards. */
+  /** Sets the given attributes of an item, whether it exists or not, and returns it as it is afterwards. */
   upsert<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: UpsertOptions<E>): Promise<Item<E>>;
-  /** Returns what was deleted. */
+  /** Returns the deleted item. */
   delete<E extends QueryTarget>(
     entity: E,
     key: Key<E>,
@@ -142,16 +142,16 @@ export interface Table {
   ): Promise<Results<R>>;
   transactWrite(operations: readonly WriteOperation[], options?: TransactOptions): Promise<void>;
   /**
-   * Reads the whole table and gives the items of some entities, in no order. For administration: it costs what the
-   * table holds, whatever it returns.
+   * Reads the whole table and returns the items of some entities, in no order. For administration: it costs what the table
+   * contains, whatever it returns.
    */
   scan<const E extends readonly QueryTarget[]>(
     entities: E,
     options?: ScanOptions,
   ): AsyncGenerator<AnyItem<E[number]>, void, undefined>;
   /**
-   * The same table, each of its calls also seen by `onCall`, beside who sees those of this table. It takes no connection of
-   * its own: cheap enough to be made for each request that is to know its calls.
+   * The same table, with each of its calls also reported to `onCall`, in addition to this table's observers. It has no
+   * connection of its own, so it is cheap enough to create for each request.
    */
   observed(onCall: OnCall): Table;
   /** The same table for one tenant: every key and item gets this value, and items of other tenants are absent. */
@@ -163,7 +163,7 @@ type Tenanted<Name extends string> = QueryTarget & {
   readonly '~types': { attributes: Readonly<Record<Name, AnyAttribute>> };
 };
 
-/** A reference that only the tenant's own `entity(…)` makes. */
+/** A reference that only the tenant's own `entity(…)` creates. */
 export interface TenantReference<E extends Typed, Name extends string> extends ItemReference<E> {
   readonly tenant: Readonly<Record<Name, string>>;
 }
@@ -175,7 +175,7 @@ export interface TenantOperation<Name extends string> extends WriteOperation {
 type TenantKey<E extends Typed, Name extends string> = Omit<Key<E>, Name>;
 type TenantItem<E extends Typed, Name extends string> = Omit<PutItem<E>, Name>;
 
-/** The operations on an entity inside a tenant, for batches and transactions of the same tenant. */
+/** The operations on an entity within a tenant, for batches and transactions of the same tenant. */
 export interface TenantEntity<E extends Typed, Name extends string> {
   at(key: TenantKey<E, Name>): TenantReference<E, Name>;
   put(item: TenantItem<E, Name>, options?: WriteOptions<E>): TenantOperation<Name>;
@@ -187,9 +187,9 @@ export interface TenantEntity<E extends Typed, Name extends string> {
 }
 
 /**
- * A table bound to a tenant. No key outside of it can be built: the tenant's variable is filled in, entities without
- * the tenant's attribute do not compile, and where a key does not hold the tenant, reads treat another tenant's item as
- * absent and writes are conditioned on it.
+ * A table bound to a tenant. No key outside it can be built: the tenant's variable is filled in, and entities without the
+ * tenant's attribute do not compile. If a key does not contain the tenant, reads treat another tenant's item as absent and
+ * writes carry a condition.
  */
 export interface TenantTable<Name extends string> {
   entity<E extends Tenanted<Name>>(entity: E): TenantEntity<E, Name>;

@@ -1,6 +1,6 @@
 /**
- * Programs the compiler must reject, each under a `@ts-expect-error` that fails when it is not rejected, beside the
- * right ones. Checked by `npm run typecheck` and by types.spec.ts; never run.
+ * Programs the compiler must reject, each under a `@ts-expect-error` that fails if it is not rejected, next to valid ones.
+ * Checked by `npm run typecheck` and by types.spec.ts; never run.
  */
 import {
   any,

@@ -1,11 +1,11 @@
 /** Where spans go, and which. The variables are OpenTelemetry's own. */
 export interface TraceSettings {
-  /** Takes spans: OTLP over HTTP, as JSON. */
+  /** Where to send spans: OTLP over HTTP, as JSON. */
   url: URL;
   headers: Readonly<Record<string, string>>;
-  /** What the spans are of, beside the service's name. */
+  /** The attributes of the spans, besides the service's name. */
   resource: Readonly<Record<string, string>>;
-  /** Which part of the traces that begin here is sampled, 0 to 1. Others are sampled when their caller says so. */
+  /** The share of traces beginning here that is sampled, 0 to 1. Others are sampled if their caller says so. */
   ratio: number;
 }
 
@@ -14,7 +14,6 @@ const SAMPLERS = ['parentbased_always_on', 'parentbased_always_off', 'parentbase
 /**
  * Reads where to send spans; undefined when the environment names no endpoint.
  * Source: https://opentelemetry.io/docs/specs/otel/protocol/exporter/ and .../configuration/sdk-environment-variables/
- *
  * @param serviceName unless OTEL_SERVICE_NAME has another
  * @throws Error that names the variable that is wrong
  */
@@ -55,7 +54,7 @@ function pairs(name: string, text = ''): Record<string, string> {
       try {
         return [key, decodeURIComponent(value.trim())] as const;
       } catch {
-        throw new Error(`${name} has a value that is not percent-encoded right: that of ${key}.`);
+        throw new Error(`${name} has a value that is not correctly percent-encoded: that of ${key}.`);
       }
     });
   return Object.fromEntries(entries);

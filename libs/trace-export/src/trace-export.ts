@@ -16,16 +16,16 @@ export interface FinishedSpan {
 export interface TraceExport {
   /** Whether a trace that begins here is sampled: for one id always the same. */
   samples: (traceId: string) => boolean;
-  /** Takes a span, to be sent with others soon. Never waits, never throws. */
+  /** Adds a span, to be sent with others soon. Never waits, never throws. */
   add(span: FinishedSpan): void;
-  /** Sends what is waiting. Never rejects: spans that cannot be sent are not worth a request. */
+  /** Sends pending spans. Never rejects: spans that cannot be sent are not worth a request. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 const SEND_EVERY_MS = 5_000;
 const SPANS_OF_A_REQUEST = 512;
-/** With a collector that is away, the spans of some seconds are kept, and no more. */
+/** While a collector is unavailable, the spans of some seconds are kept, and no more. */
 const WAITING_AT_MOST = 4_096;
 const TIMEOUT_MS = 10_000;
 /** Source: https://opentelemetry.io/docs/specs/otlp/#failures-1 */
@@ -35,10 +35,8 @@ const FAILED = 2;
 const SAMPLED = 1;
 
 /**
- * Sends spans to a collector: OTLP over HTTP, as JSON.
- * Source: https://opentelemetry.io/docs/specs/otlp/#otlphttp
- *
- * @param onNotice is told, once until it works again, that spans cannot be sent
+ * Sends spans to a collector: OTLP over HTTP, as JSON. Source: https://opentelemetry.io/docs/specs/otlp/#otlphttp
+ * @param onNotice called, once until it works again, if spans cannot be sent
  */
 export function openTraceExport(
   { url, headers, resource, ratio }: TraceSettings,

@@ -6,9 +6,8 @@ export interface WriteListener {
 }
 
 /**
- * Calls `onWrite` when another process of this machine says that it has written.
- *
- * @throws Error when the port is taken
+ * Calls `onWrite` when another process of this machine signals a write.
+ * @throws Error if the port is taken
  */
 export async function listenForWrites(port: number, onWrite: () => void): Promise<WriteListener> {
   const socket = createSocket('udp4', onWrite);

@@ -6,14 +6,14 @@ export interface WriteSignal {
   close(): void;
 }
 
-/** Whoever listens reads on after that time anyway. */
+/** The listener reads on after that time anyway. */
 const BETWEEN_SIGNALS_MS = 10;
 
-/** Tells whoever listens at a port of this machine that something was written. It keeps no process alive. */
+/** Signals a write to the listener on a port of this machine. It keeps no process alive. */
 export function writeSignal(port: number): WriteSignal {
   const socket = createSocket('udp4').unref();
   let connected = false;
-  // Nobody listens, or not yet: there is nothing to do about it.
+  // There is no listener, or not yet: nothing can be done about it.
   socket.on('error', () => {});
   socket.connect(port, '127.0.0.1', () => (connected = true));
   let pause: NodeJS.Timeout | undefined;

@@ -12,7 +12,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('a write is told, and many at once are told few times, the last of them too', async () => {
+test('a write is signalled, and many at once only a few times, including the last', async () => {
   const port = await freePort();
   let told = 0;
   const listener = await listenForWrites(port, () => (told += 1));
@@ -42,7 +42,7 @@ test('where nobody listens, nothing happens', async () => {
   signal.wrote();
 });
 
-test('two listeners at one port: the second is told that it cannot', async () => {
+test('of two listeners on one port the second is refused', async () => {
   const port = await freePort();
   const listener = await listenForWrites(port, () => {});
   await expect(listenForWrites(port, () => {})).rejects.toThrow('EADDRINUSE');

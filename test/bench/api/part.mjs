@@ -20,13 +20,13 @@ const GOALS = { read: 0.25, list: 0.45, write: 0.55 };
 const MOST_OF_THE_FLOOR = 2;
 
 export const title = 'Request path';
-export const about = `CPU time of the API's process for each request, while that many connections send one request after the other. Each
-server is a process of its own with an engine and a table of its own, and is started anew half-way:
-**Rollbook** as \`npm run build\` makes it (twice, as the A/A control), the **stock way** (NestJS on Express,
-class-validator's pipe, \`jose\` on each request, the document client as it comes), and the **floor** (bare Fastify, the
-same table calls as hand-signed JSON over undici, with no validation, no retries and a token that is only compared). The
-caller is an admin of the account: its standing is read from the table with each request. Rollbook joins what its requests
-read at once ([ADR 28](../adr/0028-optimizations.md)), so that with more connections it sends fewer calls than the other two.
+export const about = `CPU time of the API's process per request, with a number of connections that each send one request after the other. Each
+server is a separate process with its own engine and table, and is restarted half-way:
+**Rollbook** as built by \`npm run build\` (twice, as the A/A control), the **stock way** (NestJS on Express,
+class-validator's pipe, \`jose\` on each request, the document client with its defaults), and the **floor** (bare Fastify, the
+same table calls as hand-signed JSON over undici, without validation or retries, and with a token that is only compared). The
+caller is an admin of the account, whose role is read from the table with each request. Rollbook joins concurrent reads of
+several requests ([ADR 28](../adr/0028-optimizations.md)), so with more connections it sends fewer calls than the other two.
 Request logging is off in all of them.`;
 
 export function settings({ quick }) {

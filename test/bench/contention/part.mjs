@@ -11,13 +11,13 @@ const GROUPS = 8;
 const CASES = 6;
 
 export const title = 'Write contention';
-export const about = `${WRITERS} writers, each of which sends its next command when its last is answered, without a pause. **One user**: all change the same user,
-so that each commit makes all others decide again. **One service group**: all add members to it, or take them out.
-**One account**: all create users in it. **Eight groups**: all add users of their own to eight service groups in turn. **One account with limits**: all create users in it.
-**Apart**: all change users of their own, for comparison. A command that is given up after five seconds is answered with 503 and
-\`Retry-After\`; the writer here sends it again at once, and its time counts from the first. The embedded engine carries out one
-transaction at a time and knows no transaction conflicts, so all runs again on a table that refuses, as the service does, whatever touches
-an item while a transaction holds it, for 10 ms.`;
+export const about = `${WRITERS} writers, each of which sends its next command as soon as the last one is answered. **One user**: all change the same user,
+so each commit makes all others decide again. **One service group**: all add members to it, or remove them.
+**One account**: all create users in it. **Eight groups**: all add their own users to eight service groups in turn. **One account with limits**: all create users in it.
+**Apart**: all change their own users, for comparison. A command that is given up after five seconds is answered with 503 and
+\`Retry-After\`; the writer sends it again at once, and its time counts from the first attempt. The embedded engine executes one
+transaction at a time and has no transaction conflicts, so everything runs again on a table that, like the service, refuses
+access to an item while a transaction holds it, for 10 ms.`;
 
 /** Nothing else is weak. */
 const ITEMS_HELD = {
@@ -175,6 +175,6 @@ function addFigures({ rate, time, tries, fairness }, row, { times, took, givenUp
 
 function fairnessText({ measures }) {
   const starved = measures.filter(({ subject, values }) => subject === 'fewest' && Math.min(...values) === 0);
-  if (starved.length === 0) return 'No writer starved: in each round each writer got commands done.';
-  return `**Starved**: a writer got nothing done with: ${starved.map(({ row }) => row).join(', ')}.`;
+  if (starved.length === 0) return 'No writer starved: in each round every writer completed commands.';
+  return `**Starved**: a writer completed nothing with: ${starved.map(({ row }) => row).join(', ')}.`;
 }

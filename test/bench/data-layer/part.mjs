@@ -4,8 +4,8 @@ import { measureInstantiations } from './instantiations.mjs';
 import { bundleLibrary, measureSizes } from './sizes.mjs';
 
 export const title = 'Data layer';
-export const about = `\`libs/single-table\` beside the SDK's own clients and its peers: each contender writes, reads and queries the
-same order by the shortest way its documentation shows, in a process of its own, with an HTTP layer that answers from memory.`;
+export const about = `\`libs/single-table\` compared with the SDK's own clients and its peers: each contender writes, reads and queries the
+same order in the shortest way its documentation shows, in a separate process, with an HTTP layer that answers from memory.`;
 
 export const settings = ({ quick }) =>
   quick
@@ -18,5 +18,5 @@ export async function run(measures, progress, { rounds, warmUps, share, types })
   await measureCpu(measures, progress, { rounds, warmUps, share });
   await measureSizes(measures);
   if (types) measureInstantiations(measures);
-  else measures.remark('The type instantiations are counted without `--quick` only.');
+  else measures.remark('Type instantiations are only counted without `--quick`.');
 }

@@ -100,7 +100,7 @@ export async function open({ endpoint, events }) {
       const id = await create('clash');
       await Promise.all([append(id, 2, 'One'), append(id, 2, 'Other')]);
       const { name } = await store.getEvent(streamOf(id), 2);
-      return `both were answered with success, and only the event of one is there (${name})`;
+      return `both were answered with success, but only one event exists (${name})`;
     },
     close: () => client.destroy(),
   };

@@ -19,16 +19,16 @@ export const CONTENDERS = {
   '@ocoda/event-sourcing 1.0 beta': './ocoda.mjs',
 };
 
-export const NOT_ATOMIC = `What stands in one transaction, and what does not:
+export const NOT_ATOMIC = `What is part of one transaction, and what is not:
 
 | | the event and its version | the state | the unique email |
 |---|---|---|---|
-| Rollbook | conditional: of two writers one is told | in the same transaction | in the same transaction, and given back by it |
-| Castore 2.4 | conditional: of two writers one is told | **not atomic**: there is none; here it is put after the events, and lost by a crash in between | an event of an aggregate named by the email, in the same group of events; to give it back takes that aggregate's history |
-| @ocoda/event-sourcing 1.0 beta | **not conditional**: it writes with BatchWriteItem, which has no conditions | **not atomic**: put afterwards | **not atomic**: put before, on its own condition; a crash leaves it held by nobody |
+| Rollbook | conditional: one of two writers is refused | in the same transaction | claimed and released in the same transaction |
+| Castore 2.4 | conditional: one of two writers is refused | **not atomic**: there is none; here it is put after the events, and lost if it crashes in between | an event of an aggregate named by the email, in the same group of events; releasing it needs that aggregate's history |
+| @ocoda/event-sourcing 1.0 beta | **not conditional**: it writes with BatchWriteItem, which has no conditions | **not atomic**: put afterwards | **not atomic**: put before, with its own condition; a crash leaves it claimed by nobody |
 
-Rollbook has no way to append an event without its state, and reads the state of an aggregate with one GetItem however long
-its history is; nobody waits for the history but who asks for it or for a past state. It also encrypts what events hold of people, and its events say who, why and in which account:
-that is why they are larger, and dearer to read in bulk.
-Castore reads strongly consistent, @ocoda/event-sourcing eventually consistent: half the units. The latter asks for NestJS 10,
-and runs here on NestJS 12.`;
+Rollbook cannot append an event without its state, and reads the state of an aggregate with one GetItem however long
+its history is; only queries for the history or for a past state read it. It also encrypts the personal data in events, and its events
+say who, why and in which account: therefore they are larger, and cost more to read in bulk.
+Castore reads are strongly consistent, those of @ocoda/event-sourcing eventually consistent: half the units. The latter requires NestJS 10,
+but runs here on NestJS 12.`;

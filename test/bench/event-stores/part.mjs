@@ -14,8 +14,8 @@ const BASELINE = Object.keys(CONTENDERS)[0];
 const program = fileURLToPath(new URL('contender.mjs', import.meta.url));
 
 export const title = 'Event stores';
-export const about = `Rollbook's kernel beside [Castore](https://github.com/castore-dev/castore) and
-[@ocoda/event-sourcing](https://github.com/ocoda/event-sourcing), each in a process of its own with the SDK's client as it comes,
+export const about = `Rollbook's kernel compared with [Castore](https://github.com/castore-dev/castore) and
+[@ocoda/event-sourcing](https://github.com/ocoda/event-sourcing), each in a separate process with the SDK's client and its defaults,
 on the embedded engine: CPU time of the process, calls, and units as the engine reports them.`;
 
 export const settings = ({ quick }) =>

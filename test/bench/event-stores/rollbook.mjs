@@ -54,7 +54,7 @@ export async function open({ endpoint, folder, label, events }) {
       const id = await newUser('clash');
       const outcomes = await Promise.all([rename(id, 1), rename(id, 2)]);
       const versions = outcomes.map(({ state }) => state.version).sort();
-      return `one was decided again on what the other had written: versions ${versions.join(' and ')}`;
+      return `one was decided again after the other had committed: versions ${versions.join(' and ')}`;
     },
     close: () => client.destroy(),
   };

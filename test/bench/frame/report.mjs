@@ -43,10 +43,10 @@ Made by \`npm run bench -- --report${quick ? ' --quick' : ''}\` from [result.jso
 ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, ${machine.platform}; Node ${node}; ${named.join(', ')};
 commit ${commit}; ${at.slice(0, 10)}.
 
-How to read it: rounds are interleaved in random order. Where a table has a baseline, the bold figure is the median of each
-round's ratio to it, which holds when the machine is busy with other things; behind it the median, and in brackets the middle
-half of the rounds. What is there twice ("again") is the same thing measured twice: as far as it is from the other, so
-far is noise. Compare two results with \`npm run bench -- --compare before.json after.json\`.`;
+How to read it: rounds are interleaved in random order. If a table has a baseline, the bold figure is the median of each
+round's ratio to it, which is stable even on a busy machine; it is followed by the median, and in brackets the middle
+half of the rounds. Rows marked "again" are the same thing measured twice: the difference shows how large the noise
+is. Compare two results with \`npm run bench -- --compare before.json after.json\`.`;
 }
 
 /** All goals at a glance, and those that are missed. */
@@ -68,7 +68,7 @@ function goalsOf({ parts }) {
 function partText(result, name, part) {
   const { title, about, tables, remarks, failed } = part;
   const sections = tables.map((table, index) => tableSection(`${name}-${index + 1}.svg`, table));
-  const notes = [otherwiseMeasured(result, part), failed && `**It did not end: ${failed}**`].filter(Boolean);
+  const notes = [otherwiseMeasured(result, part), failed && `**It failed: ${failed}**`].filter(Boolean);
   return [`## ${title}`, about, `\`npm run bench -- ${name}\``, ...notes, ...sections, ...remarks].join(
     '\n\n',
   );

@@ -18,8 +18,8 @@ const by = { actor: 'operator:bench', correlationId: 'bench' };
 const STEPS = 11;
 
 export const title = 'Large tenant';
-export const about = `A service group with very many members, and a user with many memberships, on the embedded engine: how long its
-pages and its removal take while members are added, what they cost, and that nothing is left of it.`;
+export const about = `A service group with very many members, and a user with many memberships, on the embedded engine: how long their
+pages and their removal take while members are added, what they cost, and that nothing remains.`;
 
 export const settings = ({ quick }) =>
   quick ? { members: 1_000, memberships: 200 } : { members: 100_000, memberships: 5_000 };
@@ -224,7 +224,7 @@ export async function run(measures, progress, { members, memberships }) {
     const left = await countOf('GSI1', `servicegroup:${serviceGroupId}`);
     const past = await countOf('GSI1', `past-servicegroup:${serviceGroupId}`);
     measures.remark(
-      `Of the service group: added meanwhile ${added}, refused ${refused}; memberships left ${left}, past ${past.toLocaleString('en')}`,
+      `Of the service group: added in the meantime ${added}, refused ${refused}; memberships left ${left}, past ${past.toLocaleString('en')}`,
     );
     assert.deepEqual({ left, past }, { left: 0, past: members + added });
 

@@ -16,9 +16,9 @@ const FLAT = 1.1;
 const MEGABYTE = 1e6;
 
 export const title = 'Memory';
-export const about = `The API as built, at ${CONNECTIONS} connections that send the six operations of the request path one after the other: its
-heap after a forced garbage collection, and what the system has given it, over time. A third of the requests write, so that
-the table grows all the while. Ten minutes with \`--long\`.`;
+export const about = `The API as built, with ${CONNECTIONS} connections that send the six operations of the request path one after the other: its
+heap after a forced garbage collection, and its resident memory, over time. A third of the requests write, so
+the table keeps growing. Ten minutes with \`--long\`.`;
 
 export const settings = ({ quick, long }) => ({
   seconds: quick ? 2 : long ? 600 : 120,

@@ -52,6 +52,6 @@ export function judge(measures, { name, time, units }, reason) {
       `${subject} ×${inTime.toFixed(1)} in time, ×${inUnits.toFixed(1)} in units`,
   );
   const said =
-    grown.length === 0 ? 'every curve is flat.' : `grown from the first to the last: ${text.join('; ')}.`;
+    grown.length === 0 ? 'every curve is flat.' : `growth from the first to the last: ${text.join('; ')}.`;
   measures.remark(`${name}: ${said}${grown.length > 0 && reason ? ` ${reason}` : ''}`);
 }

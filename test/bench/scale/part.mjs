@@ -12,9 +12,9 @@ const PAGE_OF_DEPTH = 100;
 const WARM_UP = 10;
 
 export const title = 'Scale';
-export const about = `What the directory's functions take against how much there is, one call at a time on the embedded engine. What is there
-was written as items, past all commands. Where something takes longer on a larger table and no more units, it is the engine:
-SQLite looks through a deeper tree in a file that its cache does not hold.`;
+export const about = `How long the directory's functions take depending on the amount of data, one call at a time on the embedded engine. The data
+was written as items, without commands. If something takes longer on a larger table but no more units, the cause is the engine:
+SQLite searches a deeper tree in a file that does not fit in its cache.`;
 
 export const settings = ({ quick }) =>
   quick
@@ -82,7 +82,7 @@ async function measureTenants(measures, progress, world, { tenants, rounds }) {
     await addPoint(curve, size.toLocaleString('en'), world, on(world, place), rounds);
     progress.step(`${size} users`);
   }
-  judge(measures, curve, 'A page of 25 holds fewer where there are fewer: lists grow until they are full.');
+  judge(measures, curve, 'A page of 25 contains fewer if fewer exist: lists grow until they are full.');
   return place;
 }
 

@@ -13,8 +13,8 @@ const SECONDS_OF_AN_HOUR = 3_600;
 
 export const title = 'Publishing';
 export const about = `From the answer to a command to the arrival of its event at the bus, with the embedded engine, the stream processor as
-built in a process of its own, and a bus that only notes the time. Commands start at their rate whether or not earlier ones
-are done; who sends them, the engine, the processor and the bus share the machine's cores.`;
+built in a separate process, and a bus that only records the time. Commands start at their rate whether or not earlier ones
+have finished; the sender, the engine, the processor and the bus share the machine's cores.`;
 
 export const settings = ({ quick }) =>
   quick
@@ -78,8 +78,8 @@ async function measureLag(measures, progress, setting, { rates, seconds, rounds 
   const highest = [...flat].at(-1);
   measures.remark(
     highest === undefined
-      ? 'No rate was flat in each round: this machine was too busy for them.'
-      : `The highest rate that was reached and flat in each round: ${highest} commands a second.`,
+      ? 'The lag was not flat in every round at any rate: this machine was too busy.'
+      : `The highest rate reached with a flat lag in every round: ${highest} commands a second.`,
   );
 }
 
@@ -100,5 +100,5 @@ async function measureBacklogs(measures, progress, setting, { backlog, backlogs 
     const seconds = Math.round((each * SECONDS_OF_AN_HOUR) / rate);
     return `${each} events a second, ${seconds.toLocaleString('en')} s`;
   });
-  measures.remark(`At that speed an hour's backlog is made up for in: of ${hours.join('; of ')}.`);
+  measures.remark(`At that speed an hour's backlog is processed in: of ${hours.join('; of ')}.`);
 }

@@ -7,8 +7,8 @@ import { startWholeSystem } from './whole-system.mjs';
 const GROUPS = 20;
 
 export const title = 'The whole system';
-export const about = `\`npm start\` as it is: CPU and memory of all its processes, the engine, the bus and the supervisor included, as Linux counts
-them. A change is measured until what it causes has settled, and what the system takes while idle is subtracted.`;
+export const about = `\`npm start\`: CPU and memory of all its processes, including the engine, the bus and the supervisor, as counted by Linux.
+A change is measured until its effects have settled, and the consumption while idle is subtracted.`;
 
 export const settings = ({ quick }) =>
   quick

@@ -90,7 +90,7 @@ describe('signing in with a browser', () => {
     const page = await new Browser().visit(at('/auth/login'), { headers: { accept: 'text/html' } });
     expect(page.status).toBe(403);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(page.body).toContain('No account has a user who signs in with this identity.');
+    expect(page.body).toContain('No account has a user with this identity.');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     await expectProblem(await browser.send('GET', at('/v1/session')), 401, 'token_missing');
   });

@@ -7,12 +7,12 @@ export interface EngineAnswer {
 
 type Item = Record<string, unknown>;
 
-/** Calls the engine behind the weak table. `Streams.GetRecords` is of the service for streams. */
+/** Calls the engine behind the weak table. `Streams.GetRecords` belongs to the streams service. */
 export type EngineCall = (operation: string, input: Item) => Promise<EngineAnswer>;
 
 const CONNECTIONS = 128;
 
-/** The engine asks for a signature, and looks at none. */
+/** The engine requires a signature, but does not check it. */
 const SIGNED = {
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
@@ -43,7 +43,7 @@ export function engineCall(endpoint: string): { call: EngineCall; close: () => P
   };
 }
 
-/** An error as DynamoDB words it. */
+/** An error in DynamoDB's words. */
 export function refused(name: string, message: string, more: Item = {}): EngineAnswer {
   const type = `com.amazonaws.dynamodb.v20120810#${name}`;
   return { status: 400, body: { __type: type, message, Message: message, ...more } };

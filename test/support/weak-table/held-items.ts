@@ -1,7 +1,7 @@
 /**
- * Which items are being written. A transaction holds its items, those it only checks included; whatever else touches one
- * meanwhile is refused. Single writes of one item wait for each other, and a transaction for them.
- * Source: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
+ * Which items are being written. A transaction holds its items, including those it only checks; other access to one of them
+ * is refused in the meantime. Single writes of one item wait for each other, and a transaction for them. Source:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  */
 export class HeldItems {
   readonly #held = new Set<string>();
@@ -15,7 +15,7 @@ export class HeldItems {
     return this.#held.has(id) || this.#writing.has(id);
   }
 
-  /** Whoever holds items has made sure that nobody else does. */
+  /** The caller has made sure that nobody else holds the items. */
   async whileHeld<T>(ids: readonly string[], act: () => Promise<T>): Promise<T> {
     for (const id of ids) this.#held.add(id);
     try {

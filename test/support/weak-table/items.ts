@@ -2,7 +2,7 @@ import type { EngineCall } from './engine-call.js';
 
 export type Item = Record<string, unknown>;
 
-/** What has to be known of a table: which attributes are its key, and those of its indexes. */
+/** What has to be known about a table: its key attributes, and those of its indexes. */
 export interface TableKeys {
   key: string[];
   /** The partition key of each index, by the index's name. */
@@ -16,7 +16,7 @@ export interface ItemRef {
   key: Item;
   /** The same text for the same item. */
   id: string;
-  /** The partition that it is in. */
+  /** The item's partition. */
   partition: string;
 }
 
@@ -78,7 +78,7 @@ export function partitionId(tableOrIndex: string, value: unknown): string {
   return `${tableOrIndex} ${JSON.stringify(value)}`;
 }
 
-/** The size of an item, near enough: names and values. */
+/** The approximate size of an item: names and values. */
 export function bytesOf(item: unknown): number {
   if (typeof item === 'string') return Buffer.byteLength(item);
   if (typeof item !== 'object' || item === null) return 1;

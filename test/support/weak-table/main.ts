@@ -1,4 +1,4 @@
-// The weak table as a process of its own, beside the tests of all workers. Argument: the engine's endpoint.
+// The weak table as a separate process, next to the tests of all workers. Argument: the engine's endpoint.
 import { settingsFrom } from './settings.js';
 import { startWeakTable } from './weak-table.js';
 

@@ -3,7 +3,7 @@ import { bytesOf, partitionId, type Item } from './items.js';
 import { fromReplica, toReplica } from './replica.js';
 import { leftUnprocessed, spendRead, throttled, type Weakness } from './weakness.js';
 
-/** Asks the table, or its replica, when what is asked for may be behind. */
+/** Reads from the table, or from its replica if the answer may be stale. */
 async function ask(
   { replica, call }: Weakness,
   operation: string,
@@ -29,7 +29,7 @@ export async function getItem(weakness: Weakness, input: Item): Promise<EngineAn
   return answer;
 }
 
-/** Query and Scan: an index is always as late as the replica is. */
+/** Query and Scan: an index is always as late as the replica. */
 export async function readPage(
   weakness: Weakness,
   operation: 'Query' | 'Scan',
@@ -44,7 +44,7 @@ export async function readPage(
   if (partition) spendRead(weakness, partition, Items, ConsistentRead === true);
   const fits = weakness.settings.pageBytes / Math.max(1, bytesOf(Items) / Math.max(1, Count));
   if (Items.length === 0 || ScannedCount <= fits) return answer;
-  // What a filter leaves out counts for the page as well.
+  // Items removed by a filter count for the page as well.
   return ask(weakness, operation, { ...input, Limit: Math.max(1, Math.floor(fits)) }, mayBeBehind);
 }
 
@@ -54,7 +54,7 @@ interface Page {
   Count?: number;
 }
 
-/** The partition key is the value that the key condition compares first by `=`. */
+/** The partition key is the value that the key condition first compares with `=`. */
 function queriedPartition({
   TableName,
   IndexName,

@@ -2,20 +2,20 @@ import type { EngineCall } from './engine-call.js';
 import type { Item, ItemRef } from './items.js';
 import { within, type Range } from './settings.js';
 
-/** What a table's replica is called. Nobody sees it but the weak table. */
+/** The name of a table's replica. Only the weak table sees it. */
 const SUFFIX = '--replica';
 const FLUSH_MS = 20;
 const BATCH = 25;
 
 interface Late {
   ref: ItemRef;
-  /** The states the replica is still to see, in order. */
+  /** The states the replica has yet to see, in order. */
   states: { due: number; item: Item | undefined }[];
 }
 
 /**
- * A second table of the same keys and indexes, which sees each item's changes late, and items in another order than they
- * were written. What is read of an index, and what is read stale, is read there.
+ * A second table with the same keys and indexes, which sees each item's changes late, and items in a different order from
+ * their writes. Index reads and stale reads are read there.
  */
 export class Replica {
   readonly #late = new Map<string, Late>();
@@ -60,16 +60,16 @@ export class Replica {
     await this.call('DeleteTable', { TableName: Replica.nameOf(table) });
   }
 
-  /** @param item as it is now; undefined when it is gone */
+  /** @param item as it is now; undefined if it was deleted */
   changed(ref: ItemRef, item: Item | undefined): void {
     const late = this.#late.get(ref.id) ?? { ref, states: [] };
-    // The changes of one item stay in their order.
+    // The changes of one item stay in order.
     const due = Math.max(performance.now() + within(this.lateMs, this.random), late.states.at(-1)?.due ?? 0);
     late.states.push({ due, item });
     this.#late.set(ref.id, late);
   }
 
-  /** Lets everything arrive that was written so far. */
+  /** Applies everything that was written so far. */
   async settle(): Promise<void> {
     await this.#flushing;
     this.#flushing = this.#flush(Infinity).finally(() => (this.#flushing = undefined));
@@ -100,7 +100,7 @@ export class Replica {
   }
 }
 
-/** A request of the table as one of its replica. */
+/** A request for the table as one for its replica. */
 export function toReplica(input: Item): Item {
   const { TableName, RequestItems } = input;
   return {

@@ -1,20 +1,20 @@
-/** How weak the table is. A range is drawn from anew each time; a share is the probability of a case. */
+/** How weak the table is. A range is drawn from each time; a share is a probability. */
 export interface WeakSettings {
   seed: number;
   /** How long a transaction holds its items, in milliseconds. */
   heldMs: Range;
-  /** How late an entry of an index is, in milliseconds, each item by itself. Replicas for stale reads are as late. */
+  /** How late an entry of an index is, in milliseconds, for each item separately. Replicas for stale reads are equally late. */
   indexMs: Range;
-  /** The share of reads that are not consistent and see a replica that is behind. */
+  /** The share of eventually consistent reads that see an outdated replica. */
   stale: number;
-  /** Units a second of one partition, of the table or of an index; 0: as many as are asked for. */
+  /** Units per second of one partition, of the table or of an index; 0: unlimited. */
   writeUnits: number;
   readUnits: number;
-  /** The share of batches of which some are left unprocessed. */
+  /** The share of batches with unprocessed entries. */
   unprocessed: number;
   /** Where a page ends. */
   pageBytes: number;
-  /** After so many records the stream's shards are closed, and have children. */
+  /** After this many records the stream's shards are closed, and have children. */
   shardRecords: number;
 }
 
@@ -33,7 +33,7 @@ export const AS_DOCUMENTED: WeakSettings = {
   shardRecords: 200,
 };
 
-/** A table that is as strong as the engine: what a test of one weakness starts from. */
+/** A table as strong as the engine: the start for a test of one weakness. */
 export const STRONG: WeakSettings = {
   ...AS_DOCUMENTED,
   heldMs: [0, 0],
@@ -46,7 +46,7 @@ export const STRONG: WeakSettings = {
 };
 
 /**
- * The documented weaknesses, changed by what the environment says: `ROLLBOOK_WEAK_HELD_MS=10`, `ROLLBOOK_WEAK_INDEX_MS=0-500`,
+ * The documented weaknesses, changed by the environment: `ROLLBOOK_WEAK_HELD_MS=10`, `ROLLBOOK_WEAK_INDEX_MS=0-500`,
  * `ROLLBOOK_WEAK_STALE=0` and so on, and `ROLLBOOK_SEED`.
  */
 export function settingsFrom(environment: NodeJS.ProcessEnv): WeakSettings {

@@ -15,13 +15,13 @@ interface Shard {
 interface Iterator {
   arn: string;
   shardId: string;
-  /** The last sequence number that is behind it. */
+  /** The last sequence number before it. */
   after: number;
 }
 
 /**
- * The engine's one shard as the service's: after so many records all shards close, and each has a child, or two. The
- * engine numbers a stream's records 1, 2, 3 …, so which shard a record is in follows from its number and its item.
+ * Presents the engine's one shard like the service's: after a number of records all shards close, and each has one or two
+ * children. The engine numbers a stream's records 1, 2, 3 …, so the shard of a record follows from its number and its item.
  */
 export class Shards {
   readonly #slices: number[] = [1];
@@ -89,7 +89,7 @@ export class Shards {
     const { last } = await this.#range(arn as string);
     if (Number.isNaN(generation) || generation > this.#generationAfter(last))
       return refused('ResourceNotFoundException', 'Requested resource not found: Shard does not exist');
-    // The engine knows what it refuses, for example a number that is trimmed.
+    // The engine knows what to refuse, for example a trimmed number.
     const { status, body } = await this.call('Streams.GetShardIterator', {
       ...input,
       ShardId: engineShard(arn as string),
@@ -119,7 +119,7 @@ export class Shards {
     return { status: 200, body: { ...body, NextShardIterator: encode({ arn, shardId, after: reached }) } };
   }
 
-  /** The engine's own description compares sequence numbers as texts. */
+  /** The engine's own description compares sequence numbers as strings. */
   async #range(StreamArn: string): Promise<{ first: number; last: number }> {
     const { body } = await this.call('Streams.GetShardIterator', {
       StreamArn,
@@ -147,7 +147,7 @@ export class Shards {
     return this.call('Streams.GetRecords', { ...input, ShardIterator: answer.body['ShardIterator'] });
   }
 
-  /** The generation of the record that comes after a number. */
+  /** The generation of the record after a number. */
   #generationAfter(sequenceNumber: number): number {
     return Math.max(0, Math.floor(sequenceNumber / this.recordsOfAGeneration));
   }
@@ -171,7 +171,7 @@ interface StreamRecord {
 
 const sequenceOf = ({ dynamodb }: StreamRecord): number => Number(dynamodb.SequenceNumber);
 
-/** The engine's only one of a stream. */
+/** The engine's only shard of a stream. */
 function engineShard(arn: string): string {
   return `shardId-00000001-${arn.split('/')[1] ?? ''}`;
 }

@@ -1,4 +1,4 @@
-// Starts the weak table before an engine, for tests and benches.
+// Starts the weak table in front of an engine, for tests and benches.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,14 +8,14 @@ const TYPESCRIPT = new URL('../../jest/typescript.mjs', import.meta.url).href;
 
 /**
  * @param {string} engine the endpoint of the engine behind it
- * @param {NodeJS.ProcessEnv} settings what is to be weaker or stronger than documented: see settings.ts
+ * @param {NodeJS.ProcessEnv} settings what should be weaker or stronger than documented: see settings.ts
  * @returns {Promise<{ endpoint: string, stop(): Promise<void> }>}
  */
 export async function startWeakTableBefore(engine, settings = {}) {
   const child = fork(PROGRAM, [engine], {
     execArgv: ['--conditions=source', '--import', TYPESCRIPT],
     env: { ...process.env, ...settings },
-    // Its own: the tests' options are for the tests.
+    // Its own options: those of the tests are for the tests.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');

@@ -1,8 +1,8 @@
-/** What each partition has left of its units for this second. Spending may go below zero: the next has to wait for it. */
+/** The remaining units of each partition for this second. They may fall below zero: the next call has to wait. */
 export class Throughput {
   readonly #left = new Map<string, { units: number; at: number }>();
 
-  /** @param unitsPerSecond 0: as many as are asked for */
+  /** @param unitsPerSecond 0: unlimited */
   constructor(
     private readonly unitsPerSecond: number,
     private readonly now: () => number = () => performance.now(),

@@ -29,13 +29,13 @@ import { eventually } from '../eventually.js';
 import { AS_DOCUMENTED, settingsFrom, STRONG, type WeakSettings } from './settings.js';
 import { startWeakTable, type WeakTable } from './weak-table.js';
 
-// Each weakness by itself, as the SDK sees it.
+// Each weakness separately, as the SDK sees it.
 
 let weak: WeakTable;
 let client: DynamoDBClient;
 let table: string;
 
-/** Opens a table that is weak in one thing only. */
+/** Opens a table with only one weakness. */
 async function open(weakness: Partial<WeakSettings>, retries = true): Promise<void> {
   weak = await startWeakTable(engineEndpoint(), { ...STRONG, ...weakness });
   client = engineClient(weak.endpoint, retries ? undefined : 1);
@@ -98,7 +98,7 @@ const codesOf = (error: unknown) =>
   (error as { CancellationReasons?: { Code: string }[] }).CancellationReasons?.map(({ Code }) => Code);
 
 describe('a transaction holds its items', () => {
-  /** What another request meets while a transaction checks item 1 and writes item 2. */
+  /** What another request encounters while a transaction checks item 1 and writes item 2. */
   async function meanwhile(act: () => Promise<unknown>): Promise<unknown> {
     await put(1);
     const holding = transact(check(1), putOf(2));
@@ -133,12 +133,12 @@ describe('a transaction holds its items', () => {
     expect(codesOf(met)).toEqual(['TransactionConflict']);
   });
 
-  test('what touches none of them goes on', async () => {
+  test('operations that touch none of them continue', async () => {
     await expect(meanwhile(async () => transact(putOf(4), check(1 + 3)))).resolves.toHaveProperty('name');
     await expect(meanwhile(async () => transact(putOf(5)))).resolves.toHaveProperty('$metadata');
   });
 
-  test('the same transaction, sent again meanwhile, is in progress', async () => {
+  test('the same transaction, sent again in the meantime, is in progress', async () => {
     const ClientRequestToken = 'once';
     const once = async () =>
       client.send(new TransactWriteItemsCommand({ TransactItems: [putOf(6)], ClientRequestToken }));

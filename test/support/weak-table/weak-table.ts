@@ -9,7 +9,7 @@ import { Shards } from './shards.js';
 import { weaknessOf, type Weakness } from './weakness.js';
 import { batchWrite, transactGet, transactWrite, writeOne } from './writes.js';
 
-/** The operation of which only tests know: see `indexesSettled`. */
+/** An operation known only to tests: see `indexesSettled`. */
 export const SETTLE = 'WeakTable.Settle';
 
 export interface WeakTable {
@@ -18,8 +18,8 @@ export interface WeakTable {
 }
 
 /**
- * Stands before an engine and is as weak as AWS documents DynamoDB to be, where the engine is stronger. Everything that
- * concerns one table has to come through one of these.
+ * A proxy in front of an engine that is as weak as AWS documents DynamoDB to be, where the engine is stronger. All calls for
+ * one table have to go through the same proxy.
  */
 export async function startWeakTable(engine: string, settings: WeakSettings): Promise<WeakTable> {
   const { call, close } = engineCall(engine);
@@ -28,7 +28,7 @@ export async function startWeakTable(engine: string, settings: WeakSettings): Pr
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     answerTo(weakness, shards, request).then(
       (answer) => send(response, answer),
-      // The engine is away: so is the table.
+      // The engine is down, and so is the table.
       () => request.socket.destroy(),
     );
   });
@@ -48,7 +48,7 @@ export async function startWeakTable(engine: string, settings: WeakSettings): Pr
 async function answerTo(weakness: Weakness, shards: Shards, request: IncomingMessage): Promise<EngineAnswer> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
-  // Whether it is up is asked without an operation.
+  // Health checks have no operation.
   const target = request.headers['x-amz-target'];
   if (target === undefined) return { status: 200, body: {} };
   const [service = '', operation = ''] = String(target).split('.');
@@ -86,7 +86,7 @@ async function answer(weakness: Weakness, operation: string, input: Item): Promi
   }
 }
 
-/** What concerns a table as a whole: its replica goes with it. */
+/** Operations on a whole table also apply to its replica. */
 async function changeTable(
   { call, catalog, replica }: Weakness,
   operation: string,

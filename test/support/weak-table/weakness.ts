@@ -12,7 +12,7 @@ export interface Weakness {
   call: EngineCall;
   catalog: TableCatalog;
   held: HeldItems;
-  /** There when indexes are late or reads stale. */
+  /** Present if indexes are late or reads stale. */
   replica: Replica | undefined;
   writes: Throughput;
   reads: Throughput;
@@ -36,13 +36,13 @@ export function weaknessOf(settings: WeakSettings, call: EngineCall): Weakness {
 /** One write of one item, alone, in a batch or in a transaction. */
 export interface Write {
   ref: ItemRef;
-  /** Of a put. */
+  /** For a put. */
   item?: Item | undefined;
 }
 
 const BATCH_GET = 100;
 
-/** Tells the replica what some items are now. To be called while nobody else writes them. */
+/** Tells the replica the present state of some items. Call it while nobody else writes them. */
 export async function noteChanged({ replica, call }: Weakness, refs: readonly ItemRef[]): Promise<void> {
   if (!replica) return;
   for (let from = 0; from < refs.length; from += BATCH_GET) {
@@ -71,7 +71,7 @@ async function consistentItems(call: EngineCall, refs: readonly ItemRef[]): Prom
   return found;
 }
 
-/** The partitions a write takes units of: the table's, and those of the indexes that a put goes into. */
+/** The partitions whose units a write consumes: the table's, and those of the indexes a put goes into. */
 async function partitionsOf({ catalog }: Weakness, { ref, item }: Write): Promise<string[]> {
   const { indexes = new Map<string, string>() } = (await catalog.keysOf(ref.table)) ?? {};
   const ofIndexes = [...indexes]
@@ -97,7 +97,7 @@ export function spendRead({ reads }: Weakness, partition: string, found: unknown
   reads.spend(partition, readUnitsOf(bytesOf(found ?? ''), consistent));
 }
 
-/** On-demand tables are throttled by another name than those of a given capacity. */
+/** The throttling error of on-demand tables has a different name from that of provisioned ones. */
 export async function throttled({ catalog }: Weakness, table: string): Promise<EngineAnswer> {
   const { onDemand } = (await catalog.keysOf(table)) ?? {};
   return onDemand
@@ -111,7 +111,7 @@ export async function throttled({ catalog }: Weakness, table: string): Promise<E
       );
 }
 
-/** Which of so many entries of a batch are left unprocessed this time: never all. */
+/** Which of a batch's entries are left unprocessed this time: never all. */
 export function leftUnprocessed({ settings, random }: Weakness, entries: number): (entry: number) => boolean {
   if (entries < 2 || random() >= settings.unprocessed) return () => false;
   const processed = 1 + Math.floor(random() * (entries - 1));

@@ -16,7 +16,7 @@ interface Part extends Write {
   isCheck: boolean;
 }
 
-/** Tokens of the transactions under way: to send one again meanwhile is an error of its own. */
+/** Tokens of the transactions in progress: sending one again in the meantime is an error of its own. */
 const inProgress = new WeakMap<Weakness, Set<string>>();
 
 export async function transactWrite(weakness: Weakness, input: Item): Promise<EngineAnswer> {
@@ -64,7 +64,7 @@ async function partsOf(
       return ref && { ref, item, isCheck: ConditionCheck !== undefined };
     }),
   );
-  // What is wrong with it is for the engine to say.
+  // The engine reports what is wrong with it.
   return parts.includes(undefined) ? undefined : (parts as Part[]);
 }
 

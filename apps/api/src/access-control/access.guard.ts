@@ -21,11 +21,11 @@ import { unauthorized } from './tokens/unauthorized.js';
 import { IdentityUsers } from './tokens/identity-users.js';
 import { bearerToken, TokenVerifier, type TokenIdentity } from './tokens/token-verifier.js';
 
-/** What was presented, as far as it can be told without the table. */
+/** The credential presented, as far as it can be recognised without the table. */
 type Credential =
   TokenIdentity | (PresentedKey & { kind: 'api-key' }) | (PresentedSession & { kind: 'session' });
 
-/** Who calls, and by which session, where it is a browser that is signed in. */
+/** The caller, and the session if it is a signed-in browser. */
 interface Authenticated {
   /** Undefined while the person has yet to choose an account. */
   caller: Caller | undefined;
@@ -78,7 +78,7 @@ export class AccessGuard implements CanActivate {
   private async credentialOf(request: FastifyRequest): Promise<Credential> {
     const { headers, raw } = request;
     requireOneAuthorization(raw.rawHeaders);
-    // What a page sends itself goes before what its browser adds.
+    // What a page sends itself takes precedence over what its browser adds.
     const session = headers.authorization === undefined ? this.sessions.presented(request) : undefined;
     if (session) return { kind: 'session', ...session };
     const token = bearerToken(headers.authorization);
@@ -86,7 +86,7 @@ export class AccessGuard implements CanActivate {
     return this.tokens.verify(token);
   }
 
-  /** Before the first table call, a key is only known by what it says of itself: who made it up must not use it up. */
+  /** Before the first table call, a key is only known by its own claims: an invented key must not use up the real one's rate. */
   private limitedTogether(credential: Credential, { ip }: FastifyRequest): string[] {
     if (credential.kind === 'operator') return [`operator:${credential.id}`];
     if (credential.kind === 'session') {
@@ -102,7 +102,7 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * Before the first table call. Whoever knows no valid token uses up nobody's allowance.
+   * Before the first table call. Without a valid token nobody's allowance is used up.
    * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
    */
   private async limitRate(keys: readonly string[], reply: FastifyReply): Promise<void> {
@@ -117,7 +117,7 @@ export class AccessGuard implements CanActivate {
       });
   }
 
-  /** Before the role, and in the words used for an account that does not exist: nothing is told about either. */
+  /** Before the role, and in the words used for an account that does not exist: neither is revealed. */
   requireOwnAccount(caller: Caller, { accountId }: Record<string, string>): void {
     const own = ownAccountOf(caller);
     if (own !== undefined && accountId !== undefined && accountId !== own)
@@ -139,7 +139,7 @@ export class AccessGuard implements CanActivate {
       throw new Problem('not_permitted', 'The caller may not use this route.');
   }
 
-  /** On routes about the session itself, whoever is signed in comes without an account: that one may be closed to them. */
+  /** On routes about the session itself, a signed-in person has no account, which may be closed to them. */
   private async authenticate(
     directory: Directory,
     credential: Credential,
@@ -198,7 +198,7 @@ function itemsAhead(accountId: string, { method, params, routeOptions }: Fastify
   return namedItems(accountId, { userId, serviceGroupId, fences: !isOneRead });
 }
 
-/** Of two, Node takes the first; what stands before it may have looked at the other. */
+/** Of two, Node takes the first; a proxy in front of it may have checked the other. */
 function requireOneAuthorization(rawHeaders: readonly string[]): void {
   const sent = rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name));
   if (sent.length > 1) throw unauthorized('token_invalid', 'Send one Authorization header.');

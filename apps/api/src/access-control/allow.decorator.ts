@@ -2,10 +2,10 @@ import { SetMetadata } from '@nestjs/common';
 import type { Role, Scope } from '#libs/domain';
 
 /**
- * Who may use a route. `self` is any user, for what the path says about that very user. `member` lets every user of
- * the account in, and leaves to the service what a plain member may see there. A scope lets in API keys that have it:
- * those of the account, and those of the platform where operators are let in. `{kind}:read` is the scope of what the path
- * names as `kind`. `api-key` lets in any of them. `session` is for whoever is signed in with a browser, alone.
+ * Who may use a route. `self` is the user in the path. `member` admits every user of the account, and leaves to the service
+ * what a plain member may see there. A scope admits API keys that have it: those of the account, and those of the platform
+ * where operators are admitted. `{kind}:read` is the scope of the path's `kind`. `api-key` admits any key. `session` is only
+ * for people signed in with a browser.
  */
 export type Permitted = 'operator' | Role | 'self' | 'api-key' | 'session' | Scope | ScopeOfPath;
 type ScopeOfPath = `{${string}}:${'read' | 'write'}`;
@@ -19,12 +19,10 @@ export function Allow(...permitted: [Permitted, ...Permitted[]]) {
   return SetMetadata<string, AccessRule>(ACCESS_RULE, { public: false, permitted });
 }
 
-/** The scope that a rule means on this path. */
 export function scopeOn(path: Readonly<Record<string, string>>, permitted: Permitted): string {
   return permitted.replace(/^\{(\w+)\}/, (_, name: string) => path[name] ?? '');
 }
 
-/** Declares that a route needs no token. */
 export function Public() {
   return SetMetadata<string, AccessRule>(ACCESS_RULE, { public: true });
 }

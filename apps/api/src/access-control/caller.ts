@@ -22,7 +22,6 @@ export interface UserCaller {
   accountName: string;
 }
 
-/** A machine. */
 export interface ApiKeyCaller {
   kind: 'api-key';
   id: string;
@@ -40,7 +39,7 @@ export function ownAccountOf(caller: Caller): string | undefined {
   return caller.kind === 'operator' ? undefined : caller.accountId;
 }
 
-/** Owners are made, changed and removed by owners, and by who runs the platform. A key of the account is less. */
+/** Owners are created, changed and removed by owners and operators. A key of the account may not. */
 export function mayManageOwners(caller: Caller): boolean {
   return ownAccountOf(caller) === undefined || (caller.kind === 'user' && caller.role === 'owner');
 }
@@ -56,7 +55,7 @@ export function tenantIn(directory: RequestDirectory, accountId: string): Reques
 }
 
 interface Admitted {
-  /** Undefined for somebody who is signed in and has yet to choose an account. */
+  /** Undefined for a signed-in person who has yet to choose an account. */
   caller: Caller | undefined;
   /** Undefined for all but browsers that are signed in. */
   session: Session | undefined;
@@ -71,7 +70,7 @@ const admissions = new WeakMap<object, Admission>();
 
 /**
  * Only the guard admits. The tenant of a user, or of an account's key, is its own account, whatever the path says; an
- * operator's is the account it chose by the path.
+ * operator's is the account chosen by the path.
  */
 export function admit(request: FastifyRequest, admitted: Admitted): void {
   const { caller, directory } = admitted;
@@ -81,19 +80,18 @@ export function admit(request: FastifyRequest, admitted: Admitted): void {
   admissions.set(request.raw, { ...admitted, tenant });
 }
 
-/** What the guard found out. A public route has nobody, and asking is a mistake of ours. */
+/** The guard's result. A public route has no caller, and asking for one is a bug. */
 function admissionOf(request: FastifyRequest): Admission {
   const admission = admissions.get(request.raw);
   if (!admission) throw new Error('A public route has no caller.');
   return admission;
 }
 
-/** Whose data a request may touch, once it has been admitted; undefined before, and where it is nobody's. */
+/** The tenant of an admitted request; undefined before, and if there is none. */
 export function accountOf(request: FastifyRequest): string | undefined {
   return admissions.get(request.raw)?.tenant?.accountId;
 }
 
-/** Who is calling. */
 export function callerOf(request: FastifyRequest): Caller {
   const { caller } = admissionOf(request);
   if (!caller) throw new Error('Whoever has no account yet has no caller.');
@@ -113,7 +111,6 @@ export function actorOf({ kind, id }: Caller): Actor {
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
-/** Injects who is calling. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   callerOf(requestOf(context)),
 );
@@ -123,7 +120,7 @@ export const CurrentTenant = createParamDecorator((_data: unknown, context: Exec
   tenantOf(requestOf(context)),
 );
 
-/** Injects what the API keys of operators belong to, where others have an account. */
+/** Injects the owner of operators' API keys, in place of an account. */
 export const CurrentPlatform = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   tenantIn(admissionOf(requestOf(context)).directory, PLATFORM_ACCOUNT_ID),
 );

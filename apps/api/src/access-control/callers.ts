@@ -3,17 +3,16 @@ import { Problem } from '../problems/problem.js';
 import type { Caller, UserCaller } from './caller.js';
 
 /**
- * A user as caller, with the role the table has for them now.
- *
- * @throws Problem with status 403 for whoever is no longer welcome
+ * A user as caller, with their present role in the table.
+ * @throws Problem with status 403 if the user has lost access
  */
 export function userCaller(accountId: string, userId: string, { account, user }: Principal): UserCaller {
   if (!account || !user || user.status === 'removed')
-    throw new Problem('user_removed', 'The calling user is not in the account, or no longer.');
+    throw new Problem('user_removed', 'The calling user is not in the account.');
   if (account.status === 'suspended') throw new Problem('account_suspended', 'The account is suspended.');
   if (user.status === 'suspended') throw new Problem('user_suspended', 'The calling user is suspended.');
   if (user.status === 'invited')
-    throw new Problem('user_invited', 'The calling user is invited, and not active yet.');
+    throw new Problem('user_invited', 'The calling user has been invited and is not active yet.');
   const { role, name, email } = user;
   return { kind: 'user', id: userId, accountId, role, name, email, accountName: account.name };
 }

@@ -4,7 +4,7 @@ import { ACCESS_RULE } from './allow.decorator.js';
 
 const METHOD_METADATA = 'method';
 
-/** Deny by default, from the first moment: the application does not start with a route that says nothing about access. */
+/** Deny by default, from the start: the application does not start if a route declares no access. */
 @Injectable()
 export class DeclaredRoutes implements OnModuleInit {
   constructor(

@@ -21,8 +21,8 @@ interface Bucket {
 const MAX_BUCKETS = 10_000;
 
 /**
- * Where rates are counted. A store that several processes share makes the limit one for all of them; it takes one token
- * from the bucket of each key when all of them have one, and from none otherwise.
+ * Where rates are counted. A store shared by several processes makes the limit common to all of them; it takes one token
+ * from the bucket of each key if all of them have one, and otherwise from none.
  */
 export interface RateLimitStore {
   take(keys: readonly string[], limit: RateLimit): Allowance | Promise<Allowance>;

@@ -15,13 +15,13 @@ import {
 } from './access.dto.js';
 import { AccessService } from './access.service.js';
 
-/** Questions, not commands: nothing is written, and POST carries the question. */
+/** Queries, not commands: nothing is written; POST only carries the query. */
 @ApiTags('Access')
 @Controller('access/v1')
 export class AccessController {
   constructor(private readonly access: AccessService) {}
 
-  /** May this user enter this service group now? A member may ask about itself. */
+  /** Checks whether a user may enter a service group now. Members may only ask about themselves. */
   @Allow('operator', 'member', 'access:check')
   @HttpCode(200)
   @Post('evaluation')
@@ -33,7 +33,7 @@ export class AccessController {
     return { decision: await this.access.evaluate(directory, caller, request) };
   }
 
-  /** The same for up to 50 questions at once. */
+  /** Evaluates up to 50 access questions at once. */
   @Allow('operator', 'member', 'access:check')
   @HttpCode(200)
   @Post('evaluations')
@@ -46,7 +46,7 @@ export class AccessController {
     return { evaluations: decisions.map((decision) => ({ decision })) };
   }
 
-  /** Which users may enter this service group? Eventually consistent. */
+  /** Lists the users who may enter a service group. Eventually consistent. */
   @Allow('operator', 'member', 'access:check')
   @MayFail('invalid_cursor')
   @HttpCode(200)
@@ -59,7 +59,7 @@ export class AccessController {
     return this.access.searchSubjects(directory, caller, request);
   }
 
-  /** Which service groups may this user enter? */
+  /** Lists the service groups that a user may enter. */
   @Allow('operator', 'member', 'access:check')
   @MayFail('invalid_cursor')
   @HttpCode(200)

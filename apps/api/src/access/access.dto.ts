@@ -27,7 +27,7 @@ export class SubjectDto {
   @IsIn(['user'])
   type!: 'user';
 
-  /** `user_` and a ULID. */
+  /** `user_` followed by a ULID. */
   @Matches(USER_ID)
   id!: string;
 
@@ -40,7 +40,7 @@ export class ResourceDto {
   @IsIn(['service_group'])
   type!: 'service_group';
 
-  /** `sgrp_` and a ULID. */
+  /** `sgrp_` followed by a ULID. */
   @Matches(SERVICE_GROUP_ID)
   id!: string;
 
@@ -50,7 +50,7 @@ export class ResourceDto {
 }
 
 export class ActionDto {
-  /** `enter` is the one action there is; any other is denied. */
+  /** The only action is `enter`; any other is denied. */
   @IsString()
   @MaxLength(100)
   name!: string;
@@ -61,7 +61,7 @@ export class ActionDto {
 }
 
 export class AccessContextDto {
-  /** Which account an operator asks about. A user's token says so itself. */
+  /** The account, for operators. A user's token already names it. */
   @IfPresent()
   @Matches(ACCOUNT_ID)
   account_id?: string;
@@ -90,7 +90,7 @@ export class EvaluationRequestDto {
   context?: AccessContextDto;
 }
 
-/** What a single evaluation leaves out is taken from the request around it. */
+/** Values that an evaluation omits are taken from the enclosing request. */
 export class PartialEvaluationDto {
   @IfPresent()
   @ValidateNested()
@@ -141,7 +141,7 @@ export class EvaluationsRequestDto extends PartialEvaluationDto {
 }
 
 export class SearchPageDto {
-  /** `next_token` of the page before. */
+  /** `next_token` of the previous page. */
   @IfPresent()
   @IsString()
   @MaxLength(2048)
@@ -231,7 +231,7 @@ export class DecisionsDto {
 }
 
 export class FoundPageDto {
-  /** Empty after the last page. */
+  /** Empty on the last page. */
   next_token!: string;
 }
 

@@ -24,7 +24,7 @@ import type {
 } from './access.dto.js';
 
 const ENTER = 'enter';
-/** Why somebody may not enter is not told apart: whatever is missing, the decision is no. */
+/** The reason why somebody may not enter is not revealed: whatever is missing, the decision is no. */
 const NOT_THERE: ReadonlySet<string> = new Set([
   'membership_not_found',
   'user_not_found',
@@ -34,7 +34,7 @@ const NOT_THERE: ReadonlySet<string> = new Set([
 
 @Injectable()
 export class AccessService {
-  /** May this user enter this service group now? One strongly consistent table call beside the caller's own. */
+  /** Checks access with one strongly consistent table call in addition to the caller's own. */
   async evaluate(
     directory: RequestDirectory,
     caller: Caller,
@@ -64,14 +64,13 @@ export class AccessService {
     return decisions;
   }
 
-  /** Who may enter this service group? */
   async searchSubjects(
     directory: RequestDirectory,
     caller: Caller,
     request: SubjectSearchDto,
   ): Promise<SearchResultDto> {
     if (caller.kind === 'user' && caller.role === 'member')
-      throw new Problem('not_permitted', 'A member may ask about itself only.');
+      throw new Problem('not_permitted', 'A member may only ask about themselves.');
     const tenant = await this.tenantOf(directory, caller, request.context);
     if (!tenant || request.action.name !== ENTER) return NOTHING_FOUND;
     return found(
@@ -82,7 +81,6 @@ export class AccessService {
     );
   }
 
-  /** Which service groups may this user enter? */
   async searchResources(
     directory: RequestDirectory,
     caller: Caller,
@@ -114,7 +112,10 @@ export class AccessService {
     }
   }
 
-  /** The guard has seen that the caller's own account is active; an operator's choice is looked at here. Undefined: nobody may. */
+  /**
+   * The guard has checked that the caller's own account is active; an operator's choice is checked here. Undefined: nobody
+   * may enter.
+   */
   private async tenantOf(
     directory: RequestDirectory,
     caller: Caller,
@@ -126,7 +127,7 @@ export class AccessService {
       return context.account_id !== undefined && context.account_id !== own ? undefined : grant(own);
     if (context.account_id === undefined)
       throw fieldProblem([
-        { code: 'required', detail: 'An operator must say which account.', pointer: '/context/account_id' },
+        { code: 'required', detail: 'An operator must name an account.', pointer: '/context/account_id' },
       ]);
     const tenant = grant(context.account_id);
     try {
@@ -141,7 +142,7 @@ export class AccessService {
 /** @throws Problem `not_permitted` when a plain member asks about anybody else */
 function requireSelf(caller: Caller, userId: string): void {
   if (caller.kind === 'user' && caller.role === 'member' && caller.id !== userId)
-    throw new Problem('not_permitted', 'A member may ask about itself only.');
+    throw new Problem('not_permitted', 'A member may only ask about themselves.');
 }
 
 function completed(
@@ -163,7 +164,7 @@ function completed(
 
 const NOTHING_FOUND: SearchResultDto = { results: [], page: { next_token: '' } };
 
-/** A page of memberships, without those of suspended users: they may enter nothing. */
+/** A page of memberships, without those of suspended users, who may not enter anything. */
 async function found(
   directory: RequestDirectory,
   { limit = DEFAULT_LIMIT, token }: SearchPageDto = {},

@@ -44,7 +44,7 @@ export class AccountsController {
     return answerTo(command, await this.accounts.create(directory, input, command), representAccount);
   }
 
-  /** All accounts, oldest first or newest first. Eventually consistent: a new account may take a moment to appear. */
+  /** Lists all accounts, oldest or newest first. Eventually consistent: a new account may take a moment to appear. */
   @Allow('operator', 'platform:read')
   @Selectable(ACCOUNT_FIELDS)
   @Get()
@@ -55,7 +55,7 @@ export class AccountsController {
     return pageOf(await this.accounts.list(directory, query), representAccount);
   }
 
-  /** One account. */
+  /** Gets an account. */
   @Allow('operator', 'owner', 'admin', 'account:read')
   @MayFail('account_not_found')
   @Selectable(ACCOUNT_FIELDS)
@@ -67,7 +67,7 @@ export class AccountsController {
     return representAccount(await this.accounts.get(tenant, query));
   }
 
-  /** Changes an account (merge patch, RFC 7396). An owner changes its name and metadata, an operator also the rest. */
+  /** Changes an account (merge patch, RFC 7396). Owners can change its name and metadata, operators everything. */
   @Allow('operator', 'owner', 'account:write')
   @MayFail('account_not_found', 'account_suspended', 'invalid_name', 'version_mismatch', 'operator_needed')
   @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken')
@@ -81,7 +81,7 @@ export class AccountsController {
     return answerTo(command, await this.accounts.change(tenant, caller, changes, command), representAccount);
   }
 
-  /** Suspends an account: its users are refused, and nothing in it changes until it is reactivated. Needs If-Match. */
+  /** Suspends an account: its users are refused, and nothing in it can change until it is reactivated. Requires If-Match. */
   @Allow('operator', 'platform:write')
   @MayFail('account_not_found', 'precondition_required', 'version_mismatch')
   @HttpCode(200)
@@ -105,7 +105,7 @@ export class AccountsController {
     return answerTo(command, await this.accounts.reactivate(tenant, command), representAccount);
   }
 
-  /** Closes an account: it is gone for every reader, and its users and service groups are removed. Needs If-Match. */
+  /** Closes an account: nobody can read it any more, and its users and service groups are removed. Requires If-Match. */
   @Allow('operator', 'platform:write')
   @MayFail('account_not_found', 'precondition_required', 'version_mismatch')
   @HttpCode(204)

@@ -24,26 +24,26 @@ import { IfPresent } from '../requests/body/if-present.js';
 import { OrderedListQueryDto } from '../requests/query/list.dto.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
-/** Limits are counted in one item each, and this is more than anybody has. */
+/** Each limit is counted in one item; nobody needs more than this. */
 const LISTED_STATUSES = ['active', 'suspended'] as const;
 const HIGHEST_LIMIT = 1_000_000_000;
 
 export class LimitsDto {
-  /** The most users, whatever their status. */
+  /** The maximum number of users, whatever their status. */
   @IfPresent()
   @IsInt()
   @Min(0)
   @Max(HIGHEST_LIMIT)
   users?: number;
 
-  /** The most service groups. */
+  /** The maximum number of service groups. */
   @IfPresent()
   @IsInt()
   @Min(0)
   @Max(HIGHEST_LIMIT)
   serviceGroups?: number;
 
-  /** The most memberships, of all service groups together. */
+  /** The maximum number of memberships in all service groups together. */
   @IfPresent()
   @IsInt()
   @Min(0)
@@ -52,21 +52,21 @@ export class LimitsDto {
 }
 
 export class ChangedLimitsDto {
-  /** The most users, whatever their status. Null takes the limit away. */
+  /** The maximum number of users, whatever their status. Null removes the limit. */
   @IfGiven()
   @IsInt()
   @Min(0)
   @Max(HIGHEST_LIMIT)
   users?: number | null;
 
-  /** The most service groups. Null takes the limit away. */
+  /** The maximum number of service groups. Null removes the limit. */
   @IfGiven()
   @IsInt()
   @Min(0)
   @Max(HIGHEST_LIMIT)
   serviceGroups?: number | null;
 
-  /** The most memberships, of all service groups together. Null takes the limit away. */
+  /** The maximum number of memberships in all service groups together. Null removes the limit. */
   @IfGiven()
   @IsInt()
   @Min(0)
@@ -75,20 +75,20 @@ export class ChangedLimitsDto {
 }
 
 export class CreateAccountDto extends GivenDetailsDto {
-  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
+  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
   @ParsedBy(parseName)
   name!: string;
 
-  /** What the account has subscribed to: 1 to 50 characters that can be seen. */
+  /** The name of the account's plan: 1 to 50 visible characters. */
   @IfPresent()
   @IsString()
   @MaxLength(PLAN_MAX_BYTES)
   @ParsedBy(parsePlan)
   plan?: string;
 
-  /** The most the account may have of each. What is not named is not limited. */
+  /** Limits of the account. Anything not named is unlimited. */
   @IfPresent()
   @IsObject()
   @ValidateNested()
@@ -97,21 +97,21 @@ export class CreateAccountDto extends GivenDetailsDto {
 }
 
 export class ChangeAccountDto extends ChangedDetailsDto {
-  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
+  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
   @IfPresent()
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
   @ParsedBy(parseName)
   name?: string;
 
-  /** What the account has subscribed to. Null takes it away. For operators only, as the next. */
+  /** The name of the account's plan. Null removes it. Operators only. */
   @IfGiven()
   @IsString()
   @MaxLength(PLAN_MAX_BYTES)
   @ParsedBy(parsePlan)
   plan?: string | null;
 
-  /** The most the account may have of each. Null takes all limits away. What exceeds a new limit stays. */
+  /** Limits of the account. Null removes all limits. Whatever exceeds a new limit stays. Operators only. */
   @IfGiven()
   @IsObject()
   @ValidateNested()
@@ -125,12 +125,12 @@ export class AccountListQueryDto extends OrderedListQueryDto {
   @IsIn(LISTED_STATUSES)
   status?: (typeof LISTED_STATUSES)[number];
 
-  /** The account with this external id, if there is one. Strongly consistent. Goes with no other filter. */
+  /** The account with this external id, if there is one. Strongly consistent. Cannot be combined with other filters. */
   @IsExternalIdFilter()
   externalId?: string;
 }
 
-/** How many there are, as of a moment ago, or of many, some minutes ago: the stream of changes keeps it. */
+/** Kept up to date by the stream of changes: moments old, or minutes if there are many. */
 export class AccountCountsDto {
   users!: number;
   serviceGroups!: number;
@@ -139,20 +139,20 @@ export class AccountCountsDto {
 }
 
 export class AccountDto {
-  /** `acct_` and a ULID. */
+  /** `acct_` followed by a ULID. */
   id!: string;
   name!: string;
   status!: 'active' | 'suspended';
-  /** The id that another system knows it by. Unique among all accounts. */
+  /** The id in another system. Unique among all accounts. */
   externalId!: string | null;
   metadata!: Record<string, unknown>;
-  /** What the account has subscribed to. */
+  /** The name of the account's plan. */
   plan!: string | null;
-  /** The most the account may have of each. */
+  /** Limits of the account. */
   limits!: LimitsDto;
-  /** Null in an answer as of a time. */
+  /** Null in answers with `asOf`. */
   counts!: AccountCountsDto | null;
-  /** Rises by one with each event; also the ETag. */
+  /** Incremented with each event; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
   createdAt!: string;

@@ -47,7 +47,7 @@ export class AccountsService {
     return getAccount(tenant.directory, tenant);
   }
 
-  /** An owner changes name and metadata; the rest is what the operator agreed with the owner. */
+  /** An owner can change name and metadata; the rest is agreed between operator and owner. */
   async change(
     tenant: RequestTenant,
     caller: Caller,

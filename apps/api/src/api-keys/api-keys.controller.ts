@@ -30,7 +30,7 @@ const issued = ({ key, ...apiKey }: Issued): IssuedApiKeyDto => ({ ...represent(
 export class ApiKeysController {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
-  /** Makes a key for a machine of the account. The key is in this answer and nowhere else: keep it where secrets are kept. */
+  /** Creates an API key for the account. The key is only returned here: store it as a secret. */
   @Allow('operator', 'owner')
   @MayFail('account_not_found', 'account_suspended', 'invalid_name', 'invalid_scope')
   @RecentSignIn()
@@ -43,7 +43,7 @@ export class ApiKeysController {
     return answerTo(command, await this.apiKeys.create(tenant, input, command), issued);
   }
 
-  /** The keys of the account that are not revoked, oldest first. Never with their secrets. */
+  /** Lists the API keys of the account that are not revoked, oldest first, without their secrets. */
   @Allow('operator', 'owner')
   @MayFail('account_not_found')
   @Selectable(API_KEY_FIELDS)
@@ -55,7 +55,7 @@ export class ApiKeysController {
     return pageOf(await this.apiKeys.list(tenant, query), represent);
   }
 
-  /** One key, without its secret. */
+  /** Gets an API key, without its secret. */
   @Allow('operator', 'owner')
   @MayFail('account_not_found', 'api_key_not_found')
   @Selectable(API_KEY_FIELDS)
@@ -67,7 +67,7 @@ export class ApiKeysController {
     return represent(await this.apiKeys.get(tenant, apiKeyId));
   }
 
-  /** Gives a key a new secret, in this answer only. The one before is accepted for `graceSeconds` more. */
+  /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
   @Allow('operator', 'owner')
   @MayFail('account_not_found', 'account_suspended', 'api_key_not_found', 'version_mismatch')
   @HttpCode(200)
@@ -82,7 +82,7 @@ export class ApiKeysController {
     return answerTo(command, await this.apiKeys.rotate(tenant, apiKeyId, input, command), issued);
   }
 
-  /** Takes a key back: it is refused within five seconds everywhere. */
+  /** Revokes an API key: within five seconds it is refused everywhere. */
   @Allow('operator', 'owner')
   @MayFail('account_not_found', 'api_key_not_found', 'version_mismatch')
   @HttpCode(204)

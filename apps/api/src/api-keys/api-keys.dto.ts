@@ -20,57 +20,57 @@ const DAY = 24 * 60 * 60;
 const LONGEST_GRACE = 7 * DAY;
 
 export class CreateApiKeyDto {
-  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8: what the key is for. */
+  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8: what the key is for. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
   @ParsedBy(parseName)
   name!: string;
 
-  /** What the key may do. `platform:read` and `platform:write` are for keys of operators only. */
+  /** What the key may do. `platform:read` and `platform:write` are only for operators' keys. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
   @IsIn(PLATFORM_SCOPES, { each: true })
   scopes!: Scope[];
 
-  /** When the key expires: ISO 8601 with a time zone. It does not without. */
+  /** When the key expires: ISO 8601 with a time zone. Default: never. */
   @IsOptional()
   @IsTime()
   expiresAt?: string;
 }
 
 export class RotateApiKeyDto {
-  /** How long the present secret is still accepted; a day by default, a week at most. */
+  /** How long the present secret remains valid; a day by default, at most a week. */
   @IsOptional()
   @IsInt()
   @Min(0)
   @Max(LONGEST_GRACE)
   graceSeconds: number = DAY;
 
-  /** When the key expires: ISO 8601 with a time zone. As before without. */
+  /** When the key expires: ISO 8601 with a time zone. Default: unchanged. */
   @IsOptional()
   @IsTime()
   expiresAt?: string;
 }
 
 export class ApiKeyDto {
-  /** `akey_` and a ULID. */
+  /** `akey_` followed by a ULID. */
   id!: string;
-  /** Null for a key of operators. */
+  /** Null for operators' keys. */
   accountId!: string | null;
   name!: string;
   scopes!: string[];
   /** The last four characters of the key. */
   hint!: string;
-  /** Null when it does not expire. */
+  /** Null if it does not expire. */
   expiresAt!: string | null;
-  /** Known to some minutes. Null when it was not used since it was made or rotated. */
+  /** Accurate to a few minutes. Null if it has not been used since it was created or rotated. */
   lastUsedAt!: string | null;
-  /** Until when the secret before the last rotation is accepted. Null when it was never rotated. */
+  /** Until when the secret before the last rotation is accepted. Null if it was never rotated. */
   previousValidUntil!: string | null;
-  /** Who made it: `operator:…`, `user:…`. */
+  /** Who created it: `operator:…` or `user:…`. */
   createdBy!: string;
-  /** Rises by one with each event; also the ETag. */
+  /** Incremented with each event; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
   createdAt!: string;
@@ -79,7 +79,7 @@ export class ApiKeyDto {
 }
 
 export class IssuedApiKeyDto extends ApiKeyDto {
-  /** The key itself. It is shown this once. */
+  /** The key itself. It is only shown once. */
   key!: string;
 }
 
@@ -89,7 +89,7 @@ export class ApiKeyListDto {
   nextCursor!: string | null;
 }
 
-/** @param isPlatforms whether it is a key of operators, which is in no account */
+/** @param isPlatforms whether it is an operators' key, which belongs to no account */
 export function representApiKey(
   apiKey: Omit<ApiKeyView, 'lastUsedAt'> & { lastUsedAt?: string | undefined },
   isPlatforms: boolean,

@@ -19,7 +19,6 @@ import { DIRECTORY_ORDER, type OrderedListQueryDto } from '../requests/query/lis
 import { openSecret, sealSecret } from '../sealed-secret.js';
 import type { RequestTenant } from '../access-control/caller.js';
 
-/** A key as it is shown this once. */
 export type Issued = ApiKey & { key: string };
 
 @Injectable()
@@ -98,7 +97,7 @@ export class ApiKeysService {
   }
 }
 
-/** @throws Problem when the secret that sealed it is no longer the API's */
+/** @throws Problem if the secret that sealed it is no longer the API's */
 function unsealed(answer: string, cursorSecret: string): Issued {
   const { sealed, ...apiKey } = JSON.parse(answer) as ApiKey & { sealed: string };
   const key = openSecret(sealed, apiKey.apiKeyId, cursorSecret);

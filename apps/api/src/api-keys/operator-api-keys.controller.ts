@@ -29,7 +29,7 @@ const issued = ({ key, ...apiKey }: Issued): IssuedApiKeyDto => ({ ...represent(
 export class OperatorApiKeysController {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
-  /** Makes a key for a machine that acts for the operators. The key is in this answer and nowhere else: keep it where secrets are kept. */
+  /** Creates an API key for operators. The key is only returned here: store it as a secret. */
   @Allow('operator')
   @MayFail('invalid_name', 'invalid_scope')
   @RecentSignIn()
@@ -42,7 +42,7 @@ export class OperatorApiKeysController {
     return answerTo(command, await this.apiKeys.create(platform, input, command), issued);
   }
 
-  /** The keys of operators that are not revoked, oldest first. Never with their secrets. */
+  /** Lists the operators’ API keys that are not revoked, oldest first, without their secrets. */
   @Allow('operator')
   @Selectable(API_KEY_FIELDS)
   @Get()
@@ -53,7 +53,7 @@ export class OperatorApiKeysController {
     return pageOf(await this.apiKeys.list(platform, query), represent);
   }
 
-  /** One key, without its secret. */
+  /** Gets an API key, without its secret. */
   @Allow('operator')
   @MayFail('api_key_not_found')
   @Selectable(API_KEY_FIELDS)
@@ -65,7 +65,7 @@ export class OperatorApiKeysController {
     return represent(await this.apiKeys.get(platform, apiKeyId));
   }
 
-  /** Gives a key a new secret, in this answer only. The one before is accepted for `graceSeconds` more. */
+  /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
   @Allow('operator')
   @MayFail('api_key_not_found', 'version_mismatch')
   @HttpCode(200)
@@ -80,7 +80,7 @@ export class OperatorApiKeysController {
     return answerTo(command, await this.apiKeys.rotate(platform, apiKeyId, input, command), issued);
   }
 
-  /** Takes a key back: it is refused within five seconds everywhere. */
+  /** Revokes an API key: within five seconds it is refused everywhere. */
   @Allow('operator')
   @MayFail('api_key_not_found', 'version_mismatch')
   @HttpCode(204)

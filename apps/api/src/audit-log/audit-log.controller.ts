@@ -22,7 +22,7 @@ import { Selectable } from '../requests/query/fields.js';
 export class AuditLogController {
   constructor(private readonly auditLog: AuditLogService) {}
 
-  /** Everything that happened in the account. Eventually consistent: an event may take a moment to appear. */
+  /** Lists the events of the account. Eventually consistent: a new event may take a moment to appear. */
   @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found')
   @Selectable(EVENT_FIELDS)
@@ -35,7 +35,7 @@ export class AuditLogController {
     return { ...pageOf(page, representEvent), resumeFrom: page.resumeFrom };
   }
 
-  /** One event. */
+  /** Gets an event. */
   @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found', 'event_not_found')
   @Selectable(EVENT_FIELDS)
@@ -47,7 +47,7 @@ export class AuditLogController {
     return representEvent(await this.auditLog.event(tenant, eventId));
   }
 
-  /** Everything that ever happened to a user, also after its removal. */
+  /** Lists all events of a user, even after they were removed. */
   @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found', 'user_not_found')
   @Selectable(EVENT_FIELDS)
@@ -61,7 +61,7 @@ export class AuditLogController {
     return pageOf(await this.auditLog.history(tenant, userId, query, missing), representEvent);
   }
 
-  /** Everything that ever happened to a service group, also after its removal. */
+  /** Lists all events of a service group, even after it was removed. */
   @Allow('operator', 'owner', 'admin', 'events:read')
   @MayFail('account_not_found', 'service_group_not_found')
   @Selectable(EVENT_FIELDS)

@@ -21,7 +21,7 @@ export class AuditLogQueryDto extends ListQueryDto {
   @IsIn(ORDERS)
   order: (typeof ORDERS)[number] = 'desc';
 
-  /** Only events from this time on: ISO 8601 with a time zone. */
+  /** Only events from this time: ISO 8601 with a time zone. */
   @IsOptional()
   @IsTime()
   from?: string;
@@ -36,42 +36,42 @@ export class AuditLogQueryDto extends ListQueryDto {
   @IsIn(EVENT_TYPES)
   type?: EventType;
 
-  /** Only what this actor did: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+  /** Only changes made by this actor: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
   @IsOptional()
   @IsString()
   @MaxLength(160)
   actor?: string;
 
-  /** Only what happened to this account, user, service group or API key. */
+  /** Only events of this account, user, service group or API key. */
   @IsOptional()
   @Matches(SUBJECT_ID)
   subject?: string;
 }
 
-/** One fact about one account, user, service group or API key. Never changed, never deleted. */
+/** One event of an account, user, service group or API key. Never changed, never deleted. */
 export class EventDto {
   /** The id of the aggregate, a dot, and the version. */
   id!: string;
   /** What happened, for example `user.created`. */
   type!: string;
-  /** Which version of the shape of `data` this is. */
+  /** The schema version of `data`. */
   schemaVersion!: number;
   accountId!: string;
-  /** The account, user, service group or API key it is about. */
+  /** The account, user, service group or API key that changed. */
   aggregateId!: string;
-  /** 1, 2, 3 … without holes for each aggregate. */
+  /** 1, 2, 3 … without gaps for each aggregate. */
   version!: number;
-  /** ISO 8601, UTC. Rising within the aggregate. */
+  /** ISO 8601, UTC. Increases within the aggregate. */
   at!: string;
-  /** Who caused it: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+  /** Who made the change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
   actor!: string;
-  /** Ties together everything one request caused. */
+  /** Shared by everything that one request caused. */
   correlationId!: string;
   /** The command or event that caused this one. */
   causationId!: string;
-  /** The request's span in its client's trace (W3C Trace Context), where it was caused by one. */
+  /** The request's span in its client's trace (W3C Trace Context), if a request caused it. */
   traceparent?: string;
-  /** There when the personal data of the user was erased since: `data` holds placeholders for names and emails. */
+  /** Present if the user's personal data has since been erased: `data` has placeholders for names and emails. */
   erased?: true;
   data!: Record<string, unknown>;
 }
@@ -84,8 +84,8 @@ export class EventListDto {
 
 export class AuditLogDto extends EventListDto {
   /**
-   * On the first page, null on others. Who has followed `nextCursor` to the end and asks again with this as `from` misses
-   * no event, however late it was committed; those of the last 45 seconds come again, with the same ids.
+   * On the first page, otherwise null. After following `nextCursor` to the end, use this as the next `from`: no event is missed,
+   * however late it was committed. Events of the last 45 seconds are returned again, with the same ids.
    */
   resumeFrom!: string | null;
 }

@@ -10,9 +10,8 @@ const ORDERS = { asc: 'ascending', desc: 'descending' } as const;
 @Injectable()
 export class AuditLogService {
   /**
-   * What exists has a history, so an empty one means that there is nothing of that id: also in another account.
-   *
-   * @param missing what to say then
+   * Everything that exists has a history, so an empty one means that the id does not exist, or belongs to another account.
+   * @param missing the error in that case
    */
   async history(
     tenant: RequestTenant,
@@ -33,7 +32,7 @@ export class AuditLogService {
     tenant: RequestTenant,
     { order, ...query }: AuditLogQueryDto,
   ): Promise<Page<DomainEvent> & { resumeFrom: string | null }> {
-    // Of the moment before the first page is read: later pages would tell a later one.
+    // From the moment before the first page is read: later pages would return a later one.
     const resume = query.cursor === undefined ? resumeFrom(tenant.directory, query) : null;
     const page = await listAuditLog(tenant.directory, tenant, { ...query, order: ORDERS[order] });
     // An operator may ask for an account that does not exist.

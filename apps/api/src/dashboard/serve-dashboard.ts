@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** What the page may load, run and call: its own origin only, and no script or style that stands in the page. */
+/** What the page may load, run and call: only its own origin, and no inline script or style. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,10 +29,9 @@ const PAGES = ['/', '/login', '/accept-invitation', '/accounts', '/me', '/docs',
 const ABSENT = `The dashboard is not built: run \`npm run build\`. The API is served at /v1, described at /openapi.json.\n`;
 
 /**
- * Serves the dashboard as `npm run build` leaves it: one page for every address of its router, and its files, whose names
- * have their content's hash. Routes of the API are more exact, so they win.
- *
- * @param folder `dist/dashboard`; where it is absent, the page says so
+ * Serves the dashboard as built by `npm run build`: one page for every address of its router, and its files, whose names
+ * contain a hash of their content. Routes of the API are more specific, so they win.
+ * @param folder `dist/dashboard`; if it is missing, the page says so
  */
 export function serveDashboard(fastify: FastifyInstance, folder: string): void {
   const page = join(folder, 'index.html');

@@ -8,11 +8,11 @@ import { Metrics } from '../metrics/metrics.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { tableClient } from './table-client.js';
 
-/** Tells the stream processor of this machine, if there is one, that something was written. */
+/** Signals this machine's stream processor, if there is one, that something was written. */
 const WRITE_SIGNAL = Symbol('WRITE_SIGNAL');
 const WRITES = /Write|Put|Update|Delete/;
 
-/** The open directory: for what no request does. A request has its own view of it, see `directoryFor`. */
+/** The open directory, for background work. A request has its own view of it, see `directoryFor`. */
 export const DIRECTORY = Symbol('DIRECTORY');
 
 @Global()

@@ -4,11 +4,14 @@ import { addTableCall, contextOf, hideUnits } from '../requests/observability/re
 
 /** The directory as one request uses it: each of its table calls counts as that request's. */
 export interface RequestDirectory extends Directory {
-  /** Answers a question about what is not there without the units of looking. */
+  /** Answers for missing things without the units of looking for them. */
   readonly hideUnits: () => void;
 }
 
-/** The directory for this request. It opens nothing: the request shares the directory's connections, and its joined reads, with all others. */
+/**
+ * The directory for this request. It opens nothing: the request shares the directory's connections, and its joined reads,
+ * with all others.
+ */
 export function directoryFor(request: FastifyRequest, directory: Directory): RequestDirectory {
   const context = contextOf(request);
   return {

@@ -6,14 +6,13 @@ import type { Configuration } from '../configuration.js';
 const ANSWER_MS = 2_000;
 const MAX_ATTEMPTS = 3;
 /**
- * Calls beyond these wait here, where no timeout runs: a burst of requests is served one after the other, instead of
- * timing out in the queue of the sockets and being sent again, which would only make it worse.
+ * Further calls wait here, where no timeout runs: a burst of requests is served one after the other, instead of timing out
+ * in the queue of the sockets and being retried, which would only make it worse.
  */
 const CALLS_IN_FLIGHT = 50;
 
 /**
  * The client all table calls of the API go through.
- *
  * @param answerMs how long an answer is waited for, and for more of it
  */
 export function tableClient(

@@ -10,13 +10,13 @@ import { HealthService } from './health.service.js';
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** The process answers. Says nothing about what it depends on: a restart would not help there. */
+  /** Checks that the process is running. Does not check what it depends on: a restart would not help there. */
   @Get('live')
   live(): LivenessDto {
     return { status: 'live' };
   }
 
-  /** The process can serve requests: the table is there with its index. 503 names what is missing. */
+  /** Checks that the process can serve requests: the table and its index are available. A 503 names what is missing. */
   @Get('ready')
   async ready(): Promise<ReadinessDto> {
     await this.health.check();

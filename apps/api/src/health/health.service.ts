@@ -6,13 +6,12 @@ import { DIRECTORY } from '../directory/directory.module.js';
 import { Problem } from '../problems/problem.js';
 import { unavailable } from '../problems/unavailable.js';
 
-/** Anyone may ask, so the table is asked at most this often. */
+/** Anyone may call this, so the table is read at most this often. */
 const REMEMBERED_FOR_MS = 1_000;
 /** An engine that hangs is not waited for as long as a request would. */
 const ANSWERS_WITHIN_MS = 2_000;
 const REQUIRED_INDEX = 'GSI1';
 
-/** Says whether the API could serve a request now. */
 @Injectable()
 export class HealthService {
   private last: { at: number; check: Promise<void> } | undefined;
@@ -23,7 +22,7 @@ export class HealthService {
     @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
 
-  /** Of what runs beside the API on the same machine, as its supervisor tells it. Elsewhere it runs apart. */
+  /** The other programs on this machine, as reported by their supervisor. */
   private missingBeside: readonly string[] = [];
 
   heardFromSupervisor(missing: readonly string[]): void {
@@ -35,7 +34,7 @@ export class HealthService {
     const missing = this.missingBeside;
     await this.checkHere().catch((error: unknown) => {
       if (!(error instanceof Problem) || missing.length === 0) throw error;
-      throw unavailable(`${error.detail} Missing beside it: ${missing.join(', ')}.`, error);
+      throw unavailable(`${error.detail} Also missing: ${missing.join(', ')}.`, error);
     });
     if (missing.length > 0)
       throw unavailable(`Requests are served. Missing: ${missing.join(', ')}.`, undefined);
@@ -47,14 +46,14 @@ export class HealthService {
     return this.last.check;
   }
 
-  /** Once it is proved, it costs nothing. */
+  /** Once proved, it costs nothing. */
   private async checkMasterKey(): Promise<void> {
     try {
       await this.directory.keyRing.checkMasterKey();
     } catch (error) {
       const detail =
         error instanceof MasterKeyError
-          ? 'The master key is not the one that the table needs; the log says what to restore.'
+          ? 'The master key is not the one the table needs; the log says what to restore.'
           : 'The master key cannot be checked.';
       throw unavailable(detail, error);
     }

@@ -5,9 +5,9 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Passes a body on as it comes, in pieces that end with whole characters.
- *
- * @throws Problem `invalid_encoding` at the first byte that is no UTF-8: what would be stored in its place nobody wrote
+ * Passes a body on as it arrives, in pieces that end with whole characters.
+ * @throws Problem `invalid_encoding` at the first byte that is not UTF-8: a replacement character would be something nobody
+ * wrote
  */
 export async function* checkedText(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const place = { bytes: 0, lf: 0, cr: 0 };
@@ -46,5 +46,5 @@ function requireUtf8(bytes: Buffer, before: { bytes: number; lf: number; cr: num
   const count = (byte: number) => bytes.subarray(0, wrong).filter((each) => each === byte).length;
   const lines = before.lf + count(LF) || before.cr + count(CR);
   const named = namedByte(bytes[wrong]!, before.bytes + wrong);
-  throw new Problem('invalid_encoding', `The body is not UTF-8: in line ${lines + 1} (${named}).`);
+  throw new Problem('invalid_encoding', `The body is not valid UTF-8 in line ${lines + 1} (${named}).`);
 }

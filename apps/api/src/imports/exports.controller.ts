@@ -32,8 +32,8 @@ const PAGE = 100;
 @Controller('v1/accounts/:accountId')
 export class ExportsController {
   /**
-   * All users, service groups or memberships as an import takes them, or the audit log, oldest first; streamed. An answer
-   * that breaks off is not whole.
+   * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
+   * If the connection breaks, the export is incomplete.
    */
   @Allow('operator', 'owner', 'admin', '{exported}:read')
   @MayFail('account_not_found')

@@ -4,10 +4,10 @@ import { errorCodes } from 'fastify';
 export const CSV = 'text/csv';
 export const NDJSON = 'application/x-ndjson';
 
-/** 100,000 users are about 6 MB. It bounds how long a request takes, not memory: rows are read as they come. */
+/** 100,000 users are about 6 MB. It limits the duration of a request, not memory: rows are read as they arrive. */
 export const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Bodies of imports are handed over as they come. Elsewhere their content types are none that is known. */
+/** Bodies of imports are passed on as they arrive. Other routes do not know their content types. */
 export function streamImports(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     if (isImport(route.url)) route.bodyLimit = IMPORT_LIMIT_BYTES;

@@ -37,9 +37,9 @@ import {
 @Controller('v1/accounts/:accountId')
 export class ImportsController {
   /**
-   * Takes in rows of users, service groups or memberships, as CSV with a header or as a JSON object on each line, and
-   * leaves a job that carries them out, each alone. What is there already, by external id or else by email or name, is
-   * changed where the row says otherwise, so an import may be sent again. With dryRun=true the job changes nothing.
+   * Imports users, service groups or memberships, as CSV with a header or as one JSON object per line, in a job that processes
+   * each row on its own. Existing ones, found by external id or else by email or name, are changed if the row differs, so an
+   * import can be sent again. With dryRun=true the job changes nothing.
    */
   @Allow('operator', 'owner', 'admin', '{kind}:write')
   @MayFail(
@@ -54,7 +54,7 @@ export class ImportsController {
   @ApiBody({ schema: { type: 'string' } })
   @ApiAcceptedResponse({
     type: ImportDto,
-    headers: { Location: { description: 'Where the import can be watched.', schema: { type: 'string' } } },
+    headers: { Location: { description: 'Where to follow the import.', schema: { type: 'string' } } },
   })
   @HttpCode(202)
   @Post('import/:kind')
@@ -102,7 +102,7 @@ export class ImportsController {
     return pageOf(await listJobs(tenant.directory, tenant, { ...page, type: 'import' }), representImport);
   }
 
-  /** How far an import is. */
+  /** Gets an import and its progress. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('job_not_found')
   @Get('imports/:jobId')
@@ -110,7 +110,7 @@ export class ImportsController {
     return representImport(await getImport(tenant.directory, tenant, jobId));
   }
 
-  /** The rows of an import that were refused so far, in the order of the file. */
+  /** Lists the rows of an import that have been refused so far, in the order of the file. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('job_not_found')
   @Get('imports/:jobId/errors')

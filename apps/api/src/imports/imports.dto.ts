@@ -2,24 +2,24 @@ import { IsIn, IsOptional } from 'class-validator';
 import type { Job, RowError } from '#libs/directory';
 import { IsTime } from '../requests/query/time.js';
 
-/** An import: a job that carries out rows. */
+/** An import: a job that processes rows. */
 export class ImportDto {
-  /** Of the job, which is paused and resumed as any other. */
+  /** The id of the job, which can be paused and resumed like any other. */
   id!: string;
   accountId!: string;
   kind!: 'users' | 'service-groups' | 'memberships';
-  /** Only tried: nothing is changed. */
+  /** A trial: nothing is changed. */
   dryRun!: boolean;
   status!: 'running' | 'paused' | 'done' | 'cancelled';
-  /** How many there are. */
+  /** The number of rows. */
   rows!: number;
-  /** How many have been carried out or refused. */
+  /** The number of rows applied or refused so far. */
   processed!: number;
   created!: number;
   changed!: number;
-  /** Those that said what was so already. */
+  /** Rows that made no difference. */
   unchanged!: number;
-  /** See its errors. */
+  /** See the errors of the import. */
   refused!: number;
   /** ISO 8601, UTC. */
   createdAt!: string;
@@ -35,7 +35,7 @@ export class ImportListDto {
 
 /** Why one row was refused. */
 export class ImportErrorDto {
-  /** Of the file: the first is 1, and of CSV it is the header. */
+  /** Line of the file, from 1; the first line of a CSV file is its header. */
   line!: number;
   code!: string;
   detail!: string;
@@ -74,17 +74,17 @@ export class ImportErrorListDto {
 const FORMATS = ['csv', 'ndjson'] as const;
 
 export class ExportQueryDto {
-  /** CSV with a header, or a JSON object on each line. */
+  /** CSV with a header, or one JSON object per line. */
   @IsOptional()
   @IsIn(FORMATS)
   format: (typeof FORMATS)[number] = 'csv';
 
-  /** Of events: only those from this time on. ISO 8601 with a time zone. */
+  /** For events: only those from this time. ISO 8601 with a time zone. */
   @IsOptional()
   @IsTime()
   from?: string;
 
-  /** Of events: only those before this time. ISO 8601 with a time zone. */
+  /** For events: only those before this time. ISO 8601 with a time zone. */
   @IsOptional()
   @IsTime()
   to?: string;

@@ -10,23 +10,22 @@ import { checkedText } from './checked-text.js';
 import { unmarkedFormulas } from './formulas.js';
 import { CSV, IMPORT_LIMIT_BYTES } from './import-body.js';
 
-/** An import's row is a few short texts. */
+/** A row of an import consists of a few short texts. */
 const MAX_ROW_BYTES = 16 * 1024;
 
 /**
- * The rows of a body, as they come. A row that cannot be read is told by its line, and the others are read on.
- *
- * @throws Problem when there is no body that could have rows, or it has other columns than the kind
+ * The rows of a body, as they arrive. A row that cannot be read is reported with its line, and reading continues.
+ * @throws Problem if the body cannot contain rows, or has other columns than the kind
  */
 export function readRows({ body, headers }: FastifyRequest, kind: RowKind): AsyncGenerator<ImportRow> {
   if (!(body instanceof Readable))
-    throw new Problem('unsupported_media_type', 'An import is text/csv or application/x-ndjson.');
+    throw new Problem('unsupported_media_type', 'An import must be text/csv or application/x-ndjson.');
   requireUtf8Charset(headers['content-type']);
   const limited = body.pipe(limitedTo(IMPORT_LIMIT_BYTES));
   const breakOff = (error = new Error('The body broke off.')) => void limited.destroy(error);
-  // It may break off before anybody reads it: whoever reads it then is told.
+  // It may break off before it is read: the reader gets the error then.
   limited.on('error', () => {});
-  // A client that hung up while its rights were looked up is told of by no event any more.
+  // If a client hung up while its permissions were looked up, there is no further event.
   if (body.destroyed) breakOff();
   body.once('error', breakOff).once('close', () => body.readableEnded || breakOff());
   const text = checkedText(limited);
@@ -39,7 +38,7 @@ function limitedTo(bytes: number): Transform {
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       seen += chunk.length;
       if (seen <= bytes) done(null, chunk);
-      else done(new Problem('body_too_large', `An import may have ${bytes} bytes.`));
+      else done(new Problem('body_too_large', `An import must have at most ${bytes} bytes.`));
     },
   });
 }
@@ -54,13 +53,13 @@ async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind): AsyncGenera
     trim: true,
     info: true,
     skip_empty_lines: true,
-    // Not only the first that is found: files are put together from others.
+    // Not only the first one: files are often concatenated.
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_ROW_BYTES,
     columns: (header: string[]) => requireColumns(header, kind),
     skip_records_with_error: true,
     on_skip: (error) => {
-      // Of a row that is too long each piece is told.
+      // A row that is too long is reported for each piece.
       if (!error || lineOf(error) === told) return;
       told = lineOf(error);
       unreadable.push({ line: told, unreadable: sentenceOf(error) });
@@ -79,7 +78,7 @@ async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind): AsyncGenera
   yield* unreadable;
 }
 
-/** The first line, and the whole text again. */
+/** The first line, and the complete text again. */
 async function firstLineOf(
   text: AsyncIterable<Buffer>,
 ): Promise<{ start: string; rest: AsyncIterable<Buffer> }> {
@@ -109,7 +108,10 @@ function requireColumns(header: string[], kind: RowKind): string[] {
   const known: readonly string[] = ROW_COLUMNS[kind];
   const unknown = header.filter((column) => !known.includes(column));
   if (unknown.length > 0 || new Set(header).size < header.length)
-    throw new Problem('invalid_row', `The first line must name some of ${known.join(', ')}, each once.`);
+    throw new Problem(
+      'invalid_row',
+      `The first line must name columns from ${known.join(', ')}, each at most once.`,
+    );
   return header;
 }
 
@@ -117,11 +119,11 @@ function lineOf(error: CsvError): number {
   return Number(error['lines'] ?? 0);
 }
 
-/** Without what the row says: that may be somebody's name. */
+/** Without the contents of the row, which may be somebody's name. */
 function sentenceOf({ code }: CsvError): string {
   return code === 'CSV_RECORD_INCONSISTENT_COLUMNS' || code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH'
-    ? 'The row has not as many values as there are columns.'
-    : `The row is no CSV (${code}).`;
+    ? 'The number of values differs from the number of columns.'
+    : `Not valid CSV (${code}).`;
 }
 
 async function* ndjsonRows(body: AsyncIterable<Buffer>, kind: RowKind): AsyncGenerator<ImportRow> {
@@ -132,7 +134,7 @@ async function* ndjsonRows(body: AsyncIterable<Buffer>, kind: RowKind): AsyncGen
   }
 }
 
-/** Of a line that is too long no more is kept than tells that: a body may be one line. */
+/** A line that is too long is only kept up to the limit, because a body may be one line. */
 async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let line = '';
@@ -156,17 +158,17 @@ export function valuesOf(
   try {
     row = JSON.parse(text);
   } catch {
-    return { unreadable: 'The row is no JSON.' };
+    return { unreadable: 'Not valid JSON.' };
   }
   const duplicate = duplicateKeyIn(text);
-  if (duplicate !== undefined) return { unreadable: 'A row must not give a column twice.' };
+  if (duplicate !== undefined) return { unreadable: 'A row must not have a column twice.' };
   if (typeof row !== 'object' || row === null || Array.isArray(row))
-    return { unreadable: 'The row is no JSON object.' };
+    return { unreadable: 'Not a JSON object.' };
   const known: readonly string[] = ROW_COLUMNS[kind];
   const given = Object.entries(row).filter(([, value]) => value !== null);
   if (given.some(([name]) => !known.includes(name)))
-    return { unreadable: `A row may have ${known.join(', ')}, and nothing else.` };
+    return { unreadable: `A row may only have ${known.join(', ')}.` };
   if (given.some(([, value]) => typeof value !== 'string'))
-    return { unreadable: 'Each value must be a text.' };
+    return { unreadable: 'Each value must be a string.' };
   return { values: Object.fromEntries(given) };
 }

@@ -25,7 +25,7 @@ export class AcceptInvitationController {
     @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
 
-  /** Accepts an invitation with the token of its mail: the user is active from now on. Needs no other credential. */
+  /** Accepts an invitation with the token from its mail, which activates the user. No other credential is needed. */
   @Public()
   @MayFail('invitation_not_found', 'invitation_accepted', 'account_suspended', 'rate_limited')
   @HttpCode(200)

@@ -49,8 +49,8 @@ export class InvitationsController {
   }
 
   /**
-   * Invites up to 100 people, each by itself: a row that is refused stops no other. Sent again with its key, those who
-   * were invited are answered as they were, and rows that were refused are tried again.
+   * Invites up to 100 people. Each row succeeds or fails on its own. If the batch is repeated with the same key, the first
+   * answer is returned for people already invited, and refused rows are tried again.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_erased')
@@ -66,7 +66,7 @@ export class InvitationsController {
     return answerToBatch(command, outcome, representInvitations);
   }
 
-  /** The invitations that nobody has accepted yet, also those that have expired. Never with their tokens. */
+  /** Lists invitations that have not been accepted, including expired ones, without their tokens. */
   @Allow('operator', 'owner', 'admin', 'users:read')
   @MayFail('account_not_found')
   @Get()
@@ -77,7 +77,7 @@ export class InvitationsController {
     return pageOf(await this.invitations.list(tenant, page), representInvitation);
   }
 
-  /** One invitation, by its user. */
+  /** Gets the invitation of a user. */
   @Allow('operator', 'owner', 'admin', 'users:read')
   @MayFail('account_not_found', 'invitation_not_found')
   @Get(':userId')
@@ -88,7 +88,7 @@ export class InvitationsController {
     return representInvitation(await this.invitations.get(tenant, userId));
   }
 
-  /** Sends an invitation again, good for seven days more. The token of the mail before is no good any more. */
+  /** Sends an invitation again, valid for another seven days. The token in the previous mail becomes invalid. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'invitation_not_found', 'user_not_invited')
   @MayFail('version_mismatch', 'owner_needed')
@@ -104,7 +104,7 @@ export class InvitationsController {
     return answerTo(command, outcome, representInvited);
   }
 
-  /** Takes an invitation back: the invited user is removed, and its email is free again. */
+  /** Revokes an invitation: the invited user is removed, and their email becomes free. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'invitation_not_found', 'version_mismatch')
   @MayFail('owner_needed')

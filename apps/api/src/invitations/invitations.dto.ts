@@ -39,19 +39,19 @@ export const MOST_INVITATIONS = 100;
 export const VALID_FOR_MS = INVITATION_VALID_FOR_MS;
 
 export class CreateInvitationDto {
-  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
+  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
   @ParsedBy(parseName)
   name!: string;
 
-  /** Where the invitation is sent to. Unique in the account, whatever the letter case. */
+  /** The address to which the invitation is sent. Unique in the account, ignoring case. */
   @IsString()
   @MaxLength(EMAIL_MAX_BYTES)
   @ParsedBy(parseEmail)
   email!: string;
 
-  /** Only an owner or an operator may invite an owner. A member without it. */
+  /** Default: `member`. Only an owner or an operator may invite an owner. */
   @IfPresent()
   @IsIn(ROLES)
   role?: Role;
@@ -76,28 +76,28 @@ export class CreateInvitationsDto {
 }
 
 export class AcceptInvitationDto {
-  /** What the mail's link holds. */
+  /** The token from the link in the mail. */
   @IsString()
   @MaxLength(TOKEN_MAX)
   token!: string;
 }
 
 export class InvitationDto {
-  /** The invited user's id: it has one invitation at a time. */
+  /** The invited user's id. A user has at most one invitation. */
   id!: string;
   accountId!: string;
   name!: string;
   email!: string;
   role!: 'owner' | 'admin' | 'member';
-  /** `expired`: to be sent again. */
+  /** `expired` invitations can be sent again. */
   status!: 'pending' | 'expired';
   /** Who sent it last: `operator:…`, `user:…` or `api-key:…`. */
   invitedBy!: string;
-  /** How often it was sent. */
+  /** The number of times it was sent. */
   sentCount!: number;
   /** ISO 8601, UTC. */
   sentAt!: string;
-  /** ISO 8601, UTC: it cannot be accepted from then on. */
+  /** ISO 8601, UTC. It cannot be accepted after this time. */
   expiresAt!: string;
 }
 
@@ -107,19 +107,19 @@ export class InvitationListDto {
   nextCursor!: string | null;
 }
 
-/** An invited user, and until when somebody may accept for it. */
+/** An invited user, and when the invitation expires. */
 export class InvitedUserDto extends UserDto {
-  /** ISO 8601, UTC: the invitation cannot be accepted from then on. */
+  /** ISO 8601, UTC. The invitation cannot be accepted after this time. */
   expiresAt!: string;
 }
 
-/** What became of one row, with the invitation that it made. */
+/** The result of one row, with its invitation. */
 export class InvitationRowResultDto extends RowResultDto {
-  /** Null when the row was refused. */
+  /** Null if the row was refused. */
   invitation!: InvitationDto | null;
 }
 
-/** A `BatchResultDto`, written out: its document would say that rows are those of the base class. */
+/** A `BatchResultDto`, written out because its schema would have the rows of the base class. */
 export class InvitationBatchResultDto {
   done!: number;
   unchanged!: number;

@@ -28,7 +28,7 @@ import { Problem } from '../problems/problem.js';
 import { representInvitations, VALID_FOR_MS, type CreateInvitationDto } from './invitations.dto.js';
 
 const ROWS_AT_ONCE = 5;
-/** What is wrong with the request, not with the row that met it first. */
+/** An error of the request, not of the row that met it first. */
 const OF_THE_WHOLE: ReadonlySet<string> = new Set([
   'account_not_found',
   'account_suspended',
@@ -56,7 +56,7 @@ async function answerBefore<State>(
   }
 }
 
-/** An invitation as it was when it was sent first, also to be told again when much has happened to it since. */
+/** An invitation as it was first sent, to be returned again whatever has happened to it since. */
 function firstInvitation(
   { state, answeredBefore }: Outcome<User>,
   { actor }: CommandContext,
@@ -86,7 +86,7 @@ export class InvitationsService {
     return inviteUser(tenant.directory, tenant, { ...input, role }, this.terms(), command);
   }
 
-  /** Each row by itself: one that is refused stops no other. Rows that were invited before are refused the next time. */
+  /** Each row on its own. Rows that were already invited are refused the next time. */
   async inviteMany(
     tenant: RequestTenant,
     caller: Caller,
@@ -114,7 +114,7 @@ export class InvitationsService {
     command: CommandContext,
   ): Promise<InvitedRow> {
     const { receipt, ...rest } = command;
-    // Each row has a receipt of its own, so that a batch that broke off goes on where it was.
+    // Each row has its own receipt, so that an interrupted batch continues where it stopped.
     const ofRow = receipt && { ...receipt, idempotencyKey: `${receipt.idempotencyKey}/${index}` };
     try {
       const outcome = await this.invite(tenant, caller, row, { ...rest, receipt: ofRow });
@@ -143,7 +143,7 @@ export class InvitationsService {
     );
   }
 
-  /** The user is removed: its email is free again, and the token is no good any more. */
+  /** The user is removed: their email becomes free, and the token invalid. */
   async revoke(
     tenant: RequestTenant,
     caller: Caller,
@@ -151,7 +151,7 @@ export class InvitationsService {
     command: CommandContext,
   ): Promise<Outcome<Removal>> {
     return this.withInvitation(tenant, caller, userId, command, (context, { version }) => {
-      // Of this version, which is invited: who has accepted meanwhile is not removed.
+      // For this version, which is invited: a user who has accepted in the meantime is not removed.
       const expectedVersion = context.expectedVersion ?? version;
       return removeUser(tenant.directory, tenant, userId, { ...context, expectedVersion });
     });
@@ -173,13 +173,13 @@ export class InvitationsService {
 
   accept(directory: Directory, token: string, correlationId: string): Promise<User> {
     const presented = readInvitationToken(token);
-    if (!presented) throw new DomainError('invitation_not_found', 'This is no invitation.');
+    if (!presented) throw new DomainError('invitation_not_found', 'This is not an invitation token.');
     return acceptInvitation(directory, presented, this.terms(), { correlationId });
   }
 
   /**
-   * What an owner was invited with is for owners to repeat or to take back. Who repeats a request is answered as then,
-   * though the invitation may be gone by now: asked for a version that never is, the command finds its receipt or fails.
+   * Only owners can repeat or revoke an owner's invitation. A repeated request gets its first answer even if the invitation
+   * is gone by now: with an impossible version, the command finds its receipt or fails.
    */
   private async withInvitation<State>(
     tenant: RequestTenant,

@@ -14,16 +14,16 @@ import { JobDto, representJob } from './jobs.dto.js';
 @Controller('v1/accounts/:accountId/bulk-jobs')
 export class BulkJobsController {
   /**
-   * Does the same to many users: selected by their ids, or by a query that is answered once, now. A job carries it out, each
-   * user alone and once, also when it is interrupted; those who are refused are told in its `refused.csv`. With dryRun=true the
-   * answer is what it would do: counts, samples, and what to think about first.
+   * Starts one action on many users, selected by their ids or by a query that is evaluated once, now. A job processes each
+   * user on their own and exactly once, even if it is interrupted; refused users are listed in its `refused.csv`. With
+   * dryRun=true the answer is a preview: counts, samples and warnings.
    */
   @Allow('operator', 'owner', 'admin', 'users:write', 'memberships:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'empty_selection')
   @MayFail('change_too_large', 'owner_needed')
   @ApiAcceptedResponse({
     type: JobDto,
-    headers: { Location: { description: 'Where the job can be watched.', schema: { type: 'string' } } },
+    headers: { Location: { description: 'Where to follow the job.', schema: { type: 'string' } } },
   })
   @ApiOkResponse({ type: TriedBulkJobDto, description: 'With dryRun=true: what the job would do.' })
   @HttpCode(202)

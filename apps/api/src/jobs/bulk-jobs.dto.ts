@@ -38,12 +38,12 @@ export class BulkQueryDto {
   groupId?: string;
 }
 
-/** What to do to whom: one of `userIds` and `query`. */
+/** The action and its users: either `userIds` or `query`. */
 export class CreateBulkJobDto {
   @IsIn(BULK_ACTIONS)
   action!: BulkAction['action'];
 
-  /** Who is meant: up to 10,000 ids. */
+  /** Up to 10,000 ids. */
   @IfPresent()
   @IsArray()
   @ArrayMinSize(1)
@@ -51,14 +51,14 @@ export class CreateBulkJobDto {
   @Matches(USER_ID, { each: true })
   userIds?: string[];
 
-  /** Who is meant: all whom it finds now, up to 100,000. Without a filter, everybody. */
+  /** All users found now, up to 100,000. Without a filter, everybody. */
   @IfPresent()
   @ValidateNested()
   @IsObject()
   @Type(() => BulkQueryDto)
   query?: BulkQueryDto;
 
-  /** Of `add_to_groups` and `remove_from_groups`. */
+  /** For `add_to_groups` and `remove_from_groups`. */
   @IfPresent()
   @IsArray()
   @ArrayMinSize(1)
@@ -66,29 +66,29 @@ export class CreateBulkJobDto {
   @Matches(SERVICE_GROUP_ID, { each: true })
   serviceGroupIds?: string[];
 
-  /** Of `change_role`. Only an owner or an operator may make owners. */
+  /** For `change_role`. Only an owner or an operator may create owners. */
   @IfPresent()
   @IsIn(ROLES)
   role?: Role;
 }
 
-/** What would become of one user. */
+/** The expected result for one user. */
 export class BulkSampleDto {
   userId!: string;
-  /** Null when there is no such user. */
+  /** Null if there is no such user. */
   name!: string | null;
-  /** `done`: it would change something. `unchanged`: it is so already. `refused`: see `problem`. */
+  /** `done`: it would change something. `unchanged`: there is nothing to change. `refused`: see `problem`. */
   outcome!: 'done' | 'unchanged' | 'refused';
   problem!: ChangeProblemDto | null;
 }
 
-/** What a bulk job would do. Nothing was written. */
+/** The preview of a bulk job. Nothing was written. */
 export class TriedBulkJobDto {
   /** Always true. */
   dryRun!: boolean;
-  /** How many users are selected. */
+  /** The number of selected users. */
   rows!: number;
-  /** Of how many of them it was found out what would become of them: of the first 2,000. The counts are of these. */
+  /** The number of users that were checked: the first 2,000. The counts refer to these. */
   tried!: number;
   done!: number;
   unchanged!: number;
@@ -96,7 +96,7 @@ export class TriedBulkJobDto {
   /** The first refused ones, then the first others: 20 in all. */
   samples!: BulkSampleDto[];
   warnings!: ChangeWarningDto[];
-  /** The first 20 of what would be published. */
+  /** The first 20 events that would be published. */
   events!: EventDto[];
 }
 

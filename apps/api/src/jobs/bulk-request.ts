@@ -8,22 +8,22 @@ import type { CreateBulkJobDto } from './bulk-jobs.dto.js';
 const ABOUT_GROUPS = ['add_to_groups', 'remove_from_groups'];
 const COSTS_ACCESS = ['suspend', 'remove', 'change_role'];
 
-/** @throws Problem when the fields do not go together, or it is not the caller's to ask for */
+/** @throws Problem if fields contradict each other, or the caller may not request it */
 export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequest {
   const { action, userIds, query, serviceGroupIds = [], role } = input;
   const isAboutGroups = ABOUT_GROUPS.includes(action);
   const errors = [
     ...wantedIf(true, userIds ?? query, 'userIds'),
-    ...(userIds && query ? [unexpected('query', 'One of userIds and query.')] : []),
+    ...(userIds && query ? [unexpected('query', 'Either userIds or query is required, not both.')] : []),
     ...wantedIf(isAboutGroups, input.serviceGroupIds, 'serviceGroupIds'),
     ...wantedIf(action === 'change_role', role, 'role'),
   ];
   if (errors.length > 0) throw fieldProblem(errors);
   const scope = isAboutGroups ? 'memberships:write' : 'users:write';
   if (caller.kind === 'api-key' && caller.accountId !== undefined && !caller.scopes.includes(scope))
-    throw new Problem('not_permitted', `The key needs the scope ${scope} for this.`);
+    throw new Problem('not_permitted', `The key needs the scope ${scope}.`);
   if (role === 'owner' && !mayManageOwners(caller))
-    throw new Problem('owner_needed', 'Only an owner or an operator may make owners.');
+    throw new Problem('owner_needed', 'Only an owner or an operator may create owners.');
   const selection = userIds ? { userIds: [...new Set(userIds)] } : { query: { ...query } };
   return {
     action,
@@ -36,7 +36,7 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
 
 function wantedIf(isWanted: boolean, value: unknown, field: string): FieldError[] {
   if (isWanted === (value !== undefined)) return [];
-  if (!isWanted) return [unexpected(field, `${field} does not go with this action.`)];
+  if (!isWanted) return [unexpected(field, `${field} is not supported for this action.`)];
   return [{ code: 'required', detail: `${field} is required.`, pointer: `/${field}` }];
 }
 
@@ -44,7 +44,7 @@ function unexpected(field: string, detail: string): FieldError {
   return { code: 'not_allowed_value', detail, pointer: `/${field}` };
 }
 
-/** What a bulk job should make somebody stop and think about: of the users that it was tried on. */
+/** Warnings about a bulk job, from the users that were checked. */
 export function bulkWarnings(
   { tried, groups }: TriedBulk,
   { action, serviceGroupIds }: BulkRequest,
@@ -55,7 +55,7 @@ export function bulkWarnings(
     return [
       {
         code: 'own_access',
-        detail: 'You are among them.',
+        detail: 'You are one of them.',
         serviceGroupId: null,
         removed: changed.length,
         memberCount: null,

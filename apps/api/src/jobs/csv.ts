@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { marked } from '../imports/formulas.js';
 
-/** Rows as CSV with a header (RFC 4180), as they are wanted. */
 export function csvStream(
   columns: readonly string[],
   rows: AsyncIterable<Readonly<Record<string, unknown>>>,

@@ -16,11 +16,11 @@ import { steer } from './steering.js';
 
 const REFUSED_COLUMNS = ['line', 'userId', 'code', 'detail'];
 
-/** Work that takes more than one transaction. Of a removal, readers see it done from the start. */
+/** Work that takes more than one transaction. Readers see a removal as done from the start. */
 @ApiTags('Jobs')
 @Controller('v1/accounts/:accountId/jobs')
 export class JobsController {
-  /** The jobs of the last 90 days, newest first. */
+  /** Lists the jobs of the last 90 days, newest first. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('account_not_found')
   @Selectable(JOB_FIELDS)
@@ -32,7 +32,7 @@ export class JobsController {
     return pageOf(await listJobs(tenant.directory, tenant, query), representJob);
   }
 
-  /** How far a job is. */
+  /** Gets a job and its progress. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('job_not_found')
   @Selectable(JOB_FIELDS)
@@ -41,7 +41,7 @@ export class JobsController {
     return representJob(await getJob(tenant.directory, tenant, jobId));
   }
 
-  /** The rows of an import or a bulk job that were refused so far, in their order; streamed. */
+  /** Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
   @MayFail('job_not_found')
   @ApiOkResponse({ content: { [CSV]: { schema: { type: 'string' } } } })
@@ -57,7 +57,7 @@ export class JobsController {
     await reply.send(csvStream(REFUSED_COLUMNS, rows));
   }
 
-  /** Pauses a running job after its current chunk. Only operators pause what a removal left. */
+  /** Pauses a running job after its current chunk. Only operators can pause the job of a removal. */
   @Allow('operator', 'owner', 'admin', 'platform:write')
   @MayFail('job_not_found', 'version_mismatch')
   @HttpCode(200)
@@ -85,7 +85,7 @@ export class JobsController {
     return answerTo(command, await steer({ tenant, caller, jobId, command }, 'running'), representJob);
   }
 
-  /** Ends an import or a bulk job after its current chunk: rows that are done stay done. */
+  /** Cancels an import or a bulk job after its current chunk: processed rows stay changed. */
   @Allow('operator', 'owner', 'admin', 'platform:write')
   @MayFail('job_not_found', 'job_not_cancellable', 'version_mismatch')
   @HttpCode(200)

@@ -11,18 +11,18 @@ export class JobListQueryDto extends ListQueryDto {
   @IsIn(JOB_TYPES)
   type?: (typeof JOB_TYPES)[number];
 
-  /** Only jobs with this status: a page may then have fewer than its limit. */
+  /** Only jobs with this status: a page may then be shorter than its limit. */
   @IsOptional()
   @IsIn(STATUSES)
   status?: (typeof STATUSES)[number];
 }
 
-/** What a bulk job does to each of its users. */
+/** The action of a bulk job. */
 export class BulkJobDto {
   action!: BulkAction['action'];
-  /** Empty where the action is about none. */
+  /** Empty if the action has none. */
   serviceGroupIds!: string[];
-  /** Null where the action is about none. */
+  /** Null if the action has none. */
   role!: 'owner' | 'admin' | 'member' | null;
 }
 
@@ -39,17 +39,17 @@ export class JobDto {
   status!: 'running' | 'paused' | 'done' | 'cancelled';
   /** The removed or erased user, the removed service group, or the account. */
   subjectId!: string;
-  /** Memberships ended or erased, users and service groups removed, or rows carried out, so far. */
+  /** Memberships ended or erased, users and service groups removed, or rows processed, so far. */
   processed!: number;
-  /** Of an import or a bulk job: how many rows there are. Null otherwise. */
+  /** The number of rows of an import or a bulk job, otherwise null. */
   rows!: number | null;
-  /** Of an import or a bulk job: rows that were refused so far; see its `refused.csv`. Null otherwise. */
+  /** The number of rows of an import or a bulk job refused so far (see its `refused.csv`), otherwise null. */
   refused!: number | null;
-  /** Of a bulk job. Null otherwise. */
+  /** For a bulk job, otherwise null. */
   bulk!: BulkJobDto | null;
-  /** Who asked for it: `operator:…`, `user:…` or `api-key:…`. */
+  /** Who started it: `operator:…`, `user:…` or `api-key:…`. */
   createdBy!: string;
-  /** Rises with each part that is done, and each pause; also the ETag. */
+  /** Incremented with each finished part and each pause; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
   createdAt!: string;

@@ -10,8 +10,7 @@ interface Steering {
 }
 
 /**
- * What the people of an account asked for is theirs to pause; what a removal left is the platform's.
- *
+ * People can pause the jobs they started; the jobs of removals belong to the platform.
  * @throws Problem `not_permitted`
  */
 export async function steer(
@@ -20,6 +19,6 @@ export async function steer(
 ): Promise<Outcome<Job>> {
   const { directory } = tenant;
   if (ownAccountOf(caller) !== undefined && !isOfRows(await getJob(directory, tenant, jobId)))
-    throw new Problem('not_permitted', 'Only an operator may pause and resume what a removal left.');
+    throw new Problem('not_permitted', 'Only an operator may pause and resume the job of a removal.');
   return steerJob(directory, tenant, jobId, to, command);
 }

@@ -4,10 +4,9 @@ import type { HttpAnswer, HttpEvent } from './http-event.js';
 const HEADER = 'x-rollbook-edge';
 
 /**
- * Where a firewall stands before the gateway, only its distribution knows the secret: whoever asks without it has walked
- * around.
- *
- * @returns the refusal, or undefined for a request that may pass
+ * With a firewall in front of the gateway, only its distribution knows the secret: a request without it has bypassed the
+ * firewall.
+ * @returns the refusal, or undefined for a valid request
  */
 export function refusalAtEdge(event: HttpEvent, secret: string | undefined): HttpAnswer | undefined {
   if (!secret || same(event.headers[HEADER] ?? '', secret)) return undefined;

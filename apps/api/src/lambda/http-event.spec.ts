@@ -20,7 +20,7 @@ test('an event becomes the request it was made of', () => {
   });
 });
 
-test('a body in base64 is decoded, cookies are one header, and without a query there is no question mark', () => {
+test('a base64 body is decoded, cookies are one header, and without a query there is no question mark', () => {
   const request = toRequest({
     ...event,
     rawQueryString: '',

@@ -37,7 +37,7 @@ export function toRequest(event: HttpEvent): InjectOptions {
   };
 }
 
-/** The gateway has decoded some of the path; what may not stand in one is encoded again, and nothing twice. */
+/** The gateway has decoded some of the path; characters not allowed in a path are encoded again, and nothing twice. */
 function encodedPath(path: string): string {
   return path.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]/gu, encodeURIComponent);
 }
@@ -52,7 +52,7 @@ export function toAnswer({ statusCode, headers, rawPayload }: LightMyRequestResp
     statusCode,
     headers: Object.fromEntries(texts) as Record<string, string>,
     ...(cookies !== undefined && { cookies: [cookies].flat() }),
-    // Everything the API says is text, unless it is compressed.
+    // Every answer is text, unless it is compressed.
     body: rawPayload.toString(isText ? 'utf8' : 'base64'),
     isBase64Encoded: !isText,
   };

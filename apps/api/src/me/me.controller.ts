@@ -7,7 +7,7 @@ import { MeDto, representCaller } from './me.dto.js';
 @ApiTags('Me')
 @Controller('v1/me')
 export class MeController {
-  /** Who is calling, in which account, and with which role: what the head of a dashboard shows. */
+  /** Gets the caller, with their account and role. */
   @Allow('operator', 'member', 'api-key')
   @Get()
   getMe(@CurrentCaller() caller: Caller): MeDto {

@@ -1,19 +1,19 @@
 import type { Caller } from '../access-control/caller.js';
 
-/** Who the token speaks for. */
+/** The caller. */
 export class MeDto {
   id!: string;
   kind!: 'operator' | 'user' | 'api-key';
-  /** Of the user or the API key. Null for an operator. */
+  /** The name of the user or the API key. Null for operators. */
   name!: string | null;
-  /** Null for all but users. */
+  /** Only for users, otherwise null. */
   email!: string | null;
-  /** Null for an operator, and for a key of the platform. */
+  /** Null for operators and their API keys. */
   accountId!: string | null;
   accountName!: string | null;
-  /** The role as it is now. Null for all but users. */
+  /** The present role of a user, otherwise null. */
   role!: 'owner' | 'admin' | 'member' | null;
-  /** What an API key is allowed. Null for all others. */
+  /** The scopes of an API key, otherwise null. */
   scopes!: string[] | null;
 }
 

@@ -7,7 +7,7 @@ import type {
   ChangeWarningDto,
 } from './matrix.dto.js';
 
-/** The result of a batch of changes as it is answered, and kept for whoever sends it again. */
+/** The result of a batch of changes as it is returned, and stored in case it is sent again. */
 export function representChanges(
   changes: readonly MembershipChange[],
   rows: readonly RowResult<ChangedCell>[],
@@ -39,7 +39,6 @@ function problemOf(error: Error): ChangeProblemDto {
 
 const LARGE_SHARE = 0.1;
 
-/** What the changes that would be done should make somebody stop and think. */
 export function warningsOf(
   results: readonly Pick<ChangeResultDto, 'userId' | 'serviceGroupId' | 'action' | 'outcome'>[],
   groups: GroupsBefore,

@@ -24,9 +24,9 @@ export class MatrixController {
   constructor(private readonly matrix: MatrixService) {}
 
   /**
-   * Who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls: with
-   * `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than `limit` where
-   * more would not fit.
+   * Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
+   * with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than
+   * `limit` if more would not fit.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:read')
   @MayFail('account_not_found', 'required')
@@ -39,9 +39,9 @@ export class MatrixController {
   }
 
   /**
-   * Adds and removes up to 1,000 memberships, of any users in any service groups. Each succeeds or fails alone. Those of one
-   * user are committed together, up to 32 at once, and their events are in the order of the changes. With dryRun=true it
-   * tells what would become of each, what would be published, and what to think about first.
+   * Adds and removes up to 1,000 memberships of any users in any service groups. Each change succeeds or fails on its own.
+   * The changes of one user are committed together, up to 32 at once, and their events are in the order of the changes. With
+   * dryRun=true it returns the expected result of each change, the events that would be published, and warnings.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
   @MayFail('account_not_found', 'account_suspended')

@@ -24,16 +24,16 @@ import { MemberUserDto } from './memberships.dto.js';
 const { users, serviceGroups } = MATRIX_LIMITS;
 
 export class MatrixQueryDto extends OrderedListQueryDto {
-  /** The columns: up to 50 ids of service groups, with commas between. */
+  /** The columns: up to 50 service group ids, separated by commas. */
   @Matches(idsUpTo('sgrp', serviceGroups), {
-    message: `groupIds must be ids of service groups with commas between, ${serviceGroups} at most.`,
+    message: `groupIds must be at most ${serviceGroups} service group ids, separated by commas.`,
   })
   groupIds!: string;
 
-  /** The rows: up to 50 ids of users, with commas between, all on one page, in this order. Everybody, page by page, without. */
+  /** The rows: up to 50 user ids, separated by commas, all on one page, in this order. Default: all users, page by page. */
   @IsOptional()
   @Matches(idsUpTo('user', users), {
-    message: `userIds must be ids of users with commas between, ${users} at most.`,
+    message: `userIds must be at most ${users} user ids, separated by commas.`,
   })
   userIds?: string;
 }
@@ -41,7 +41,7 @@ export class MatrixQueryDto extends OrderedListQueryDto {
 export class MatrixGroupDto {
   id!: string;
   name!: string;
-  /** Of a moment ago. */
+  /** A moment old. */
   memberCount!: number;
 }
 
@@ -53,14 +53,14 @@ export class MatrixUserDto extends MemberUserDto {
 export class MatrixCellDto {
   /** ISO 8601, UTC. */
   since!: string;
-  /** Who gave it: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+  /** Who added the member: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
   by!: string;
 }
 
 export class MatrixRowDto {
   user!: MatrixUserDto;
 
-  /** By the id of the service group: those that the user may enter. */
+  /** By service group id: the service groups the user may enter. */
   @ApiProperty({
     type: 'object',
     additionalProperties: {
@@ -74,9 +74,9 @@ export class MatrixRowDto {
 }
 
 export class MatrixDto {
-  /** The columns. Service groups that are not there are left out. */
+  /** The columns. Service groups that do not exist are omitted. */
   groups!: MatrixGroupDto[];
-  /** Users who are not there are left out. */
+  /** Users who do not exist are omitted. */
   rows!: MatrixRowDto[];
   /** Null on the last page. */
   nextCursor!: string | null;
@@ -92,7 +92,7 @@ export class MembershipChangeDto {
   @IsIn(['add', 'remove'])
   action!: 'add' | 'remove';
 
-  /** Refuse the change when this is not the version of the user any more, changes of this request aside. */
+  /** Refuses the change if the user has another version by now, not counting changes of this request. */
   @IfPresent()
   @IsInt()
   @Min(1)
@@ -112,47 +112,50 @@ export class ChangeMembershipsDto {
 
 /** Why a change was refused. */
 export class ChangeProblemDto extends RowProblemDto {
-  /** The same for every problem of this code. */
+  /** The same for every problem with this code. */
   title!: string;
 }
 
-/** What became of one change. */
+/** The result of one change. */
 export class ChangeResultDto {
   userId!: string;
   serviceGroupId!: string;
   action!: 'add' | 'remove';
-  /** `done`: it changed something. `unchanged`: it was so already. `refused`: see `problem`. */
+  /** `done`: it changed something. `unchanged`: there was nothing to change. `refused`: see `problem`. */
   outcome!: 'done' | 'unchanged' | 'refused';
   problem!: ChangeProblemDto | null;
-  /** Of the user, afterwards. Null when the change was refused. */
+  /** The user's version afterwards. Null if the change was refused. */
   version!: number | null;
 }
 
-/** What somebody should know before they go on. */
+/** A warning to show before going on. */
 export class ChangeWarningDto {
-  /** `group_left_empty`: nobody would be left in it. `large_share`: more than a tenth of it would go. `own_access`: yours would. */
+  /**
+   * `group_left_empty`: nobody would be left in the group. `large_share`: more than a tenth of its members would be removed.
+   * `own_access`: you would lose access.
+   */
   code!: 'group_left_empty' | 'large_share' | 'own_access';
   /** One sentence. */
   detail!: string;
-  /** Null where it is about no service group. */
+  /** Null if it does not concern a service group. */
   serviceGroupId!: string | null;
-  /** How many memberships of the service group would end, or how many users are concerned. */
+  /** How many memberships of the service group would end, or how many users are affected. */
   removed!: number;
-  /** Of the service group, as of a moment ago. */
+  /** The members of the service group, a moment old. */
   memberCount!: number | null;
 }
 
-/** Each change succeeds or fails alone; their results are in the order of the changes. */
+/** Each change succeeds or fails on its own; the results are in the order of the changes. */
 export class ChangedMembershipsDto {
   done!: number;
   unchanged!: number;
   refused!: number;
   results!: ChangeResultDto[];
-  /** Of a dry run. */
+  /** Only in a dry run. */
   warnings!: ChangeWarningDto[];
-  /** True of a dry run: nothing was written. */
+  /** True in a dry run: nothing was written. */
   dryRun?: boolean;
-  /** Of a dry run: what would be published. */
+  /** In a dry run: the events that would be published. */
   events?: EventDto[];
 }
 

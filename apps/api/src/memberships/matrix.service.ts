@@ -18,7 +18,7 @@ import type { MatrixQueryDto } from './matrix.dto.js';
 
 @Injectable()
 export class MatrixService {
-  /** @throws Problem when there are too many cells */
+  /** @throws Problem if there are too many cells */
   read(tenant: RequestTenant, { groupIds, userIds, order, ...page }: MatrixQueryDto): Promise<Matrix> {
     const groups = groupIds.split(',');
     if (userIds === undefined)
@@ -27,7 +27,7 @@ export class MatrixService {
     return matrixOfUsers(tenant.directory, tenant, userIds.split(','), groups);
   }
 
-  /** @throws Problem when a user and a service group are named together twice */
+  /** @throws Problem if a user and a service group are named together twice */
   change(
     tenant: RequestTenant,
     changes: readonly MembershipChange[],
@@ -41,7 +41,7 @@ export class MatrixService {
 function requireFew(userIds: string, groups: readonly string[]): void {
   const cells = userIds.split(',').length * groups.length;
   if (cells <= MATRIX_LIMITS.namedCells) return;
-  const detail = `At most ${MATRIX_LIMITS.namedCells} cells, users times service groups; these are ${cells}.`;
+  const detail = `At most ${MATRIX_LIMITS.namedCells} cells (users times service groups) are allowed; this request has ${cells}.`;
   throw fieldProblem([{ code: 'too_long', detail, parameter: 'userIds' }]);
 }
 

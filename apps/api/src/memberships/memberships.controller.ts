@@ -41,7 +41,7 @@ export class MembershipsController {
   constructor(private readonly memberships: MembershipsService) {}
 
   /**
-   * The users of a service group, in the order in which they were made: not that in which they joined, which is `since`.
+   * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`).
    * Eventually consistent: a change may take a moment to appear.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:read')
@@ -56,7 +56,7 @@ export class MembershipsController {
     return pageOf(await this.memberships.listMembers(tenant, serviceGroupId, page), representMembership);
   }
 
-  /** Whether a user may enter a service group now: 200, or 404. */
+  /** Checks whether a user may enter a service group now: 200 if so, 404 if not. */
   @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
   @MayFail('account_not_found', 'service_group_not_found', 'user_not_found', 'membership_not_found')
   @Selectable(MEMBERSHIP_FIELDS)
@@ -69,7 +69,7 @@ export class MembershipsController {
     return representMembership(await this.memberships.get(tenant, serviceGroupId, userId));
   }
 
-  /** Lets a user enter a service group: 201, or 200 when it may already. */
+  /** Adds a user to a service group: 201, or 200 if they are already a member. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
   @MayFail('user_suspended', 'service_group_not_active', 'limit_reached', 'version_mismatch')
@@ -88,7 +88,7 @@ export class MembershipsController {
     return answerTo(command, outcome, representMembership);
   }
 
-  /** Adds and removes up to 1,000 members, each alone: a row that is refused does not keep the others from being done. */
+  /** Adds and removes up to 1,000 members. Each row succeeds or fails on its own. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found')
   @HttpCode(200)
@@ -107,7 +107,7 @@ export class MembershipsController {
     return answerToBatch(command, outcome, represent);
   }
 
-  /** Ends a membership. */
+  /** Removes a user from a service group. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
   @MayFail('membership_not_found', 'version_mismatch')
@@ -123,7 +123,7 @@ export class MembershipsController {
     return answerTo(command, outcome, nothing);
   }
 
-  /** The service groups a user may enter, in the order in which they were made: for a "Select Service Group" dropdown. */
+  /** Lists the service groups a user may enter, oldest group first: for a "Select Service Group" dropdown. */
   @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
   @MayFail('account_not_found', 'user_not_found')
   @Selectable(MEMBERSHIP_FIELDS)
@@ -137,8 +137,8 @@ export class MembershipsController {
   }
 
   /**
-   * Makes the service groups of a user exactly those that are named. Up to 32 changes are one transaction; more are done
-   * in several, removals first, and a request that broke off is simply sent again. One that is unknown refuses them all.
+   * Replaces the service groups of a user. Up to 32 changes are one transaction; more take several, removals first, and an
+   * interrupted request can simply be sent again. If one group is unknown, nothing is changed.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'service_group_not_found')

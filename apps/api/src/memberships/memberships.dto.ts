@@ -23,9 +23,9 @@ export class MemberServiceGroupDto {
   name!: string;
 }
 
-/** A user may enter a service group. Names and status are copies, up to date within moments of a change. */
+/** A membership of a user in a service group. Names and status are copies, up to date within moments. */
 export class MembershipDto {
-  /** The ids of the service group and of the user, with a dot between. */
+  /** The ids of the service group and the user, joined by a dot. */
   id!: string;
   userId!: string;
   serviceGroupId!: string;
@@ -33,13 +33,13 @@ export class MembershipDto {
   serviceGroup!: MemberServiceGroupDto;
   /** ISO 8601, UTC. */
   since!: string;
-  /** Who gave it: `operator:…`, `user:…` or `system:…`. */
+  /** Who added the member: `operator:…`, `user:…` or `system:…`. */
   addedBy!: string;
 }
 
 /** Up to 1,000 ids in all. */
 export class ChangeMembersDto {
-  /** Ids of users to let in. */
+  /** Ids of users to add. */
   @IfPresent()
   @IsArray()
   @ArrayMinSize(1)
@@ -47,7 +47,7 @@ export class ChangeMembersDto {
   @Matches(USER_ID, { each: true })
   add?: string[];
 
-  /** Ids of users whose membership is to end. A user is in one of the two at most. */
+  /** Ids of users to remove. A user can be in only one of the two lists. */
   @IfPresent()
   @IsArray()
   @ArrayMinSize(1)
@@ -57,17 +57,17 @@ export class ChangeMembersDto {
 }
 
 export class ReplaceServiceGroupsDto {
-  /** Ids of all service groups that the user is to be in; none to take it out of all. */
+  /** Ids of all service groups the user should be in; an empty list removes them from all. */
   @IsArray()
   @ArrayMaxSize(MAX_SERVICE_GROUPS)
   @Matches(SERVICE_GROUP_ID, { each: true })
   serviceGroupIds!: string[];
 }
 
-/** What was done so that the user is in exactly the service groups that were asked for. */
+/** The changes that were needed. */
 export class ReplacedServiceGroupsDto {
   userId!: string;
-  /** Of the user; also the ETag. */
+  /** The version of the user; also the ETag. */
   version!: number;
   /** Ids of service groups. */
   added!: string[];

@@ -44,7 +44,7 @@ export class MembershipsService {
     return removeMember(tenant.directory, tenant, serviceGroupId, userId, command);
   }
 
-  /** @throws Problem when there are too many rows, none, or one user is in both lists */
+  /** @throws Problem if there are too many rows, none, or one user is in both lists */
   changeMany(
     tenant: RequestTenant,
     serviceGroupId: string,
@@ -96,7 +96,7 @@ function requireRows(rows: readonly MemberRow[]): void {
     throw fieldProblem([
       {
         code: 'too_long',
-        detail: `A batch may have ${MAX_BATCH_ROWS} rows; this one has ${rows.length}.`,
+        detail: `A batch must have at most ${MAX_BATCH_ROWS} rows; this one has ${rows.length}.`,
         pointer: '',
       },
     ]);
@@ -104,6 +104,10 @@ function requireRows(rows: readonly MemberRow[]): void {
   const both = rows.filter(({ operation, userId }) => operation === 'remove' && added.has(userId));
   if (both.length > 0)
     throw fieldProblem([
-      { code: 'not_allowed_value', detail: 'A user is either added or removed.', pointer: '/remove' },
+      {
+        code: 'not_allowed_value',
+        detail: 'A user can be either added or removed, not both.',
+        pointer: '/remove',
+      },
     ]);
 }

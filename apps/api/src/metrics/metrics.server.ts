@@ -4,7 +4,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import type { Configuration } from '../configuration.js';
 import type { Metrics } from './metrics.js';
 
-/** Serves the metrics at a port of their own, which is for a scraper inside the network: the API's is open to everybody. */
+/** Serves the metrics on a separate port for a scraper inside the network, because the API's is open to everybody. */
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private server: Server | undefined;
 
@@ -13,7 +13,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     private readonly configuration: Configuration,
   ) {}
 
-  /** Where they are, once the application runs; undefined where no port is set. */
+  /** Their address while the application runs; undefined if no port is set. */
   get url(): string | undefined {
     const address = this.server?.address() as AddressInfo | null | undefined;
     return address ? `http://${this.configuration.host}:${address.port}/metrics` : undefined;

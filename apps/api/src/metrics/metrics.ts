@@ -19,7 +19,7 @@ interface RouteMetrics {
   writeUnits: number;
 }
 
-/** What one kind of table call has cost, inside of requests and beside them. */
+/** The cost of one kind of table call, inside and outside requests. */
 interface OperationMetrics {
   calls: number;
   retries: number;
@@ -41,7 +41,7 @@ const CONFLICTS: ReadonlySet<string> = new Set([
   'ConditionalCheckFailedException',
 ]);
 
-/** Counts what requests cost, by route, method and status. Kept in memory: a scraper adds up the processes. */
+/** Counts what requests cost, by route, method and status. In memory: a scraper adds up the processes. */
 export class Metrics {
   private readonly routes = new Map<string, RouteMetrics>();
   private readonly operations = new Map<string, OperationMetrics>();
@@ -63,7 +63,7 @@ export class Metrics {
     });
   }
 
-  /** Counts a call to the table, also one that no request made. */
+  /** Counts a call to the table, including those outside requests. */
   countTableCall({ operation, retries, error }: Pick<CallReport, 'operation' | 'retries' | 'error'>): void {
     const labels = `operation="${operation}"`;
     const counts = this.operations.get(labels) ?? { calls: 0, retries: 0, throttles: 0, conflicts: 0 };
@@ -102,11 +102,15 @@ export class Metrics {
 
 const OPERATION_COUNTERS: readonly [string, string, (counts: OperationMetrics) => number][] = [
   ['rollbook_dynamodb_calls_total', 'Calls to DynamoDB, by operation.', ({ calls }) => calls],
-  ['rollbook_dynamodb_retries_total', 'Attempts after the first.', ({ retries }) => retries],
-  ['rollbook_dynamodb_throttles_total', 'Calls that stayed throttled.', ({ throttles }) => throttles],
+  ['rollbook_dynamodb_retries_total', 'Retries.', ({ retries }) => retries],
+  [
+    'rollbook_dynamodb_throttles_total',
+    'Calls throttled until the last retry.',
+    ({ throttles }) => throttles,
+  ],
   [
     'rollbook_dynamodb_conflicts_total',
-    'Writes that another writer or a rule was in the way of.',
+    'Writes refused because of another writer or a rule.',
     ({ conflicts }) => conflicts,
   ],
 ];

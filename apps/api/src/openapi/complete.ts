@@ -10,7 +10,6 @@ import { problemExamples, problemResponses, PROBLEM_SCHEMA } from './problem-res
 import { completeScimOperation, SCIM_SCHEMAS } from './scim-operations.js';
 import type { Operation, Parameter, Response, Schema } from './types.js';
 
-/** What a route's decorators say about it. */
 export interface RouteFacts {
   access: AccessRule;
   problems: readonly ProblemCode[];
@@ -35,25 +34,26 @@ const ID_PATTERNS: Readonly<Record<string, string>> = {
 
 const HEADERS: Readonly<Record<string, { description: string; schema: Schema }>> = {
   'X-Request-Id': {
-    description: 'Names this request in the logs, also when the client sent an id of its own.',
+    description: 'Identifies this request in the logs, even if the client sent its own id.',
     schema: { type: 'string' },
   },
   'Server-Timing': {
     description:
-      'Time, and DynamoDB time, calls and capacity units, of this request. No units where there is nothing of that id: ' +
-      'they could tell of what is there in another account.',
+      'The time of this request, and its DynamoDB time, calls and capacity units. Units are omitted if nothing has that id: ' +
+      'they could reveal what exists in another account.',
     schema: { type: 'string' },
   },
 };
 const ETAG = { description: 'The version, for If-Match.', schema: { type: 'string' } };
 const READ_ETAG = {
-  description: 'Of the content, for If-None-Match. Of one resource it is strong, and good for If-Match too.',
+  description:
+    'Identifies the content, for If-None-Match. For a single resource it is strong, and also valid for If-Match.',
   schema: { type: 'string' },
 };
-const LOCATION = { description: 'Where the new resource is.', schema: { type: 'string' } };
-const REPLAYED = { description: '`true` when this answer was given before.', schema: { type: 'string' } };
+const LOCATION = { description: 'The URL of the new resource.', schema: { type: 'string' } };
+const REPLAYED = { description: '`true` if this answer was given before.', schema: { type: 'string' } };
 
-/** Adds what no decorator says, because it is the same for every route: parameters, headers, problems, examples. */
+/** Adds what is the same for every route, so that no decorator has it: parameters, headers, problems, examples. */
 export function completeDocument(
   document: OpenAPIObject,
   facts: ReadonlyMap<string, RouteFacts>,
@@ -98,7 +98,7 @@ const DRY_RUN_SCHEMA: Schema = {
     dryRun: { type: 'boolean', const: true },
     events: { type: 'array', items: { $ref: '#/components/schemas/EventDto' } },
     batch: {
-      description: 'Of a batch: what would become of each row.',
+      description: 'For a batch: the result for each row.',
       anyOf: ['BatchResultDto', 'InvitationBatchResultDto'].map((name) => ({
         $ref: `#/components/schemas/${name}`,
       })),
@@ -123,7 +123,6 @@ function completeSchema(name: string, schema: Schema): void {
 interface Place {
   path: string;
   method: string;
-  /** Those of the document. */
   schemas: Record<string, Schema>;
 }
 
@@ -170,7 +169,7 @@ function changesNothing(path: string): boolean {
   return /\/(sessions?(\/|$)|inspect$)/.test(path);
 }
 
-/** In OpenAPI 3.1 the list behind a bearer scheme holds roles or scopes: an API key needs one of them. */
+/** In OpenAPI 3.1 the list of a bearer scheme contains roles or scopes: an API key needs one of them. */
 function securityOf(permitted: readonly Permitted[]): Record<string, string[]>[] {
   if (permitted.includes('session')) return [{ session: [] }];
   const scopes = PLATFORM_SCOPES.filter((scope) => permitted.some((one) => mayMean(one, scope)));
@@ -194,7 +193,7 @@ function fieldsParameter(fields: RouteFacts['fields']): Parameter[] {
       name: 'fields',
       in: 'query',
       required: false,
-      description: 'Names of fields, with commas between: the answer then has only these and the ids.',
+      description: 'Field names, separated by commas: the answer then has only these and the ids.',
       schema: { type: 'string', pattern: `^${name}(,${name})*$` },
       example: fields.find((field) => !isOwnId(field)) ?? 'id',
     },
@@ -240,17 +239,17 @@ function writeParameters(method: string, { problems }: RouteFacts): Parameter[] 
       name: 'dryRun',
       in: 'query',
       required: false,
-      description: 'Answer with the events the request would commit, and write nothing.',
+      description: 'Returns the events that the request would commit, and writes nothing.',
       schema: { type: 'boolean', default: false },
     },
   ];
   if (isVersioned(problems)) {
     const version =
-      'The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s.';
+      'The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag.';
     parameters.push(header('If-Match', version, { type: 'string' }));
   }
   if (method === 'put') return parameters;
-  const key = 'Sent again with the same key within 24 hours, the request is answered as the first time.';
+  const key = 'If the request is repeated with the same key within 24 hours, the first answer is returned.';
   return [
     ...parameters,
     header('Idempotency-Key', key, { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' }),
@@ -297,23 +296,23 @@ function partOf($ref: string, schemas: Record<string, Schema>): Schema {
   const list = item === undefined ? undefined : { type: 'array', items: partOf(item, schemas) };
   schemas[partName] ??= {
     ...whole,
-    description: 'What `fields` selects.',
+    description: 'The fields selected by `fields`.',
     properties: { ...whole.properties, ...(list && { data: list }) },
     required: list ? (whole.required ?? []) : (whole.required ?? []).filter(isOwnId),
   };
   return { $ref: `${COMPONENTS}${partName}` };
 }
 
-/** Whoever has it already is told so. */
+/** Clients that already have it are told so. */
 function allowNotModified({ parameters, responses }: Operation): void {
   const done = responses['200'];
   if (!done?.content?.['application/json']) return;
   done.headers = { ...done.headers, ETag: READ_ETAG };
   responses['304'] = {
-    description: 'It is what If-None-Match names.',
+    description: 'The content is the one named by If-None-Match.',
     headers: { ...HEADERS, ETag: READ_ETAG },
   };
-  const description = 'The ETag of the answer you have: 304 when there is no other.';
+  const description = 'The ETag of the answer you have: 304 if it has not changed.';
   parameters?.push({
     name: 'If-None-Match',
     in: 'header',
@@ -323,13 +322,13 @@ function allowNotModified({ parameters, responses }: Operation): void {
   });
 }
 
-/** What is left to a job is tried by a job. */
+/** Work left to a job is also tried by a job. */
 function tryByJob(parameters: readonly Parameter[]): void {
   const dryRun = parameters.find(({ name }) => name === 'dryRun');
-  if (dryRun) dryRun.description = 'Leave a job that says what it would do, and changes nothing.';
+  if (dryRun) dryRun.description = 'Creates a job that reports what it would do, and changes nothing.';
 }
 
-/** A dry run is a 200, beside what a 200 is otherwise, unless that tells of a dry run itself. */
+/** A dry run is a 200, in addition to the ordinary 200, unless that already describes a dry run. */
 function allowDryRun({ responses }: Operation, schemas: Record<string, Schema>): void {
   const dryRun: Schema = { $ref: '#/components/schemas/DryRun' };
   const example = { dryRun: true, events: [schemaExample('EventDto')] };

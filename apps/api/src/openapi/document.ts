@@ -9,31 +9,31 @@ import { declaredProblems } from './may-fail.decorator.js';
 const TAGS: readonly [string, string][] = [
   ['Accounts', 'Tenants. They own users and service groups.'],
   ['Users', 'People, each in exactly one account, with a role.'],
-  ['Identities', 'What a user may sign in with at an identity provider.'],
-  ['Invitations', 'Users who are asked by mail to join an account.'],
-  ['AcceptInvitation', 'For whoever holds the token of an invitation.'],
+  ['Identities', 'Links between users and their logins at an identity provider.'],
+  ['Invitations', 'Users who have been invited by mail to join an account.'],
+  ['AcceptInvitation', 'For the person who received an invitation.'],
   ['ServiceGroups', 'Named sets of services in an account, for example dev and prod.'],
   ['Memberships', 'Which user may enter which service group.'],
-  ['AuditLog', 'Every change is an event, kept for ever.'],
-  ['ApiKeys', 'Credentials of machines, for one account.'],
-  ['OperatorApiKeys', 'Credentials of machines, for who runs the platform.'],
-  ['Jobs', 'Work that takes more than one transaction, to be watched, paused, resumed and cancelled.'],
-  ['BulkJobs', 'The same done to many users.'],
+  ['AuditLog', 'Every change is an event, stored forever.'],
+  ['ApiKeys', 'Credentials for machines, limited to one account.'],
+  ['OperatorApiKeys', 'Credentials for machines that operate the platform.'],
   [
-    'Imports',
-    'Rows of users, service groups and memberships, taken in as CSV or NDJSON and carried out by a job.',
+    'Jobs',
+    'Work that takes more than one transaction, which can be followed, paused, resumed and cancelled.',
   ],
-  ['Exports', 'The same rows again, and the audit log, streamed.'],
-  ['WebhookEndpoints', 'URLs of the account that are sent its events, signed after Standard Webhooks.'],
-  ['WebhookDeliveries', 'What was sent to a webhook endpoint, and what came of it.'],
-  ['Scim', 'SCIM 2.0: what identity providers speak. With API keys that have the scope scim.'],
-  ['Access', 'May a user enter a service group? In the shape of AuthZEN 1.0.'],
+  ['BulkJobs', 'One action on many users.'],
+  ['Imports', 'Users, service groups and memberships as CSV or NDJSON, imported by a job.'],
+  ['Exports', 'The same rows, and the audit log, as a stream.'],
+  ['WebhookEndpoints', 'URLs to which the account’s events are sent, signed according to Standard Webhooks.'],
+  ['WebhookDeliveries', 'What was sent to a webhook endpoint, and how it answered.'],
+  ['Scim', 'SCIM 2.0 for identity providers, with API keys that have the scope scim.'],
+  ['Access', 'Checks whether a user may enter a service group, as defined by AuthZEN 1.0.'],
   ['SignIn', 'Signing in and out with a browser, at an identity provider (OpenID Connect).'],
   ['Session', 'The session of the browser that is calling, and the others of its user.'],
   ['UserSessions', 'Where a user is signed in with a browser.'],
   ['Discovery', 'Where others find what this API offers, and whose tokens it accepts.'],
   ['Me', 'Who is calling.'],
-  ['Health', 'Whether the process answers, and whether it can serve.'],
+  ['Health', 'Whether the process is running, and whether it can serve requests.'],
 ];
 
 /** The whole document: what the Swagger plugin reads from the code, and what all routes have in common. */
@@ -49,14 +49,15 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
-      description: 'Of an operator (scope `rollbook:operator`), or of a user (`account_id` and `sub`).',
+      description:
+        'The token of an operator (scope `rollbook:operator`) or of a user (`account_id` and `sub`).',
     })
     .addCookieAuth(
       '__Host-rollbook_session',
       {
         type: 'apiKey',
         in: 'cookie',
-        description: 'Of a browser that is signed in. Writes must come from a page of the same origin.',
+        description: 'The session of a signed-in browser. Writes must come from a page of the same origin.',
       },
       'session',
     )
@@ -65,7 +66,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'rbk_…',
-        description: 'An API key. It opens the routes that one of its scopes is named at.',
+        description: 'An API key. It gives access to the routes that name one of its scopes.',
       },
       'apiKey',
     );
@@ -84,7 +85,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
   return completeDocument(document, routeFacts(app));
 }
 
-/** What the decorators of each route say, by operation id: the name of its method. */
+/** The decorators' metadata of each route, by operation id: the name of its method. */
 function routeFacts(app: NestFastifyApplication): Map<string, RouteFacts> {
   const scanner = app.get(MetadataScanner, { strict: false });
   const facts = new Map<string, RouteFacts>();

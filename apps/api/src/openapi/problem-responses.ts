@@ -21,7 +21,7 @@ export const PROBLEM_SCHEMA: Schema = {
     current: {
       type: 'object',
       description:
-        'Of a version_mismatch: the resource as it is now, when the caller may read it. Its ETag is a header.',
+        'For a version_mismatch: the present resource, if the caller may read it. Its ETag is a header.',
       additionalProperties: true,
     },
     errors: {
@@ -31,8 +31,8 @@ export const PROBLEM_SCHEMA: Schema = {
         properties: {
           code: { type: 'string', enum: CODES },
           detail: { type: 'string' },
-          pointer: { type: 'string', description: 'Where in the body (RFC 6901).' },
-          parameter: { type: 'string', description: 'Which part of the path or query.' },
+          pointer: { type: 'string', description: 'The place in the body (RFC 6901).' },
+          parameter: { type: 'string', description: 'The path or query parameter.' },
           header: { type: 'string', description: 'Which header.' },
         },
         required: ['code', 'detail'],

@@ -18,7 +18,7 @@ function list(items: Schema): Schema {
   return { type: 'array', items };
 }
 
-/** The JSON Schema of an attribute, made of what /Schemas says of it. */
+/** The JSON Schema of an attribute, derived from /Schemas. */
 function schemaOfAttribute({ type, multiValued, subAttributes = [], description }: Attribute): Schema {
   const single = type === 'complex' ? partOf(subAttributes) : type === 'boolean' ? flag : text;
   return { ...(multiValued ? list(single) : single), description };
@@ -142,7 +142,7 @@ export const SCIM_SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
 };
 
-/** What is other than in the rest of the API: the content type, the errors, ETags on every read. */
+/** Differences from the rest of the API: the content type, the errors, ETags on every read. */
 export function completeScimOperation(method: string, operation: Operation): void {
   const { requestBody, responses } = operation;
   const body = requestBody?.content['application/json'];
@@ -161,7 +161,6 @@ export function completeScimOperation(method: string, operation: Operation): voi
   if (method === 'get') responses['304'] ??= { description: 'The client has this version already.' };
 }
 
-/** Without what only an answer has. */
 function asSent(example: unknown): unknown {
   const { id: _id, meta: _meta, ...sent } = example as Record<string, unknown>;
   return sent;
@@ -173,11 +172,13 @@ function headers(method: string, { parameters = [] }: Operation): Parameter[] {
     return { name, in: 'header', required: false, description, schema: text };
   };
   if (method === 'post')
-    return [header('Idempotency-Key', 'Sent again with it, a creation is answered as the first time.')];
+    return [
+      header('Idempotency-Key', 'If a creation is repeated with the same key, the first answer is returned.'),
+    ];
   if (!isAboutOne) return [];
   if (method === 'get')
-    return [header('If-None-Match', 'The ETag of the version you have: 304 if it is that.')];
-  return [header('If-Match', 'The ETag of the version you have seen: 412 when it is another by now.')];
+    return [header('If-None-Match', 'The ETag of the version you have: 304 if it has not changed.')];
+  return [header('If-Match', 'The ETag of the version you have seen: 412 if it has changed since.')];
 }
 
 function errorsOf(status: number, response: Response) {

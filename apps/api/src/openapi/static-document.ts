@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** Written beside the bundle when that is built. */
+/** Written next to the bundle when that is built. */
 const FILE = 'openapi.json';
 
 /**

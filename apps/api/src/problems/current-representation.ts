@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { pathOf } from './framework-problems.js';
 
-/** What is done to a resource is asked for below its path. */
+/** Actions on a resource are paths below its own. */
 const ACTION = /\/(suspend|reactivate|activate|erase|rotate|resend|enable|disable|pause|resume|reopen)$/;
-/** Who is asking, and for what. */
 const CREDENTIALS = ['authorization', 'cookie', 'sec-fetch-site'] as const;
 
 export interface CurrentRepresentation {
@@ -12,8 +11,8 @@ export interface CurrentRepresentation {
 }
 
 /**
- * What a change that came too late should have been made to: read as the caller may read it, by its own route. Undefined
- * where they may not, or there is none.
+ * The present state of a resource whose change came too late, read through its own route with the caller's permissions.
+ * Undefined if they may not read it, or there is none.
  */
 export async function currentRepresentation(
   request: FastifyRequest,

@@ -5,8 +5,8 @@ import { PROBLEMS, type ProblemCode } from './catalogue.js';
 import { fieldProblem, Problem, type FieldError } from './problem.js';
 
 /**
- * A domain error keeps its code, and has the catalogue's status, except where the same word also says why a caller is
- * turned away (403): as the reason why a change is impossible it is a conflict.
+ * A domain error keeps its code, and has the catalogue's status, except for codes that also say why a caller is refused
+ * (403): as the reason why a change is impossible it is a conflict.
  */
 const STATUS: Partial<Record<DomainErrorCode & ProblemCode, number>> = {
   account_suspended: 409,
@@ -26,12 +26,12 @@ export function directoryProblem(error: unknown): Problem | undefined {
   if (error instanceof ContentionError)
     return new Problem('too_many_changes', error.message, { headers: { 'retry-after': '1' }, cause: error });
   if (isSingleTableError(error, 'InvalidCursor')) {
-    const detail = 'The cursor is not one of this list.';
+    const detail = 'The cursor does not belong to this list.';
     const errors = [{ code: 'invalid_cursor' as const, detail, parameter: 'cursor' }];
     return new Problem('invalid_cursor', detail, { errors, cause: error });
   }
   if (isSingleTableError(error, 'KeyTooLong'))
-    return new Problem('too_long', 'A value is too long to be looked up.', { cause: error });
+    return new Problem('too_long', 'A value is too long for a lookup.', { cause: error });
   return undefined;
 }
 

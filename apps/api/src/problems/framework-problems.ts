@@ -13,14 +13,14 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, [ProblemCode, string]>> = {
     'unsupported_media_type',
     'The body must be application/json, for PATCH also application/merge-patch+json, for SCIM application/scim+json.',
   ],
-  FST_ERR_CTP_EMPTY_TYPE: ['unsupported_media_type', 'A body needs a content type.'],
+  FST_ERR_CTP_EMPTY_TYPE: ['unsupported_media_type', 'A body must have a content type.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'body_too_large',
-    'The body is larger than 128 KB, or, for a batch or SCIM, than 1 MB.',
+    'The body is larger than 128 KB (1 MB for a batch or SCIM).',
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'malformed_request',
-    'The body is not as long as Content-Length says.',
+    'The length of the body differs from Content-Length.',
   ],
 };
 
@@ -74,13 +74,13 @@ export function answerOnSocket(error: NodeJS.ErrnoException, socket: Socket): vo
 
 function socketProblem(code: string | undefined): Problem {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new Problem('headers_too_large', 'All headers together may have 16 KB.');
+    return new Problem('headers_too_large', 'All headers together must have at most 16 KB.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem('request_timeout', 'The request did not arrive in time.');
   return new Problem('malformed_request', 'This is not a valid HTTP request.');
 }
 
-/** The path without its query, which may hold personal data. */
+/** The path without its query, which may contain personal data. */
 export function pathOf(url: string | undefined): string {
   const [path = '/'] = (url ?? '/').split('?', 1);
   return path;

@@ -17,7 +17,10 @@ import { frameworkProblem, pathOf } from './framework-problems.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
 import { unavailableProblem } from './unavailable.js';
 
-/** Turns whatever went wrong into `application/problem+json` (RFC 9457), or, for SCIM, into its own errors. Nothing of an unknown error gets out. */
+/**
+ * Turns every error into `application/problem+json` (RFC 9457), or, for SCIM, into SCIM's own errors. Reveals nothing of an
+ * unknown error.
+ */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   /** @param place what errors of AWS are explained with, in the log */
@@ -84,18 +87,18 @@ export class ProblemFilter implements ExceptionFilter {
   private noRoute(request: FastifyRequest): Problem {
     const path = pathOf(request.raw.url);
     if (isUnservedScim(path))
-      return new Problem('route_not_found', 'This part of SCIM is not served here.', { status: 501 });
+      return new Problem('route_not_found', 'This part of SCIM is not supported.', { status: 501 });
     const allowed = this.allowedMethods.of(path);
     // A file that is not there, below a path whose files are.
     if (allowed.length === 0 || allowed.includes(request.method))
       return new Problem('route_not_found', 'There is nothing at this path.');
     const allow = allowed.join(', ');
-    const detail = `This path can be asked with ${allow}, not with ${request.method}.`;
+    const detail = `This path supports ${allow}, not ${request.method}.`;
     return new Problem('method_not_allowed', detail, { headers: { allow } });
   }
 }
 
-/** There is nobody to answer, and nothing of ours went wrong. */
+/** There is nobody to answer, and nothing is wrong on our side. */
 function hasHungUp({ raw }: FastifyRequest): boolean {
   return raw.readableAborted && !raw.complete;
 }

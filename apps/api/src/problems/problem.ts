@@ -1,14 +1,10 @@
 import { PROBLEMS, type ProblemCode } from './catalogue.js';
 
-/** One field, parameter or header that is wrong. */
 export interface FieldError {
   code: ProblemCode;
   detail: string;
-  /** RFC 6901 JSON pointer into the body. */
   pointer?: string;
-  /** Name of a path or query parameter. */
   parameter?: string;
-  /** Name of a header. */
   header?: string;
 }
 
@@ -16,7 +12,7 @@ export interface ProblemOptions {
   errors?: readonly FieldError[];
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
-  /** Where the same code has another status than the catalogue's. */
+  /** Where the same code has another status than in the catalogue. */
   status?: number;
 }
 

@@ -23,19 +23,18 @@ const TRANSIENT_NAMES = new Set([
   'RequestLimitExceeded',
   'ThrottlingException',
   'TransactionInProgressException',
-  // The table is away, being restored for example: nothing a client could put right.
+  // The table is unavailable, for example being restored: clients can do nothing about it.
   'ResourceNotFoundException',
 ]);
 
 /** A 503 for an error that says the table cannot be reached or is busy; undefined for any other error. */
 export function unavailableProblem(error: unknown): Problem | undefined {
-  // No request can put it right, and the operator can: what was asked is well.
+  // No request can fix it, but the operator can: the request is valid.
   if (error instanceof MasterKeyError)
-    return unavailable('Personal data cannot be opened: the master key is not there.', error);
-  return isTransient(error) ? unavailable('The table cannot be reached for the moment.', error) : undefined;
+    return unavailable('Personal data cannot be decrypted: the master key is missing.', error);
+  return isTransient(error) ? unavailable('The table cannot be reached at the moment.', error) : undefined;
 }
 
-/** A 503 that tells the client when to come back. */
 export function unavailable(detail: string, cause: unknown): Problem {
   return new Problem('service_unavailable', detail, {
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },

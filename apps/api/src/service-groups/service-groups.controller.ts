@@ -38,7 +38,7 @@ export class ServiceGroupsController {
     return answerTo(command, await this.serviceGroups.create(tenant, input, command), representServiceGroup);
   }
 
-  /** The service groups of the account, oldest first. */
+  /** Lists the service groups of the account, oldest first. */
   @Allow('operator', 'owner', 'admin', 'service-groups:read')
   @MayFail('account_not_found')
   @Selectable(SERVICE_GROUP_FIELDS)
@@ -50,7 +50,7 @@ export class ServiceGroupsController {
     return pageOf(await this.serviceGroups.list(tenant, query), representServiceGroup);
   }
 
-  /** One service group. A member may read those it may enter. */
+  /** Gets a service group. Members can read those they may enter. */
   @Allow('operator', 'owner', 'admin', 'member', 'service-groups:read')
   @MayFail('account_not_found', 'service_group_not_found')
   @Selectable(SERVICE_GROUP_FIELDS)
@@ -64,7 +64,7 @@ export class ServiceGroupsController {
     return representServiceGroup(await this.serviceGroups.get(tenant, caller, serviceGroupId, query));
   }
 
-  /** Changes name, external id or metadata (merge patch, RFC 7396). Lists of members show the new name within moments. */
+  /** Changes the name, external id or metadata (merge patch, RFC 7396). Lists of members show the new name within moments. */
   @Allow('operator', 'owner', 'admin', 'service-groups:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'version_mismatch')
   @MayFail('service_group_name_taken', 'invalid_name')
@@ -83,7 +83,7 @@ export class ServiceGroupsController {
     );
   }
 
-  /** Removes a service group: nobody may enter it from this moment. Its name is free again. */
+  /** Removes a service group: from now on nobody may enter it, and its name becomes free. */
   @Allow('operator', 'owner', 'admin', 'service-groups:write')
   @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'version_mismatch')
   @HttpCode(204)

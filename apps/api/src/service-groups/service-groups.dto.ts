@@ -13,7 +13,7 @@ import { IfPresent } from '../requests/body/if-present.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
 export class CreateServiceGroupDto extends GivenDetailsDto {
-  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. Unique in the account, whatever the letter case. */
+  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
   @ParsedBy(parseName)
@@ -21,7 +21,7 @@ export class CreateServiceGroupDto extends GivenDetailsDto {
 }
 
 export class ChangeServiceGroupDto extends ChangedDetailsDto {
-  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. Unique in the account, whatever the letter case. */
+  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. */
   @IfPresent()
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
@@ -30,31 +30,31 @@ export class ChangeServiceGroupDto extends ChangedDetailsDto {
 }
 
 export class ServiceGroupListQueryDto extends OrderedListQueryDto {
-  /** Only those whose name begins so, whatever the letter case, in the order of their names (`desc`: backwards). */
+  /** Only those whose name begins with this, ignoring case, in the order of their names (`desc`: reversed). */
   @IsOptional()
   @IsString()
   @MinLength(1)
   @MaxLength(NAME_MAX_BYTES)
   namePrefix?: string;
 
-  /** The service group with this external id, if there is one. Goes with no other filter. */
+  /** The service group with this external id, if there is one. Cannot be combined with other filters. */
   @IsExternalIdFilter()
   externalId?: string;
 }
 
 export class ServiceGroupDto {
-  /** `sgrp_` and a ULID. */
+  /** `sgrp_` followed by a ULID. */
   id!: string;
   accountId!: string;
   name!: string;
-  /** The id that another system knows it by. */
+  /** The id in another system. */
   externalId!: string | null;
   metadata!: Record<string, unknown>;
-  /** As of a moment ago, or of many, some minutes ago: the stream of changes keeps it. Null in an answer as of a time. */
+  /** Kept up to date by the stream of changes: moments old, or minutes if there are many. Null in answers with `asOf`. */
   memberCount!: number | null;
   /** When they were counted. ISO 8601, UTC. */
   memberCountAsOf!: string | null;
-  /** Rises by one with each event; also the ETag. */
+  /** Incremented with each event; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
   createdAt!: string;

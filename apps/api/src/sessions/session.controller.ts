@@ -31,7 +31,7 @@ import {
 export class SessionController {
   constructor(private readonly sessions: SessionVerifier) {}
 
-  /** Who is signed in with this browser, which accounts they may act in, and until when. */
+  /** Gets the session of this browser: who is signed in, the accounts they may use, and when it ends. */
   @MayFail('session_missing', 'session_ended')
   @Get('session')
   async getSession(
@@ -41,7 +41,7 @@ export class SessionController {
     return this.represent(session, await this.accountsOf(directory, session));
   }
 
-  /** Chooses the account that this browser's session acts in, among those of its person. */
+  /** Switches this browser's session to another of the person's accounts. */
   @MayFail('session_missing', 'session_ended', 'cross_site_request', 'account_not_found')
   @HttpCode(200)
   @Post('session/account')
@@ -61,7 +61,7 @@ export class SessionController {
     return this.represent(acting, accounts);
   }
 
-  /** Where the user is signed in with a browser, newest first. A session of a moment ago may be missing. */
+  /** Lists the browser sessions of the calling user, newest first. A new session may take a moment to appear. */
   @MayFail('session_missing', 'session_ended')
   @Get('sessions')
   async listOwnSessions(
@@ -74,7 +74,7 @@ export class SessionController {
     return pageOf(page, (session) => toSessionDto(session, sessionId));
   }
 
-  /** Ends one of the user's own sessions, this one or another. */
+  /** Ends one of the calling user's own sessions, this one or another. */
   @MayFail('session_missing', 'session_ended', 'cross_site_request', 'session_not_found')
   @HttpCode(204)
   @Delete('sessions/:sessionId')
@@ -89,7 +89,7 @@ export class SessionController {
     if (sessionId === own) reply.header('set-cookie', this.sessions.cookie(undefined));
   }
 
-  /** @throws Problem `session_ended` when the person has no account left to act in */
+  /** @throws Problem `session_ended` if the person has no account left */
   private async accountsOf(directory: RequestDirectory, session: Session): Promise<AccountOfIdentity[]> {
     if (session.kind === 'operator') return [];
     const accounts = await listAccountsOfIdentity(directory, session);

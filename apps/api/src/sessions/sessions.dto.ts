@@ -2,54 +2,54 @@ import { Matches } from 'class-validator';
 import type { AccountOfIdentity, Session } from '#libs/directory';
 import { ACCOUNT_ID } from '../requests/query/ids.js';
 
-/** An account that the person may act in. */
+/** An account the person may use. */
 export class SessionAccountDto {
   accountId!: string;
   accountName!: string;
-  /** Whom they are there. */
+  /** Their user in that account. */
   userId!: string;
   role!: 'owner' | 'admin' | 'member';
 }
 
-/** The session of the browser that is calling. */
+/** The session of the calling browser. */
 export class CurrentSessionDto {
   id!: string;
   kind!: 'user' | 'operator';
-  /** Of the user, or of an operator as the identity provider has it. Null while no account is chosen. */
+  /** The user's name, or the operator's at the identity provider. Null while no account is chosen. */
   name!: string | null;
   email!: string | null;
-  /** The account that the session acts in. Null for operators, and while the person has yet to choose one. */
+  /** The session's account. Null for operators, and while the person has yet to choose one. */
   accountId!: string | null;
   userId!: string | null;
-  /** The role as it is now. */
+  /** The present role. */
   role!: 'owner' | 'admin' | 'member' | null;
-  /** All accounts that the person may act in, by name. */
+  /** All accounts the person may use, by name. */
   accounts!: SessionAccountDto[];
-  /** The identity provider they signed in at. */
+  /** The identity provider at which they signed in. */
   issuer!: string;
   /** ISO 8601, UTC. */
   signedInAt!: string;
-  /** ISO 8601, UTC. When the person last proved who they are. */
+  /** ISO 8601, UTC. When the person last authenticated. */
   authTime!: string;
   /** ISO 8601, UTC. Then the session ends in any case. */
   expiresAt!: string;
-  /** ISO 8601, UTC. Then the session ends unless it is used before. */
+  /** ISO 8601, UTC. When the session ends unless it is used before. */
   idleExpiresAt!: string;
 }
 
-/** Somewhere where somebody is signed in. */
+/** A browser session. */
 export class SessionDto {
   id!: string;
-  /** True for the session that is asking. */
+  /** True for the calling session. */
   current!: boolean;
   issuer!: string;
-  /** What the browser calls itself. */
+  /** The browser's user agent. */
   userAgent!: string | null;
   /** ISO 8601, UTC. */
   signedInAt!: string;
-  /** ISO 8601, UTC. To some minutes. */
+  /** ISO 8601, UTC. Accurate to a few minutes. */
   lastSeenAt!: string;
-  /** ISO 8601, UTC. Then the session ends in any case. */
+  /** ISO 8601, UTC. When the session ends in any case. */
   expiresAt!: string;
 }
 

@@ -12,7 +12,7 @@ import { SessionListDto, toSessionDto } from './sessions.dto.js';
 @ApiTags('UserSessions')
 @Controller('v1/accounts/:accountId/users/:userId/sessions')
 export class UserSessionsController {
-  /** Where a user is signed in with a browser, in this account, newest first. A session of a moment ago may be missing. */
+  /** Lists the browser sessions of a user in this account, newest first. A new session may take a moment to appear. */
   @Allow('operator', 'owner', 'admin', 'self', 'users:read')
   @MayFail('account_not_found', 'user_not_found')
   @Get()
@@ -27,7 +27,7 @@ export class UserSessionsController {
     return pageOf(page, (session) => toSessionDto(session, undefined));
   }
 
-  /** Ends a session of a user at once. They may sign in again: to keep somebody out, suspend the user. */
+  /** Ends a session of a user at once. They can sign in again: to prevent that, suspend the user. */
   @Allow('operator', 'owner', 'admin', 'self', 'users:write')
   @MayFail('account_not_found', 'user_not_found', 'session_not_found')
   @HttpCode(204)

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { InProcessBuckets } from '../access-control/rate-limiter.js';
 import { Problem } from '../problems/problem.js';
 
-/** Signing in takes two requests, and a provider is asked each time. Many people may share one address. */
+/** Signing in takes two requests, and each calls the provider. Many people may share one address. */
 const OF_ADDRESS = { perSecond: 5, burst: 100 };
 
-/** How often people of one address may sign in. */
+/** How often people with one address may sign in. */
 @Injectable()
 export class Addresses {
   private readonly buckets = new InProcessBuckets();

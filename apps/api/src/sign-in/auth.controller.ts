@@ -23,7 +23,7 @@ export class AuthController {
     @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
 
-  /** Sends a browser to the identity provider to sign in. It comes back to `returnTo`. */
+  /** Redirects a browser to the identity provider to sign in. It returns to `returnTo`. */
   @MayFail(
     'sign_in_not_configured',
     'unknown_provider',
@@ -45,7 +45,7 @@ export class AuthController {
     redirect(reply, await this.signIn.begin(request, { returnTo, provider, loginHint, maxAge }));
   }
 
-  /** Ends the session of this browser. Answers also where there is none any more. */
+  /** Ends the session of this browser. Also succeeds if there is none. */
   @MayFail('sign_in_not_configured', 'cross_site_request')
   @HttpCode(200)
   @Post('logout')
@@ -74,10 +74,10 @@ export class AuthController {
   }
 }
 
-/** @throws Problem `cross_site_request` for what a page asks for without anybody seeing it */
+/** @throws Problem `cross_site_request` for requests made by a page in the background */
 function requireNavigation({ headers }: FastifyRequest): void {
   const mode = headers['sec-fetch-mode'];
   const destination = headers['sec-fetch-dest'];
   if ((mode ?? 'navigate') === 'navigate' && (destination ?? 'document') === 'document') return;
-  throw new Problem('cross_site_request', 'Signing in is a page to be visited, not to be fetched or framed.');
+  throw new Problem('cross_site_request', 'The sign-in page must be visited, not fetched or framed.');
 }

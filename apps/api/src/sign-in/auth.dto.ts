@@ -2,25 +2,25 @@ import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
 
 export class LoginQueryDto {
-  /** Where to go afterwards: a path of this API's origin. */
+  /** The address to return to: a path of this API's origin. */
   @IsOptional()
   @IsString()
   @MaxLength(1024)
   returnTo: string = '/';
 
-  /** The name of the identity provider. Needed where there are several. */
+  /** The name of the identity provider. Required if there are several. */
   @IsOptional()
   @Matches(/^[a-z][a-z0-9-]{0,31}$/)
   provider?: string;
 
-  /** Told to the provider: whom to suggest. */
+  /** Passed to the provider: the login to suggest. */
   @IsOptional()
   @IsString()
   @MinLength(1)
   @MaxLength(255)
   loginHint?: string;
 
-  /** Seconds: who proved longer ago who they are is asked to do so again. For what asks for a recent sign-in. */
+  /** Seconds: people who authenticated longer ago have to do so again. For actions that need a recent sign-in. */
   @IsOptional()
   @Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value,
@@ -32,11 +32,11 @@ export class LoginQueryDto {
 }
 
 export class RedirectDto {
-  /** Where the browser is to go next: at the provider, where signing out goes on there. */
+  /** The browser's next address: at the provider if signing out continues there. */
   redirectTo!: string;
 }
 
 export class LogoutTokenDto {
-  /** Signed by the provider: whose sessions it has ended. */
+  /** Signed by the provider: the sessions it has ended. */
   logout_token!: string;
 }

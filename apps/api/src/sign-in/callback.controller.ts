@@ -11,7 +11,7 @@ import { Addresses } from './addresses.js';
 import { redirect } from './redirect.js';
 import { SignInService } from './sign-in.service.js';
 
-/** Providers add parameters of their own to their answers. */
+/** Providers add their own parameters to their answers. */
 @IgnoresUnknownParameters()
 @Public()
 @ApiTags('SignIn')
@@ -23,7 +23,7 @@ export class CallbackController {
     @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
 
-  /** Where the identity provider sends the browser back to, when there is one provider. */
+  /** The callback of the identity provider, if there is only one. */
   @MayFail('sign_in_not_configured', 'sign_in_failed', 'no_user_for_identity', 'rate_limited')
   @HttpCode(303)
   @Get()
@@ -34,7 +34,7 @@ export class CallbackController {
     await this.complete(request, reply, undefined);
   }
 
-  /** Where an identity provider sends the browser back to, when there are several. */
+  /** The callback of an identity provider, if there are several. */
   @MayFail('sign_in_not_configured', 'sign_in_failed', 'no_user_for_identity', 'rate_limited')
   @HttpCode(303)
   @Get(':provider')

@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { cookieName, cookieOf, cookiesOf, setCookie } from '../access-control/sessions/cookies.js';
 import { openSecret, sealSecret } from '../sealed-secret.js';
 
-/** A sign-in that has begun in this browser, and in no other: its cookie holds what the answer must match. */
+/** A sign-in started in this browser and no other: its cookie contains the values that the answer must match. */
 export interface PendingSignIn {
   provider: string;
   state: string;
   nonce: string;
   codeVerifier: string;
   returnTo: string;
-  /** Seconds: the person must have proved who they are within this time. */
+  /** Seconds: the maximum time since the person authenticated. */
   maxAge?: number | undefined;
   /** Milliseconds since the epoch. */
   until: number;
@@ -18,7 +18,7 @@ export interface PendingSignIn {
 
 const COOKIE = 'rollbook_sign_in_';
 export const PENDING_FOR_SECONDS = 600;
-/** Of tabs that sign in at the same time. The oldest ones are given up: headers have a limit. */
+/** For tabs that sign in at the same time. The oldest ones are dropped, because headers have a limit. */
 const MOST_AT_ONCE = 5;
 
 export function stateHashOf(state: string): string {
@@ -26,8 +26,7 @@ export function stateHashOf(state: string): string {
 }
 
 /**
- * Lax, because it must come along when the provider sends the browser back; everything after that is Strict.
- *
+ * Lax, because it must be sent when the provider redirects the browser back; everything after that is Strict.
  * @returns cookies to set
  */
 export function rememberSignIn(
@@ -42,7 +41,7 @@ export function rememberSignIn(
   return [setCookie(nameOf(pending.state), value, options), ...givenUp.map((name) => forget(name, secure))];
 }
 
-/** @returns undefined unless this browser has begun the sign-in that an answer is to */
+/** @returns undefined unless this browser started the sign-in that is being answered */
 export function pendingSignIn(
   request: FastifyRequest,
   state: string,

@@ -13,12 +13,12 @@ const POLICY = [
   "form-action 'none'",
 ].join(';');
 
-/** Whether a problem is shown to a person: on the way of signing in, a browser shows whatever it is answered. */
+/** Whether a person sees the problem: during sign-in, a browser shows whatever it gets. */
 export function isShownToPerson({ routeOptions: { url = '' }, headers, method }: FastifyRequest): boolean {
   return method === 'GET' && url.startsWith('/auth/') && /\btext\/html\b/.test(headers.accept ?? '');
 }
 
-/** Says what went wrong in words of our own only: nothing of the request is in it. */
+/** Says what went wrong in fixed words only: it contains nothing of the request. */
 export function sendProblemPage(reply: FastifyReply, problem: Problem, requestId: string): void {
   void reply
     .code(problem.status)

@@ -4,18 +4,18 @@ import { unavailable } from '../problems/unavailable.js';
 import type { PendingSignIn } from './pending-sign-in.js';
 import type { IdentityProvider } from './sign-in-configuration.js';
 
-/** How long the provider may take to answer. */
+/** The time limit for the provider's answer. */
 const TIMEOUT_SECONDS = 5;
-/** What a provider says of itself is asked again after this time. */
+/** A provider's metadata is read again after this time. */
 const KNOWN_FOR_MS = 60 * 60_000;
 /** How often, at most, an unknown key makes the provider's keys be fetched again. */
 const KEYS_COOLDOWN_MS = 1_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
 const BACK_CHANNEL_LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
-/** A logout token is sent at once, and not kept. */
+/** A logout token is sent at once, and not stored. */
 const LOGOUT_TOKEN_AGE = '5 minutes';
 
-/** For a provider on this machine. Deprecated to stand out, not to go away. */
+/** For a provider on this machine. It is marked deprecated to stand out, and will stay. */
 const ALLOW_HTTP = client.allowInsecureRequests;
 
 interface Discovered {
@@ -23,13 +23,13 @@ interface Discovered {
   keys: JWTVerifyGetKey;
 }
 
-/** What a provider has said of somebody who signed in. */
+/** A provider's information about a person who signed in. */
 export interface ProvenIdentity {
   claims: client.IDToken;
   idToken: string;
 }
 
-/** Whose sessions a provider has ended. */
+/** The sessions a provider has ended. */
 export interface LogoutToken {
   sub: string | undefined;
   sid: string | undefined;
@@ -41,7 +41,6 @@ export interface LogoutToken {
 export class Providers {
   private readonly known = new Map<string, { discovered: Promise<Discovered>; until: number }>();
 
-  /** Where a browser is sent to sign in. */
   async authorizationUrl(
     provider: IdentityProvider,
     { state, nonce, codeVerifier, maxAge }: PendingSignIn,
@@ -61,9 +60,8 @@ export class Providers {
   }
 
   /**
-   * Exchanges the code of an answer, and checks it and the ID token by everything that was sent with the question.
-   *
-   * @param answer the URL that the provider sent the browser back to
+   * Exchanges the code of an answer, and checks it and the ID token against everything that was sent with the request.
+   * @param answer the URL to which the provider redirected the browser
    * @throws an error of openid-client for an answer that does not match
    */
   async complete(
@@ -86,7 +84,7 @@ export class Providers {
     return { claims, idToken: tokens.id_token };
   }
 
-  /** Where a browser signs out at the provider (OpenID Connect RP-Initiated Logout 1.0), if there is such a place. */
+  /** The address at which a browser signs out at the provider (OpenID Connect RP-Initiated Logout 1.0), if there is one. */
   async endSessionUrl(
     provider: IdentityProvider,
     { idToken, returnTo }: { idToken: string | undefined; returnTo: string },
@@ -101,7 +99,6 @@ export class Providers {
 
   /**
    * Checks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6).
-   *
    * @throws an error of jose, or an Error
    */
   async verifyLogoutToken(provider: IdentityProvider, token: string): Promise<LogoutToken> {
@@ -137,7 +134,7 @@ async function discover({ name, issuer, clientId, clientSecret }: IdentityProvid
     });
     return { configuration, keys };
   } catch (error) {
-    throw unavailable(`The identity provider ${name} does not answer as OpenID Connect has it.`, error);
+    throw unavailable(`The identity provider ${name} does not answer correctly (OpenID Connect).`, error);
   }
 }
 
@@ -151,6 +148,7 @@ function trustedBy(configuration: client.Configuration, { clientId: audience }: 
 function logoutTokenOf({ events, nonce, sub, sid, iat = 0 }: JWTPayload): LogoutToken {
   const isLogout = typeof events === 'object' && events !== null && BACK_CHANNEL_LOGOUT in events;
   if (!isLogout || nonce !== undefined) throw new Error('The token is not a logout token.');
-  if (sub === undefined && typeof sid !== 'string') throw new Error('The logout token names nobody.');
+  if (sub === undefined && typeof sid !== 'string')
+    throw new Error('The logout token has neither a subject nor a session.');
   return { sub, sid: typeof sid === 'string' ? sid : undefined, iat };
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
-/** Where a browser is sent, and the cookies it gets. */
 export interface Redirect {
   to: string;
   cookies: string[];

@@ -2,26 +2,23 @@ import { asObject, asSecureUrl, asText, readList, requireKnown } from '../json-s
 
 /** Where people sign in with a browser, and how long they stay signed in. */
 export interface SignInConfiguration {
-  /** The origin at which browsers find the API. Nothing that a request says of its host is believed. */
+  /** The origin at which browsers reach the API. A request's host is never trusted. */
   publicUrl: URL;
-  /** At least one. */
   providers: readonly IdentityProvider[];
-  /** A session ends when it has not been used for so long. */
+  /** How long a session may be unused. */
   idleSeconds: number;
-  /** A session ends then in any case. */
   absoluteSeconds: number;
 }
 
-/** An OpenID Connect provider that people sign in at. */
 export interface IdentityProvider {
-  /** In paths and in names of settings: `keycloak`. */
+  /** Used in paths and in names of settings: `keycloak`. */
   name: string;
   issuer: string;
   clientId: string;
   /** Undefined for a public client. */
   clientSecret: string | undefined;
   scope: string;
-  /** Who has this value in this claim of their ID token signs in as an operator; nobody without. */
+  /** An ID token with this value in this claim is an operator's; without this setting nobody is one. */
   operators: { claim: string; value: string } | undefined;
 }
 
@@ -29,8 +26,7 @@ const FIELDS = ['name', 'issuer', 'clientId', 'scope', 'operators'];
 const DEFAULT_SCOPE = 'openid profile email';
 
 /**
- * Reads `ROLLBOOK_PUBLIC_URL`: https, but for this very machine.
- *
+ * Reads `ROLLBOOK_PUBLIC_URL`: https, except on this machine.
  * @throws Error
  */
 export function asPublicUrl(text: string): URL {
@@ -41,8 +37,7 @@ export function asPublicUrl(text: string): URL {
 }
 
 /**
- * Reads `ROLLBOOK_SIGN_IN_PROVIDERS`, a JSON list. Secrets have variables of their own, so that the list can be shown.
- *
+ * Reads `ROLLBOOK_SIGN_IN_PROVIDERS`, a JSON list. Secrets have separate variables, so that the list can be shown.
  * @throws Error
  */
 export function readProviders(text: string, environment: NodeJS.ProcessEnv): IdentityProvider[] {
@@ -51,7 +46,9 @@ export function readProviders(text: string, environment: NodeJS.ProcessEnv): Ide
     requireKnown(given, FIELDS, at);
     const name = asText(given['name'], `${at}.name`);
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(name))
-      throw new Error(`${at}.name must be 1 to 32 of a-z, 0-9 and "-", and begin with a letter.`);
+      throw new Error(
+        `${at}.name must be 1 to 32 characters from a-z, 0-9 and "-", and begin with a letter.`,
+      );
     return {
       name,
       issuer: asIssuer(given['issuer'], `${at}.issuer`),
@@ -69,7 +66,7 @@ export function readProviders(text: string, environment: NodeJS.ProcessEnv): Ide
   return providers;
 }
 
-/** The variable with a provider's client secret: `ROLLBOOK_SIGN_IN_SECRET_KEYCLOAK`. */
+/** The variable for a provider's client secret: `ROLLBOOK_SIGN_IN_SECRET_KEYCLOAK`. */
 export function secretVariableOf(name: string): string {
   return `ROLLBOOK_SIGN_IN_SECRET_${name.toUpperCase().replaceAll('-', '_')}`;
 }

@@ -45,7 +45,7 @@ export interface Question {
   returnTo: string;
   provider: string | undefined;
   loginHint: string | undefined;
-  /** Seconds: somebody who proved who they are longer ago is asked again. */
+  /** Seconds: people who authenticated longer ago have to do so again. */
   maxAge: number | undefined;
 }
 
@@ -83,8 +83,7 @@ export class SignInService {
   }
 
   /**
-   * The answer of the provider. A session begins: always a new one, whatever the browser sent.
-   *
+   * Handles the provider's answer. It always starts a new session, whatever the browser sent.
    * @throws Problem `sign_in_failed`, `no_user_for_identity`
    */
   async complete(
@@ -98,7 +97,7 @@ export class SignInService {
     if (!pending || (providerName ?? this.onlyProvider()?.name) !== pending.provider)
       throw new Problem(
         'sign_in_failed',
-        'This browser has not begun this sign-in, or longer than ten minutes ago.',
+        'This sign-in was not started in this browser, or more than ten minutes ago.',
       );
     const provider = this.providerNamed(pending.provider);
     const answer = this.callbackUrl(provider);
@@ -116,7 +115,7 @@ export class SignInService {
     };
   }
 
-  /** Signs out here, and says where to go on: to the provider, where it can be told. */
+  /** Signs out here, and returns the next address: at the provider, if it supports that. */
   async end(directory: Directory, request: FastifyRequest): Promise<Redirect> {
     const { publicUrl } = this.required();
     const presented = this.sessions.presentedUnchecked(request);
@@ -127,7 +126,7 @@ export class SignInService {
     await endSession(directory, session.sessionId);
     const provider = this.configuration.signIn?.providers.find(({ issuer }) => issuer === session.issuer);
     const returnTo = new URL('/', publicUrl).href;
-    // Who is signed out here must not be kept by a provider that is away.
+    // An unavailable provider must not keep anybody from signing out here.
     const url = provider
       ? await (await this.opened()).endSessionUrl(provider, { idToken, returnTo }).catch(() => undefined)
       : undefined;
@@ -140,9 +139,9 @@ export class SignInService {
     const opened = await this.opened();
     try {
       const provider = providers.find(({ issuer }) => issuer === decodeJwt(token).iss);
-      if (!provider) throw new Error('The token is not of a provider that people sign in at.');
+      if (!provider) throw new Error('The token does not come from a configured sign-in provider.');
       const { sub, sid, iat } = await opened.verifyLogoutToken(provider, token);
-      // The narrower of the two: of several sessions there, one was ended.
+      // The narrower of the two: of several sessions at the provider, one was ended.
       const [called, value] = sid === undefined ? (['sub', sub ?? ''] as const) : (['sid', sid] as const);
       await endSessionsOf(directory, { issuer: provider.issuer, called, value, startedBefore: iat + 1 });
     } catch (error) {
@@ -194,7 +193,7 @@ export class SignInService {
       await startSession(directory, { session, stateHash, sid, idToken, replaces: replaced?.sessionId });
     } catch (error) {
       if (!(error instanceof UsedBeforeError)) throw error;
-      throw new Problem('sign_in_failed', 'This sign-in was completed before.', { cause: error });
+      throw new Problem('sign_in_failed', 'This sign-in has already been completed.', { cause: error });
     }
     const { accountId, userId } = principal;
     return { secret, user: accountId && userId ? { accountId, userId } : undefined };
@@ -215,7 +214,7 @@ export class SignInService {
     }
     const accounts = await listAccountsOfIdentity(directory, { issuer, subject: claims.sub });
     if (accounts.length === 0)
-      throw new Problem('no_user_for_identity', 'No account has a user who signs in with this identity.');
+      throw new Problem('no_user_for_identity', 'No account has a user with this identity.');
     return userPrincipal(chosen(accounts, accountIn(returnTo)));
   }
 
@@ -239,7 +238,7 @@ export class SignInService {
     throw new Problem('unknown_provider', `provider must be one of: ${names}.`);
   }
 
-  /** One of its own for each provider, so that none can pass off its answer as another's (RFC 9700, section 4.4). */
+  /** Each provider has its own, so that none can pass off its answer as another's (RFC 9700, section 4.4). */
   private callbackUrl({ name }: IdentityProvider): URL {
     const path = this.onlyProvider() ? '/auth/callback' : `/auth/callback/${name}`;
     return new URL(path, this.required().publicUrl);
@@ -263,7 +262,7 @@ function chosen(accounts: readonly AccountOfIdentity[], wanted: string | undefin
   return found && { accountId: found.accountId, userId: found.userId };
 }
 
-/** As actors of events are called: visible characters only. */
+/** In the format of an event's actor: visible characters only. */
 function operatorIdOf(subject: string): string {
   return /^[\x21-\x7e]{1,128}$/.test(subject) ? subject : stateHashOf(subject);
 }

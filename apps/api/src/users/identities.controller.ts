@@ -19,7 +19,7 @@ import { exceptOwners } from './owner-rules.js';
 @ApiTags('Identities')
 @Controller('v1/accounts/:accountId/users/:userId/identities')
 export class IdentitiesController {
-  /** The identities that a user may sign in with. */
+  /** Lists the identities with which a user can sign in. */
   @Allow('operator', 'owner', 'admin', 'self', 'users:read')
   @MayFail('account_not_found', 'user_not_found')
   @Get()
@@ -32,8 +32,8 @@ export class IdentitiesController {
   }
 
   /**
-   * Lets a user sign in with an identity of an identity provider. Linking an identity that is the user's already changes
-   * nothing. Only an owner or an operator may link one to an owner.
+   * Links an identity at an identity provider to a user, who can then sign in with it. Linking it again changes nothing. Only an
+   * owner or an operator may link one to an owner.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
@@ -75,6 +75,6 @@ export class IdentitiesController {
 
 function linkedTo(user: User, identity: LinkIdentityDto): LinkedIdentity {
   const linked = user.identities?.find((one) => sameIdentity(one, identity));
-  if (!linked) throw new DomainError('identity_not_found', 'The identity was unlinked meanwhile.');
+  if (!linked) throw new DomainError('identity_not_found', 'The identity has been unlinked in the meantime.');
   return linked;
 }

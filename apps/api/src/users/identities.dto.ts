@@ -5,13 +5,13 @@ import type { Identity, LinkedIdentity } from '#libs/domain';
 const MAX_LENGTH = 255;
 
 export class LinkIdentityDto {
-  /** The identity provider's issuer identifier: the `iss` of its tokens, letter for letter. */
+  /** The identity provider's issuer identifier: exactly the `iss` of its tokens. */
   @IsString()
   @MinLength(1)
   @MaxLength(MAX_LENGTH)
   issuer!: string;
 
-  /** The id of the person at that provider: the `sub` of their tokens, letter for letter. */
+  /** The id of the person at that provider: exactly the `sub` of their tokens. */
   @IsString()
   @MinLength(1)
   @MaxLength(MAX_LENGTH)
@@ -19,7 +19,7 @@ export class LinkIdentityDto {
 }
 
 export class IdentityDto {
-  /** `idty_` and 26 characters, made from issuer and subject. */
+  /** `idty_` followed by 26 characters, derived from issuer and subject. */
   id!: string;
   userId!: string;
   issuer!: string;
@@ -36,7 +36,7 @@ export class IdentityListDto {
 
 const ID_CHARACTERS = 26;
 
-/** A name for a path: the subject itself may hold anything, and is personal. */
+/** An id for paths: the subject itself may contain anything, and is personal. */
 export function identityIdOf({ issuer, subject }: Identity): string {
   const digest = createHash('sha256').update(`${issuer}\n${subject}`).digest('hex');
   return `idty_${digest.slice(0, ID_CHARACTERS)}`;

@@ -6,7 +6,6 @@ import { Problem } from '../problems/problem.js';
 /** How often an admin's command is checked again because the user was changed in between. */
 const MAX_CHECKS = 5;
 
-/** A command about one user, and who asks for it. */
 export interface UserRequest {
   tenant: RequestTenant;
   caller: Caller;
@@ -15,9 +14,9 @@ export interface UserRequest {
 }
 
 /**
- * An admin, or a key, may not touch an owner: whoever changes an owner's email, suspends them or links an identity to them
- * takes the role in all but name. The command is bound to the version that was looked at, so that a user who becomes an
- * owner in between is safe.
+ * An admin, or a key, may not change an owner: changing an owner's email, suspending them or linking an identity to them
+ * amounts to taking over the role. The command is bound to the version that was checked, so that a user who becomes an owner
+ * in between is safe.
  */
 export async function exceptOwners<State>(
   { tenant, caller, userId, command }: UserRequest,
@@ -39,5 +38,5 @@ export async function exceptOwners<State>(
 /** @throws Problem `owner_needed` when an owner is concerned and the caller is less */
 export function requireOwnerFor(caller: Caller, role: Role | undefined): void {
   if (role !== 'owner' || mayManageOwners(caller)) return;
-  throw new Problem('owner_needed', 'Only an owner or an operator may make, change or remove an owner.');
+  throw new Problem('owner_needed', 'Only an owner or an operator may create, change or remove an owner.');
 }

@@ -30,7 +30,7 @@ import { searchedPageOf } from '../requests/query/search.dto.js';
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 
-  /** Creates a user, or invites one. Without a role it becomes a member. */
+  /** Creates or invites a user: a member by default. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
   @MayFail('owner_needed', 'invalid_external_id', 'invalid_metadata', 'external_id_taken', 'limit_reached')
@@ -46,8 +46,7 @@ export class UsersController {
   }
 
   /**
-   * Creates up to 1,000 users, each alone: a row that is refused does not keep the others from being created. An admin
-   * cannot create owners, nor a batch with one.
+   * Creates up to 1,000 users. Each row succeeds or fails on its own. For admins a batch that contains an owner is refused.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'owner_needed')
@@ -66,8 +65,8 @@ export class UsersController {
   }
 
   /**
-   * The users of the account, oldest first. Removed users are not among them. With `q`, `sort`, `count`, `facets`, `groupId`
-   * or `notInGroupId` it is a search: all its pages cost the same. It reads least with `fields` of `id`, `name`, `email`,
+   * Lists the users of the account, oldest first, without removed users. With `q`, `sort`, `count`, `facets`, `groupId` or
+   * `notInGroupId` it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`, `email`,
    * `role`, `status`, `externalId` and `createdAt`.
    */
   @Allow('operator', 'owner', 'admin', 'users:read')
@@ -86,7 +85,7 @@ export class UsersController {
     };
   }
 
-  /** One user. Every user may read itself. */
+  /** Gets a user. Users can always read themselves. */
   @Allow('operator', 'owner', 'admin', 'self', 'users:read')
   @MayFail('account_not_found', 'user_not_found')
   @Selectable(USER_FIELDS)
@@ -99,7 +98,7 @@ export class UsersController {
     return representUser(await this.users.get(tenant, userId, query));
   }
 
-  /** Changes name, email, role, external id or metadata (merge patch, RFC 7396). */
+  /** Changes the name, email, role, external id or metadata (merge patch, RFC 7396). */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
   @MayFail('email_taken', 'invalid_name', 'invalid_email', 'owner_needed')
@@ -119,7 +118,7 @@ export class UsersController {
     );
   }
 
-  /** Removes a user and its memberships. Its email is free again. */
+  /** Removes a user and their memberships. Their email becomes free. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
   @MayFail('owner_needed')
@@ -134,7 +133,7 @@ export class UsersController {
     return answerTo(command, await this.users.remove(tenant, caller, userId, command), removedFrom(tenant));
   }
 
-  /** Activates an invited user: from now on it may sign in. */
+  /** Activates an invited user, who can then sign in. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
   @MayFail('user_suspended', 'user_erased')
@@ -150,8 +149,8 @@ export class UsersController {
   }
 
   /**
-   * Erases the personal data of a removed user, for good: events and receipts keep their place, and nobody can read the
-   * names and emails in them again. Also in a suspended or closed account.
+   * Erases the personal data of a removed user for good: events and receipts stay, but nobody can read the names and emails in
+   * them again. Also possible in a suspended or closed account.
    */
   @Allow('operator', 'owner')
   @MayFail('user_not_found', 'user_not_removed', 'user_not_erasable', 'version_mismatch')
@@ -166,7 +165,7 @@ export class UsersController {
     return answerTo(command, await this.users.erase(tenant, userId, command), removedFrom(tenant));
   }
 
-  /** Suspends a user: it is refused at once, and keeps its memberships. */
+  /** Suspends a user: they are refused at once, and keep their memberships. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
   @MayFail('owner_needed', 'user_erased')

@@ -39,31 +39,31 @@ const LISTED_STATUSES = ['active', 'invited', 'suspended'] as const;
 const FIRST_STATUSES = ['active', 'invited'] as const;
 
 export class CreateUserDto extends GivenDetailsDto {
-  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
+  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
   @ParsedBy(parseName)
   name!: string;
 
-  /** name@domain, of at most 254 bytes in UTF-8. Unique in the account, whatever the letter case. */
+  /** name@domain, of at most 254 bytes in UTF-8. Unique in the account, ignoring case. */
   @IsString()
   @MaxLength(EMAIL_MAX_BYTES)
   @ParsedBy(parseEmail)
   email!: string;
 
-  /** Only an owner or an operator may make an owner. */
+  /** Only an owner or an operator may create an owner. */
   @IfPresent()
   @IsIn(ROLES)
   role?: Role;
 
-  /** An invited user may be given service groups, but may not sign in before it is activated. */
+  /** An invited user can be given service groups, but cannot sign in before they are activated. */
   @IfPresent()
   @IsIn(FIRST_STATUSES)
   status?: (typeof FIRST_STATUSES)[number];
 }
 
 export class CreateUsersDto {
-  /** Each is created or refused alone. */
+  /** Each is created or refused on its own. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_BATCH_ROWS)
@@ -74,21 +74,21 @@ export class CreateUsersDto {
 }
 
 export class ChangeUserDto extends ChangedDetailsDto {
-  /** 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
+  /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
   @IfPresent()
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
   @ParsedBy(parseName)
   name?: string;
 
-  /** name@domain, of at most 254 bytes in UTF-8. Unique in the account, whatever the letter case. */
+  /** name@domain, of at most 254 bytes in UTF-8. Unique in the account, ignoring case. */
   @IfPresent()
   @IsString()
   @MaxLength(EMAIL_MAX_BYTES)
   @ParsedBy(parseEmail)
   email?: string;
 
-  /** Only an owner or an operator may give or take the role of an owner. */
+  /** Only an owner or an operator may grant or revoke the owner role. */
   @IfPresent()
   @IsIn(ROLES)
   role?: Role;
@@ -127,8 +127,8 @@ export class UserListQueryDto extends SearchListQueryDto {
   changed?: string;
 
   /**
-   * Only users whose email begins so, whatever the letter case, in the order of their emails (`desc`: backwards). With
-   * `status` or `role`, which are looked at afterwards, a page may be shorter than `limit` before the last one.
+   * Only users whose email begins with this, ignoring case, in the order of their emails (`desc`: reversed). With
+   * `status` or `role`, which are applied afterwards, a page may be shorter than `limit` even if it is not the last one.
    */
   @IsOptional()
   @IsString()
@@ -136,7 +136,7 @@ export class UserListQueryDto extends SearchListQueryDto {
   @MaxLength(EMAIL_MAX_BYTES)
   emailPrefix?: string;
 
-  /** The user with this email, whatever the letter case, if there is one. Goes with no other filter. */
+  /** The user with this email, ignoring case, if there is one. Cannot be combined with other filters. */
   @IsOptional()
   @IsString()
   @MinLength(1)
@@ -144,14 +144,14 @@ export class UserListQueryDto extends SearchListQueryDto {
   email?: string;
 
   /**
-   * Those of these users that there are: up to 99 ids with commas between, all on one page, in this order. For the names of
-   * whoever `updatedBy`, `addedBy` and others tell of. Goes with no other filter.
+   * The users with these ids, as far as they exist: up to 99 ids separated by commas, all on one page, in this order. Use it to
+   * find the names for `updatedBy`, `addedBy` and the like. Cannot be combined with other filters.
    */
   @IsOptional()
-  @Matches(USER_IDS, { message: 'ids must be ids of users with commas between, 99 at most.' })
+  @Matches(USER_IDS, { message: 'ids must be at most 99 user ids, separated by commas.' })
   ids?: string;
 
-  /** The user with this external id, if there is one. Goes with no other filter. */
+  /** The user with this external id, if there is one. Cannot be combined with other filters. */
   @IsExternalIdFilter()
   externalId?: string;
 
@@ -167,19 +167,19 @@ export class UserListQueryDto extends SearchListQueryDto {
 }
 
 export class UserDto {
-  /** `user_` and a ULID. */
+  /** `user_` followed by a ULID. */
   id!: string;
   accountId!: string;
   name!: string;
   email!: string;
   role!: 'owner' | 'admin' | 'member';
   status!: 'active' | 'invited' | 'suspended';
-  /** The id that another system knows it by. */
+  /** The id in another system. */
   externalId!: string | null;
   metadata!: Record<string, unknown>;
-  /** How many service groups the user may enter. */
+  /** The number of service groups the user may enter. */
   serviceGroupCount!: number;
-  /** Rises by one with each event; also the ETag. */
+  /** Incremented with each event; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
   createdAt!: string;
@@ -239,7 +239,7 @@ export function representUser(user: User): UserDto {
   return { ...head, ...details, ...counted, version, createdAt, updatedAt, updatedBy };
 }
 
-/** The status of a user that is there: a removed one is never shown. */
+/** The status of an existing user: removed users are never shown. */
 export function presentStatus(status: User['status']): UserDto['status'] {
   return status === 'removed' ? 'active' : status;
 }

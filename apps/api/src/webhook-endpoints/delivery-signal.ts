@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { writeSignal, type WriteSignal } from '#libs/write-signal';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 
-/** Tells the webhooks of this machine, if there are any, that a delivery was asked for: no event says so. */
+/** Signals this machine's webhooks, if there are any, that a delivery was requested: no event says so. */
 @Injectable()
 export class DeliverySignal implements OnApplicationShutdown {
   private readonly signal: WriteSignal | undefined;

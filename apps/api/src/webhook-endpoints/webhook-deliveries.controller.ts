@@ -15,13 +15,13 @@ import {
   WebhookDeliveryListQueryDto,
 } from './webhook-deliveries.dto.js';
 
-/** What was sent to a webhook endpoint, and what came of it. */
+/** What was sent to a webhook endpoint, and how it answered. */
 @ApiTags('WebhookDeliveries')
 @Controller('v1/accounts/:accountId/webhook-endpoints/:webhookEndpointId/deliveries')
 export class WebhookDeliveriesController {
   constructor(@Inject(DeliverySignal) private readonly signal: DeliverySignal) {}
 
-  /** The delivery log, the newest event first: 30 days of it. */
+  /** Lists the deliveries of the last 30 days, newest event first. */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'webhook_endpoint_not_found')
   @Get()
@@ -33,7 +33,7 @@ export class WebhookDeliveriesController {
     return pageOf(await listDeliveries(tenant.directory, tenant, id, query), representDelivery);
   }
 
-  /** What became of one event. */
+  /** Gets the delivery of one event. */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'webhook_endpoint_not_found', 'delivery_not_found')
   @Get(':eventId')
@@ -46,8 +46,8 @@ export class WebhookDeliveriesController {
   }
 
   /**
-   * Sends an event of the account once more, whatever became of it: also one that was never sent there. The schedule of
-   * attempts begins anew.
+   * Sends an event of the account again, whatever the result of its delivery, even if it was never sent to this endpoint. The
+   * schedule of attempts starts again.
    */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'webhook_endpoint_not_found', 'webhook_endpoint_disabled', 'event_not_found')

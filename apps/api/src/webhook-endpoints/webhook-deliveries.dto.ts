@@ -16,27 +16,27 @@ export class WebhookAttemptDto {
   at!: string;
   /** Milliseconds. */
   durationMs!: number;
-  /** The HTTP status that was answered. Null when there was no answer. */
+  /** The HTTP status of the answer. Null if there was none. */
   status!: number | null;
-  /** Why there was no answer, or none that counts. Null otherwise. */
+  /** Why the attempt failed. Null if it succeeded. */
   error!: string | null;
-  /** The first 512 bytes of the answer. Null when there were none. */
+  /** The first 512 bytes of the answer. Null if there were none. */
   response!: string | null;
 }
 
-/** What became of one event for one webhook endpoint. Kept for 30 days. */
+/** The delivery of one event to one webhook endpoint. Stored for 30 days. */
 export class WebhookDeliveryDto {
   /** The id of the event, and the `webhook-id` of every attempt. */
   id!: string;
   webhookEndpointId!: string;
   eventType!: string;
-  /** `failed`: given up, and sent again only when asked for. */
+  /** `failed`: given up; sent again only on request. */
   status!: 'pending' | 'delivered' | 'failed';
-  /** How many attempts were made in all. */
+  /** The number of attempts. */
   attemptCount!: number;
   /** The last ten attempts, oldest first. */
   attempts!: WebhookAttemptDto[];
-  /** ISO 8601, UTC. Null when there is none planned. */
+  /** ISO 8601, UTC. Null if none is planned. */
   nextAttemptAt!: string | null;
   /** ISO 8601, UTC. */
   createdAt!: string;

@@ -30,7 +30,7 @@ const issued = ({ secret, ...endpoint }: Issued): IssuedWebhookEndpointDto => ({
 export class WebhookEndpointsController {
   constructor(private readonly endpoints: WebhookEndpointsService) {}
 
-  /** Registers a URL to be sent the account's events from now on. The secret that signs them is in this answer only. */
+  /** Registers a URL to which the account’s events are sent from now on. The signing secret is only returned here. */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'account_suspended', 'invalid_webhook_url', 'invalid_event_types')
   @MayFail('invalid_name', 'too_many_webhook_endpoints')
@@ -43,7 +43,7 @@ export class WebhookEndpointsController {
     return answerTo(command, await this.endpoints.create(tenant, input, command), issued);
   }
 
-  /** The webhook endpoints of the account, oldest first. Never with their secrets. */
+  /** Lists the webhook endpoints of the account, oldest first, without their secrets. */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found')
   @Get()
@@ -54,7 +54,7 @@ export class WebhookEndpointsController {
     return pageOf(await this.endpoints.list(tenant, page), representWebhookEndpoint);
   }
 
-  /** One webhook endpoint, without its secret. */
+  /** Gets a webhook endpoint, without its secret. */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'webhook_endpoint_not_found')
   @Get(':webhookEndpointId')
@@ -65,7 +65,7 @@ export class WebhookEndpointsController {
     return representWebhookEndpoint(await this.endpoints.get(tenant, id));
   }
 
-  /** Changes URL, description or choice of events (merge patch, RFC 7396). */
+  /** Changes the URL, description or event types (merge patch, RFC 7396). */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
   @MayFail('invalid_webhook_url', 'invalid_event_types', 'invalid_name')
@@ -80,7 +80,7 @@ export class WebhookEndpointsController {
     return answerTo(command, outcome, representWebhookEndpoint);
   }
 
-  /** Removes a webhook endpoint: nothing is sent to it any more, and its secret is deleted. */
+  /** Removes a webhook endpoint: nothing more is sent to it, and its secret is deleted. */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
   @HttpCode(204)
@@ -93,7 +93,7 @@ export class WebhookEndpointsController {
     return answerTo(command, await this.endpoints.remove(tenant, id, command), nothing);
   }
 
-  /** Gives an endpoint a new secret, in this answer only. For `graceSeconds` requests are signed with both. */
+  /** Rotates the secret of an endpoint. The new one is only returned here. For `graceSeconds` requests are signed with both. */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
   @HttpCode(200)
@@ -108,7 +108,7 @@ export class WebhookEndpointsController {
     return answerTo(command, await this.endpoints.rotate(tenant, id, input, command), issued);
   }
 
-  /** Stops sending. What happens meanwhile is not kept for it; what waits already goes on once it is enabled. */
+  /** Disables an endpoint. New events are not queued for it; pending deliveries resume once it is enabled. */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
   @HttpCode(200)
@@ -122,7 +122,7 @@ export class WebhookEndpointsController {
     return answerTo(command, outcome, representWebhookEndpoint);
   }
 
-  /** Sends again. */
+  /** Enables an endpoint. */
   @Allow('operator', 'owner', 'admin')
   @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
   @HttpCode(200)

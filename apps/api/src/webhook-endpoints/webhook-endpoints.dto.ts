@@ -34,14 +34,14 @@ export class CreateWebhookEndpointDto {
   @ParsedBy(parseWebhookUrl)
   url!: string;
 
-  /** What people call it: up to 200 characters that can be seen. */
+  /** A description for people: up to 200 visible characters. */
   @IfPresent()
   @IsString()
   @MaxLength(DESCRIPTION_MAX_BYTES)
   @ParsedBy(parseDescription)
   description?: string;
 
-  /** Event types, or groups like `user.*`. All events without it. */
+  /** Event types, or groups such as `user.*`. Default: all events. */
   @IfPresent()
   @IsArray()
   @ArrayMaxSize(50)
@@ -58,14 +58,14 @@ export class ChangeWebhookEndpointDto {
   @ParsedBy(parseWebhookUrl)
   url?: string;
 
-  /** What people call it: up to 200 characters that can be seen. */
+  /** A description for people: up to 200 visible characters. */
   @IfPresent()
   @IsString()
   @MaxLength(DESCRIPTION_MAX_BYTES)
   @ParsedBy(parseDescription)
   description?: string;
 
-  /** Event types, or groups like `user.*`. All events when it is empty. */
+  /** Event types, or groups such as `user.*`. Empty: all events. */
   @IfPresent()
   @IsArray()
   @ArrayMaxSize(50)
@@ -75,7 +75,7 @@ export class ChangeWebhookEndpointDto {
 }
 
 export class RotateWebhookSecretDto {
-  /** How long requests are signed with the present secret, too; a day by default, a week at most. */
+  /** How long requests are also signed with the present secret; a day by default, at most a week. */
   @IsOptional()
   @IsInt()
   @Min(0)
@@ -84,20 +84,20 @@ export class RotateWebhookSecretDto {
 }
 
 export class WebhookEndpointDto {
-  /** `whep_` and a ULID. */
+  /** `whep_` followed by a ULID. */
   id!: string;
   accountId!: string;
   url!: string;
-  /** Empty when it has none. */
+  /** Empty if it has none. */
   description!: string;
   /** Empty: all events. */
   eventTypes!: string[];
   status!: 'active' | 'disabled';
-  /** Somebody asked for it; it answered 410 Gone; or it failed for five days. Null while it is active. */
+  /** On request, because it answered 410 Gone, or because it failed for five days. Null while it is active. */
   disabledReason!: 'requested' | 'gone' | 'failing' | null;
-  /** 1, 2, 3 …: rises when the secret is rotated. */
+  /** 1, 2, 3 …: incremented when the secret is rotated. */
   secretVersion!: number;
-  /** Rises by one with each event; also the ETag. */
+  /** Incremented with each event; also the ETag. */
   version!: number;
   /** ISO 8601, UTC. */
   createdAt!: string;
@@ -107,8 +107,8 @@ export class WebhookEndpointDto {
 
 export class IssuedWebhookEndpointDto extends WebhookEndpointDto {
   /**
-   * `whsec_` and base64, as the Standard Webhooks libraries take it. Shown this once. Null where an answer is repeated
-   * whose secret was replaced since.
+   * `whsec_` and base64, as the Standard Webhooks libraries expect it. Only shown once. Null in a repeated answer if the secret
+   * has since been replaced.
    */
   secret!: string | null;
 }

@@ -23,7 +23,7 @@ import type {
 } from './webhook-endpoints.dto.js';
 import type { RequestTenant } from '../access-control/caller.js';
 
-/** An endpoint with its secret, as it is shown this once. */
+/** An endpoint with its secret, as it is shown once. */
 export type Issued = WebhookEndpoint & { secret: string | null };
 
 @Injectable()
@@ -104,7 +104,7 @@ export class WebhookEndpointsService {
   }
 
   /**
-   * Read from where it is kept: an answer that is repeated has it too, and the receipt holds no secret. Unless it was
+   * Read from where it is stored: a repeated answer contains it too, and the receipt holds no secret. Unless it has been
    * replaced since.
    */
   private async withSecret(
@@ -124,8 +124,8 @@ export class WebhookEndpointsService {
   }
 
   /**
-   * Told early, for whoever registers the endpoint. What protects us is the check of each connection: a name may resolve
-   * to another address later.
+   * Reported early, for the person who registers the endpoint. The actual protection is the check of each connection: a name
+   * may resolve to another address later.
    */
   private requirePublicHost(url: string): void {
     if (this.configuration.webhooks.allowLocal || !URL.canParse(url)) return;
@@ -135,7 +135,7 @@ export class WebhookEndpointsService {
         ? 'url must begin with https://.'
         : mayBePublicHost(hostname)
           ? undefined
-          : 'url must name a public host.';
+          : 'url must have a public host.';
     if (detail) throw fieldProblem([{ code: 'invalid_webhook_url', detail, pointer: '/url' }]);
   }
 }

@@ -4,7 +4,7 @@ import { shareOfLargest } from './zipf.js';
 
 export type Command = keyof typeof CAPACITY_CONTRACT;
 
-/** What is asked of the system. Rates are averages of a month. */
+/** The load on the system. Rates are averages over a month. */
 export interface Load {
   tenants: number;
   users: number;
@@ -15,13 +15,13 @@ export interface Load {
   membershipsPerUser: number;
   /** Webhook endpoints that an event is delivered to. */
   deliveriesPerEvent: number;
-  /** Years of events that are kept, for the size of the table. */
+  /** Years of stored events, for the size of the table. */
   years: number;
   /** How unequal tenants are: the exponent of Zipf's law. 0: all alike. */
   skew: number;
 }
 
-/** How writes are divided. What a directory does most is to change who may enter what. */
+/** The mix of writes. A directory mostly changes who may enter what. */
 export const COMMAND_MIX: Readonly<Record<Command, number>> = {
   createAccount: 0.01,
   createUser: 0.1,
@@ -34,7 +34,7 @@ export const COMMAND_MIX: Readonly<Record<Command, number>> = {
 /** Strongly consistent read units of a request, the caller's standing (user and account) among them. */
 const READ_UNITS_PER_READ = 7;
 const READ_UNITS_PER_WRITE = 5;
-/** Of those, what falls on the account's own item: with the caller's standing, and as the parent of what is asked for. */
+/** The reads of the account's own item: with the caller's role, and as a parent. */
 const ACCOUNT_READS_PER_REQUEST = 2;
 
 /** Limits of the service; those of an account are its defaults and can be raised. */
@@ -51,7 +51,7 @@ export const LIMITS = {
 
 const ITEM_KB = 0.7;
 const EVENT_KB = 0.9;
-/** A delivery in the log, which is kept for a month. */
+/** A logged delivery, which is stored for a month. */
 const DELIVERY_KB = 0.7;
 /** Of a request in the API's function, and of a batch in the publisher's, in seconds. */
 const REQUEST_SECONDS = 0.03;
@@ -101,12 +101,11 @@ export interface Plan {
   streamShards: number;
   concurrency: { api: number; publisher: number; projector: number; webhooks: number };
   eventsPerMonth: number;
-  /** By load, nearest first. */
   limits: Limit[];
   costs: [string, number][];
 }
 
-/** What a load needs and costs: rates are of the peak, months of the average. */
+/** What a load needs and costs: rates at the peak, costs for a month on average. */
 export function plan(load: Load): Plan {
   const { users, writesPerSecond, readsPerSecond, peak, membershipsPerUser, deliveriesPerEvent, years } =
     load;
@@ -163,8 +162,8 @@ function webhookSeconds(deliveriesPerEvent: number): number {
 }
 
 /**
- * The index holds every event of a tenant under one key, in the order of time, which cannot be split; the table holds its
- * heads and claims under another, which can be. The account's own item is read by each of its requests, and is one item.
+ * The index stores every event of a tenant under one key, ordered by time, which cannot be split; the table stores its heads
+ * and claims under another, which can be. The account's own item is read by each of its requests, and is one item.
  */
 function hottestTenant(share: number, writesPerSecond: number, requests: number): Plan['hottest'] {
   return {

@@ -5,20 +5,18 @@ import { seeded, zipfSampler } from './zipf.js';
 export interface Simulated {
   writes: number;
   units: { table: number; index: number; accountKey: number };
-  /** Of the write units of all tenants' logs, what the busiest tenant's took. */
+  /** The busiest tenant's share of the write units of all tenants' logs. */
   hottestLogShare: number;
   /** Write units of the busiest account's own key, where its heads and claims are. */
   hottestAccountUnits: number;
   /** Users that wrote or were written at least once. */
   usersTouched: number;
-  /** Writes of the busiest user, of all. */
   hottestUserShare: number;
 }
 
 /**
- * Lets a population live for a number of writes, one by one: who writes is drawn by Zipf's law over tenants, which user of
- * the tenant evenly, which command by the mix. What the model says of averages and of the largest tenant is checked
- * against what comes out.
+ * Simulates a population for a number of writes, one by one: the tenant is drawn by Zipf's law, its user evenly, the command
+ * by the mix. The result checks the model's averages and largest tenant.
  */
 export function simulate(
   { tenants, users, skew }: { tenants: number; users: number; skew: number },

@@ -10,19 +10,19 @@ interface Place {
   isLeaf: boolean;
 }
 
-/** completion: for bash, zsh and fish, from the commands as they are. */
+/** completion: for bash, zsh and fish, derived from the commands. */
 export function addCompletionCommand(rollbook: Command): void {
   rollbook
     .command('completion')
     .description(
-      'Print completion for a shell: source <(rollbook completion), source <(rollbook completion zsh), or ' +
+      'Prints the completion script of a shell: source <(rollbook completion), source <(rollbook completion zsh), or ' +
         'rollbook completion fish | source.',
     )
     .addArgument(new Argument('[shell]').choices(Object.keys(SHELLS)).default('bash'))
     .action((shell: keyof typeof SHELLS) => console.log(SHELLS[shell](placesOf(rollbook))));
 }
 
-/** The innermost first: `users list` is looked for before `users`. */
+/** The innermost first: `users list` is checked before `users`. */
 function placesOf(command: Command, after = ''): Place[] {
   const inner = command.commands.flatMap((each) => placesOf(each, `${after} ${each.name()}`.trim()));
   const words = command.commands.map((each) => each.name());
@@ -58,7 +58,7 @@ function caseLines(places: Place[]): string {
     .join('\n');
 }
 
-/** What has commands below it is complete only at its end; else its options may come anywhere behind it. */
+/** A command with subcommands is complete only at its end; otherwise its options may come anywhere after it. */
 function fishCompletion(places: Place[]): string {
   const lines = places.map(({ after, words, isLeaf }) => {
     const typed = `rollbook ${after}`.trim();

@@ -7,12 +7,12 @@ import { withSystem, withSystemOptions } from '../connection.js';
 export function addDeadLetterCommands(program: Command): void {
   const group = program
     .command('dead-letters')
-    .description('events that could not be published, and those that wait behind them');
+    .description('Events that could not be published, and those waiting behind them.');
 
   withSystemOptions(group.command('list'))
-    .description('what is parked, and why')
-    .option('--aggregate <id>', 'only of this account, user or service group')
-    .option('--json', 'one JSON object a line')
+    .description('Lists what is parked, and why.')
+    .option('--aggregate <id>', 'only this account, user or service group')
+    .option('--json', 'one JSON object per line')
     .action((options: { aggregate?: string; json?: boolean }, command: Command) =>
       withSystem(command, async ({ directory, deadLetters }) => {
         const letters = await deadLetters.list(options.aggregate);
@@ -36,8 +36,8 @@ export function addDeadLetterCommands(program: Command): void {
     );
 
   withSystemOptions(group.command('redrive'))
-    .description('publish what is parked, in order, and let the aggregate go on')
-    .option('--aggregate <id>', 'only of this account, user or service group')
+    .description('Publishes what is parked, in order, and frees the aggregate.')
+    .option('--aggregate <id>', 'only this account, user or service group')
     .action((options: { aggregate?: string }, command: Command) =>
       withSystem(command, async ({ directory, bus, deadLetters }) => {
         const parked = await deadLetters.parkedAggregates();
@@ -53,15 +53,15 @@ export function addDeadLetterCommands(program: Command): void {
     );
 
   withSystemOptions(group.command('discard'))
-    .description('give one parked commit up for good; what waits behind it goes on with the next redrive')
+    .description('Discards one parked commit for good; those behind it are published with the next redrive.')
     .requiredOption('--aggregate <id>', 'the account, user or service group')
-    .requiredOption('--version <number>', 'the version, as the list says it', wholeNumber)
-    .requiredOption('--yes', 'its events are never published: say that you mean it')
+    .requiredOption('--version <number>', 'the version, as listed', wholeNumber)
+    .requiredOption('--yes', 'confirms that its events are never published')
     .action((options: { aggregate: string; version: number }, command: Command) =>
       withSystem(command, async ({ deadLetters }) => {
         const found = await discardLetter(deadLetters, options.aggregate, options.version);
         if (!found) throw new Error(`Version ${options.version} of ${options.aggregate} is not parked.`);
-        console.log(`Version ${options.version} of ${options.aggregate} is discarded.`);
+        console.log(`Version ${options.version} of ${options.aggregate} was discarded.`);
       }),
     );
 }

@@ -8,9 +8,9 @@ import { startProgress } from '../progress.js';
 
 export function addExportCommands(rollbook: Command): void {
   withTableOptions(rollbook.command('export'))
-    .description('Write the events of an account as NDJSON, to be restored by import.')
+    .description('Exports the events of an account as NDJSON, for import.')
     .argument('<accountId>')
-    .option('-o, --output <file>', 'a new file; standard output without it')
+    .option('-o, --output <file>', 'a new file; default: standard output')
     .action(async (accountId: string, { output }: { output?: string }, command: Command) => {
       await withDirectory(command, async (directory) => {
         const progress = startProgress();
@@ -30,10 +30,10 @@ export function addExportCommands(rollbook: Command): void {
     });
   withTableOptions(rollbook.command('import'))
     .description(
-      'Restore an account from its export: its events, with the same ids, and everything derived from them. May be ' +
+      'Restores an account from its export: its events, with the same ids, and everything derived from them. Can be ' +
         'run again after a failure.',
     )
-    .argument('[file]', 'the export; standard input without it')
+    .argument('[file]', 'the export; default: standard input')
     .action(async (file: string | undefined, _: unknown, command: Command) => {
       await withDirectory(
         command,
@@ -49,7 +49,7 @@ export function addExportCommands(rollbook: Command): void {
           progress.clear();
           const counts = [created, alreadyThere, aggregates].map((each) => each.toLocaleString('en'));
           console.log(
-            `${accountId}  ${counts[0]} events created, ${counts[1]} already there, ${counts[2]} aggregates`,
+            `${accountId}  ${counts[0]} events created, ${counts[1]} already existed, ${counts[2]} aggregates`,
           );
         },
         { createsTable: true },

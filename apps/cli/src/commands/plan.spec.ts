@@ -28,7 +28,7 @@ test.each([
   [{ simulate: '1.5' }, "'1.5' is invalid. It must be a whole number from 0."],
   [
     { users: '200000000', simulate: '10' },
-    '--simulate keeps count of each user, and takes up to 100,000,000',
+    '--simulate counts every user, so it supports at most 100,000,000',
   ],
 ])('an argument that cannot be is named, with what it must be: %p', (given, message) => {
   expect(complaint(given)).toContain(message);

@@ -13,33 +13,33 @@ const READS_PER_WRITE = 20;
 /** A simulation has some bytes for each. */
 const MOST_SIMULATED = 100_000_000;
 
-/** `rollbook plan`: looks nothing up, and needs neither a table nor an AWS account. */
+/** `rollbook plan`: reads nothing, and needs neither a table nor an AWS account. */
 export function addPlanCommand(rollbook: Command): void {
   rollbook
     .command('plan')
-    .description('What a load needs, what it costs, what is first to reach its limit, and what to turn.')
-    .requiredOption('--tenants <n>', 'how many accounts', whole)
-    .requiredOption('--users <n>', 'how many users they have together', whole)
-    .requiredOption('--writes-per-second <n>', 'as the average of a month', number)
-    .option('--reads-per-second <n>', `${READS_PER_WRITE} times the writes without it`, number)
+    .description('Estimates what a load needs and costs, and which limit it reaches first.')
+    .requiredOption('--tenants <n>', 'number of accounts', whole)
+    .requiredOption('--users <n>', 'number of users, in all', whole)
+    .requiredOption('--writes-per-second <n>', 'average over a month', number)
+    .option('--reads-per-second <n>', `${READS_PER_WRITE} times the writes by default`, number)
     .option('--peak <factor>', 'the busiest hour, as a multiple of the average', factor, 3)
-    .option('--memberships-per-user <n>', 'service groups of a user', number, 3)
+    .option('--memberships-per-user <n>', 'service groups per user', number, 3)
     .option('--deliveries-per-event <n>', 'to webhook endpoints', number, 0)
-    .option('--years <n>', 'of events that are kept', number, 3)
+    .option('--years <n>', 'of events kept', number, 3)
     .option(
       '--skew <exponent>',
-      "how unequal tenants are: the exponent of Zipf's law; 0: all alike",
+      "how unequal tenants are: the exponent of Zipf's law; 0: all equal",
       number,
       1,
     )
-    .option('--simulate <writes>', 'check the model by so many single writes', count, 0)
+    .option('--simulate <writes>', 'check the model with this many simulated writes', count, 0)
     .option('--json', 'the plan as a JSON document')
     .action((options: PlanOptions, command: Command) => {
       const { simulate: writes, json = false, ...given } = options;
       if (given.users < given.tenants) command.error('error: --users must be at least one for each tenant');
       if (writes > 0 && given.users > MOST_SIMULATED)
         command.error(
-          `error: --simulate keeps count of each user, and takes up to ${rounded(MOST_SIMULATED)}`,
+          `error: --simulate counts every user, so it supports at most ${rounded(MOST_SIMULATED)}`,
         );
       const load = { readsPerSecond: given.writesPerSecond * READS_PER_WRITE, ...given };
       if (json) console.log(JSON.stringify(documentOf(load, writes)));
@@ -80,7 +80,7 @@ function report(load: Load, writes: number): string[] {
     `  Lambda at once         API ${concurrency.api}, publisher ${concurrency.publisher}, projector ${concurrency.projector}, webhooks ${concurrency.webhooks}`,
     `  EventBridge            ${rounded(perSecond)} entries/s, ${rounded(planned.eventsPerMonth / 1e6)} million a month`,
     '',
-    'What is nearest to its limit',
+    'Closest to their limits',
     ...limits.map(
       ({ name, used, limit }) =>
         `  ${percent(used / limit).padStart(7)}  ${name}: ${rounded(used)} of ${rounded(limit)}`,

@@ -3,18 +3,19 @@ import type { Command } from 'commander';
 import { printRows } from '../api.js';
 import { forgetProfile, keepProfile, readProfiles, useProfile } from '../profiles.js';
 
-/** profiles: which API is asked, and as whom. */
 export function addProfileCommands(rollbook: Command): void {
-  const profiles = rollbook.command('profiles').description('APIs and credentials, in a file of your own.');
+  const profiles = rollbook
+    .command('profiles')
+    .description('APIs and credentials, stored in a private file.');
   profiles
     .command('add')
     .description(
-      'Keep a profile and use it. The token comes from a file or standard input, not from the command line.',
+      'Adds a profile and selects it. The token is read from a file or standard input, not from the command line.',
     )
     .argument('<name>')
-    .requiredOption('--api <url>', 'where the API is, without /v1')
-    .option('--account <accountId>', 'the account that is meant when a command names none')
-    .option('--token-file <file>', 'where the token is; standard input without it')
+    .requiredOption('--api <url>', 'the URL of the API, without /v1')
+    .option('--account <accountId>', 'the account for commands that name none')
+    .option('--token-file <file>', 'the file with the token; default: standard input')
     .action((name: string, options: { api: string; account?: string; tokenFile?: string }) => {
       const { api, account, tokenFile } = options;
       const token = readFileSync(tokenFile ?? 0, 'utf8').trim();
@@ -30,7 +31,7 @@ export function addProfileCommands(rollbook: Command): void {
     .action((name: string) => forgetProfile(name));
   profiles
     .command('list')
-    .option('--json', 'JSON for scripts: a document a line')
+    .option('--json', 'JSON for scripts: one document per line')
     .action(async ({ json = false }: { json?: boolean }) => {
       const { current, profiles: all } = readProfiles();
       const rows = Object.entries(all).map(([name, { api, account }]) => ({

@@ -21,7 +21,7 @@ export function addRebuildCommand(rollbook: Command): void {
   rebuild
     .description('Recreate everything of an account that is derived from its events, then verify it.')
     .argument('<accountId>')
-    .requiredOption('--yes', 'write: rebuild has no dry run, verify --repair has')
+    .requiredOption('--yes', 'confirms the writes: rebuild has no dry run, but verify --repair does')
     .action(async (accountId: string, _: unknown, command: Command) => {
       await withDirectory(command, async (directory) => {
         const progress = startProgress();

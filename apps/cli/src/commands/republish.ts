@@ -5,15 +5,15 @@ import { withSystem, withSystemOptions } from '../connection.js';
 /** `rollbook republish`: sends a window of an account's log to the bus again. */
 export function addRepublishCommand(program: Command): void {
   withSystemOptions(program.command('republish'))
-    .description('send the events of an account from a window of time again, with the same ids, in order')
+    .description('Publishes an account’s events of a period again, with the same ids, in order.')
     .requiredOption('--account <id>', 'the account')
-    .requiredOption('--from <time>', 'the first moment, ISO 8601', time)
-    .requiredOption('--to <time>', 'the last moment, ISO 8601', time)
+    .requiredOption('--from <time>', 'start of the period, ISO 8601', time)
+    .requiredOption('--to <time>', 'end of the period, ISO 8601', time)
     .action((options: { account: string; from: Date; to: Date }, command: Command) =>
       withSystem(command, async ({ directory, bus }) => {
         if (options.from > options.to) throw new Error('--from is after --to.');
         const sent = await republishAccount(directory, bus, options.account, options.from, options.to);
-        console.log(`${sent} events of ${options.account} sent again.`);
+        console.log(`${sent} events of ${options.account} republished.`);
       }),
     );
 }

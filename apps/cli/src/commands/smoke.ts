@@ -19,9 +19,9 @@ export function addSmokeCommand(rollbook: Command): void {
     if (failed > 0) process.exitCode = 1;
   })
     .description(
-      'Checks a deployment: makes an account, changes it, sees its event delivered, and closes it.',
+      'Checks a deployment: creates an account, changes it, waits for its event to be delivered, and closes it.',
     )
-    .option('--receiver <url>', 'where the webhook of the check is sent; else the API itself')
+    .option('--receiver <url>', 'where to send the check’s webhook; default: the API itself')
     .option('--within <seconds>', 'how long counts and events may take', seconds, 60);
 }
 

@@ -22,15 +22,15 @@ const SOMETHING_IS_WRONG = 1;
 export function addVerifyCommand(rollbook: Command): void {
   withTableOptions(rollbook.command('verify'))
     .description(
-      'Fold the events of accounts and compare with everything stored: heads, claims, owners, memberships from both ' +
-        'sides, past memberships, the log, fences and jobs. May run while commands do.',
+      'Folds the events of accounts and compares the result with everything stored: heads, claims, owners, memberships from both ' +
+        'sides, past memberships, the log, fences and jobs. Can run while commands do.',
     )
-    .argument('[accountIds...]', 'the accounts; all of them without one')
-    .option('--repair', 'say what a repair would write; with --yes, write it')
+    .argument('[accountIds...]', 'the accounts; default: all')
+    .option('--repair', 'show what a repair would write; with --yes, write it')
     .option('--yes', 'with --repair: write, then verify again')
-    .option('--json', 'one JSON document a line: {"finding": …}, and {"verification": …} for each account')
+    .option('--json', 'one JSON document per line: {"finding": …}, and {"verification": …} for each account')
     .action(async (accountIds: string[], options: VerifyCommandOptions, command: Command) => {
-      if (options.yes && !options.repair) command.error('error: --yes goes with --repair');
+      if (options.yes && !options.repair) command.error('error: --yes needs --repair');
       await withDirectory(command, async (directory) => {
         let wrong = 0;
         for await (const accountId of accountIds.length > 0 ? accountIds : eachAccountId(directory))
@@ -60,11 +60,11 @@ async function verifyOne(
   if (isNowhere(result.verification)) return refuse(progress, accountId);
   report(progress, result.verification, json);
   if (!json) {
-    const verb = dryRun ? 'would be written again' : 'were written again';
+    const verb = dryRun ? 'would be rewritten' : 'were rewritten';
     console.log(`  ${result.repaired.length} ${verb}, ${result.beyondRepair.length} are beyond repair.`);
-    if (dryRun && result.repaired.length > 0) console.log('  Nothing was written: that needs --yes.');
+    if (dryRun && result.repaired.length > 0) console.log('  Nothing was written: use --yes to write.');
     if (result.overtaken.length > 0)
-      console.log(`  ${result.overtaken.length} were changed by commands meanwhile: run it again.`);
+      console.log(`  ${result.overtaken.length} were changed by commands in the meantime: run it again.`);
   }
   if (dryRun) return result.verification.findings.wrong;
   if (!json) console.log('  Verified again:');
@@ -79,7 +79,7 @@ function refuse(progress: Progress, accountId: string): number {
   return SOMETHING_IS_WRONG;
 }
 
-/** Not an event is there, nor anything that should not be there without one. */
+/** There are no events, nor anything that should not exist without them. */
 function isNowhere({ events, findings }: Verification): boolean {
   return events === 0 && findings.wrong === 0;
 }

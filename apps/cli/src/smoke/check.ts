@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConnectionError, isRollbookError } from '#libs/client';
 
-/** What is wrong when a check fails, and where to read on. */
 export interface Diagnosis {
   means: string;
   page: string;
@@ -27,7 +26,7 @@ export async function check(
   return { name, milliseconds, ...(failure !== undefined && { failure }) };
 }
 
-/** @throws Error when it has not come true in time */
+/** @throws Error if it does not become true in time */
 export async function comesTrue(withinMs: number, isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await isTrue())) {
@@ -39,6 +38,6 @@ export async function comesTrue(withinMs: number, isTrue: () => Promise<boolean>
 function reasonOf(error: unknown): string {
   if (isRollbookError(error))
     return `${error.status} ${error.code}: ${error.problem.detail ?? error.problem.title}`;
-  if (error instanceof ConnectionError) return `Nobody answers: ${error.message}`;
+  if (error instanceof ConnectionError) return `No answer: ${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,11 +3,10 @@ import { check, comesTrue, type CheckResult, type Diagnosis } from './check.js';
 
 export interface SmokeOptions {
   client: RollbookClient;
-  /** Where webhooks are sent. Its answer does not matter: an attempt shows that the event came through. */
+  /** Where webhooks are sent. The answer does not matter: an attempt shows that the event got through. */
   receiver: string;
-  /** For what follows a change. */
+  /** The time limit for effects of a change. */
   withinMs: number;
-  /** Told of each check as it ends. */
   onResult?: (result: CheckResult) => void;
 }
 
@@ -17,11 +16,11 @@ const ENDPOINTS = `${ACCOUNT}/webhook-endpoints`;
 
 const DIAGNOSES = {
   ready: {
-    means: 'The API is not up, or cannot use its table, index or key.',
+    means: 'The API is not running, or cannot use its table, index or key.',
     page: 'docs/runbook/api-errors.md',
   },
   token: {
-    means: 'The token must be an operator’s, of an issuer and for an audience that the API is set to accept.',
+    means: 'The token must be an operator’s, with an issuer and an audience that the API accepts.',
     page: 'docs/deploy.md',
   },
   personalData: {
@@ -30,7 +29,7 @@ const DIAGNOSES = {
   },
   write: { means: 'The table may refuse writes.', page: 'docs/runbook/throttled-table.md' },
   index: {
-    means: 'The index does not have what the table has: it may still be building.',
+    means: 'The index lacks items of the table: it may still be building.',
     page: 'docs/runbook/throttled-table.md',
   },
   projector: {
@@ -39,15 +38,14 @@ const DIAGNOSES = {
   },
   delivery: {
     means:
-      'The event did not come through publisher, bus, rule and webhooks. If counts came true, look at the rule and the webhooks; else at the stream processor.',
+      'The event did not get through publisher, bus, rule and webhooks. If the counts were right, look at the rule and the webhooks, otherwise at the stream processor.',
     page: 'docs/runbook/untaken-events.md',
   },
 } satisfies Record<string, Diagnosis>;
 
 /**
- * Lives a first minute in an account of its own, which it closes in any case.
- *
- * @returns what was checked, in order; it stops at the first failure that others would only repeat
+ * Runs the checks in a separate account, which it closes in any case.
+ * @returns the results, in order; it stops at a failure that the following checks would only repeat
  */
 export async function smoke(options: SmokeOptions): Promise<CheckResult[]> {
   const { client, onResult = () => {} } = options;

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A target as PutTargets takes it. */
 export interface Target {
   Id: string;
   /** `http://…` or `https://…`: a POST for each event. `file://…`: a line for each event. */
@@ -49,35 +48,32 @@ export interface Replay {
   State: 'STARTING' | 'RUNNING' | 'COMPLETED' | 'CANCELLED';
   startedAt: number;
   endedAt?: number;
-  /** The position in the journal that was replayed last. */
+  /** The last position of the journal that was replayed. */
   position: number;
 }
 
-/** What the bus is configured with. */
 export interface BusState {
   buses: string[];
   rules: Rule[];
   archives: Archive[];
   replays: Replay[];
-  /** For each target, the position in the journal up to which it has everything. */
+  /** For each target, the position in the journal up to which it has received everything. */
   cursors: Record<string, number>;
 }
 
 export interface KeptState extends BusState {
-  /** Writes the state to its file: whole or not at all. */
   save(): void;
-  /** Why it could not be written the last time, until it is. */
+  /** Why the last write failed, until one succeeds. */
   readonly lastError: Error | undefined;
 }
 
-/** The file of the state holds something else. */
+/** The file of the state contains something else. */
 export class BusStateError extends Error {
   override readonly name = 'BusStateError';
 }
 
 /**
- * The state as the file has it, or that of a new bus.
- *
+ * The state from its file, or that of a new bus.
  * @throws BusStateError
  */
 export function openState(file: string, buses: readonly string[]): KeptState {
@@ -114,8 +110,8 @@ function read(file: string): BusState {
     return state;
   } catch (error) {
     throw new BusStateError(
-      `The event bus's state ${file} cannot be read (${(error as Error).message}). Restore it, or move it away: the bus ` +
-        'then forgets its rules and archives, and what was accepted but not yet delivered. ROLLBOOK_DATA_DIR names the ' +
+      `The event bus's state ${file} cannot be read (${(error as Error).message}). Restore it, or move it away, in which case the bus ` +
+        'forgets its rules and archives, and events accepted but not yet delivered. ROLLBOOK_DATA_DIR names the ' +
         'data folder.',
     );
   }

@@ -13,28 +13,27 @@ import { targetOperations } from './rules/targets.js';
 import { answerOperation, sendJson, type Operation } from './wire.js';
 
 export interface BusOptions {
-  /** Port on 127.0.0.1; 0 takes a free one. */
+  /** Port on 127.0.0.1; 0 picks a free one. */
   port: number;
-  /** The bus keeps its files in `<dataDir>/bus`. */
+  /** The bus stores its files in `<dataDir>/bus`. */
   dataDir: string;
 }
 
 export interface Bus {
   /** `http://127.0.0.1:<port>`: the endpoint for EventBridge clients, and with `/events` the live stream. */
   readonly url: string;
-  /** What is wrong, when it cannot write its files; undefined while all is well. */
+  /** The reason if it cannot write its files; otherwise undefined. */
   trouble(): string | undefined;
   stop(): Promise<void>;
 }
 
-/** The buses that are always there: EventBridge's own, and Rollbook's. */
+/** The buses that always exist: EventBridge's own, and Rollbook's. */
 const EVENT_BUSES = ['default', 'rollbook'];
 
 /**
- * Starts the local event bus: EventBridge's wire protocol for the unchanged SDK client, and a live stream of what it
- * accepted. What it acknowledged is in its file and survives a restart.
- *
- * @throws when the port is taken (`EADDRINUSE`)
+ * Starts the local event bus: EventBridge's wire protocol for the unmodified SDK client, and a live stream of the accepted
+ * events. Acknowledged events are in its file and survive a restart.
+ * @throws if the port is taken (`EADDRINUSE`)
  */
 export async function startBus({ port, dataDir }: BusOptions): Promise<Bus> {
   const folder = join(dataDir, 'bus');

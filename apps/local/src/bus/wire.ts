@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An error as EventBridge reports it: the SDK turns `code` into the exception's name. */
+/** An error in EventBridge's format: the SDK turns `code` into the exception's name. */
 export class BusError extends Error {
   override readonly name = 'BusError';
   constructor(
@@ -15,11 +15,11 @@ export class BusError extends Error {
 export const validationError = (message: string) => new BusError('ValidationException', message);
 export const notFound = (message: string) => new BusError('ResourceNotFoundException', message);
 
-/** One operation of the service: input and output as the JSON 1.1 protocol carries them. */
+/** One operation of the service, with input and output in the JSON 1.1 protocol. */
 export type Operation = (input: Record<string, unknown>) => unknown;
 
 const TARGET_PREFIX = 'AWSEvents.';
-/** EventBridge takes 1 MB of entries; JSON escapes can make the request larger than what it carries. */
+/** EventBridge accepts 1 MB of entries; JSON escapes can make the request larger than its contents. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Answers one request of the AWS JSON 1.1 protocol (https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html). */

@@ -8,7 +8,7 @@ import { issuerAt } from './settings.js';
 
 export interface IdentityProviderOptions {
   port: number;
-  /** The origin at which browsers find the API. */
+  /** The origin at which browsers reach the API. */
   publicUrl: string;
   apiUrl: string;
   operatorToken: string;
@@ -18,12 +18,12 @@ export interface IdentityProviderOptions {
 /** Where people sign in on a developer's machine. */
 export interface IdentityProvider {
   readonly issuer: string;
-  /** Signs in as the operator, once, without a question. */
+  /** Signs in as the operator, once, without asking. */
   oneTimeLink(): string;
   stop(): Promise<void>;
 }
 
-/** @throws Error when NODE_ENV is `production`: whoever reaches it is whoever they like */
+/** @throws Error if NODE_ENV is `production`: anyone who reaches it can be whoever they like */
 export async function startIdentityProvider({
   port,
   publicUrl,
@@ -64,7 +64,7 @@ export async function startIdentityProvider({
   };
 }
 
-/** A developer is now this person and now that one: nobody stays signed in here. */
+/** A developer switches between people: nobody stays signed in here. */
 function withoutSession(cookies = ''): string {
   const kept = cookies.split(/; */).filter((cookie) => !cookie.startsWith(SESSION_COOKIE));
   return kept.join('; ');
@@ -77,7 +77,7 @@ interface Interactions {
   issuer: string;
 }
 
-/** The page that asks who somebody is, and what becomes of the answer. */
+/** The page that asks who you are, and the handling of its answer. */
 function interactions({ provider, people, codes, issuer }: Interactions) {
   const show = (response: ServerResponse, status: number, html: string) =>
     response

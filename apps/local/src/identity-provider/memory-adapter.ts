@@ -5,10 +5,10 @@ interface Stored {
   until: number;
 }
 
-/** Each kind of thing holds this many at most; the oldest go first. */
+/** The maximum number of each kind; the oldest are dropped first. */
 const MOST = 1_000;
 
-/** Where the provider keeps sign-ins that are under way: here, and no longer than it needs them. */
+/** Where the provider stores sign-ins in progress, for as long as it needs them. */
 export class MemoryAdapter implements Adapter {
   private readonly stored = new Map<string, Stored>();
 

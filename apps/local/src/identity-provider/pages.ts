@@ -10,7 +10,7 @@ button:hover{background:#e7e9ee}button:focus-visible{outline:3px solid #2a4fd0;o
 small{display:block;color:#4c4f58}
 @media(prefers-color-scheme:dark){body{color:#e8e9ee;background:#15161a}button{background:#22242a;border-color:#8b909c}button:hover{background:#2d3038}small{color:#b3b6c1}button:focus-visible{outline-color:#9db2ff}}`;
 
-/** Nothing is loaded and no script runs. A form may lead to the API: browsers look at where its answer redirects, too. */
+/** Nothing is loaded and no script runs. A form may lead to the API: browsers also check where its answer redirects. */
 export function policyOfPages(apiOrigin: string): string {
   return [
     "default-src 'none'",
@@ -21,7 +21,6 @@ export function policyOfPages(apiOrigin: string): string {
   ].join(';');
 }
 
-/** The page on which a developer says who they are. */
 export function chooserPage(people: readonly Person[], action: string): string {
   const choices = people.map(
     ({ subject, name, email, note }) =>

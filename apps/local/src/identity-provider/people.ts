@@ -1,10 +1,8 @@
-/** Somebody the development provider can sign in. */
 export interface Person {
-  /** What the provider calls them. */
   subject: string;
   name: string;
   email: string;
-  /** What the page says of them: a role and an account, or that they run the platform. */
+  /** Their description on the page: a role and an account, or operator of the platform. */
   note: string;
   account: { accountId: string; userId: string } | undefined;
 }
@@ -24,7 +22,7 @@ interface Found {
 const MOST_ACCOUNTS = 10;
 const MOST_USERS = 25;
 
-/** Knows the people of the first accounts, by the API itself, as an operator. */
+/** Knows the people of the first accounts, through the API, as an operator. */
 export class People {
   constructor(
     private readonly apiUrl: string,
@@ -38,7 +36,7 @@ export class People {
     return [OPERATOR, ...lists.flat()];
   }
 
-  /** Makes sure that who is chosen is known by this provider: their identity is linked, if it was not yet. */
+  /** Makes sure that the chosen person's identity at this provider is linked. */
   async link({ account, subject }: Person, issuer: string): Promise<void> {
     if (!account) return;
     const path = `/v1/accounts/${account.accountId}/users/${account.userId}/identities`;

@@ -7,20 +7,20 @@ import { OPERATOR, type People, type Person } from './people.js';
 import { CLIENT_ID, OPERATORS } from './settings.js';
 
 const ALGORITHM = 'ES256';
-/** What this provider would remember somebody by. */
+/** The stored data of this provider. */
 export const SESSION_COOKIE = 'rollbook_provider_session';
 const SCOPE = 'openid profile email';
 
 export interface ProviderOptions {
   issuer: string;
-  /** The origin at which browsers find the API. */
+  /** The origin at which browsers reach the API. */
   publicUrl: string;
   people: People;
 }
 
 /**
  * An OpenID Connect provider whose people are those of the API, and that asks for no password. It forgets everything when it
- * ends, its key included.
+ * ends, including its key.
  */
 export async function openProvider({ issuer, publicUrl, people }: ProviderOptions): Promise<Provider> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
@@ -47,7 +47,7 @@ export async function openProvider({ issuer, publicUrl, people }: ProviderOption
     jwks: { keys: [key] },
     cookies: { keys: [randomBytes(32).toString('hex')], names: cookieNames() },
     claims: { openid: ['sub'], profile: ['name', OPERATORS.claim], email: ['email', 'email_verified'] },
-    // The API asks for no more than the ID token.
+    // The API only asks for the ID token.
     conformIdTokenClaims: false,
     enabledJWA: { idTokenSigningAlgValues: [ALGORITHM] },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
@@ -81,7 +81,7 @@ export async function openProvider({ issuer, publicUrl, people }: ProviderOption
   return new Provider(issuer, configuration);
 }
 
-/** Cookies know no ports: those of other programs on this machine must not be overwritten. */
+/** Cookies do not distinguish ports: those of other programs on this machine must not be overwritten. */
 function cookieNames() {
   return {
     session: SESSION_COOKIE,

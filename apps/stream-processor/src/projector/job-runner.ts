@@ -8,8 +8,8 @@ export interface AskedJob {
 }
 
 /**
- * What became of a job's turn. `moved`: a chunk was committed, and the record of that asks for the next. `resting`:
- * nothing was committed, so the job is to be asked for again.
+ * The result of a job's turn. `moved`: a chunk was committed, whose record triggers the next. `resting`: nothing was
+ * committed, so the job must be triggered again.
  */
 export type JobTurn = 'ended' | 'moved' | 'resting' | { failed: unknown };
 
@@ -29,8 +29,8 @@ const SLICE_MS = 2_000;
 const WAITING_MS = 300;
 
 /**
- * Runs jobs chunk by chunk, an account at a time in turn, so that the jobs of one never hold up those of another, and
- * no faster than each account's rate.
+ * Runs jobs chunk by chunk, one account after another, so that the jobs of one never hold up those of another, and no faster
+ * than each account's rate.
  */
 export function jobRunner({ directory, chunksPerSecond, ...options }: JobRunnerOptions) {
   const { concurrency = CONCURRENCY, sliceMs = SLICE_MS } = options;
@@ -38,7 +38,7 @@ export function jobRunner({ directory, chunksPerSecond, ...options }: JobRunnerO
   /** When each account may run its next chunk. */
   const nextChunkAt = new Map<string, number>();
 
-  /** The next account's turn to start a chunk, taken from the rate at once. */
+  /** The next account's turn to start a chunk, charged to the rate at once. */
   function takeTurn(queue: Turn[]): Turn | undefined {
     const at = performance.now();
     const index = queue.findIndex(

@@ -8,14 +8,14 @@ type Image = Record<string, AttributeValue>;
 const COPIED_FROM_USER = ['name', 'email', 'role', 'status'];
 const COPIED_FROM_SERVICE_GROUP = ['name'];
 
-/** What a stream record asks for. Told from the images alone. */
+/** The tasks that a stream record triggers, derived from the images alone. */
 export function tasksOf(record: StreamRecord): UpkeepTask[] {
   const [task, searched] = [taskOf(record), searchChangeOf(record)];
   const indexing = searched && ({ kind: 'index-entries', accountId: searched.scope } as const);
   return [task, indexing].filter((each) => each !== undefined);
 }
 
-/** What it asks for beside a change of the search entries, if anything. */
+/** The task it triggers apart from a change of the search entries, if any. */
 function taskOf(record: StreamRecord): UpkeepTask | undefined {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   const membership = after ?? before;
@@ -54,12 +54,12 @@ function taskOf(record: StreamRecord): UpkeepTask | undefined {
   }
 }
 
-/** What a record that asks for a count adds to it, or takes from it. */
+/** What a record adds to or subtracts from a count. */
 export function incrementOf(record: StreamRecord): Increment {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   const kind = (after ?? before)?.['entity']?.S ?? '';
   const counted = { user: 'users', 'service-group': 'serviceGroups', membership: 'members' }[kind];
-  if (!counted) throw new TypeError(`Nothing counts a ${kind}.`);
+  if (!counted) throw new TypeError(`There is no count of ${kind}.`);
   return {
     sequenceNumber: sequenceNumberOf(record),
     createdAt: new Date(createdAtOf(record) ?? 0).toISOString(),
@@ -67,7 +67,7 @@ export function incrementOf(record: StreamRecord): Increment {
   };
 }
 
-/** The membership that a record adds, if it does. */
+/** The membership that a record adds, if any. */
 export function newMembershipOf(record: StreamRecord): NewMembership[] {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   if (!after || before || after['entity']?.S !== 'membership') return [];

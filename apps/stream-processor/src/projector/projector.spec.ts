@@ -88,7 +88,7 @@ test('users, service groups and members are counted, and nothing of that is publ
   expect(ofAccount.size).toBe(version);
 });
 
-test('a removed service group loses its members by a job, each with an event of its own', async () => {
+test('a job removes the members of a removed service group, each with a separate event', async () => {
   const { directory } = system;
   const { tenant, ownerId, serviceGroupId } = await startAccount(directory);
   const userIds = [ownerId];

@@ -38,7 +38,7 @@ export interface ProjectorOptions {
   chunksPerSecond?: number | undefined;
 }
 
-/** Without a shard where the host does not know it: nothing can be counted then. */
+/** Without a shard if the host does not know it: then nothing can be counted. */
 type RecordsOfShard = Pick<RecordBatch, 'records' | 'signal'> & Partial<Pick<RecordBatch, 'shardId'>>;
 
 interface Asked<Task extends UpkeepTask> {
@@ -47,8 +47,8 @@ interface Asked<Task extends UpkeepTask> {
 }
 
 /**
- * Does what a batch of stream records asks for: the stream reader's handler, and the Lambda host's too. A task that fails
- * comes again with its records; one that fails again and again is given up with its reason, so that others go on.
+ * Does the tasks triggered by a batch of stream records: the handler for the stream reader and the Lambda host. A task that
+ * fails is retried with its records; one that keeps failing is given up with its reason, so that others can continue.
  */
 export function projector({
   directory,
@@ -65,13 +65,13 @@ export function projector({
     const count = (failures.get(key) ?? 0) + 1;
     failures.set(key, count);
     if (count < MOST_FAILURES) {
-      onNotice(`${key} failed and comes again: ${String(error)}`);
+      onNotice(`${key} failed and will be retried: ${String(error)}`);
       return false;
     }
     try {
       await parkTask(directory, task, String(error));
     } catch (parking) {
-      // The table is away: nobody is helped by giving up.
+      // The table is unavailable: giving up would help nobody.
       onNotice(`${key} failed, and could not be parked either: ${String(parking)}`);
       return false;
     }
@@ -97,7 +97,7 @@ export function projector({
     }
   }
 
-  /** @returns true when it has ended, asks for more by itself, or is given up */
+  /** @returns true if it has ended, triggers its next run itself, or is given up */
   async function tookTurn(task: JobTask, turn: JobTurn | undefined): Promise<boolean> {
     if (typeof turn === 'object') return failed(task, turn.failed);
     if (turn === 'resting') return false;
@@ -133,7 +133,7 @@ function known(shardId: string | undefined): string {
   return shardId;
 }
 
-/** The same task asked for several times in a batch is one task. */
+/** The same task triggered several times in a batch is one task. */
 function askedBy(records: readonly StreamRecord[]): {
   jobs: Asked<JobTask>[];
   refreshes: Asked<RefreshTask>[];
@@ -161,15 +161,15 @@ export async function sweep(
     const parked = await listParkedTasks(directory);
     const except = parked.flatMap(({ asked }) => (asked.kind === 'run-job' ? [asked.jobId] : []));
     const woken = await wakeRestingJobs(directory, { except, ...(restsMs !== undefined && { restsMs }) });
-    if (woken.length > 0) onNotice(`WOKEN: ${woken.join(', ')} had rested although they were running.`);
+    if (woken.length > 0) onNotice(`RESUMED: ${woken.join(', ')} had stalled.`);
   } catch (error) {
-    onNotice(`The sweep for resting jobs failed and comes again: ${String(error)}`);
+    onNotice(`The sweep for stalled jobs failed and will be retried: ${String(error)}`);
   }
 }
 
 /**
- * Repairs a gap in the stream: brings up to date what any change in a window of time is copied to, and counts anew, since
- * what the lost records added is known to nobody. Jobs whose record was lost are for the sweep.
+ * Repairs a gap in the stream: updates the copies of everything that may have changed in a period, and recounts, because
+ * nobody knows what the lost records added. Jobs whose record was lost are left to the sweep.
  */
 export async function refreshSince(
   directory: Directory,

@@ -65,7 +65,7 @@ test.each([
   [
     'mixes aggregates',
     head(3, [event(2), event(3, { aggregateId: 'user_2', eventId: 'user_2.3' })]),
-    'event 1 is of another aggregate',
+    'event 1 belongs to another aggregate',
   ],
   ['has a forged id', head(2, [event(2, { eventId: 'user_1.9' })]), 'event 0 has the id user_1.9'],
 ])('a head that %s is unreadable, and its aggregate and versions are known', (_, after, reason) => {

@@ -5,7 +5,6 @@ import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import type { CommittedEvent } from '#libs/event-contracts';
 
-/** What a stream record means to the publisher. */
 export type Commit =
   /** Not a commit: another item, a removal, or a head whose version did not change. */
   | { kind: 'none' }
@@ -15,7 +14,7 @@ export type Commit =
       kind: 'unreadable';
       aggregateId: string;
       accountId?: string;
-      /** The aggregate's version after the commit, and how many events made it; 0 when not known. */
+      /** The aggregate's version after the commit, and its number of events; 0 if not known. */
       version: number;
       count: number;
       reason: string;
@@ -23,7 +22,7 @@ export type Commit =
 
 const heads = new Set<string>(HEAD_ENTITIES);
 
-/** True for records that are no commit, told from two attributes without decoding the rest. */
+/** True for records that are not commits, recognised by two attributes without decoding the rest. */
 export function isNoCommit(record: StreamRecord): boolean {
   const { NewImage, OldImage } = record.dynamodb ?? {};
   if (!NewImage || !heads.has(NewImage['entity']?.S ?? '')) return true;
@@ -31,9 +30,9 @@ export function isNoCommit(record: StreamRecord): boolean {
 }
 
 /**
- * The events of the commit a stream record reports. Only head items count, and only with a new version: event items'
- * records may arrive in any order, a head's never do. Each head carries the events of its last commit, so nothing else
- * is read.
+ * The events of the commit that a stream record reports. Only head items count, and only with a new version: event items'
+ * records may arrive in any order, but never a head's. Each head carries the events of its last commit, so nothing else is
+ * read.
  */
 export function commitOf(record: StreamRecord): Commit {
   if (isNoCommit(record)) return { kind: 'none' };
@@ -55,7 +54,7 @@ export function commitOf(record: StreamRecord): Commit {
   };
 }
 
-/** A head item's aggregate, told from the item itself: its events may be what cannot be read. */
+/** A head item's aggregate, from the item itself: its events may be what cannot be read. */
 function aggregateIdOf(image: Record<string, AttributeValue>): string {
   const kind = AGGREGATE_KINDS.find((each) => each === image['entity']?.S);
   const id = kind && image[AGGREGATES[kind].idName];
@@ -81,7 +80,7 @@ const TEXTS = [
   'causationId',
 ] as const;
 
-/** What is wrong with the events of a commit that made this version, if anything. */
+/** What is wrong with the events of the commit that created this version, if anything. */
 function problemOf(events: readonly CommittedEvent[], version: unknown): string | undefined {
   if (typeof version !== 'number') return 'the head item has no version';
   if (events.length === 0) return 'the head item carries no events';
@@ -94,7 +93,7 @@ function problemOf(events: readonly CommittedEvent[], version: unknown): string 
     if (event.version !== expected) return `event ${index} has version ${event.version}, not ${expected}`;
     if (event.eventId !== `${event.aggregateId}.${event.version}`)
       return `event ${index} has the id ${event.eventId}`;
-    if (event.aggregateId !== events[0]?.aggregateId) return `event ${index} is of another aggregate`;
+    if (event.aggregateId !== events[0]?.aggregateId) return `event ${index} belongs to another aggregate`;
   }
   return undefined;
 }

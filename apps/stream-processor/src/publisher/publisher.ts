@@ -14,7 +14,7 @@ export interface PublisherOptions {
   bus: EventBusPort;
   deadLetters: DeadLetters;
   onNotice: (line: string) => void;
-  /** Attempts for one event inside one call; what is left comes back as unfinished. */
+  /** Attempts for one event inside one call; the rest is returned as unfinished. */
   maxAttempts?: number;
   /** Requests to the bus under way at once. */
   concurrency?: number;
@@ -22,7 +22,6 @@ export interface PublisherOptions {
 
 interface PendingCommit {
   record: StreamRecord;
-  /** The version of the aggregate after the commit. */
   version: number;
   accountId?: string;
   /** How many events the commit has, also when they cannot be read. */
@@ -41,7 +40,7 @@ export class Publisher {
 
   constructor(private readonly options: PublisherOptions) {}
 
-  /** Forgets what is known of parked aggregates. Call it when a shard changes hands: another worker may have parked some. */
+  /** Forgets the known parked aggregates. Call it when a shard changes hands: another worker may have parked some. */
   refresh(): void {
     this.parked = undefined;
   }
@@ -82,7 +81,7 @@ export class Publisher {
     return this.parked.has(aggregateId);
   }
 
-  /** Parks commits, in order. Returns those that are to be published instead, because the aggregate is free again. */
+  /** Parks commits, in order. Returns those that must be published instead, because the aggregate is free again. */
   private async parkAll(
     aggregateId: string,
     commits: PendingCommit[],

@@ -7,7 +7,7 @@ interface CallingOften {
   middlewareStack: Parameters<typeof prepared>[0]['middlewareStack'];
 }
 
-/** A client of a service with DynamoDB's kind of requests, for which the handler and the signer can be others than the SDK's. */
+/** A client of a service with requests like DynamoDB's, whose handler and signer can be replaced. */
 export function callingOften<C extends CallingOften>(
   Client: new (configuration: object) => C,
   service: string,

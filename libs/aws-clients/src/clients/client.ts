@@ -1,21 +1,21 @@
 import { reportRefusals } from '../report-refusals.js';
 import { timeLimits, type TimeLimits } from '../time-limits.js';
 
-/** What differs from one client of AWS to the next. Everything left out is for the SDK to find, as its users expect. */
+/** The differences between AWS clients. The SDK finds everything left out, as its users expect. */
 export interface ClientSettings {
-  /** A service on this machine in place of AWS. It needs neither region nor credentials. */
+  /** A service on this machine instead of AWS's. It needs neither region nor credentials. */
   endpoint?: string | undefined;
-  /** Only where a person names one: AWS_REGION and the profile's region are found by the SDK. */
+  /** Only if given by a person: the SDK finds AWS_REGION and the profile's region. */
   region?: string | undefined;
-  /** Milliseconds until an answer begins, and until it goes on. */
+  /** Milliseconds until an answer begins, and until more of it arrives. */
   answerMs?: number | undefined;
-  /** The first attempt included. */
+  /** Including the first attempt. */
   maxAttempts?: number | undefined;
-  /** Told when AWS goes on refusing what a program repeats by itself: see `reportRefusals`. */
+  /** Called when AWS keeps refusing what a program repeats by itself: see `reportRefusals`. */
   onRefused?: ((error: unknown) => void) | undefined;
-  /** Sends by another handler than the SDK's: `overUndici`, for clients that are called often. */
+  /** Uses another handler than the SDK's: `overUndici`, for clients that are called often. */
   handler?: ((limits: TimeLimits) => object) | undefined;
-  /** Signs with the signing key kept: see `requestSigner`. */
+  /** Signs with a cached signing key: see `requestSigner`. */
   keepSigningKey?: boolean | undefined;
 }
 
@@ -36,8 +36,8 @@ export function configurationOf({ endpoint, region, answerMs, maxAttempts }: Cli
 }
 
 /**
- * The logger's middleware copies each input and output, keys among them, for a logger that does nothing. A logger without
- * methods would end that too, but the default credentials are looked for with the same logger, and call it.
+ * The logger's middleware copies each input and output, including keys, for a logger that does nothing. A logger without
+ * methods would avoid that too, but the search for default credentials calls the same logger.
  */
 export function prepared<C extends { middlewareStack: { remove(name: string): boolean } }>(
   client: C,

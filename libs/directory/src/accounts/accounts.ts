@@ -22,7 +22,7 @@ import type { OrderedPageRequest, Page } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 import { accountView, withCounts, type AccountView } from '../views.js';
 
-/** Creates an account. An operator's command: it needs no tenant, because there is none yet. */
+/** Creates an account. It needs no tenant, because there is none yet: only operators may do it. */
 export async function createAccount(
   directory: Directory,
   input: { name: string } & SettingsInput,
@@ -40,7 +40,6 @@ export async function createAccount(
   });
 }
 
-/** Changes, suspends or reactivates an account. */
 export async function commandAccount(
   directory: Directory,
   { accountId }: Tenant,
@@ -62,8 +61,8 @@ export async function commandAccount(
 }
 
 /**
- * Closes an account at once for every reader; a job then removes its users and service groups, each with an event. The
- * job is part of the same commit.
+ * Closes an account at once for every reader; a job then removes its users and service groups, each with an event. The job
+ * is part of the same commit.
  */
 export async function closeAccount(
   directory: Directory,
@@ -103,7 +102,7 @@ export async function getAccount(directory: Directory, { accountId }: Tenant): P
   return accountView(...(await loadAccount(directory, accountId)));
 }
 
-/** Access pattern 2: all accounts, oldest first or newest first, then their counts. For operators; eventually consistent. */
+/** Access pattern 2: all accounts, oldest or newest first, then their counts. For operators; eventually consistent. */
 export async function listAccounts(
   { table }: Directory,
   {

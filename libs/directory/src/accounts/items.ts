@@ -15,7 +15,7 @@ export const accountEntity = defineEntity(rollbookTable, {
     plan: string().optional(),
     limits: any<Limits>().optional(),
     limitsSince: any<Partial<Record<Limited, string>>>().optional(),
-    /** In data from before `accountCountsEntity`: what its item begins with. Nothing writes them any more. */
+    /** The prefix of its items in data from before `accountCountsEntity`. Nothing writes them any more. */
     userCount: number().optional(),
     serviceGroupCount: number().optional(),
     countedAt: string().optional(),
@@ -23,8 +23,8 @@ export const accountEntity = defineEntity(rollbookTable, {
 });
 
 /**
- * How many users and service groups an account has. Not on its head: each change of that writes the list of all accounts,
- * which is one partition of the index.
+ * The number of users and service groups of an account. Not on its head, because each change of that writes the list of all
+ * accounts, which is one partition of the index.
  */
 export const accountCountsEntity = defineEntity(rollbookTable, {
   name: 'account-counts',
@@ -32,7 +32,7 @@ export const accountCountsEntity = defineEntity(rollbookTable, {
   attributes: { accountId: string(), users: number(), serviceGroups: number(), ...countNotes },
 });
 
-/** Holds an external id for one account among all accounts. */
+/** Claims an external id for one account among all accounts. */
 export const accountExternalIdClaimEntity = defineEntity(rollbookTable, {
   name: 'account-external-id-claim',
   key: { PK: 'account-external-id:{externalId}', SK: 'account-external-id' },
@@ -40,8 +40,8 @@ export const accountExternalIdClaimEntity = defineEntity(rollbookTable, {
 });
 
 /**
- * The users and service groups of an account that are removed while their memberships are still there. Lists leave
- * those memberships out, so that they are gone for every reader from the moment of the removal.
+ * The removed users and service groups of an account whose memberships still exist. Lists omit those memberships, so that
+ * they are gone for every reader from the moment of the removal.
  */
 export const fencesEntity = defineEntity(rollbookTable, {
   name: 'fences',
@@ -49,7 +49,7 @@ export const fencesEntity = defineEntity(rollbookTable, {
   attributes: {
     ...everyItem,
     removedIds: stringSet().optional(),
-    /** Erased users whose names and emails are still on their past memberships. Lists show them as erased already. */
+    /** Erased users whose names and emails are still on their past memberships. Lists already show them as erased. */
     erasedIds: stringSet().optional(),
   },
 });

@@ -4,8 +4,8 @@ import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 
 /**
- * How much an account has of what is limited. There is one only while the limit is there: without a limit no command
- * has an item in common with all others of its account.
+ * How much of a limit an account uses. It exists only while the limit does: without a limit, commands of an account share no
+ * item.
  */
 export const usageEntity = defineEntity(rollbookTable, {
   name: 'usage',
@@ -13,20 +13,18 @@ export const usageEntity = defineEntity(rollbookTable, {
   attributes: {
     ...everyItem,
     counted: oneOf(...LIMITED),
-    /** Which limit it is of: since when that one is there. */
+    /** Identifies the limit: since when it has been set. */
     since: string(),
     count: number(),
-    /** False until it was counted when no command from before the limit could be under way any more. */
+    /** False until it was counted at a time when commands from before the limit could no longer be in progress. */
     settled: boolean(),
     version: number(),
-    /** Those of the shares that room was moved to: `count` has what is free on them as used. */
+    /** The shares to which room was moved: `count` includes their free places as used. */
     shares: stringSet().optional(),
   },
 });
 
-/**
- * Some of what a limit leaves, set aside, so that many commands may count at the same time: each takes from another share.
- */
+/** Part of what a limit leaves, set aside so that many commands can count at the same time, each on another share. */
 export const usageShareEntity = defineEntity(rollbookTable, {
   name: 'usage-share',
   key: { PK: 'account:{accountId}', SK: 'usage-share:{counted}:{share}' },
@@ -34,9 +32,9 @@ export const usageShareEntity = defineEntity(rollbookTable, {
     ...everyItem,
     counted: oneOf(...LIMITED),
     share: string(),
-    /** As of the limit's own item. */
+    /** As in the limit's own item. */
     since: string(),
-    /** It is void once the account has changed: its limit may be another. */
+    /** It is void once the account has changed, because its limit may have changed. */
     accountVersion: number(),
     free: number(),
     version: number(),

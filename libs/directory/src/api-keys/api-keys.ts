@@ -19,12 +19,12 @@ import { accountState, apiKeyState, type ApiKeyItem } from '../kernel/states.js'
 import type { Tenant } from '../tenant.js';
 
 /**
- * The operators' own keys and what happened to them are kept under this id, as if they were of an account: it has no
- * head, so it is none, and no user can be in it.
+ * The operators' own keys and their events are stored under this id, as if they belonged to an account: it has no head, so
+ * no command treats it as an account, and it can have no users.
  */
 export const PLATFORM_ACCOUNT_ID = 'acct_00000000000000000000000000';
 
-/** A key, with when it was last used: known to some minutes. */
+/** A key, with the time of its last use, accurate to a few minutes. */
 export type ApiKeyView = ApiKey & { lastUsedAt: string | undefined };
 
 /** Draws the secret of a key once its id is known. */
@@ -50,7 +50,7 @@ export async function createApiKey(
   });
 }
 
-/** Gives a key a new secret; the present one is accepted for some time yet. */
+/** Gives a key a new secret; the present one remains valid for some time. */
 export async function rotateApiKey(
   directory: Directory,
   { accountId }: Tenant,
@@ -71,7 +71,7 @@ export async function rotateApiKey(
   });
 }
 
-/** Takes a key back: whoever sends it is refused within seconds. */
+/** Revokes a key: it is refused within seconds. */
 export async function revokeApiKey(
   directory: Directory,
   { accountId }: Tenant,
@@ -90,7 +90,7 @@ export async function revokeApiKey(
   });
 }
 
-/** The platform is no account: what belongs to it needs none. */
+/** The platform is not an account, so its keys need none. */
 async function loadAccount({ table }: Directory, accountId: string): Promise<AccountState | undefined> {
   if (accountId === PLATFORM_ACCOUNT_ID) return undefined;
   return accountState(await table.get(accountEntity, { accountId }, { consistent: true }));
@@ -108,7 +108,7 @@ async function loadApiKeyWithAccount({ table }: Directory, accountId: string, ap
   };
 }
 
-/** A key, with its account beside it in the same call: what is in a closed account is absent. */
+/** A key, read with its account in the same call: keys of a closed account are absent. */
 export async function getApiKey(
   directory: Directory,
   { accountId }: Tenant,
@@ -120,8 +120,7 @@ export async function getApiKey(
 }
 
 /**
- * The keys of an account that are not revoked, oldest first or newest first.
- *
+ * The keys of an account that are not revoked, oldest or newest first.
  * @throws DomainError `account_not_found`
  */
 export async function listApiKeys(
@@ -146,7 +145,7 @@ function viewOf(item: ApiKeyItem): ApiKeyView {
 }
 
 /**
- * What authentication needs to know of a key, in one strongly consistent call: the key, revoked or not, and its account.
+ * What authentication needs to know about a key, in one strongly consistent call: the key, revoked or not, and its account.
  * It takes no tenant, because it is what grants one.
  */
 export async function loadCredential(
@@ -159,10 +158,9 @@ export async function loadCredential(
 }
 
 /**
- * Notes when a key was used, unless that is known well enough. Beside the key's events: it makes no version.
- *
+ * Records when a key was used, unless that is known precisely enough. Outside the key's events: it creates no version.
  * @param at ISO 8601, UTC, milliseconds
- * @param unlessSince a use that is noted from then on is good enough
+ * @param unlessSince a recorded use since then is recent enough
  */
 export async function noteApiKeyUse(
   { table }: Directory,

@@ -4,8 +4,8 @@ import { everyHead } from '../items.js';
 import { rollbookTable } from '../table.js';
 
 /**
- * A machine's credential, with what is kept of its secret. Its expiry is `validUntil`, because `expiresAt` is when the
- * table forgets an item.
+ * A machine's credential, with the digest of its secret. Its expiry is `validUntil`, because `expiresAt` is when the table
+ * deletes an item.
  */
 export const apiKeyEntity = defineEntity(rollbookTable, {
   name: 'api-key',
@@ -22,7 +22,7 @@ export const apiKeyEntity = defineEntity(rollbookTable, {
     previousSecretHash: string().optional(),
     previousValidUntil: string().optional(),
     createdBy: any<DomainEvent['actor']>(),
-    /** Not from events: noted now and then beside them, and lost by the next change of the key. */
+    /** Not from events: recorded occasionally, and lost with the next change of the key. */
     lastUsedAt: string().optional(),
   },
 });

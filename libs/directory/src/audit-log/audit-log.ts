@@ -5,29 +5,29 @@ import type { OrderedPageRequest, Page } from '../pages.js';
 import { openEvents } from '../personal-data/event-opener.js';
 import type { Tenant } from '../tenant.js';
 
-/** Which events of an account are asked for. Times are ISO 8601, UTC, milliseconds. */
+/** Selects events of an account. Times are ISO 8601, UTC, milliseconds. */
 export interface AuditLogRequest extends OrderedPageRequest {
   /** By time; `descending`, the newest first, by default. */
-  /** From this time on. */
+  /** From this time. */
   from?: string | undefined;
   /** Before this time. */
   to?: string | undefined;
   type?: EventType | undefined;
   actor?: string | undefined;
-  /** A user, service group or account that the event is about, also as the other side of a membership. */
+  /** A user, service group or account concerned by the event, on either side of a membership. */
   subject?: string | undefined;
 }
 
 /**
- * How long an event may take to appear in the log after its own time: a commit is given up after three calls of ten
- * seconds, the index lags by less, and the clocks of processes differ by less.
+ * How long an event may take to appear in the log after its own time: a commit is given up after three calls of ten seconds,
+ * the index lags by less, and the clocks of processes differ by less.
  */
 const SETTLED_AFTER_MS = 45_000;
 
 /**
- * From where on to read next, so that whoever has read a range to its end misses nothing: events that are younger than
- * this may still appear before others that were shown already, as times are given before the commit and are not unique.
- * Those from then on come again, and are known by their ids.
+ * Where to continue, so that a reader who has read a range to its end misses nothing: younger events may still appear before
+ * others that were already shown, because times are assigned before the commit and are not unique. Events since then are
+ * returned again, and are recognised by their ids.
  */
 export function resumeFrom(
   { now }: Directory,
@@ -40,8 +40,8 @@ export function resumeFrom(
 
 /**
  * Access pattern 16: the events of an account in a time range, with filters. Eventually consistent, because it reads an
- * index. No page repeats an event. One that is committed while somebody pages may come to stand before what was shown:
- * see {@link resumeFrom}.
+ * index. No page repeats an event. An event committed while somebody pages may appear before those already shown: see {@link
+ * resumeFrom}.
  */
 export async function listAuditLog(
   directory: Directory,

@@ -5,10 +5,7 @@ import type { OrderedPageRequest, Page } from '../pages.js';
 import { openEvents } from '../personal-data/event-opener.js';
 import type { Tenant } from '../tenant.js';
 
-/**
- * Access pattern 14: the events of an aggregate, oldest first or newest first. An aggregate of another account has
- * none here.
- */
+/** Access pattern 14: the events of an aggregate, oldest or newest first. Aggregates of other accounts have none here. */
 export async function getHistory(
   directory: Directory,
   { accountId }: Tenant,
@@ -21,7 +18,7 @@ export async function getHistory(
   return { items: await openEvents(directory, items), cursor };
 }
 
-/** Access pattern 15: an event by its id, or undefined when the account has none of that id. */
+/** Access pattern 15: an event by its id, or undefined if the account has no event with that id. */
 export async function getEvent(
   directory: Directory,
   { accountId }: Tenant,

@@ -19,13 +19,13 @@ export const eventEntity = defineEntity(rollbookTable, {
     correlationId: string(),
     causationId: string(),
     traceparent: string().optional(),
-    /** Without its personal fields: null stands for them. */
+    /** Without its personal fields, which are null. */
     data: any<DomainEvent['data']>(),
-    /** The personal fields of `data`, encrypted with the key of the user that the event is about. */
+    /** The personal fields of `data`, encrypted with the key of the user concerned. */
     personal: string().optional(),
     /**
-     * On a user's first event: its own key, wrapped. It is no part of the event, and the only thing of an event's item
-     * that is ever deleted: that erases the user's personal data from all of its events.
+     * On a user's first event: the user's own key, wrapped. It is not part of the event, and the only thing in an event's
+     * item that is ever deleted: that erases the user's personal data from all of its events.
      */
     userKey: string().optional(),
   },

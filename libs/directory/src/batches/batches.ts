@@ -25,18 +25,17 @@ import { newUserKey, openUserKey } from '../personal-data/user-keys.js';
 import { accountState, serviceGroupState, userState, type UserItem } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 
-/** The most rows one batch command takes. */
+/** The maximum number of rows of a batch command. */
 export const MAX_BATCH_ROWS = 1_000;
 
-/** One row of a batch of memberships. */
 export interface MemberRow {
   operation: 'add' | 'remove';
   userId: string;
 }
 
 /**
- * Lets users enter a service group, and ends memberships of it: up to 1,000 together. Who may already is done without a
- * change. Rows that say the same again have the same result.
+ * Adds users to a service group, and removes users from it: up to 1,000 together. Existing members need no change. Duplicate
+ * rows have the same result.
  */
 export async function changeMembers(
   directory: Directory,
@@ -91,7 +90,7 @@ function commandOf(
     : { type: 'remove_member', serviceGroupId };
 }
 
-/** True when the last commit of an aggregate was one of this batch. */
+/** True if the last commit of an aggregate was part of this batch. */
 function isLastChangeOf(head: UserItem | undefined, causationId: string): boolean {
   return head?.lastEvents[0]?.causationId === causationId;
 }
@@ -107,7 +106,7 @@ async function loadMembers(
     userIds.map((userId) => membershipEntity.at({ userId, serviceGroupId })),
     { consistent: true },
   );
-  // Whoever is at work on the same batch may have done a row meanwhile: only a head that is read later tells.
+  // Another worker on the same batch may have done a row in the meantime: only a head that is read later shows it.
   if (again) await membershipsRead;
   const [[account, serviceGroup], heads, memberships] = await Promise.all([
     table.batchGet([accountEntity.at({ accountId }), serviceGroupEntity.at({ accountId, serviceGroupId })], {
@@ -132,7 +131,7 @@ async function loadMembers(
   };
 }
 
-/** Creates up to 1,000 users. Of two rows with one email or external id the first wins. */
+/** Creates up to 1,000 users. Of two rows with the same email or external id the first wins. */
 export async function createUsers(
   directory: Directory,
   { accountId }: Tenant,

@@ -20,21 +20,20 @@ import { executeBatch, type RowDecision } from './execute-batch.js';
 import { loadCells } from './load-cells.js';
 import type { BatchOutcome, RowResult } from './results.js';
 
-/** One cell of the matrix of users and service groups. */
 export interface MembershipChange {
   userId: string;
   serviceGroupId: string;
   action: 'add' | 'remove';
-  /** Of the user, as the caller has seen it. */
+  /** The user's version that the caller has seen. */
   ifVersion?: number | undefined;
 }
 
-/** The version of the user afterwards. */
+/** The user's version afterwards. */
 export interface ChangedCell {
   version: number;
 }
 
-/** The service groups that a batch is about, as they were before it. */
+/** The service groups of a batch, as they were before it. */
 export type GroupsBefore = ReadonlyMap<string, ServiceGroupItem>;
 
 /** Each takes at most three of a transaction's 100 operations; the user and a limit take two. */
@@ -42,9 +41,8 @@ const CHANGES_AT_ONCE = 32;
 
 /**
  * Adds and removes memberships of many users in many service groups, each cell once. The changes of one user are one
- * transaction, up to 32; more are several, in their order. A cell that is refused stops no other; one that is as asked
- * already is done without a change.
- *
+ * transaction, up to 32; more take several, in order. A refused cell does not affect the others; a cell without a difference
+ * is done without a change.
  * @returns one result for each cell, in their order
  * @throws DomainError `account_not_found`, `account_suspended`
  */
@@ -77,7 +75,6 @@ export async function changeMemberships(
   return 'answeredBefore' in outcome ? { ...outcome, groups } : { rows: flat(outcome.rows), groups };
 }
 
-/** Changes of one user that are one transaction. */
 export interface UserRow {
   userId: string;
   cells: readonly (MembershipChange & { index: number })[];
@@ -85,9 +82,9 @@ export interface UserRow {
 
 interface UserCells {
   version: number;
-  /** Cells that this batch changed before, when it was taken up again. */
+  /** Cells that this batch changed before, when it is resumed. */
   doneBefore: ReadonlySet<number>;
-  /** What was refused, by the cell's number. */
+  /** Refusals, by the cell's index. */
   refused: Map<number, DomainError>;
 }
 
@@ -158,7 +155,7 @@ function refusalOf(decide: () => unknown): DomainError | undefined {
   }
 }
 
-/** The version that a caller can have seen: from before what this batch itself has done to the user. */
+/** The version that a caller can have seen: before this batch's own changes to the user. */
 class SeenVersions {
   readonly #of = new Map<string, { before: number; after: number }>();
 
@@ -171,7 +168,7 @@ class SeenVersions {
   }
 }
 
-/** What the receipt keeps is told of the cells, not of the users. */
+/** The receipt contains results of cells, not of users. */
 function answering(
   context: CommandContext,
   flat: (rows: readonly RowResult<UserCells>[]) => RowResult<ChangedCell>[],

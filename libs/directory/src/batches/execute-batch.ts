@@ -12,16 +12,16 @@ import { turnOf } from '../kernel/usage-shares.js';
 import { loadUsages, sumOf, type Usage } from '../kernel/usage.js';
 
 /**
- * What a row decided: its change; that this batch has made it before; that an earlier row is to be committed first; or why it
- * was refused.
+ * The decision about a row: its change; that this batch has already made it; that an earlier row must be committed first; or why
+ * it is refused.
  */
 export type RowDecision<State> =
   { state: State; change: Change } | { state: State; doneBefore: true } | { later: true } | DomainError;
 
-/** A batch: how to decide some of its rows on what is there now. */
+/** A batch: how to decide some of its rows on the present state. */
 export interface Batch<State> {
   rows: number;
-  /** @param again true when this batch may have done some of these rows before */
+  /** @param again true if this batch may already have done some of these rows */
   decide: (
     rows: number[],
     provenance: Provenance,
@@ -32,13 +32,12 @@ export interface Batch<State> {
 const TRANSACTIONS_AT_ONCE = 4;
 
 /**
- * Carries out the rows in as few transactions as the limits allow. A row whose condition fails is refused or decided
- * again; the rows that shared its transaction are decided again too.
+ * Executes the rows in as few transactions as the limits allow. A row whose condition fails is refused or decided again; the
+ * rows that shared its transaction are decided again too.
  *
- * With an idempotency key the batch is one thing however often it is sent: its rows carry its id, so whoever takes it
- * up again, after a crash or at the same time, recognises what is done, and the first to end writes the answer for all.
- *
- * @throws DomainError when the whole batch is refused, for example because there is no such service group
+ * With an idempotency key, a batch that is sent several times is executed once: its rows carry its id, so a worker that
+ * resumes it, after a crash or at the same time, recognises finished rows, and the first to end writes the answer for all.
+ * @throws DomainError if the whole batch is refused, for example because there is no such service group
  */
 export async function executeBatch<State>(
   directory: Directory,
@@ -60,10 +59,9 @@ export async function executeBatch<State>(
 }
 
 /**
- * A batch with a key is noted before its first row. One that is refused as a whole must not be: it is decided without rows
- * first.
- *
- * @returns what it was answered the first time, when it was not refused
+ * A batch with a key is recorded before its first row. A batch that is refused as a whole must not be recorded, so it is
+ * first decided without rows.
+ * @returns the first answer, if it was not refused
  */
 async function refusalOfAll<State>(
   directory: Directory,
@@ -109,7 +107,7 @@ async function executeRows<State>(
     const later = pending.filter((_, position) => 'later' in decisions[position]!);
     const left = [...again, ...later].sort((a, b) => a - b);
     if (left.length === 0) break;
-    // Only a batch that does not get on has waited in vain.
+    // Only a batch without progress has waited in vain.
     if (left.length < pending.length) retries = new Retries();
     pending = left;
     if (again.length === 0) continue;
@@ -133,7 +131,7 @@ function usageOf<State>(decision: RowDecision<State>) {
   return 'change' in decision ? (decision.change.usage ?? {}) : {};
 }
 
-/** Notes the results of rows with nothing to commit, and gives back the others. Limits are used up in the rows' order. */
+/** Records the results of rows with nothing to commit, and returns the others. Limits are used up in the order of the rows. */
 function sortOut<State>(
   rows: readonly number[],
   decisions: readonly RowDecision<State>[],
@@ -168,14 +166,14 @@ function beyondLimits<State>(
     if (error instanceof DomainError) return error;
     throw error;
   }
-  // What rows give back is free only once they are committed.
+  // Places that rows free are available only once they are committed.
   for (const [usage, taken] of more) more.set(usage, taken + Math.max(0, change[usage.counted] ?? 0));
   return undefined;
 }
 
 /**
- * What is used of a limit is read after the decision: it may count already what somebody has done of these rows since. Of
- * a row that is at a limit and has nothing left to change, that is the result.
+ * The usage of a limit is read after the decision, so it may already include these rows, done by somebody else. If a row is
+ * at a limit and has nothing left to change, that is its result.
  */
 async function lookAgainBeyondLimits<State>(
   rows: readonly number[],
@@ -203,7 +201,7 @@ function isLimitReached(result: RowResult<unknown> | undefined): boolean {
   );
 }
 
-/** What a transaction would refuse, found out by reading: for a dry run. */
+/** For a dry run: finds out by reading what a transaction would refuse. */
 async function refuseTaken<State>(
   directory: Directory,
   rows: readonly Committable<State>[],
@@ -219,7 +217,7 @@ async function refuseTaken<State>(
   }
 }
 
-/** @returns the rows that are to be decided again */
+/** @returns the rows to decide again */
 async function commitPacks<State>(
   directory: Directory,
   toCommit: readonly Committable<State>[],
@@ -228,11 +226,11 @@ async function commitPacks<State>(
 ): Promise<number[]> {
   const { accountId, causationId, usages } = beside;
   const again: number[] = [];
-  // Transactions that count on one item would only be in each other's way.
+  // Transactions that count on one item would only conflict.
   const [turn, atOnce] =
     usages.length > 0 ? [turnOf({ accountId }), 1] : [`batches ${accountId}`, TRANSACTIONS_AT_ONCE];
   await inParallel(packed(toCommit, usages.length), atOnce, async (pack) => {
-    // The batches of an account share its turns, each pack in the order it came.
+    // The batches of an account share its turns, each pack in the order of arrival.
     const end = await directory.turns.take(turn, atOnce);
     const done = await commitPack(directory, pack, beside, causationId).finally(end);
     for (const [row, result] of done) {
@@ -243,7 +241,7 @@ async function commitPacks<State>(
   return again.sort((a, b) => a - b);
 }
 
-/** Rows in order, as many to a transaction as fit beside what counts them. */
+/** Rows in order, as many per transaction as fit next to their counts. */
 function packed<State>(rows: readonly Committable<State>[], usages: number): Committable<State>[][] {
   const packs: Committable<State>[][] = [];
   const most = MAX_TRANSACTION - usages;
@@ -259,12 +257,12 @@ function sizeOf<State>(pack: readonly Committable<State>[]): number {
   return pack.reduce((size, { change }) => size + change.steps.length, 0);
 }
 
-/** What is counted with every pack. */
+/** Counted with every pack. */
 interface Beside {
   usages: readonly Usage[];
 }
 
-/** @returns what is not as it was foreseen: rows to be decided again, and rows that were refused */
+/** @returns unexpected results: rows to decide again, and refused rows */
 async function commitPack<State>(
   directory: Directory,
   pack: readonly Committable<State>[],
@@ -301,7 +299,7 @@ async function commitPack<State>(
   }
 }
 
-/** A pack that is too large for one transaction may do in two; a row that is too large by itself fails alone. */
+/** A pack that is too large for one transaction may fit in two; a row that is too large by itself fails alone. */
 async function commitHalves<State>(
   directory: Directory,
   pack: readonly Committable<State>[],

@@ -11,7 +11,7 @@ interface Asked {
   cells: readonly { serviceGroupId: string }[];
 }
 
-/** What changes of memberships are decided on, of many users and service groups at once. */
+/** What changes of many users' memberships are decided on. */
 export async function loadCells(
   { table, keyRing }: Directory,
   accountId: string,
@@ -24,7 +24,7 @@ export async function loadCells(
     cells.map(({ serviceGroupId }) => membershipEntity.at({ userId, serviceGroupId })),
   );
   const reading = table.batchGet(references, consistent);
-  // Whoever is at work on the same batch may have done a row meanwhile: only a head that is read later tells.
+  // Another worker on the same batch may have done a row in the meantime: only a head that is read later shows it.
   if (again) await reading;
   const [[account, ...groups], heads, memberships] = await Promise.all([
     table.batchGet(

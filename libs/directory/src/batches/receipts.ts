@@ -4,10 +4,10 @@ import { receiptEntity } from '../kernel/items.js';
 import type { CommandContext } from '../kernel/execute.js';
 import { answerAgain, findReceipt, receiptItem } from '../kernel/receipts.js';
 
-/** A batch that is under way, by whoever. */
+/** A batch in progress, of any worker. */
 interface Begun {
   causationId: string;
-  /** True when this batch may have done some of its rows before. */
+  /** True if this batch may already have done some of its rows. */
   again: boolean;
   /** Forgets the batch: it was refused as a whole, and may be sent again. */
   giveUp(): Promise<void>;
@@ -16,9 +16,8 @@ interface Begun {
 type Receipt = Item<typeof receiptEntity>;
 
 /**
- * Notes a batch before its first row, with the id that its rows will carry. One that is noted already is taken up, or
- * is answered as it was.
- *
+ * Records a batch before its first row, with the id that its rows will carry. If it has been recorded, it is resumed, or its
+ * answer is returned.
  * @throws DomainError `idempotency_key_reused`
  */
 export async function beginBatch(
@@ -47,13 +46,12 @@ export async function beginBatch(
   if (!found) return beginBatch(directory, accountId, { receipt } as CommandContext);
   const answer = await answerAgain(directory, found, receipt);
   if (found.answer !== undefined) return { answeredBefore: { answer } };
-  // Whoever noted it gives it up, or comes again.
+  // Whoever recorded it gives it up, or resumes it.
   return { causationId: found.causationId ?? causationId, again: true, giveUp: () => Promise.resolve() };
 }
 
 /**
- * The answer that a batch was given before, for one that would be refused now: finding out writes nothing.
- *
+ * The earlier answer of a batch that would be refused now: finding out writes nothing.
  * @throws DomainError `idempotency_key_reused`
  */
 export async function batchAnsweredBefore(
@@ -82,7 +80,7 @@ async function forget(
   }
 }
 
-/** Keeps the answer of a batch. When somebody else ended it first, theirs is everybody's. */
+/** Stores the answer of a batch. If another worker was first, its answer is everybody's. */
 export async function endBatch<Rows>(
   directory: Directory,
   accountId: string,

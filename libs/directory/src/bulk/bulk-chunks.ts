@@ -15,14 +15,14 @@ import { loadRows } from './load-rows.js';
 
 /** The job itself, the part that it ends, and three limits. */
 const OTHER_OPERATIONS = 5;
-/** So many are read for a transaction: most actions write two items of a user. */
+/** How many are read for a transaction: most actions write two items per user. */
 const MOST_ROWS = 45;
-/** A removal reads the memberships of each. */
+/** A removal reads all memberships of each. */
 const MOST_REMOVALS = 12;
 
 /**
- * Changes the next users of a bulk job in one transaction that also moves the job on: whoever is killed before it has changed
- * nobody, and after it the job knows.
+ * Changes the next users of a bulk job in one transaction that also advances the job: a worker that is killed before it has
+ * changed nobody, and after it the job's position is up to date.
  */
 export async function bulkNextChunk(directory: Directory, job: Job): Promise<ChunkResult> {
   const { nextPart: part = 0, nextRow = 0, bulk } = job;
@@ -47,7 +47,7 @@ export function rowsAtOnce({ action, serviceGroupIds }: BulkAction): number {
   return Math.max(1, Math.floor(MOST_ROWS / serviceGroupIds.length));
 }
 
-/** Those of some users, from the first on, whose changes fit into one transaction, with what is counted for them. */
+/** The first users whose changes fit in one transaction, with their counts. */
 async function fittingRows(directory: Directory, job: Job, userIds: readonly string[]) {
   const { accountId, actor, correlationId, jobId } = job;
   const provenance = { accountId, now: directory.now(), actor, correlationId, causationId: jobId };
@@ -75,7 +75,6 @@ async function fittingRows(directory: Directory, job: Job, userIds: readonly str
   return { rows, counting };
 }
 
-/** What becomes of some users, were they changed now. */
 export async function decideRows(
   directory: Directory,
   asked: BulkAction,
@@ -174,7 +173,7 @@ function noteRefused(
   });
 }
 
-/** The part is not there: another worker has carried it out, or it expired in a long pause, and its rows stay undone. */
+/** The part does not exist: another worker has executed it, or it expired in a long pause, and its rows stay undone. */
 async function passOver(directory: Directory, job: Job): Promise<ChunkResult> {
   const current = await directory.table.get(jobEntity, { jobId: job.jobId }, { consistent: true });
   if (current?.version !== job.version) return 'overtaken';

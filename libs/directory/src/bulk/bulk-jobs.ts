@@ -13,20 +13,19 @@ import { serviceGroupEntity } from '../service-groups/items.js';
 import type { Tenant } from '../tenant.js';
 import { selectedUsers, type Selection } from './selection.js';
 
-/** So many ids are one item. */
+/** The maximum number of ids in one item. */
 export const BULK_PART_ROWS = 500;
 const PART_RETENTION_SECONDS = 30 * 24 * 60 * 60;
 
 export type BulkRequest = BulkAction & { selection: Selection };
 
 /**
- * Notes who is selected now, and leaves a job that changes each of them. Until the job is there nothing has begun: what was
- * noted for one that broke off expires.
+ * Stores the present selection, and creates a job that changes each of its users. Before the job exists nothing has started:
+ * the selection of an interrupted request expires.
  *
- * With an idempotency key it is the same job however often it is sent.
- *
+ * With an idempotency key, repeated requests lead to the same job.
  * @throws DomainError `account_not_found`, `account_suspended`, `service_group_not_found`, `empty_selection`,
- *   `change_too_large`, `idempotency_key_reused`
+ * `change_too_large`, `idempotency_key_reused`
  */
 export async function startBulkJob(
   directory: Directory,
@@ -99,7 +98,7 @@ export async function requirePossible(
   for (const group of groups) existingServiceGroup(serviceGroupState(group));
 }
 
-/** Whoever joins or leaves a query's answer from now on is nothing to the job. */
+/** Later changes of the query's result do not matter to the job. */
 async function freeze(
   directory: Directory,
   tenant: Tenant,

@@ -19,10 +19,8 @@ import type { UsageChange } from '../kernel/usage-limits.js';
 import { ownerGuards } from '../users/users.js';
 import type { LoadedRow, LoadedRows } from './load-rows.js';
 
-/** What is to be done about one user of a bulk job. */
 export interface DecidedRow {
   userId: string;
-  /** As they are before. */
   user: User | undefined;
   events: readonly DomainEvent[];
   steps: readonly Step[];
@@ -53,11 +51,14 @@ export function decideRow(
   }
 }
 
-/** Who may enter what is no owner's privilege; everything else about an owner is. */
+/** Only owners may change owners, except for their memberships. */
 function requireManageable({ role }: User, { action, role: next, mayManageOwners }: BulkAction): void {
   const isAboutGroups = action === 'add_to_groups' || action === 'remove_from_groups';
   if (mayManageOwners || isAboutGroups || (role !== 'owner' && next !== 'owner')) return;
-  throw new DomainError('owner_needed', 'Only an owner or an operator may make, change or remove an owner.');
+  throw new DomainError(
+    'owner_needed',
+    'Only an owner or an operator may create, change or remove an owner.',
+  );
 }
 
 function changesOf(
@@ -90,7 +91,7 @@ function groupOf({ groups }: Loaded, serviceGroupId: string) {
   return serviceGroupState(groups.get(serviceGroupId));
 }
 
-/** None: it is as asked already. */
+/** Nothing: there is no difference. */
 function commandsOf(user: User, loaded: Loaded, asked: BulkAction): UserCommand[] {
   const { action, serviceGroupIds, role } = asked;
   switch (action) {

@@ -15,17 +15,16 @@ import type { Item } from '#libs/single-table';
 /** A removal with more memberships leaves them to a job: each takes two of a transaction's 100 operations. */
 const MOST_MEMBERSHIPS_AT_ONCE = 40;
 
-/** One user of a bulk job, as far as its action needs to know them. */
+/** One user of a bulk job, as far as its action needs it. */
 export interface LoadedRow {
   userId: string;
   user: UserState;
   key: UserKey | undefined;
-  /** They have more memberships than fit into the transaction of their removal. */
+  /** They have more memberships than fit in the transaction of their removal. */
   hasMany: boolean;
   invitation: Item<typeof invitationEntity> | undefined;
 }
 
-/** What the next rows of a bulk job are decided on. */
 export interface LoadedRows {
   account: AccountState;
   rows: LoadedRow[];
@@ -71,7 +70,7 @@ export async function loadRows(
     const items = memberships[index] ?? [];
     const hasMany = items.length > MOST_MEMBERSHIPS_AT_ONCE;
     const user = userState(head, hasMany ? [] : items);
-    // One that was added between the two reads would be left behind.
+    // A membership added between the two reads would be left behind.
     if (action === 'remove' && !hasMany && user.status !== 'none') requireAllMemberships(user);
     const key = await openUserKey(keyRing, userIds[index]!, head?.userKey);
     return { ...rowOf(userIds[index]!, user, key), hasMany, invitation: invitations[index] };

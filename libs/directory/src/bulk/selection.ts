@@ -6,7 +6,7 @@ import { serviceGroupEntity } from '../service-groups/items.js';
 import type { Tenant } from '../tenant.js';
 import { userEntity } from '../users/items.js';
 
-/** Users by what is true of them. */
+/** Users by their properties. */
 export interface UserQuery {
   role?: Role | undefined;
   status?: Exclude<User['status'], 'removed'> | undefined;
@@ -14,15 +14,13 @@ export interface UserQuery {
   groupId?: string | undefined;
 }
 
-/** Who a bulk job is about: users by their ids, or all who a query finds when it is accepted. */
+/** The users of a bulk job: by ids, or all that a query finds when the job is accepted. */
 export type Selection = { userIds: readonly string[] } | { query: UserQuery };
 
-/** The most users one bulk job is about. */
 export const MOST_BULK_ROWS = 100_000;
 
 /**
- * The ids of the selected users, each once.
- *
+ * The ids of the selected users, without duplicates.
  * @throws DomainError `service_group_not_found`, `empty_selection`, `change_too_large`
  */
 export async function* selectedUsers(
@@ -35,10 +33,10 @@ export async function* selectedUsers(
   for await (const userId of all) {
     count += 1;
     if (count > MOST_BULK_ROWS)
-      throw new DomainError('change_too_large', `A bulk job is about at most ${MOST_BULK_ROWS} users.`);
+      throw new DomainError('change_too_large', `A bulk job can have at most ${MOST_BULK_ROWS} users.`);
     yield userId;
   }
-  if (count === 0) throw new DomainError('empty_selection', 'Nobody is selected.');
+  if (count === 0) throw new DomainError('empty_selection', 'No users are selected.');
 }
 
 async function* found(

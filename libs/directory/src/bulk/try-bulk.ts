@@ -7,10 +7,8 @@ import { decideRows, rowsAtOnce } from './bulk-chunks.js';
 import { requirePossible, type BulkRequest } from './bulk-jobs.js';
 import { selectedUsers } from './selection.js';
 
-/** So many rows are decided to tell what would become of all. */
 export const MOST_TRIED = 2_000;
 
-/** What would become of one user. */
 export interface TriedRow {
   userId: string;
   name: string | undefined;
@@ -19,13 +17,12 @@ export interface TriedRow {
 }
 
 export interface TriedBulk {
-  /** How many are selected. */
   rows: number;
   tried: TriedRow[];
   groups: ReadonlyMap<string, ServiceGroupItem>;
 }
 
-/** What a bulk job would do, decided as it would be and not written. @throws as `startBulkJob` */
+/** The preview of a bulk job: decided like the job, but not written. @throws as `startBulkJob` */
 export async function tryBulkJob(
   directory: Directory,
   tenant: Tenant,

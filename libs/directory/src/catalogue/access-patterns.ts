@@ -19,7 +19,7 @@ import { sessions, sessionSample } from './sessions.js';
 import { webhookRoutes, webhookUpkeep } from './webhooks.js';
 import { webhookSample } from './webhook-sample.js';
 
-/** One item of each kind that the patterns' examples read. */
+/** One item of each kind for the examples of the access patterns. */
 export const ACCESS_PATTERN_SAMPLE = [
   ...sample,
   ...importSample,
@@ -29,10 +29,10 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...searchSample,
 ];
 
-/** What asks: the API, the stream processor, or the webhooks' process. */
+/** The caller: the API, the stream processor, or the webhooks' process. */
 export type Asker = 'api' | 'stream-processor' | 'webhooks';
 
-/** Every access pattern, by who asks. */
+/** Every access pattern, by caller. */
 export const ACCESS_PATTERNS = {
   api: {
     ...reads,
@@ -48,13 +48,14 @@ export const ACCESS_PATTERNS = {
   webhooks: webhookUpkeep,
 };
 
-/** Every access pattern of one of them: the calls it makes, with their keys and IAM actions. */
+/** Every access pattern of one caller: its calls, with their keys and IAM actions. */
 export function describeAccessPatterns(asker: Asker): Promise<PatternDescription[]> {
   return describePatterns(rollbookTable, ACCESS_PATTERNS[asker], ACCESS_PATTERN_SAMPLE);
 }
 
 /**
- * The IAM actions on the table and its index that the access patterns of one of them need, each once. Leases, checkpoints and the stream itself are not access patterns and are not among them.
+ * The IAM actions on the table and its index that one caller's access patterns need, without duplicates. Leases, checkpoints
+ * and the stream itself are not access patterns and are not included.
  */
 export async function accessPatternActions(asker: Asker): Promise<IamAction[]> {
   return iamActionsOf(await describeAccessPatterns(asker));

@@ -12,7 +12,6 @@ import { accountId, apiKeyId, at, context, tenant } from './sample.js';
 
 const drawn = { hint: 'aaaa', secretHash: 'digest' };
 
-/** What is asked and done about API keys. */
 export const apiKeys = {
   getApiKey: pattern('an API key', { apiKeyId }, (directory, input) =>
     getApiKey(directory, tenant, input.apiKeyId),
@@ -21,12 +20,12 @@ export const apiKeys = {
     listApiKeys(directory, tenant, page),
   ),
   loadCredential: pattern(
-    'whether an API key is good, and of which account',
+    'whether an API key is valid, and its account',
     { accountId, apiKeyId },
     (directory, input) => loadCredential(directory, input.accountId, input.apiKeyId),
     { note: 'Key and account in one call, shared by the requests of two seconds.' },
   ),
-  createApiKey: pattern('make an API key', { name: 'Import' }, (directory, { name }) => {
+  createApiKey: pattern('create an API key', { name: 'Import' }, (directory, { name }) => {
     const input = { name, scopes: ['users:read'], expiresAt: undefined } as const;
     return createApiKey(directory, tenant, input, () => drawn, context);
   }),
@@ -38,9 +37,9 @@ export const apiKeys = {
     revokeApiKey(directory, tenant, input.apiKeyId, context),
   ),
   noteApiKeyUse: pattern(
-    'note when an API key was used',
+    'record when an API key was used',
     { accountId, apiKeyId },
     (directory, input) => noteApiKeyUse(directory, input, at, at),
-    { note: 'Beside the requests, for each key once in five minutes.' },
+    { note: 'In the background, once in five minutes per key.' },
   ),
 };

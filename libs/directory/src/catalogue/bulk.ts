@@ -12,23 +12,23 @@ const asked = (action: BulkAction['action'], serviceGroupIds: string[] = []): Bu
   mayManageOwners: true,
 });
 
-/** What the API asks and does about bulk jobs, and about all jobs of an account. */
+/** The API's access patterns of bulk jobs, and of all jobs of an account. */
 export const bulkRoutes = {
   listJobs: pattern(
-    'the jobs of an account, newest first; of one type, as of imports',
+    'the jobs of an account, newest first; also of one type, such as imports',
     { limit: 25 },
     (directory, request) => listJobs(directory, tenant, request),
-    { number: 18, note: 'The list, and then how far each of them is.' },
+    { number: 18, note: 'The list, and then the progress of each.' },
   ),
   startBulkJob: pattern(
-    'do the same to many users, selected by their ids',
+    'start a bulk job on users selected by their ids',
     { userIds: [otherUserId] },
     (directory, selection) =>
       startBulkJob(directory, tenant, { ...asked('add_to_groups', [serviceGroupId]), selection }, context),
     { note: 'A PutItem for each 500 users, then the job.' },
   ),
   startBulkJobOfQuery: pattern(
-    'do the same to many users, selected by a query; by a service group, from the index',
+    'start a bulk job on users selected by a query; by a service group, from the index',
     { query: { role: 'owner' } } as const,
     (directory, selection) => startBulkJob(directory, tenant, { ...asked('suspend'), selection }, context),
   ),
@@ -39,9 +39,8 @@ export const bulkRoutes = {
   ),
 };
 
-const EACH_CHUNK = { note: 'One transaction of up to 45 users, which also moves the job on.' };
+const EACH_CHUNK = { note: 'One transaction of up to 45 users, which also advances the job.' };
 
-/** What the stream processor does about them. */
 export const bulkUpkeep = {
   changeGroupsInBulk: pattern(
     'change the service groups of the next users of a bulk job',
@@ -50,7 +49,7 @@ export const bulkUpkeep = {
     EACH_CHUNK,
   ),
   resendInBulk: pattern(
-    'change the next users of a bulk job otherwise',
+    'change the next users of a bulk job in another way',
     { jobId: 'job_8' },
     (directory, input) => runJobChunk(directory, input.jobId),
     EACH_CHUNK,

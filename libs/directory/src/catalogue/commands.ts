@@ -32,7 +32,6 @@ import {
   userId,
 } from './sample.js';
 
-/** A stream record, as a count sees it. */
 const shardId = 'shardId-1';
 const record = { sequenceNumber: '1', createdAt: at };
 
@@ -44,7 +43,7 @@ export const commands = {
     createAccount(directory, input, context),
   ),
   createAccountOnce: pattern(
-    'create an account, and remember the answer for who asks again',
+    'create an account, and remember the answer for a repeated request',
     { name: 'Acme', idempotencyKey: 'key_2' },
     (directory, { name, idempotencyKey }) => {
       const receipt = { idempotencyKey, requestHash: 'hash', answer: () => ({}) };
@@ -71,12 +70,10 @@ export const commands = {
     { userId, ...ada },
     (directory, { userId: id, ...change }) =>
       commandUser(directory, tenant, id, { ...change, type: 'change_user' }, context),
-    { note: 'An owner who ceases to be one needs another: the transaction checks that there is.' },
+    { note: 'When an owner leaves, the transaction checks that another one remains.' },
   ),
-  createUserAfter: pattern(
-    'create a user on whom commands were carried out already',
-    ada,
-    (directory, input) => createUserAfter(directory, tenant, input, [{ type: 'suspend_user' }], context),
+  createUserAfter: pattern('create a user and change them in the same commit', ada, (directory, input) =>
+    createUserAfter(directory, tenant, input, [{ type: 'suspend_user' }], context),
   ),
   changeUserAsPlanned: pattern(
     'change a user by several commands at once',
@@ -139,7 +136,6 @@ export const commands = {
   ),
 };
 
-/** What the stream processor does by itself. */
 export const upkeep = {
   refreshMembershipsOfUser: pattern(
     'copy a changed user to its memberships',
@@ -152,7 +148,7 @@ export const upkeep = {
     (directory, input) => refreshMembershipsOfServiceGroup(directory, input.accountId, input.serviceGroupId),
   ),
   findRemoval: pattern(
-    'when a user or service group was removed',
+    'check whether a user or service group was removed',
     { aggregateId: otherUserId },
     (directory, input) => findRemoval(directory, accountId, input.aggregateId),
   ),
@@ -173,21 +169,21 @@ export const upkeep = {
       ),
   ),
   recountAccount: pattern(
-    "count an account's users and service groups anew, after records of the stream were lost",
+    "recount an account's users and service groups after stream records were lost",
     { accountId },
     (directory, input) => recount(directory, { kind: 'count-account', ...input }),
   ),
   recountMembers: pattern(
-    "count a service group's members anew, after records of the stream were lost",
+    "recount a service group's members after stream records were lost",
     { accountId, serviceGroupId },
     (directory, input) => recount(directory, { kind: 'count-members', ...input }),
   ),
-  parkTask: pattern('give up a task that fails again and again', { reason: 'why' }, (directory, input) =>
+  parkTask: pattern('give up a task that keeps failing', { reason: 'why' }, (directory, input) =>
     parkTask(directory, { kind: 'run-job', accountId, jobId: 'job_1' }, input.reason),
   ),
   listParkedTasks: pattern('the tasks that were given up', {}, (directory) => listParkedTasks(directory)),
   wakeRestingJobs: pattern(
-    'wake the jobs that rest',
+    'resume stalled jobs',
     { restsMs: 0, except: ['job_2', 'job_3'] },
     (directory, input) => wakeRestingJobs(directory, input),
   ),

@@ -36,7 +36,7 @@ export const importSample: readonly WriteOperation[] = [
     'users',
     { line: 2, values: { email: 'new@example.com', name: 'New' } },
     { line: 3, values: { email: 'ada@example.com', name: 'Ada Lovelace' } },
-    { line: 4, unreadable: 'The row is no JSON.' },
+    { line: 4, unreadable: 'Not valid JSON.' },
   ),
   ...importOf(
     'job_5',

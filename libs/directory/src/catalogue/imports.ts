@@ -8,16 +8,15 @@ async function* rows(): AsyncGenerator<ImportRow> {
   yield await Promise.resolve({ line: 2, values: { email: 'new@example.com', name: 'New' } });
 }
 
-/** What the API asks and does about imports. */
 export const importRoutes = {
   startImport: pattern(
-    'take in the rows of an import',
+    'store the rows of an import',
     { kind: 'users' as const },
     (directory, { kind }) =>
       startImport(directory, tenant, { kind, mayManageOwners: true, rows: rows() }, context),
     { note: 'A PutItem for each 500 rows, then the job.' },
   ),
-  getImport: pattern('how far an import is', { jobId: 'job_4' }, (directory, input) =>
+  getImport: pattern('the progress of an import', { jobId: 'job_4' }, (directory, input) =>
     getImport(directory, tenant, input.jobId),
   ),
   listRefusedRows: pattern(
@@ -35,10 +34,9 @@ export const importRoutes = {
 };
 
 const EACH_PART = {
-  note: 'Of 500 rows. Rows that are there already are recognised, so a part may be run again.',
+  note: 'A part has up to 500 rows. Existing rows are recognised, so a part can be run again.',
 };
 
-/** What the stream processor does about them. */
 export const importUpkeep = {
   importUsers: pattern(
     'import the next users',

@@ -34,12 +34,11 @@ export function pattern<Input>(
 }
 
 const BESIDE =
-  'The parent is read beside the list, in the same round: what is in a closed account or of a removed parent is absent.';
+  'The parent is read at the same time as the list: nothing is listed for a closed account or a removed parent.';
 
-const KEYS =
-  'The keys of the users it is about are read after it: they lie on the first events of these users.';
+const KEYS = 'Then the keys of the users concerned are read, which are stored on their first events.';
 
-/** Every question the table answers, with its number in the documents. */
+/** Every query of the table, with its number in the documents. */
 export const reads = {
   getAccount: pattern('an account', {}, (directory) => getAccount(directory, tenant), { number: 1 }),
   listAccounts: pattern(
@@ -173,7 +172,7 @@ export const reads = {
     { number: 16, note: KEYS },
   ),
   findReceipt: pattern(
-    'what a repeated command answered',
+    'the answer to a repeated command',
     { scope: accountId, idempotencyKey: 'key_1' },
     (directory, input) => findReceipt(directory, input.scope, input.idempotencyKey),
     { number: 17 },
@@ -191,7 +190,7 @@ export const reads = {
     { number: 20, note: 'The claim, with the account beside it, then the user that it names.' },
   ),
   getJob: pattern(
-    'how far a job is',
+    'the progress of a job',
     { jobId: 'job_1' },
     (directory, input) => getJob(directory, tenant, input.jobId),
     {
@@ -199,9 +198,9 @@ export const reads = {
     },
   ),
   loadPrincipal: pattern(
-    'who a token speaks for',
+    'the caller of a request',
     { accountId, userId },
     (directory, input) => loadPrincipal(directory, input.accountId, input.userId),
-    { number: 19, note: 'Account and user in one call, at each request.' },
+    { number: 19, note: 'Account and user in one call, with each request.' },
   ),
 };

@@ -23,26 +23,26 @@ import { SearchIndexes } from '../search/memory/search-indexes.js';
 import { grantTenant } from '../tenant.js';
 
 /**
- * One small account, for the catalogue to run every access pattern on: two owners, of whom one is a member of the one
- * service group. Its ids are such that the page reads well.
+ * One small account, on which the catalogue runs every access pattern: two owners, one of whom is a member of the only
+ * service group. Its ids make the page readable.
  */
 
 export const accountId = 'acct_1';
 export const userId = 'user_1';
 export const otherUserId = 'user_2';
-/** Removed, and in an account of its own: lists of the other would show it, because the sample knows no filters. */
+/** Removed, and in a separate account: lists of the other would show it, because the sample ignores filters. */
 export const erasableUserId = 'user_3';
 export const otherTenant = grantTenant('acct_2');
 export const serviceGroupId = 'sgrp_1';
 export const apiKeyId = 'akey_1';
 export const webhookEndpointId = 'whep_1';
-/** Somebody works on its queue. */
+/** A worker has claimed its queue. */
 export const heldWebhookEndpointId = 'whep_2';
 export const tenant = grantTenant(accountId);
 export const at = '2026-03-03T12:00:00.000Z';
 export const context: CommandContext = { actor: `user:${userId}`, correlationId: 'corr_1' };
 
-/** As it is once it was asked for: it is kept in memory. */
+/** As after the first request: it is cached in memory. */
 const wrappingKey = { keyId: '2026-03', plain: new Uint8Array(32) };
 
 /** A directory over the table that the catalogue records. */
@@ -55,7 +55,7 @@ export function sampleDirectory(table: Table): Directory {
       checkMasterKey: () => Promise.resolve(),
     },
     tombstoneRetentionMs: 1,
-    cursorSecret: 'of no use: the sample has no second page',
+    cursorSecret: 'unused: the sample has no second page',
     now: () => Date.parse(at) + 1,
     newId: (kind) => `${kind}_new`,
     turns: new Turns(),
@@ -96,7 +96,7 @@ const sides = {
 function user(id: string, email: string, membershipCount: number): WriteOperation[] {
   const state = { name: 'Ada', email, role: 'owner', status: 'active', membershipCount } as const;
   return [
-    // Later than what the membership copied, so that there is something to copy.
+    // Later than the membership's copy, so that there is something to copy.
     userEntity.put({ ...head, version: 2, userId: id, ...state }),
     emailClaimEntity.put({ ...item, email, userId: id }),
     ownerEntity.put({ ...item, userId: id }),
@@ -163,7 +163,7 @@ export const sample: readonly WriteOperation[] = [
   membershipEntity.put({ ...item, ...sides }),
   pastMembershipEntity.put({ ...item, ...sides, until: at, removedBy: 'operator:ops' }),
   eventEntity.put({ ...event, createdAt: at, updatedAt: at }),
-  // Of which some is encrypted: the key of its user is looked for.
+  // Some of it is encrypted, so that the user's key is looked up.
   eventEntity.put({
     ...event,
     eventId: `${userId}.1`,

@@ -35,34 +35,33 @@ export const sessionSample: readonly WriteOperation[] = [
   sessionLinkEntity.put({ ...link, called: 'sub', value: identity.subject }),
 ];
 
-/** Of browsers that are signed in. */
 export const sessions = {
   loadPrincipalOfSession: pattern(
-    'whom a session speaks for',
+    'the caller of a session',
     { sessionId, accountId, userId },
     (directory, input) => loadPrincipalOfSession(directory, input),
-    { number: 21, note: 'Session, account and user in one call, at each request: the cookie says which.' },
+    { number: 21, note: 'Session, account and user in one call, with each request: the cookie names them.' },
   ),
   findSession: pattern(
-    'a session that acts in no account',
+    'a session without an account',
     { sessionId },
     (directory, input) => findSession(directory, input.sessionId),
     { number: 21 },
   ),
   listSessions: pattern(
-    'where a user is signed in',
+    'the sessions of a user',
     { limit: 25 },
     (directory, request) => listSessions(directory, userId, request),
     { number: 22 },
   ),
   listAccountsOfIdentity: pattern(
-    'the accounts that somebody who signs in may enter, with their roles',
+    'the accounts of a person who signs in, with their roles',
     identity,
     (directory, input) => listAccountsOfIdentity(directory, input),
     { number: 6 },
   ),
   findIdToken: pattern(
-    'what a provider is told when somebody signs out',
+    'what to tell the provider when somebody signs out',
     { ...identity, sessionId },
     (directory, input) => findIdToken(directory, input),
     { number: 23 },
@@ -76,17 +75,17 @@ export const sessions = {
       replaces: sessionId,
     }),
   ),
-  actAs: pattern('act in another account', session, (directory, input) =>
+  actAs: pattern('switch to another account', session, (directory, input) =>
     actAs(directory, input, { accountId, userId }),
   ),
-  noteSessionUse: pattern('note that a session is used, now and then', { sessionId }, (directory, input) =>
+  noteSessionUse: pattern('record occasionally that a session is used', { sessionId }, (directory, input) =>
     noteSessionUse(directory, input.sessionId, { at, unlessSince: at }),
   ),
   endSession: pattern('sign out', { sessionId }, (directory, input) =>
     endSession(directory, input.sessionId),
   ),
   endSessionsOf: pattern(
-    'the sessions of somebody whom a provider has signed out',
+    'the sessions of a person signed out by their provider',
     { issuer: identity.issuer, called: 'sub' as const, value: identity.subject, startedBefore: 2 },
     (directory, input) => endSessionsOf(directory, input),
     { number: 23 },

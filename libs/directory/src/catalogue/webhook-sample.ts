@@ -7,7 +7,7 @@ import {
 } from '../webhooks/items.js';
 import { accountId, at, head, heldWebhookEndpointId, item, webhookEndpointId } from './sample.js';
 
-/** One webhook endpoint with a delivery that waits, and one whose queue somebody works on. */
+/** One webhook endpoint with a pending delivery, and one whose queue a worker has claimed. */
 
 export const HOLDER = 'worker_1';
 

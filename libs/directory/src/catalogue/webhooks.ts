@@ -38,7 +38,6 @@ const claim = {
   failingSince: undefined,
 };
 
-/** What the API asks and does about webhooks. */
 export const webhookRoutes = {
   getWebhookEndpoint: pattern('a webhook endpoint', { webhookEndpointId }, (directory, input) =>
     getWebhookEndpoint(directory, tenant, input.webhookEndpointId),
@@ -97,7 +96,7 @@ export const webhookRoutes = {
     { webhookEndpointId, limit: 25 },
     (directory, { limit }) => listDeliveries(directory, tenant, webhookEndpointId, { limit }),
   ),
-  getDelivery: pattern('what became of an event for a webhook endpoint', { eventId }, (directory) =>
+  getDelivery: pattern('the delivery of an event to a webhook endpoint', { eventId }, (directory) =>
     getDelivery(directory, tenant, webhookEndpointId, eventId),
   ),
   redeliver: pattern(
@@ -105,13 +104,12 @@ export const webhookRoutes = {
     { dryRun: true },
     (directory, options) =>
       redeliver(directory, tenant, webhookEndpointId, eventId, { ...context, ...options }),
-    { note: 'As a dry run: it is then put into the queue as below.' },
+    { note: 'Shown as a dry run: it is then queued as below.' },
   ),
 };
 
-/** What the webhooks' own process does. */
 export const webhookUpkeep = {
-  findWebhookEndpoint: pattern('whom a delivery goes to', { webhookEndpointId }, (directory, input) =>
+  findWebhookEndpoint: pattern('the endpoint of a delivery', { webhookEndpointId }, (directory, input) =>
     findWebhookEndpoint(directory, grantTenant(accountId), input.webhookEndpointId),
   ),
   enqueueDeliveries: pattern(
@@ -119,31 +117,31 @@ export const webhookUpkeep = {
     { eventId },
     (directory) =>
       enqueueDeliveries(directory, { eventId: `${accountId}.9`, accountId, at, type: 'account.renamed' }),
-    { note: 'The delivery is created where there is none; then the queue is woken.' },
+    { note: 'The delivery is created if there is none; then the queue is woken.' },
   ),
   wakeQueue: pattern('wake a queue', { webhookEndpointId }, (directory, input) =>
     wakeQueue(directory, input.webhookEndpointId),
   ),
   dueQueues: pattern(
-    'the queues whose time has come',
+    'the queues that are due',
     { limit: 32 },
     (directory, { limit }) => dueQueues(directory, limit),
-    { note: 'One Query for each of the partitions they are spread over.' },
+    { note: 'One Query for each partition they are spread over.' },
   ),
   claimQueue: pattern('claim a queue', { webhookEndpointId }, (directory, input) =>
     claimQueue(directory, input.webhookEndpointId, 'worker', 60_000),
   ),
   renewClaim: pattern('keep a claim', {}, (directory) => renewClaim(directory, claim, 60_000)),
-  nextDeliveries: pattern('what is to be delivered next', { webhookEndpointId }, (directory, input) =>
+  nextDeliveries: pattern('the next deliveries', { webhookEndpointId }, (directory, input) =>
     nextDeliveries(directory, input.webhookEndpointId, 5),
   ),
-  findPendingDelivery: pattern('a delivery that waits', {}, (directory) =>
+  findPendingDelivery: pattern('a pending delivery', {}, (directory) =>
     findPendingDelivery(directory, pending),
   ),
-  recordAttempt: pattern('note how an attempt went', {}, (directory) =>
+  recordAttempt: pattern('record the result of an attempt', {}, (directory) =>
     recordAttempt(directory, delivery, pending, { at, durationMs: 90, status: 200 }, { status: 'delivered' }),
   ),
-  releaseQueue: pattern('let go of a queue', {}, (directory) => releaseQueue(directory, claim, false)),
+  releaseQueue: pattern('release a queue', {}, (directory) => releaseQueue(directory, claim, false)),
   disableForItsAnswers: pattern('disable an endpoint that is gone', { webhookEndpointId }, (directory) =>
     disableForItsAnswers(directory, tenant, webhookEndpointId, 'gone', context),
   ),

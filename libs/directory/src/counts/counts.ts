@@ -18,18 +18,18 @@ import {
 } from './increments.js';
 
 /**
- * Counts for readers, kept by the stream processor: each stream record adds to a count or takes from it, exactly once. The
- * write that changes a count also notes up to which record of the shard it has counted, so a record that comes again, by a
- * repeat, another process or a start from an earlier checkpoint, is passed over.
+ * Counts for readers, maintained by the stream processor: each stream record is added to or subtracted from a count exactly
+ * once. The write that changes a count also notes up to which record of the shard it has counted, so a record that is
+ * delivered again, by a retry, another process or a start from an earlier checkpoint, is skipped.
  *
- * It relies on each process counting the records of a shard in their order, and none before those ahead of it are counted.
+ * It relies on each process counting the records of a shard in order, and none before its predecessors have been counted.
  */
 
 const MOST_ATTEMPTS = 10;
 
 /**
- * @returns what holds the count, as it is stored after that: undefined when there is nothing
- * @throws Error when other writers were faster again and again, or the table cannot be written
+ * @returns the stored count afterwards: undefined if there is none
+ * @throws Error if other writers kept being faster, or the table cannot be written
  */
 export async function count(
   directory: Directory,
@@ -38,19 +38,19 @@ export async function count(
 ): Promise<StoredCount | undefined> {
   let written = await addWithoutReading(directory, task, batch);
   for (let attempt = 1; written.isRefused; attempt += 1) {
-    if (attempt > MOST_ATTEMPTS) throw new Error('Other writers of the count were faster again and again.');
+    if (attempt > MOST_ATTEMPTS) throw new Error('Other writers of the count kept being faster.');
     written = await addWhatIsNew(directory, task, batch, written.stored);
   }
   return written.stored;
 }
 
-/** What is stored after a write, or instead of what it asked for. */
+/** What is stored after a write, or instead of what it expected. */
 interface Written {
   isRefused: boolean;
   stored: StoredCount | undefined;
 }
 
-/** Refused unless the shard is known to the count, and all of its records here are later than what it holds. */
+/** Refused unless the count knows the shard, and all records of it here are later than those counted. */
 async function addWithoutReading(
   directory: Directory,
   task: CountTask,
@@ -93,12 +93,12 @@ async function addWhatIsNew(
   return add(directory, task, fresh, { set, condition: unchangedSince(stored) });
 }
 
-/** Until a count has noted a record, it is one that an earlier version counted anew, if it is there. */
+/** Until a count has noted a record, an existing count is one that an earlier version counted. */
 function countedAnewAt({ countedUpTo, countedAt, recountedAt }: StoredCount): string | undefined {
   return recountedAt ?? (countedUpTo || !countedAt ? undefined : wholeSecond(Date.parse(countedAt)));
 }
 
-/** What an account without an item for its counts has: what an earlier version kept on its head, or nothing. */
+/** The counts of an account without an item for them: what an earlier version stored on its head, or nothing. */
 async function countBefore(
   { table }: Directory,
   { kind, accountId }: CountTask,
@@ -147,7 +147,7 @@ async function add(
       {
         set,
         add: { memberCount: sum('members') },
-        // A job ends the members of a removed service group part by part: they would be counted for nobody.
+        // A job ends the members of a removed service group part by part: nobody needs that count.
         condition: (c) => c.and(c.eq('status', 'active'), condition(c)),
       },
     ),

@@ -2,9 +2,9 @@ import type { Item } from '#libs/single-table';
 import type { countNotes } from '../items.js';
 import type { serviceGroupEntity } from '../service-groups/items.js';
 
-/** What one stream record adds to a count, or takes from it. */
+/** What one stream record adds to or subtracts from a count. */
 export interface Increment {
-  /** The record's place in its shard. */
+  /** The record's position in its shard. */
   sequenceNumber: string;
   /** When the change was made, by the stream's clock, to the second. ISO 8601. */
   createdAt: string;
@@ -13,17 +13,16 @@ export interface Increment {
   members?: number;
 }
 
-/** What the records of one shard add to one count, in the order of the shard. */
+/** The records of one shard for one count, in the order of the shard. */
 export interface Increments {
   shardId: string;
   increments: readonly Increment[];
 }
 
-/** What is stored of a count: of an account's, or on a service group's head. */
+/** The stored form of a count: of an account's, or on a service group's head. */
 export interface StoredCount extends StoredNotes {
   users?: number;
   serviceGroups?: number;
-  /** Of a service group. */
   status?: string;
   name?: string;
   version?: number;
@@ -31,29 +30,32 @@ export interface StoredCount extends StoredNotes {
 
 export type StoredNotes = Partial<Pick<Item<typeof serviceGroupEntity>, keyof typeof countNotes>>;
 
-/** A stream keeps records for 24 hours: what was counted up to longer ago cannot come again. */
+/** A stream keeps records for 24 hours: older ones cannot be delivered again. */
 const FORGET_AFTER_MS = 48 * 60 * 60 * 1000;
 
 /**
- * A place in a shard as text that sorts like the sequence number, which has a number of up to 40 digits: more than a number
- * attribute holds.
+ * A position in a shard as a text that sorts like the sequence number, which has up to 40 digits: more than a number
+ * attribute can hold.
  */
 export function placeOf({ sequenceNumber }: Increment): string {
   const digits = BigInt(sequenceNumber).toString();
   return `${String(digits.length).padStart(2, '0')}${digits}`;
 }
 
-/** The name that a shard has in `countedUpTo`: the part of its id that tells it from others. */
+/** The name of a shard in `countedUpTo`: the part of its id that distinguishes it. */
 export function shardName(shardId: string): string {
   return shardId.replace(/^shardId-0*/, '').replace(/[^\w-]/g, '_') || '0';
 }
 
-/** A place, and when it was noted, so that old ones can be told. Behind the place, it does not disturb the order. */
+/**
+ * A position, and when it was noted, so that old ones can be recognised. After the position, the time does not affect the
+ * order.
+ */
 export function notedPlace(increment: Increment, now: number): string {
   return `${placeOf(increment)} ${new Date(now).toISOString().slice(0, 16)}Z`;
 }
 
-/** Without what was noted before any record that can still come. */
+/** Without notes from before any record that can still be delivered. */
 export function recentPlaces(places: Record<string, string> = {}, now: number): Record<string, string> {
   const oldest = now - FORGET_AFTER_MS;
   return Object.fromEntries(
@@ -61,7 +63,7 @@ export function recentPlaces(places: Record<string, string> = {}, now: number): 
   );
 }
 
-/** Those that a count does not hold yet. */
+/** Records that are not yet part of a count. */
 export function notCountedYet(
   { countedUpTo = {}, recountedAt = '' }: Pick<StoredCount, 'countedUpTo' | 'recountedAt'>,
   { shardId, increments }: Increments,
@@ -70,7 +72,7 @@ export function notCountedYet(
   return increments.filter((each) => placeOf(each) > upTo && each.createdAt >= recountedAt);
 }
 
-/** To the second, as the times of stream records are. */
+/** To the second, like the times of stream records. */
 export function wholeSecond(time: number): string {
   return new Date(Math.floor(time / 1000) * 1000).toISOString();
 }

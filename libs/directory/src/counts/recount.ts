@@ -8,11 +8,11 @@ import { unchangedSince, unlessRefused } from './counts.js';
 import { wholeSecond } from './increments.js';
 
 /**
- * Counts everything anew, by reading it: for a rebuild, or when records of the stream were lost. What is counted are the
- * smallest items there is one of for each.
+ * Recounts everything by reading it: for a rebuild, or after stream records were lost. It counts the smallest items of which
+ * there is exactly one each.
  *
- * Records that the count has already but that are counted later, because the stream is behind, are passed over by their
- * time. Those of the very second are not: whoever wants to be sure counts when nothing has changed for a second.
+ * Records that the count already includes but that are processed later, because the stream is behind, are skipped by their
+ * time. Those of the same second are not: to be sure, count when nothing has changed for a second.
  */
 
 const MOST_ATTEMPTS = 5;
@@ -21,7 +21,7 @@ export async function recount(directory: Directory, task: CountTask): Promise<vo
   const attempt = task.kind === 'count-account' ? recountAccount : recountServiceGroup;
   for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1)
     if (await attempt(directory, task as never)) return;
-  throw new Error('The count changed each time it was counted anew: count again when less is changing.');
+  throw new Error('The count changed during each recount: count again when less is changing.');
 }
 
 /** Counts an account's users and service groups, and the members of each service group. */
@@ -35,7 +35,7 @@ export async function recountAll(directory: Directory, accountId: string): Promi
 
 type Task<Kind extends CountTask['kind']> = Extract<CountTask, { kind: Kind }>;
 
-/** @returns false when the stream processor changed the count meanwhile */
+/** @returns false if the stream processor changed the count in the meantime */
 async function recountAccount(
   { table, now }: Directory,
   { accountId }: Task<'count-account'>,
@@ -87,7 +87,7 @@ async function recountServiceGroup(
   return !isRefused || stored?.status !== 'active';
 }
 
-/** A count that no record was ever added to is marked as one of this kind as well. */
+/** A count without any records is also marked as one of this kind. */
 function notesOf(counting: number, { countedUpTo = {} }: { countedUpTo?: Record<string, string> } = {}) {
   return { countedAt: new Date(counting).toISOString(), recountedAt: wholeSecond(counting), countedUpTo };
 }

@@ -9,7 +9,7 @@ import type { RowKind } from './rows.js';
 
 const PAGE = 100;
 
-/** Every row of a kind as an import takes it, page by page as they are wanted. */
+/** Every row of a kind in the format of an import, page by page on demand. */
 export async function* exportRows(
   directory: Directory,
   tenant: Tenant,
@@ -41,7 +41,7 @@ async function* serviceGroups(directory: Directory, tenant: Tenant) {
   for await (const { name, externalId = '' } of all) yield { name, externalId };
 }
 
-/** By service group, from the index: eventually consistent, as its lists are. */
+/** By service group, from the index: eventually consistent, like its lists. */
 async function* memberships(directory: Directory, tenant: Tenant) {
   const groups = every((cursor) => listServiceGroups(directory, tenant, { limit: PAGE, cursor }));
   for await (const { serviceGroupId, name, externalId = '' } of groups) {

@@ -12,9 +12,9 @@ import { importUsers } from './import-users.js';
 import { invalidRow, type ImportRow, type RowOutcome, type RowValues } from './rows.js';
 
 /**
- * Carries out the next part of an import, then moves the job on. A part that was carried out before its worker was
- * killed is carried out again: what is there already is recognised by its external id or email, and by the import's own
- * correlation id, so that its rows count as what they were the first time.
+ * Executes the next part of an import, then advances the job. If a worker was killed after a part, the part is executed
+ * again: existing rows are recognised by their external id or email, and by the import's own correlation id, so that they
+ * count as they did the first time.
  */
 export async function importNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
   const { jobId, accountId, actor, correlationId, nextPart: part = 0 } = job;
@@ -56,7 +56,7 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
   });
 }
 
-/** What refuses them all, a suspended account for example, is the reason of each. */
+/** A reason that refuses all rows, such as a suspended account, becomes the reason of each. */
 async function refusedTogether(
   values: RowValues[],
   carryOut: (values: RowValues[]) => Promise<RowOutcome[]>,
@@ -77,7 +77,7 @@ async function noteErrors(
   const at = new Date(now()).toISOString();
   const item = { jobId, accountId, createdAt: at, updatedAt: at };
   const expiresAt = Math.floor(now() / 1000) + JOB_RETENTION_SECONDS;
-  // A line is an item: of two reasons for one line the last is kept.
+  // A line is an item: of two reasons for one line the last is stored.
   const puts = new Map(
     refused.map(({ line, error: { code, message: detail } }) => [
       line,
@@ -114,13 +114,13 @@ async function moveOn(directory: Directory, job: Job, progress: Progress): Promi
     });
     return finished ? 'done' : 'more';
   } catch (error) {
-    // Another worker was faster, or the job was paused meanwhile.
+    // Another worker was faster, or the job was paused in the meantime.
     if (isSingleTableError(error, 'TransactionCanceled')) return 'overtaken';
     throw error;
   }
 }
 
-/** The part is not there: another worker has carried it out, or it expired in a long pause, and its rows stay undone. */
+/** The part does not exist: another worker has executed it, or it expired in a long pause, and its rows stay undone. */
 async function passOver(directory: Directory, job: Job): Promise<ChunkResult> {
   const current = await directory.table.get(jobEntity, { jobId: job.jobId }, { consistent: true });
   if (current?.version !== job.version) return 'overtaken';

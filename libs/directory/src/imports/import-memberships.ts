@@ -7,7 +7,7 @@ import { findServiceGroups } from './import-service-groups.js';
 import { findUsers, readRows, refusal } from './import-users.js';
 import { membershipRow, type RowOutcome, type RowValues } from './rows.js';
 
-/** Users who may not yet enter the service group then may. */
+/** Adds users to service groups they are not yet members of. */
 export async function importMemberships(
   surroundings: ImportSurroundings,
   values: readonly RowValues[],
@@ -54,7 +54,6 @@ export async function importMemberships(
 
 const COMMANDS_AT_ONCE = 4;
 
-/** A row, and what it names. */
 interface Assignment {
   index: number;
   userId: string;
@@ -62,8 +61,8 @@ interface Assignment {
 }
 
 /**
- * Several service groups of one user: as few transactions as there can be, each of which writes the user once. What does
- * not fit into a limit together has no outcome yet: each is to be tried alone.
+ * Several service groups of one user: as few transactions as possible, each of which writes the user once. If they do not
+ * fit into a limit together, they have no outcome yet: each must be tried alone.
  */
 async function addOfUser(
   { directory, tenant, context }: ImportSurroundings,

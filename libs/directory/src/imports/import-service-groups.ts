@@ -6,7 +6,7 @@ import type { ImportSurroundings } from './surroundings.js';
 import { cameFrom, MOST_LOOKS, readRows, refusal, seenBefore } from './import-users.js';
 import { serviceGroupRow, type RowOutcome, type RowValues, type ServiceGroupRow } from './rows.js';
 
-/** Service groups that are there, by external id or else by name, are changed where the row says otherwise. */
+/** Existing service groups, found by external id or else by name, are changed if the row differs. */
 export async function importServiceGroups(
   surroundings: ImportSurroundings,
   values: readonly RowValues[],
@@ -28,9 +28,8 @@ interface ReadRow {
 }
 
 /**
- * Rows about the same service group wait for one another. Rows whose service groups somebody else created, changed or
- * removed since they were looked up are looked up again.
- *
+ * Rows about the same service group wait for one another. If somebody else has created, changed or removed service groups
+ * since they were looked up, they are looked up again.
  * @param isRepeated earlier rows of the part were about the same service groups
  */
 async function importRead(
@@ -53,7 +52,7 @@ async function importRead(
         continue;
       }
       if (!found && isRepeated && context.dryRun) {
-        // The earlier row was only tried.
+        // The earlier row was only a trial.
         outcomes[index] = 'changed';
         continue;
       }
@@ -87,7 +86,6 @@ const TAKEN_SINCE = ['service_group_name_taken', 'external_id_taken'];
 /** What was found when it was looked up. */
 const CHANGED_SINCE = ['version_mismatch', 'service_group_not_found'];
 
-/** The service groups that the rows name, as far as they are there. */
 export async function findServiceGroups(
   { directory: { table }, tenant: { accountId } }: ImportSurroundings,
   rows: readonly ServiceGroupRow[],
@@ -113,12 +111,12 @@ export async function findServiceGroups(
   return heads.map((head, position) => {
     if (head?.status !== 'active') return undefined;
     const { name, externalId } = rows[position]!;
-    // By what it was found it may have given up since.
+    // It may since have given up the value by which it was found.
     const isNamed =
       (externalId && externalId === head.externalId) || (name && foldName(name) === foldName(head.name));
     return isNamed ? head : undefined;
   });
 }
 
-/** What no name, external id or id can be with: it keeps the places of a batch. */
+/** No name, external id or id can have this value: it keeps the places of a batch. */
 const NOBODYS = '-';

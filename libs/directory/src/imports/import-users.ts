@@ -9,10 +9,10 @@ import type { ImportSurroundings } from './surroundings.js';
 import { invalidRow, userRow, type RowOutcome, type RowValues, type UserRow } from './rows.js';
 
 const COMMANDS_AT_ONCE = 4;
-/** How often a row is looked up because others were faster. */
+/** How often a row is looked up again because others were faster. */
 export const MOST_LOOKS = 5;
 
-/** Users that are there, by external id or else by email, are changed where the row says otherwise; others are created. */
+/** Existing users, found by external id or else by email, are changed if the row differs; others are created. */
 export async function importUsers(
   surroundings: ImportSurroundings,
   values: readonly RowValues[],
@@ -34,9 +34,8 @@ interface ReadRow {
 }
 
 /**
- * Rows about the same user wait for one another: each finds what the one before has left, as from one part to the next.
- * Rows whose users somebody else created, changed or removed since they were looked up are looked up again.
- *
+ * Rows about the same user wait for one another: each finds the result of the one before, as from one part to the next. If
+ * somebody else has created, changed or removed users since they were looked up, they are looked up again.
  * @param isRepeated earlier rows of the part were about the same users
  */
 async function importRead(
@@ -59,7 +58,7 @@ async function importRead(
     else if (found && isAsAsked(found.user, row))
       outcomes[index] = isRepeated ? 'unchanged' : cameFrom(found.head, context.correlationId);
     else if (found) stale.push({ index, row, user: found.user });
-    // The earlier row was only tried.
+    // The earlier row was only a trial.
     else if (isRepeated && context.dryRun) outcomes[index] = 'changed';
     else
       try {
@@ -95,7 +94,7 @@ const TAKEN_SINCE = ['email_taken', 'external_id_taken'];
 /** What was found when it was looked up. */
 const CHANGED_SINCE = ['version_mismatch', 'user_not_found'];
 
-/** Tells whether one of the names was given before. */
+/** Tests whether one of the names occurred before. */
 export function seenBefore(): (...names: string[]) => boolean {
   const seen = new Set<string>();
   return (...names) => {
@@ -105,7 +104,7 @@ export function seenBefore(): (...names: string[]) => boolean {
   };
 }
 
-/** Reads each row; one that cannot be is its own outcome. */
+/** Parses each row; a row that cannot be parsed has that as its outcome. */
 export function readRows<Row>(
   values: readonly RowValues[],
   outcomes: RowOutcome[],
@@ -121,7 +120,7 @@ export function readRows<Row>(
   });
 }
 
-/** @throws what is no rule's refusal: the part is then to be carried out again */
+/** @throws errors other than refusals: the part must then be executed again */
 export function refusal(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   throw error;
@@ -141,7 +140,6 @@ function newUser({ email, name, role = 'member', externalId }: UserRow): NewUser
   return { email, name, role, ...(externalId && { externalId }) };
 }
 
-/** Who the rows are about, as far as they are there. */
 export async function findUsers(
   { directory: { table }, tenant: { accountId } }: ImportSurroundings,
   rows: readonly Pick<UserRow, 'email' | 'externalId'>[],
@@ -165,14 +163,14 @@ export async function findUsers(
   return heads.map((head, position) => {
     if (!head || head.status === 'removed') return undefined;
     const { email, externalId } = rows[position]!;
-    // By what it was found it may have given up since.
+    // They may since have given up the value by which they were found.
     const isNamed =
       (externalId && externalId === head.externalId) || (email && fold(email) === fold(head.email));
     return isNamed ? { user: existingUser(userState(head)), head } : undefined;
   });
 }
 
-/** What an import did to something that is as it asks for: itself, before it was killed, or nothing. */
+/** If something is already as the import wants it, this import did it before it was killed, or nothing has to be done. */
 export function cameFrom(
   { version, lastEvents }: { version: number; lastEvents: { correlationId: string }[] },
   correlationId: string,
@@ -181,7 +179,7 @@ export function cameFrom(
   return version === lastEvents.length ? 'created' : 'changed';
 }
 
-/** What no claim and no id can be: it keeps the places of a batch. */
+/** No claim or id can have this value: it keeps the places of a batch. */
 const NOBODYS = '-';
 
 function isAsAsked(user: User, { email, name, role, externalId }: UserRow): boolean {

@@ -13,14 +13,14 @@ import type { Tenant } from '../tenant.js';
 import { importErrorEntity, importPartEntity } from './items.js';
 import type { ImportRow, RowKind } from './rows.js';
 
-/** So many rows are carried out together; and no part is larger than an item may be. */
+/** The number of rows executed together; a part must not be larger than an item. */
 const PART_ROWS = 500;
 const PART_BYTES = 150 * 1024;
 const PART_RETENTION_SECONDS = 7 * 24 * 60 * 60;
 
 export interface ImportRequest {
   kind: RowKind;
-  /** False: rows that make or change an owner are refused. */
+  /** False: rows that create or change an owner are refused. */
   mayManageOwners: boolean;
   rows: AsyncIterable<ImportRow>;
 }
@@ -28,11 +28,10 @@ export interface ImportRequest {
 export type ImportError = Pick<Item<typeof importErrorEntity>, 'line' | 'code' | 'detail' | 'userId'>;
 
 /**
- * Takes in the rows, part by part as they come, and leaves a job that carries them out. Until the job is there nothing
- * has begun: what was taken in of an import that broke off expires.
+ * Stores the rows part by part as they arrive, and creates a job that imports them. Before the job exists nothing has
+ * started: the rows of an interrupted import expire.
  *
- * With an idempotency key it is the same job however often it is sent.
- *
+ * With an idempotency key, repeated requests lead to the same job.
  * @throws DomainError `account_not_found`, `account_suspended`, `empty_import`, `idempotency_key_reused`
  */
 export async function startImport(
@@ -66,7 +65,7 @@ export async function startImport(
     count += part.length;
     parts += 1;
   }
-  if (count === 0) throw new DomainError('empty_import', 'There is not a single row to import.');
+  if (count === 0) throw new DomainError('empty_import', 'There are no rows to import.');
   const job: Job = {
     jobId,
     type: 'import',
@@ -124,14 +123,14 @@ async function* inParts(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRo
   if (part.length > 0) yield part;
 }
 
-/** How far an import is. @throws DomainError `job_not_found` */
+/** The progress of an import. @throws DomainError `job_not_found` */
 export async function getImport(directory: Directory, tenant: Tenant, jobId: string): Promise<Job> {
   const job = await getJob(directory, tenant, jobId);
   if (job.type !== 'import') throw new DomainError('job_not_found', 'There is no such import.');
   return job;
 }
 
-/** The rows of an import that were refused so far, in order. @throws DomainError `job_not_found` */
+/** The rows of an import that have been refused so far, in order. @throws DomainError `job_not_found` */
 export async function listImportErrors(
   directory: Directory,
   tenant: Tenant,
@@ -147,7 +146,7 @@ export async function listImportErrors(
   return { items, cursor };
 }
 
-/** The refused rows of an import or a bulk job so far, in order, as they are wanted. @throws DomainError `job_not_found` */
+/** The rows of an import or a bulk job refused so far, in order, on demand. @throws DomainError `job_not_found` */
 export async function listRefusedRows(
   directory: Directory,
   tenant: Tenant,

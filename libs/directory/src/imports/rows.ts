@@ -10,7 +10,6 @@ import {
   type Role,
 } from '#libs/domain';
 
-/** What one import, or one export, is about. */
 export const ROW_KINDS = ['users', 'service-groups', 'memberships'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
@@ -26,7 +25,6 @@ export type RowValues = Readonly<Record<string, string>>;
 /** One row as it was read, or why it could not be. */
 export type ImportRow = { line: number } & ({ values: RowValues } | { unreadable: string });
 
-/** What became of a row. */
 export type RowOutcome = 'created' | 'changed' | 'unchanged' | DomainError;
 
 export interface UserRow {
@@ -84,9 +82,8 @@ const nameOf = (name?: string) => (name ? { name: requireFindable(name, 'name') 
 const idOf = (externalId?: string) => (externalId ? { externalId: parseExternalId(externalId) } : {});
 
 /**
- * A row names what is there, which may be older than a rule. What it creates or changes is held to the rule of the value.
- *
- * @throws DomainError `invalid_email`, `invalid_name` for what no key can be made of
+ * A row may name something older than a rule. New or changed values must follow the rule.
+ * @throws DomainError `invalid_email`, `invalid_name` for values that cannot be part of a key
  */
 function requireFindable(value: string, field: 'email' | 'name'): string {
   const trimmed = value.trim();

@@ -2,7 +2,7 @@ import type { Directory } from '../directory.js';
 import type { CommandContext } from '../kernel/execute.js';
 import type { Tenant } from '../tenant.js';
 
-/** What the rows of one kind are carried out with. */
+/** The context in which the rows of one kind are processed. */
 export interface ImportSurroundings {
   directory: Directory;
   tenant: Tenant;

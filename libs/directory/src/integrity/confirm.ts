@@ -3,9 +3,9 @@ import type { Directory } from '../directory.js';
 import { headOf } from '../heads.js';
 import { findingKey, type Diagnosis } from './findings.js';
 
-/** A check that found something wrong is repeated at least so often, for an index that lags behind. */
+/** A check that found something wrong is repeated at least this often, for an index that lags behind. */
 const REPEATS = 2;
-/** And at most so often, for an aggregate that changes each time it is looked at. */
+/** And at most this often, for an aggregate that keeps changing. */
 const MOST_REPEATS = 20;
 
 interface Checked {
@@ -13,9 +13,9 @@ interface Checked {
 }
 
 /**
- * Runs a check again when it found something wrong, and keeps what it finds each time. A check reads several items one
- * after the other, so beside commands it can see one half of a change. What it finds therefore counts only when its
- * aggregate's version was the same before and after the last run: then nothing it read was in motion.
+ * Repeats a check that found something wrong, and keeps what it finds each time. A check reads several items one after the
+ * other, so with concurrent commands it may see half of a change. Its findings therefore count only if its aggregate's
+ * version was the same before and after the last run.
  */
 export async function confirmed<T extends Checked>(
   directory: Directory,
@@ -52,11 +52,11 @@ function isWrong({ finding }: Diagnosis): boolean {
 }
 
 function undecided({ finding }: Diagnosis): Diagnosis {
-  const message = `${finding.message} It changed each time it was looked at: verify again when it is at rest.`;
+  const message = `${finding.message} It changed each time it was checked: verify again when it no longer changes.`;
   return { finding: { ...finding, level: 'pending', message, repairable: false }, repair: [] };
 }
 
-/** The version of an aggregate's head; undefined when it has none. */
+/** The version of an aggregate's head; undefined if it has none. */
 async function versionOf({ table }: Directory, accountId: string, id: string): Promise<number | undefined> {
   const { entity, key } = headOf(accountId, id);
   return (await table.get(entity, key, { consistent: true }))?.version;

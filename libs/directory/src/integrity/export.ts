@@ -9,7 +9,7 @@ import type { Tenant } from '../tenant.js';
 import type { EventItem } from './derivation/stored-account.js';
 
 export const EXPORT_FORMAT = 'rollbook-account-events';
-/** 2: a line may carry `personal`, of a user whose personal data is erased. */
+/** 2: a line may contain `personal`, for a user whose personal data has been erased. */
 export const EXPORT_FORMAT_VERSION = 2;
 
 /** The first line of an export. */
@@ -17,7 +17,7 @@ export interface ExportHeader {
   format: typeof EXPORT_FORMAT;
   formatVersion: number;
   accountId: string;
-  /** The export holds every commit that began up to this time. */
+  /** The export contains every commit that began up to this time. */
   upTo: string;
 }
 
@@ -29,18 +29,18 @@ export interface ExportFooter {
 }
 
 /**
- * An event in its own schema version: without what every item has. What it says about a person is decrypted, to be
- * encrypted with another key by whoever imports it; what nobody can decrypt any more is as it is stored.
+ * An event in its own schema version, without the attributes that every item has. Its personal data is decrypted, to be
+ * encrypted with another key by the import; data that nobody can decrypt any more stays as stored.
  */
 export type ExportedEvent = Omit<EventItem, 'createdAt' | 'updatedAt' | 'userKey'>;
 
-/** How long the account's log, which is an index, is given to show the aggregates of before the export. */
+/** How long the account's log, which is an index, may take to show the aggregates from before the export. */
 const SETTLE_MS = 2_000;
 
 /**
- * The events of an account as lines of NDJSON: service groups, then users, then the account itself, each aggregate's
- * events together and in order, so that whoever reads them can restore one aggregate after the other, and the account
- * last. Holds no more than the ids of the aggregates and one page of events in memory.
+ * The events of an account as lines of NDJSON: service groups, then users, then the account itself, with each aggregate's
+ * events together and in order, so that a reader can restore one aggregate after the other, and the account last. Keeps only
+ * the ids of the aggregates and one page of events in memory.
  */
 export async function* exportAccount(
   directory: Directory,
@@ -93,7 +93,7 @@ async function* eventsUpTo(
   }
 }
 
-/** The table gives the attributes of an item in any order; an export of the same events is the same text. */
+/** The table returns the attributes of an item in any order; exports of the same events must be identical. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,10 +1,10 @@
 import type { WriteOperation } from '#libs/single-table';
 
-/** One thing that is not as the events say. Plain data, to be printed or counted. */
+/** One contradiction to the events. Plain data, to be printed or counted. */
 export interface Finding {
   /**
-   * `wrong`: the table contradicts its events. `stale`: a name copied to a membership is older than the one it copies,
-   * or a count is; the projector refreshes it. `pending`: a removal's job has not come to it yet.
+   * `wrong`: the table contradicts its events. `stale`: a name copied to a membership, or a count, is out of date; the
+   * projector refreshes it. `pending`: a removal's job has not reached it yet.
    */
   level: 'wrong' | 'stale' | 'pending';
   problem:
@@ -19,17 +19,13 @@ export interface Finding {
     | 'not in the log'
     | 'claimed twice'
     | 'stuck';
-  /** The kind of item, by its `entity`. */
   entity: string;
   accountId: string;
-  /** The account, user or service group that it is about. */
   aggregateId: string;
-  /** Of the item at fault. */
   key?: Readonly<Record<string, string>>;
-  /** One sentence for people. */
   message: string;
   differences?: Difference[];
-  /** True when it follows from events what is right, so that a repair can write it. */
+  /** True if the right value follows from events, so that a repair can write it. */
   repairable: boolean;
 }
 
@@ -39,13 +35,13 @@ export interface Difference {
   found: unknown;
 }
 
-/** A finding, and the writes that put it right; none when that does not follow from the events. */
+/** A finding, and the writes that fix it; none if the right value does not follow from the events. */
 export interface Diagnosis {
   finding: Finding;
   repair: WriteOperation[];
 }
 
-/** Two findings are the same when they say the same about the same item. */
+/** Two findings are the same if they say the same about the same item. */
 export function findingKey({ level, problem, entity, aggregateId, key, message }: Finding): string {
   return JSON.stringify([level, problem, entity, aggregateId, key, message]);
 }

@@ -16,34 +16,33 @@ import {
 } from './export.js';
 import { startRestore } from './restore.js';
 
-/** What is given to be imported is not an export, was cut off, or contradicts what the table holds. Says where. */
+/** The input of an import is not an export, was truncated, or contradicts the table. Says where. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
 export interface Import {
   accountId: string;
-  /** Events that were not there before. */
+  /** Events that did not exist before. */
   created: number;
-  /** Events that were there already, exactly as in the export. */
+  /** Events that already existed, exactly as in the export. */
   alreadyThere: number;
   aggregates: number;
 }
 
-/** A transaction takes 4 MB and 100 operations; one more aggregate's events are never among them. */
+/** A transaction takes 4 MB and 100 operations; another aggregate's events are never included. */
 const EVENTS_AT_ONCE = 50;
 const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([1, EXPORT_FORMAT_VERSION]);
 const BYTES_AT_ONCE = 2_000_000;
 
 /**
- * Restores an account from its exported lines: its events with the same ids, and everything derived from them. Holds
- * one batch of events in memory, and while an aggregate is restored its present items.
+ * Restores an account from its exported lines: its events with the same ids, and everything derived from them. Keeps one
+ * batch of events in memory, and while an aggregate is restored its present items.
  *
- * May be run again, after a failure or on a longer export of the same account: an event is created only where there is
- * none, and one that is there must be the same. The account's own head is written last, so that nobody sees the account
- * before it is whole.
- *
- * @param onProgress sees how many events are done
+ * Can be run again, after a failure or on a longer export of the same account: an event is created only if it does not
+ * exist, and an existing one must be the same. The account's own head is written last, so that nobody sees an incomplete
+ * account.
+ * @param onProgress called with the number of finished events
  * @throws ImportError
  */
 export async function importAccount(
@@ -86,7 +85,7 @@ export async function importAccount(
   return result;
 }
 
-/** Gives the header, then each event; checks the footer at the end. */
+/** Yields the header, then each event; checks the footer at the end. */
 async function* readExport(lines: AsyncIterable<string>): AsyncGenerator<ExportHeader | ExportedEvent> {
   const hash = createHash('sha256');
   let [number, events] = [0, 0];
@@ -100,41 +99,44 @@ async function* readExport(lines: AsyncIterable<string>): AsyncGenerator<ExportH
     } else if ('sha256' in value) {
       const footer = value as unknown as ExportFooter;
       if (footer.events === events && footer.sha256 === hash.digest('hex')) return;
-      throw new ImportError('The lines are not those that were exported: the checksum differs.');
+      throw new ImportError('The lines differ from those that were exported: the checksum does not match.');
     } else events += 1;
     hash.update(`${text}\n`);
     yield value as unknown as ExportHeader | ExportedEvent;
   }
-  throw new ImportError('The export is cut off: its last line is missing. Events so far have been restored.');
+  throw new ImportError(
+    'The export is truncated: its last line is missing. The events up to there have been restored.',
+  );
 }
 
 function parse(text: string, number: number): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch (error) {
-    throw new ImportError(`Line ${number} is no JSON.`, { cause: error });
+    throw new ImportError(`Line ${number} is not valid JSON.`, { cause: error });
   }
 }
 
 function requireNext(event: ExportedEvent, last: ExportedEvent | undefined, accountId: string): void {
   const { eventId, aggregateId, version } = event;
-  if (event.accountId !== accountId) throw new ImportError(`The event ${eventId} is of another account.`);
+  if (event.accountId !== accountId)
+    throw new ImportError(`The event ${eventId} belongs to another account.`);
   const expected = last?.aggregateId === aggregateId ? last.version + 1 : 1;
   if (version !== expected || eventId !== `${aggregateId}.${version}`)
-    throw new ImportError(`${aggregateId} goes on with ${eventId} instead of version ${expected}.`);
+    throw new ImportError(`${aggregateId} continues with ${eventId} instead of version ${expected}.`);
   if (last?.aggregateId === accountId && aggregateId !== accountId)
     throw new ImportError('The account itself must come last.');
   // Fails now rather than when somebody reads it.
   upcast(event);
 }
 
-/** What encrypts the personal data of an aggregate's events, and what decrypts it where it is there already. */
+/** The key that encrypts the personal data of an aggregate's events, and the one that decrypts existing ones. */
 interface Keys {
   seals: UserKey | undefined;
   opens: UserKey | undefined;
 }
 
-/** A user's events keep the key that an earlier import made. What was erased since stays so, under a key nobody keeps. */
+/** A user's events keep the key of an earlier import. Data erased since stays so, under a key nobody has. */
 async function keysFor(
   { table, keyRing }: Directory,
   { aggregateId, version }: ExportedEvent,
@@ -146,7 +148,7 @@ async function keysFor(
   return { seals: opens ?? (isPlain ? undefined : await newUserKey(keyRing, aggregateId)), opens };
 }
 
-/** @returns how many were not there before */
+/** @returns how many did not exist before */
 async function createEvents(
   { table }: Directory,
   events: readonly ExportedEvent[],
@@ -180,14 +182,14 @@ function itemOf(event: ExportedEvent, key: UserKey | undefined) {
   return event.personal === undefined ? sealEvent(event, key) : { ...event, ...times };
 }
 
-/** Where personal data was erased since the export, the rest must be the same: an import brings nothing back. */
+/** If personal data was erased since the export, the rest must be the same: an import restores nothing that was erased. */
 function requireSame(event: ExportedEvent | undefined, item: unknown, key: UserKey | undefined): void {
   const { createdAt: _, updatedAt: __, userKey: ___, ...stored } = (item ?? {}) as EventItem;
   const erased = stored.personal !== undefined && !key;
   const found = erased ? stored : unsealEvent(item as EventItem, key);
   const expected = erased && event?.personal === undefined ? erasedLike(stored, event) : event;
   if (isDeepStrictEqual(found, expected)) return;
-  throw new ImportError(`The table holds another event ${event?.eventId ?? ''} than the export.`);
+  throw new ImportError(`The event ${event?.eventId ?? ''} in the table differs from the one in the export.`);
 }
 
 /** The exported event with its personal data as unreadable as that of the stored one. */

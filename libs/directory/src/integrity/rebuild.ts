@@ -8,15 +8,15 @@ import { verifyAccount } from './verify.js';
 import type { Verification, VerifyOptions } from './walk.js';
 
 export interface Rebuild {
-  /** How many items were written or deleted. */
+  /** The number of items written or deleted. */
   written: number;
-  /** How the account is afterwards. */
+  /** The state of the account afterwards. */
   verification: Verification;
 }
 
-/** What a pass wrote may show more: an owner item of a head that was missing, for example. */
+/** The writes of a pass may reveal more: an owner item of a head that was missing, for example. */
 const MOST_PASSES = 3;
-/** What was written in the second of a count may be counted twice: the times of stream records are whole seconds. */
+/** Changes in the second of a count may be counted twice: the times of stream records are whole seconds. */
 const STREAM_SECOND_MS = 1_000;
 
 /**

@@ -17,16 +17,16 @@ import type { Verification, VerifyOptions } from './walk.js';
 
 export interface Repair {
   verification: Verification;
-  /** What was put right, or, in a dry run, would be. */
+  /** What was fixed, or, in a dry run, would be. */
   repaired: Finding[];
   /** What does not follow from the events. */
   beyondRepair: Finding[];
-  /** What a command changed meanwhile: to be verified again. */
+  /** Changed by a command in the meantime: to be verified again. */
   overtaken: Finding[];
 }
 
 export interface RepairOptions extends VerifyOptions {
-  /** Write nothing; say what would be. */
+  /** Write nothing; report what would be written. */
   dryRun: boolean;
 }
 
@@ -36,10 +36,10 @@ export interface Prescription {
 }
 
 /**
- * Verifies an account and writes again what is derived from its events. Events are never changed, except that one which
- * is missing is written from the head that carries it. Nothing is derived from a history with a hole.
+ * Verifies an account and rewrites what is derived from its events. Events are never changed, except that a missing one is
+ * written from the head that carries it. Nothing is derived from a history with a gap.
  *
- * Each aggregate's items are written in transactions that fail when a command changed the aggregate meanwhile.
+ * Each aggregate's items are written in transactions that fail if a command has changed the aggregate in the meantime.
  */
 export async function repairAccount(
   directory: Directory,
@@ -65,7 +65,7 @@ export async function repairAccount(
   return { verification, repaired: repaired!, beyondRepair: beyondRepair!, overtaken: overtaken! };
 }
 
-/** What one aggregate's version guards belongs together; what none guards stands alone. */
+/** Writes guarded by one aggregate's version belong together; writes without a guard stand alone. */
 function byGuard(prescriptions: Prescription[]): Prescription[][] {
   const groups = new Map<unknown, Prescription[]>();
   for (const each of prescriptions) {
@@ -75,7 +75,7 @@ function byGuard(prescriptions: Prescription[]): Prescription[][] {
   return [...groups.values()];
 }
 
-/** @returns false when a command changed the aggregate meanwhile */
+/** @returns false if a command changed the aggregate in the meantime */
 export async function carryOut(
   directory: Directory,
   tenant: Pick<Tenant, 'accountId'>,
@@ -85,7 +85,7 @@ export async function carryOut(
   const writes = group.flatMap(({ diagnosis }) => diagnosis.repair);
   try {
     for (const chunk of chunks(writes, MAX_TRANSACTION - 1)) {
-      // The head's own repair carries the condition on its version itself; others come before it.
+      // The head's own repair carries the condition on its version itself; others precede it.
       const checks = guard && !chunk.some((write) => isOn(write, guard.reference)) ? [checkOf(guard)] : [];
       await directory.table.transactWrite([...chunk, ...checks], { clientRequestToken: randomUUID() });
     }
@@ -97,7 +97,7 @@ export async function carryOut(
   }
 }
 
-/** The head last: until it is written, its version is the one that the other writes are guarded by. */
+/** The head last: until it is written, its version guards the other writes. */
 function chunks(writes: WriteOperation[], size: number): WriteOperation[][] {
   const isHead = ({ model }: WriteOperation) => model.name in HEADS;
   const ordered = [...writes.filter((write) => !isHead(write)), ...writes.filter(isHead)];
@@ -110,7 +110,7 @@ function isOn({ model }: WriteOperation, { model: head }: ItemReference): boolea
   return model.name === head.name;
 }
 
-/** The aggregate is still as it was when it was looked at. */
+/** The aggregate is still as it was when it was checked. */
 function checkOf({ reference, version }: StoredHead): WriteOperation {
   const entity = HEADS[reference.model.name as 'user'];
   const key = (entity.parseKey(reference.key) ?? {}) as { accountId: string; userId: string };

@@ -12,8 +12,8 @@ import type { Walk } from './walk.js';
 export type RestoreAggregate = (aggregateId: string) => Promise<void>;
 
 /**
- * Service groups must come before users, whose memberships copy their names, and the account last: with it, removals
- * that were under way are taken up again.
+ * Service groups must come before users, whose memberships copy their names, and the account last: with it, unfinished
+ * removals are resumed.
  */
 export function startRestore(directory: Directory, accountId: string): RestoreAggregate {
   const groupNames: Walk['groupNames'] = new Map();
@@ -27,7 +27,7 @@ export function startRestore(directory: Directory, accountId: string): RestoreAg
   };
   const carryOutAlone = async (prescriptions: Prescription[]) => {
     if (await carryOut(directory, { accountId }, prescriptions)) return;
-    throw new Error('Something else writes the account while it is imported: import it again.');
+    throw new Error('Something else wrote to the account during the import: import it again.');
   };
   return async (id) => {
     if (id === accountId) {
@@ -63,7 +63,7 @@ export function startRestore(directory: Directory, accountId: string): RestoreAg
 
   async function takeUpRemovals(): Promise<void> {
     for (;;) {
-      // One after the other: they share the account's fence.
+      // One after the other, because they share the account's fence.
       const [diagnosis] = await checkRemovals(check, removals, Infinity);
       if (!diagnosis) return;
       await carryOutAlone([{ diagnosis, guard: undefined }]);

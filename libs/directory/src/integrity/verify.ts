@@ -25,13 +25,12 @@ import { startWalk, type Verification, type VerifyOptions, type Walk } from './w
 const AT_ONCE = 8;
 
 /**
- * Folds every event of an account and compares what they add up to with everything that is stored of it: heads, claims,
- * owner items, what limits count, memberships from both sides, past memberships, the log, the fence and the jobs. Reads by keys and
- * indexes only. Memory grows with the number of aggregates, by some hundred bytes each, not with events or memberships.
+ * Folds every event of an account and compares the result with everything stored: heads, claims, owner items, usage of
+ * limits, memberships from both sides, past memberships, the log, the fence and the jobs. Reads by keys and indexes only.
+ * Memory grows with the number of aggregates, by some hundred bytes each, not with events or memberships.
  *
- * May run beside commands: what they change meanwhile is looked at again before it counts.
- *
- * @param onDiagnosis sees what would repair each finding
+ * Can run while commands do: what they change in the meantime is checked again before it counts.
+ * @param onDiagnosis called with the repair of each finding
  */
 export async function verifyAccount(
   directory: Directory,
@@ -86,7 +85,7 @@ async function lookAtUser(walk: Walk, id: string): Promise<UserCheck> {
   const first = await checkUser(walk.check, id);
   const aboutMemberships = first.diagnoses.filter(({ finding }) => finding.entity.endsWith('membership'));
   if (!aboutMemberships.some(({ finding }) => finding.level === 'wrong')) return first;
-  // A service group that was renamed or created meanwhile has names that are not known yet.
+  // A service group renamed or created in the meantime has names that are not known yet.
   for (const { item } of first.memberships) await lookAtServiceGroup(walk, String(item['serviceGroupId']));
   return checkUser(walk.check, id);
 }

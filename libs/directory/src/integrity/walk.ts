@@ -10,18 +10,18 @@ import type { ServiceGroupHistory } from './derivation/folded-history.js';
 import type { Diagnosis, Finding } from './findings.js';
 
 export interface VerifyOptions {
-  /** Sees each finding, once. */
+  /** Called with each finding, once. */
   onFinding?: (finding: Finding) => void;
-  /** Sees how far it is: how many of an account's aggregates and indexes are done. */
+  /** Called with the progress: how many of an account's aggregates and indexes are done. */
   onProgress?: (done: number, total: number) => void;
   /**
-   * What looks wrong is looked at again after so long, and counts only when it is still so: commands run meanwhile, and
-   * indexes lag behind.
+   * After this time, whatever looks wrong is checked again, and counts only if it is still wrong: commands run in the
+   * meantime, and indexes lag behind.
    */
   recheckAfterMs?: number;
-  /** Events younger than this are not looked for in the account's log, which is an index. */
+  /** Events younger than this are not expected in the account's log, which is an index. */
   logSettledAfterMs?: number;
-  /** How long a removal's job may rest before it is reported. */
+  /** How long a removal's job may stall before it is reported. */
   stuckAfterMs?: number;
 }
 
@@ -36,7 +36,7 @@ export interface Verification {
 /** What a walk over an account has seen so far. */
 export interface Walk {
   check: AccountCheck;
-  /** Names by service group, filled while these are looked at. */
+  /** Names by service group, filled while these are checked. */
   groupNames: Map<string, Pick<ServiceGroupHistory, 'names' | 'version'>>;
   /** The ids of each kind of aggregate, in order. */
   ids: Readonly<Record<AggregateKind, readonly string[]>>;
@@ -49,7 +49,7 @@ export interface Walk {
     externalIds: Map<string, string>;
   };
   removals: Map<string, Removal>;
-  /** How many members each service group has, by the users' events. */
+  /** How many members each service group has, according to the users' events. */
   members: Map<string, number>;
   tally: MembershipTally;
   stuckAfterMs: number;
@@ -65,7 +65,7 @@ const RECHECK_AFTER_MS = 1_000;
 const LOG_SETTLED_AFTER_MS = 30_000;
 const STUCK_AFTER_MS = 15 * 60 * 1000;
 
-/** @param onDiagnosis sees what would repair each finding */
+/** @param onDiagnosis called with the repair of each finding */
 export async function startWalk(
   directory: Directory,
   accountId: string,
@@ -102,7 +102,7 @@ export async function startWalk(
   };
 }
 
-/** Everything of an account that has events or a head, and how many events the log shows of each. */
+/** Everything of an account that has events or a head, and how many events of each the log shows. */
 async function survey(
   directory: Directory,
   accountId: string,
@@ -126,7 +126,7 @@ async function survey(
   return { ids, events, groupNames, check };
 }
 
-/** What no aggregate's prefix fits is looked at as a user. */
+/** Ids without a known prefix are checked as users. */
 function sortedByKind(ids: ReadonlySet<string>): Record<AggregateKind, string[]> {
   const sorted = [...ids].sort();
   const of = (kind: AggregateKind) => sorted.filter((id) => (kindOfAggregate(id) ?? 'user') === kind);

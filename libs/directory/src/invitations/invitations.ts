@@ -29,15 +29,14 @@ import { serviceGroupEntity } from '../service-groups/items.js';
 
 type Invitation = Item<typeof invitationEntity>;
 
-/** An invitation with whom it is for. */
 export interface InvitationView extends Pick<Invitation, 'invitedBy' | 'validUntil' | 'sentCount'> {
   user: User;
   sentAt: string;
 }
 
-/** How an invitation is proved: the digest of the token that belongs to an event, and until when it is good. */
+/** The proof of an invitation: the digest of the token that belongs to an event, and its expiry. */
 export interface InvitationTerms {
-  /** @param eventId of the `user.invited` that the token is sent for */
+  /** @param eventId of the `user.invited` for which the token is sent */
   tokenHashOf: (accountId: string, eventId: string) => string;
   validForMs: number;
 }
@@ -88,7 +87,7 @@ export async function inviteUser(
   });
 }
 
-/** Sends an invitation once more, with another token: the one before is no good any more. */
+/** Sends an invitation again, with another token: the previous one becomes invalid. */
 export async function inviteAgain(
   directory: Directory,
   { accountId }: Tenant,
@@ -116,7 +115,7 @@ function findInvitation({ table }: Directory, accountId: string, userId: string)
   return table.get(invitationEntity, { accountId, userId }, { consistent: true });
 }
 
-/** How long an invitation is good. */
+/** How long an invitation is valid. */
 export const INVITATION_VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function invitationStep(
@@ -131,13 +130,12 @@ export function invitationStep(
   return {
     operation: invitationEntity.put(
       { accountId, userId, ...proof, invitedBy, validUntil, sentCount, ...times },
-      // The user was read at another instant: it must be the invitation that this one comes after.
+      // The user was read at another instant: this must be the invitation that this one follows.
       { condition: (c) => (before ? c.eq('sentCount', before.sentCount) : c.notExists('sentCount')) },
     ),
   };
 }
 
-/** The digest of the token that accepts it. */
 export function tokenHashOfInvitation(
   { accountId, tokenHash, eventId = '' }: Invitation,
   terms: InvitationTerms,
@@ -146,11 +144,10 @@ export function tokenHashOfInvitation(
 }
 
 /**
- * Accepts an invitation for whom it is for, and activates the user. Authentication's own command: it takes no tenant,
- * because what proves the caller is the token.
- *
- * @throws DomainError `invitation_not_found` for a token that is unknown, revoked, replaced or expired: which of these is
- *   nobody's business; `invitation_accepted` for the one that the user was activated with, until it would have expired
+ * Accepts an invitation and activates its user. Part of authentication: it takes no tenant, because the token proves the
+ * caller.
+ * @throws DomainError `invitation_not_found` for a token that is unknown, revoked, replaced or expired, without saying
+ * which; `invitation_accepted` for the one with which the user was activated, until it would have expired
  */
 export async function acceptInvitation(
   directory: Directory,
@@ -165,8 +162,7 @@ export async function acceptInvitation(
       accountId,
       aggregateId: userId,
       attempt: async (provenance) => {
-        // In this order: whatever happens to the invitation changes the user's version too, so that the commit is refused
-        // and tried again.
+        // In this order: changes to the invitation also change the user's version, so that the commit is refused and retried.
         const { account, user, key } = await loadUser(directory, accountId, userId);
         const invitation = await findInvitation(directory, accountId, userId);
         const isGood =
@@ -175,13 +171,16 @@ export async function acceptInvitation(
           isSame(tokenHashOfInvitation(invitation, terms), tokenHash) &&
           invitation.validUntil > new Date(directory.now()).toISOString();
         if (!isGood || account.status === 'none' || account.status === 'closed') {
-          // Looked for in any case: what it costs must not tell a stranger whether there is such a user.
+          // Read in any case: the cost must not tell a stranger whether there is such a user.
           const accepted = await acceptedHash(directory, { accountId, userId }, terms);
           // Also while invited: the user was read before somebody else had accepted.
           const isThere = ['invited', 'active', 'suspended'].includes(user.status);
           if (isThere && account.status === 'active' && isSame(accepted, tokenHash))
-            throw new DomainError('invitation_accepted', 'The invitation was accepted already: sign in.');
-          throw new DomainError('invitation_not_found', 'The invitation is not known, or no longer good.');
+            throw new DomainError(
+              'invitation_accepted',
+              'The invitation has already been accepted: sign in.',
+            );
+          throw new DomainError('invitation_not_found', 'The invitation is unknown or no longer valid.');
         }
         const facts = decideUser(user, { type: 'activate_user' }, { account, anotherOwner: true });
         const change = changeUser(userId, user, facts, provenance, key);
@@ -256,8 +255,8 @@ export async function inspectInvitation(
 const EVENTS_BEFORE_ACCEPTANCE = 100;
 
 /**
- * The digest of the token that the user accepted with, unless it would have expired by now. The item that had it is gone:
- * it is made again from the event that the token was sent for.
+ * The digest of the token with which the user accepted, unless it would have expired by now. The item that contained it is
+ * gone, so it is computed again from the event for which the token was sent.
  */
 async function acceptedHash(
   { table, now }: Directory,
@@ -280,8 +279,7 @@ function isSame(hash: string, other: string): boolean {
 }
 
 /**
- * An invitation that nobody has accepted yet.
- *
+ * An invitation that has not been accepted.
  * @throws DomainError `invitation_not_found`
  */
 export async function getInvitation(
@@ -304,7 +302,7 @@ export async function getInvitation(
   return viewOf(invitation, state);
 }
 
-/** The invitations of an account that nobody has accepted yet, also those that have expired. */
+/** The invitations of an account that have not been accepted, including expired ones. */
 export async function listInvitations(
   { table }: Directory,
   { accountId }: Tenant,

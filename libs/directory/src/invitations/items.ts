@@ -4,8 +4,8 @@ import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 
 /**
- * Lets whoever has its token accept for an invited user. The token itself is kept nowhere, and no event holds it: what
- * proves it is its digest.
+ * Lets anyone who has its token accept for an invited user. The token itself is stored nowhere, and no event contains it: it
+ * is checked against its digest.
  */
 export const invitationEntity = defineEntity(rollbookTable, {
   name: 'invitation',
@@ -13,13 +13,12 @@ export const invitationEntity = defineEntity(rollbookTable, {
   attributes: {
     ...everyItem,
     userId: string(),
-    /** Absent where a job has sent it: the digest is that of the token that belongs to the event `eventId`. */
+    /** Absent if a job has sent it: the digest is that of the token that belongs to the event `eventId`. */
     tokenHash: string().optional(),
     eventId: string().optional(),
     invitedBy: any<DomainEvent['actor']>(),
-    /** ISO 8601. It is no good from then on, and stays until its user is invited again, activated or removed. */
+    /** ISO 8601. It is invalid after that, and stays until its user is invited again, activated or removed. */
     validUntil: string(),
-    /** How often it was sent. */
     sentCount: number(),
   },
 });

@@ -17,14 +17,14 @@ import { MOST_MEMBERSHIPS_AT_ONCE, serviceGroupState, userState } from '../kerne
 import { changeWebhookEndpoint } from '../webhooks/change-endpoint.js';
 import { endpointsOf } from '../webhooks/endpoints.js';
 
-/** The users or service groups looked at for one chunk. */
+/** The number of users or service groups read for one chunk. */
 const READ_AT_ONCE = 20;
-/** The 100 operations of a transaction without the job's own and its fence's. */
+/** The 100 operations of a transaction, less those of the job and its fence. */
 const MOST_OPERATIONS = 98;
 
 /**
- * The next part of a closed account: its users with their memberships first, then, when there are none left, its
- * service groups, then its webhook endpoints. Each records its own removal.
+ * The next part of a closed account: first its users with their memberships, then its service groups, then its webhook
+ * endpoints. Each records its own removal.
  */
 export async function closeNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
   const { accountId, actor, correlationId, causationId } = job;
@@ -59,7 +59,7 @@ export async function closeNextPart(directory: Directory, job: Job): Promise<Chu
   return commitParts(directory, job, endpoints, endpoints.length === 0);
 }
 
-/** Last: until then they are told of everything that goes. */
+/** Last: until then they receive the events of all removals. */
 async function removalsOfEndpoints(directory: Directory, provenance: Provenance): Promise<Step[][]> {
   const endpoints = await endpointsOf(directory, provenance.accountId);
   return endpoints.map((state) => {
@@ -91,7 +91,7 @@ async function removalOfUser(
   return { steps: [...change.steps, ...job.steps], fence: true };
 }
 
-/** Every fence changes the one item of the account: one such removal to a transaction. */
+/** Every fence changes the account's one item, so there can be one such removal per transaction. */
 function withOneFence(removals: { steps: Step[]; fence: boolean }[]): Step[][] {
   const first = removals.findIndex(({ fence }) => fence);
   return removals.filter(({ fence }, index) => !fence || index === first).map(({ steps }) => steps);

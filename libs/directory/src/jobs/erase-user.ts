@@ -5,7 +5,7 @@ import { type JobCursor } from './items.js';
 import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
 import { commitChunk, type ChunkResult, type Job } from './jobs.js';
 
-/** What stands on a membership for what it copied from its user. */
+/** Replaces what a membership copied from its user. */
 export const ERASED_COPIES = { userName: ERASED_TEXT, userEmail: ERASED_EMAIL };
 
 const COPIES_PER_CHUNK = 90;
@@ -13,9 +13,9 @@ const COPIES_PER_CHUNK = 90;
 type PastMembership = Item<typeof pastMembershipEntity>;
 
 /**
- * Overwrites the next copies of an erased user's name and email: on the memberships that its removal has not moved to
- * the past yet, which are hidden, and then on the past ones. A membership that is moved meanwhile is not moved with the
- * old copies: the move fails when the item has changed since it was read.
+ * Overwrites the next copies of an erased user's name and email: first on the memberships that their removal has not moved
+ * to the past yet, which are hidden, and then on the past ones. A membership that is moved in the meantime is not moved with
+ * the old copies: the move fails if the item has changed since it was read.
  */
 export async function eraseNextCopies(directory: Directory, job: Job): Promise<ChunkResult> {
   const { subjectId: userId } = job;
@@ -62,7 +62,7 @@ export function eraseFromPast(
   );
 }
 
-/** Another `updatedAt` than before, also when the clock has not moved or jumped back. */
+/** Always another `updatedAt` than before, even if the clock has not moved or jumped back. */
 function laterThan(updatedAt: string, now: number): string {
   return new Date(Math.max(now, Date.parse(updatedAt) + 1)).toISOString();
 }

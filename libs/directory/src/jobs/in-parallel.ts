@@ -1,4 +1,4 @@
-/** Acts on each item, on some at once. The first error ends it, when those under way have ended. */
+/** Acts on each item, on several concurrently. The first error ends it, once those in progress have ended. */
 export async function inParallel<T>(
   items: Iterable<T> | AsyncIterable<T>,
   atOnce: number,

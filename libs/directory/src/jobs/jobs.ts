@@ -10,9 +10,9 @@ import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
 import type { Tenant } from '../tenant.js';
 
-/** Work too large for one transaction, as its item says. */
+/** Work too large for one transaction, as described by its item. */
 export type Job = Item<typeof jobEntity>;
-/** What is left of a removal: the job that ends what does not fit the removal's own transaction, if there is one. */
+/** What remains of a removal: the job that ends what does not fit in the removal's own transaction, if there is one. */
 export interface Removal {
   jobId: string | undefined;
 }
@@ -22,8 +22,7 @@ export type Fences = Item<typeof fencesEntity>;
 export const JOB_RETENTION_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * The part of a removal's commit that leaves the memberships to a job: the job, and the fence that readers look at.
- *
+ * The part of a removal's commit that leaves the memberships to a job: the job, and the fence that readers check.
  * @param fences the account's fences as they were loaded
  */
 export function jobSteps(
@@ -58,7 +57,7 @@ export function jobSteps(
 
 const LISTED_SECONDS = 90 * 24 * 60 * 60;
 
-/** A new job, and its place in the list of its account's jobs, where it stays for 90 days. */
+/** A new job, and its entry in the list of its account's jobs, where it stays for 90 days. */
 export function createJob(job: Job): WriteOperation[] {
   const { accountId, jobId, type, createdAt, updatedAt } = job;
   const expiresAt = Math.floor(Date.parse(createdAt) / 1000) + LISTED_SECONDS;
@@ -76,7 +75,7 @@ export function raiseFence(
     : fencesEntity.create({ accountId, ...fenced, createdAt: at, updatedAt: at });
 }
 
-/** Which fence a job of a type works behind. */
+/** The fence behind which a job of a type works. */
 function fencedBy(type: Job['type'], subjectId: string): Pick<Fences, 'removedIds' | 'erasedIds'> {
   const ids = new Set([subjectId]);
   return type === 'erase-user' ? { erasedIds: ids } : { removedIds: ids };
@@ -90,7 +89,7 @@ export function lowerFence(
   return fencesEntity.update({ accountId }, { set: { updatedAt }, delete: fencedBy(type, subjectId) });
 }
 
-/** The tombstone of a removed user or service group has nothing left under it: it may expire. */
+/** The tombstone of a removed user or service group has nothing left below it: it may expire. */
 function letExpire(directory: Directory, { type, accountId, subjectId }: Job): WriteOperation[] {
   const set = { expiresAt: tombstoneExpiry(directory) };
   switch (type) {
@@ -109,15 +108,14 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
 }
 
 /**
- * What a chunk did: `waiting` means that there is nothing to do yet, and `overtaken` that something it was about changed
- * meanwhile. Neither has changed anything, and the chunk is to be run again.
+ * The result of a chunk: `waiting` means that there is nothing to do yet, and `overtaken` that something it was about has
+ * changed in the meantime. Neither has changed anything, and the chunk must be run again.
  */
 export type ChunkResult = 'more' | 'done' | 'waiting' | 'overtaken' | 'not running';
 
 /**
- * Commits a chunk together with the job's progress, on the condition that nobody else has run it.
- *
- * @param finished the job is done with this chunk, and its fence is lowered
+ * Commits a chunk together with the job's progress, on condition that nobody else has run it.
+ * @param finished this chunk finishes the job and removes its fence
  */
 export async function commitChunk(
   directory: Directory,
@@ -150,7 +148,7 @@ export async function commitChunk(
     await table.transactWrite([...operations, advance, ...end], { clientRequestToken: randomUUID() });
     return finished ? 'done' : 'more';
   } catch (error) {
-    // A member changed meanwhile, or another worker ran this chunk: what is left shows the next attempt.
+    // A member changed in the meantime, or another worker ran this chunk: the next attempt sees what is left.
     if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
     if (error.details.reasons.every(({ code }) => CHANGED_MEANWHILE.has(code))) return 'overtaken';
     throw error;
@@ -163,8 +161,7 @@ export const CHANGED_MEANWHILE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How far a job is.
- *
+ * The progress of a job.
  * @throws DomainError `job_not_found`
  */
 export async function getJob({ table }: Directory, { accountId }: Tenant, jobId: string): Promise<Job> {

@@ -8,9 +8,8 @@ import { jobEntity, listedJobEntity } from './items.js';
 import type { Job } from './jobs.js';
 
 /**
- * The jobs of an account, newest first. Of a status, a page may have fewer than its limit: the list does not know how far its
- * jobs are.
- *
+ * The jobs of an account, newest first. With a status, a page may be shorter than its limit: the list does not know the
+ * progress of its jobs.
  * @throws DomainError `account_not_found`
  */
 export async function listJobs(

@@ -11,18 +11,18 @@ import { findRemoval } from '../time-travel/removals.js';
 import { usageSteps } from '../kernel/usage.js';
 import { accountState, userState, type MembershipItem } from '../kernel/states.js';
 
-/** A user takes four of the 100 operations a transaction may have; the job, its fence and a limit take one each. */
+/** A user takes four of a transaction's 100 operations; the job, its fence and a limit take one each. */
 const USERS_PER_CHUNK = 24;
 /** A membership that ends with its user takes two. */
 const MEMBERSHIPS_PER_CHUNK = 48;
 
 /**
- * How long after the fence an index read that finds nothing is believed. New members are refused from the fence on, but
- * the index may still be short of the last ones before it.
+ * How long after the fence an empty index read is trusted. New members are refused from the fence on, but the index may
+ * still lack the last ones before it.
  */
 const INDEX_SETTLED_AFTER_MS = 2_000;
 
-/** The removed user's event has ended its memberships; what is left is to move their items to the past. */
+/** The removed user's event has ended its memberships; only their items have to be moved to the past. */
 export async function endMembershipsOfUser(directory: Directory, job: Job): Promise<ChunkResult> {
   const { subjectId: userId, fencedAt, actor } = job;
   const { items } = await directory.table.query(
@@ -64,7 +64,7 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
     return change.steps.map((step) => step.operation);
   });
   const operations = (await Promise.all(ends)).flat();
-  // What the index still shows is gone: it forgets it soon.
+  // The index still shows removed entries for a moment.
   if (items.length > 0 && operations.length === 0) return 'waiting';
   const account = accountState(await table.get(accountEntity, { accountId }, { consistent: true }));
   const usage = await usageSteps(directory, account, { members: -ended });
@@ -98,11 +98,11 @@ async function loadMembers(
   }));
 }
 
-/** What a membership becomes that ended with its user. The same however often, and by whichever job, it is done. */
+/** The past form of a membership that ended with its user. The same however often, and by whichever job, it is done. */
 function moveToPast(membership: MembershipItem, until: string, removedBy: Actor): WriteOperation[] {
   const { userId, serviceGroupId, updatedAt } = membership;
   return [
-    // An erasure may have been at it since it was read: what it erased must not come back.
+    // An erasure may have changed it since it was read: erased data must not come back.
     membershipEntity.delete({ userId, serviceGroupId }, { condition: (c) => c.eq('updatedAt', updatedAt) }),
     pastMembershipEntity.put({ ...membership, until, removedBy, updatedAt: until }),
   ];

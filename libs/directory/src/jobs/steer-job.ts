@@ -11,7 +11,7 @@ import type { Tenant } from '../tenant.js';
 import { jobEntity } from './items.js';
 import { getJob, JOB_RETENTION_SECONDS, type Job } from './jobs.js';
 
-/** What is asked of a job, and from which of its states. */
+/** The commands on a job, and the states in which they are allowed. */
 const FROM: Record<'paused' | 'running' | 'cancelled', readonly Job['status'][]> = {
   paused: ['running'],
   running: ['paused'],
@@ -19,10 +19,9 @@ const FROM: Record<'paused' | 'running' | 'cancelled', readonly Job['status'][]>
 };
 
 /**
- * Pauses a running job after its current chunk, resumes a paused one, or cancels an import or a bulk job: what is done stays
- * done. What a removal's fence hides stays hidden. Any other job is left as it is. Of this there is no event: nothing that a
- * reader sees changes.
- *
+ * Pauses a running job after its current chunk, resumes a paused one, or cancels an import or a bulk job, whose finished
+ * rows stay changed. What a removal's fence hides stays hidden. In other states nothing changes. There are no events,
+ * because nothing changes for readers.
  * @throws DomainError `job_not_found`, `job_not_cancellable`, `version_mismatch`
  */
 export async function steerJob(
@@ -48,7 +47,7 @@ export async function steerJob(
         {
           set: to === 'cancelled' ? { ...set, ...end } : set,
           ...(to === 'cancelled' && { remove: ['queue'] as const }),
-          // When a chunk was committed in between, it is tried again.
+          // If a chunk was committed in between, it is retried.
           condition: (c) => c.eq('version', job.version),
         },
       );
@@ -57,7 +56,7 @@ export async function steerJob(
   });
 }
 
-/** Its rows are each done by themselves: it may end between two of them. */
+/** Its rows are independent: it can end between any two of them. */
 export function isOfRows({ type }: Pick<Job, 'type'>): boolean {
   return type === 'import' || type === 'bulk';
 }

@@ -1,16 +1,16 @@
-/** Write units of one command whose items have up to 1 KB: of the table, and of its index. */
+/** Write units of one command with items of up to 1 KB: of the table, and of its index. */
 export interface CommandUnits {
   table: number;
   index: number;
-  /** Of those of the table, what falls on one key: `account:{accountId}`, where heads and claims are. */
+  /** The part of the table's units that falls on one key: `account:{accountId}`, with heads and claims. */
   accountKey: number;
   /** Rounds of reads before the one transaction. */
   readCalls: number;
 }
 
 /**
- * What each command is promised to cost, without a receipt. A test holds the code to it, and the capacity and cost model
- * reckons with it. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
+ * The promised cost of each command, without a receipt. A test checks the code against it, and the capacity and cost model
+ * uses it. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
  */
 export const CAPACITY_CONTRACT = {
   createAccount: { table: 4, index: 2, accountKey: 2, readCalls: 0 },
@@ -21,8 +21,8 @@ export const CAPACITY_CONTRACT = {
   removeMember: { table: 8, index: 3, accountKey: 2, readCalls: 1 },
 } as const satisfies Record<string, CommandUnits>;
 
-/** A receipt, for an `Idempotency-Key`, is one more item of the transaction. */
+/** A receipt, for an `Idempotency-Key`, is one more item in the transaction. */
 export const RECEIPT_UNITS = 2;
 
-/** Units of one event delivered to one webhook endpoint at the first attempt, when nothing else is due for it. */
+/** Units of one event delivered to one webhook endpoint at the first attempt, if nothing else is due for it. */
 export const DELIVERY_UNITS = { table: 13, index: 6, read: 12 } as const;

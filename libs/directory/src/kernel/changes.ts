@@ -43,20 +43,19 @@ import type { Step } from './transact-item.js';
 import type { UsageChange } from './usage-limits.js';
 
 /**
- * What a decision does to one aggregate, as the items to write. Everything that can be derived from the state before
- * and the state after is derived here, in one place, so that no command can forget a claim or a membership.
+ * The items to write for a decision about one aggregate. Everything that can be derived from the state before and the state
+ * after is derived here, in one place, so that no command can forget a claim or a membership.
  */
 export interface Change {
   events: DomainEvent[];
   steps: Step[];
-  /** What it changes of what an account's limits count. */
   usage?: UsageChange;
 }
 
 type State = AccountState | UserState | ServiceGroupState | ApiKeyState | WebhookEndpointState;
 type Versioned = Exclude<State, { status: 'none' }>;
 
-/** Who asks, when, and why: what recording adds to facts beside the aggregate's own numbers. */
+/** Who made the change, when, and why: what recording adds to events besides the aggregate's own numbers. */
 export type Provenance = Pick<
   Recording,
   'accountId' | 'now' | 'actor' | 'correlationId' | 'causationId' | 'traceparent'
@@ -84,7 +83,7 @@ export function changeAccount(
   return { events, state, steps: [head, ...eventSteps(events), ...accountExternalIdSteps(before, state)] };
 }
 
-/** @param expiresAt of a tombstone under which nothing is left */
+/** @param expiresAt of a tombstone with nothing left below it */
 export function changeServiceGroup(
   serviceGroupId: string,
   before: ServiceGroupState,
@@ -114,7 +113,7 @@ export function changeServiceGroup(
   return { events, state, usage, steps: [head, ...eventSteps(events), ...claims, ...externalIds] };
 }
 
-/** When a key was last used is no fact: it starts anew with each change. */
+/** The last use of a key is not part of its events: it is reset with each change. */
 export function changeApiKey(
   apiKeyId: string,
   before: ApiKeyState,
@@ -133,8 +132,8 @@ export function changeApiKey(
 }
 
 /**
- * @param key the user's own, which encrypts what its events say about the person; undefined when it has none
- * @param expiresAt of a tombstone under which nothing is left
+ * @param key the user's own key, which encrypts the personal data of its events; undefined if it has none
+ * @param expiresAt of a tombstone with nothing left below it
  */
 export function changeUser(
   userId: string,
@@ -151,7 +150,7 @@ export function changeUser(
     before,
     () => userEntity.create(item),
     (version) =>
-      // A tombstone may have expired since it was loaded, or before: then its events were.
+      // A tombstone may have expired since it was loaded, or before: then it had events.
       before.status === 'removed'
         ? userEntity.put(item, { condition: (c) => c.or(c.notExists('version'), c.eq('version', version)) })
         : userEntity.update(
@@ -205,10 +204,9 @@ export function headStep(
 }
 
 /**
- * The update that makes a head what a state says: of what was read at the version that its condition asks for, it sets
- * what is another now. It leaves alone what is kept on the head beside its state.
- *
- * @param other names that are no attributes to change: those of the key, and what lies in items of its own
+ * The update that brings a head to a state: at the version its condition requires, it sets what differs from what was read.
+ * Attributes stored outside the state are not changed.
+ * @param other names that are not attributes to change: those of the key, and of separate items
  */
 function replacing(before: object, item: object, other: readonly string[]): { set: object; remove: never[] } {
   const was = before as Record<string, unknown>;
@@ -279,7 +277,7 @@ function ownerSteps(before: UserState, after: User): Step[] {
   return [{ operation }];
 }
 
-/** An invitation ends with its being accepted, or its user's being activated or removed otherwise. */
+/** An invitation ends when it is accepted, or when its user is activated or removed in another way. */
 function invitationSteps(before: UserState, { status, accountId, userId }: User): Step[] {
   if (before.status !== 'invited' || status === 'invited') return [];
   return [{ operation: invitationEntity.delete({ accountId, userId }) }];
@@ -308,7 +306,7 @@ function membershipSteps(before: UserState, after: User, events: UserEvent[]): S
     const { until, removedBy } = endOf(serviceGroupId, events);
     const ended = { until, removedBy, createdAt: since, updatedAt };
     steps.push(
-      // The item and the head were read one after the other: it must be of this head's memberships still.
+      // The item and the head were read one after the other: it must still be one of this head's memberships.
       {
         operation: membershipEntity.delete(
           { userId, serviceGroupId },

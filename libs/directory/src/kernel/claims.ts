@@ -5,9 +5,8 @@ import { accountExternalIdClaimEntity } from '../accounts/items.js';
 import { externalIdClaimEntity } from '../lookups/items.js';
 
 /**
- * The steps that move a claim from the value that was held to the one that is wanted.
- *
- * @param refusal what it means when somebody else holds it
+ * The operations that move a claim from the old value to the new one.
+ * @param refusal the error if somebody else holds it
  */
 export function claimSteps(
   held: string | undefined,
@@ -31,7 +30,7 @@ export function claimSteps(
   return steps;
 }
 
-/** The external id that something holds: one that is removed or closed holds none. */
+/** The external id that something holds: removed or closed aggregates hold none. */
 export function externalIdHeldBy(state: AccountState | UserState | ServiceGroupState): string | undefined {
   if (state.status === 'none' || state.status === 'removed' || state.status === 'closed') return undefined;
   return state.externalId;
@@ -60,7 +59,7 @@ export function externalIdSteps(
   });
 }
 
-/** Among all accounts: only operators give accounts an external id, and look them up by it. */
+/** Among all accounts: only operators set accounts' external ids, and look accounts up by them. */
 export function accountExternalIdSteps(
   before: AccountState,
   after: Exclude<AccountState, { status: 'none' }>,

@@ -9,10 +9,8 @@ import type { Directory } from '../directory.js';
 import type { UserKey } from '../personal-data/user-keys.js';
 import { answerAgain, findReceipt, receiptAmong, receiptOperation, type ReceiptRequest } from './receipts.js';
 
-/** Who asks, and what ties the change to what caused it. */
 export interface CommandContext {
   actor: Actor;
-  /** Ties together everything one request caused. */
   correlationId: string;
   /** The request's span: what it causes downstream belongs to the same trace. */
   traceparent?: string | undefined;
@@ -24,50 +22,49 @@ export interface CommandContext {
   dryRun?: boolean | undefined;
 }
 
-/** What a command did. No events: everything was already as asked. */
+/** The result of a command. No events: there was nothing to change. */
 export interface Outcome<State> {
   state: State;
   events: DomainEvent[];
-  /** The command was carried out before, under the same idempotency key: what it was answered then. */
+  /** The command was executed before, under the same idempotency key: its first answer. */
   answeredBefore?: { answer: unknown };
 }
 
-/** The decision on what was loaded: the changes to commit, and what must stay true while they are. */
+/** The decision on what was loaded: the changes to commit, and the guards that must hold. */
 export interface Decision<State> {
   state: State;
   changes: Change[];
   guards?: Step[];
-  /** Whose limits the changes count for. Without it they change nothing that is limited. */
+  /** The account whose limits count the changes. Without it they change nothing that is limited. */
   account?: AccountState;
-  /** The user that `state` says something about: what is kept of it is encrypted with the key. */
+  /** The user whose data `state` contains: what is stored of it is encrypted with their key. */
   aboutUser?: { userId: string; key: UserKey | undefined };
 }
 
-/** One command: who and where, and how to load and decide it. */
+/** One command: its tenant and author, and how to load and decide it. */
 export interface Execution<State> {
   accountId: string;
-  /** Whose idempotency keys are meant; the account's without it. */
+  /** The owner of the idempotency keys; the account by default. */
   receiptScope?: string;
-  /** What is changed. Commands on one aggregate take turns in this process. */
+  /** The aggregates that are changed. Commands on one aggregate take turns in this process. */
   aggregateId?: string;
   /** Loads what the command needs and decides; called once per attempt. */
   attempt: (provenance: Provenance) => Promise<Decision<State>>;
 }
 
 /**
- * What was loaded is of no one instant: another writer came between the reads. An attempt that notices is made again. What
- * is committed is guarded by conditions; a refusal, or the answer that all is as asked already, only by what was read.
+ * The reads were not a snapshot: another writer came in between. An attempt that notices this is repeated. A commit is
+ * guarded by conditions, but a refusal, or the answer that there is nothing to change, only by the reads.
  */
 export class TornReadError extends Error {
   override readonly name = 'TornReadError';
 }
 
 /**
- * Carries out one command: load, decide, and commit in one transaction that holds heads, events, everything derived
- * from them, and the receipt. When another writer was faster the command is decided again on what is there now, with
- * jittered backoff, for some seconds at most.
- *
- * @throws DomainError when a rule says no, ContentionError when the time is used up
+ * Executes one command: load, decide, and commit in one transaction with heads, events, everything derived from them, and
+ * the receipt. If another writer was faster the command is decided again on the new state, with jittered backoff, for some
+ * seconds at most.
+ * @throws DomainError if a rule is violated, ContentionError if the time is used up
  */
 export async function execute<State>(
   directory: Directory,
@@ -107,7 +104,7 @@ async function attemptOnce<State>(
     if (dryRun) {
       const refusal = await refusalOfClaims(directory, steps);
       if (!refusal) return { state, events };
-      // It may be held since the decision, and by whom the command is about.
+      // It may be held since the decision, even by the command's own subject.
       if (retries.met) throw refusal;
       return 'overtaken';
     }
@@ -126,14 +123,12 @@ async function attemptOnce<State>(
 }
 
 /**
- * What is committed later than this after it was loaded is decided again: some things are settled a minute after they
- * were changed, because no command is under way any more that has not seen the change.
+ * If the commit comes later than this after loading, the command is decided again: some changes are considered settled after
+ * a minute, because no command that has not seen them is still in progress.
  */
 const COMMITTED_WITHIN_MS = 10_000;
 
-/**
- * A repeated command may be refused now because of what it did the first time: then it is answered as it was then.
- */
+/** A repeated command may be refused now because of what it did the first time: then its first answer is returned. */
 async function decideOrAnswerAgain<State>(
   directory: Directory,
   scope: string,
@@ -152,9 +147,7 @@ async function decideOrAnswerAgain<State>(
 }
 
 /**
- * What is used of a limit is read after the decision: it may count already what a twin of this command has done since, and
- * what is at its limit now may be done already.
- *
+ * The usage of a limit is read after the decision: it may already include an identical command that has finished since.
  * @throws DomainError `limit_reached`
  */
 async function decideWithinLimits<State>(
@@ -187,7 +180,7 @@ async function withinLimits<State>(
 
 type CommitResult = 'committed' | 'overtaken' | { answer: unknown };
 
-/** @throws DomainError when a claim is taken, an idempotency key is reused, or the change is too large to be kept */
+/** @throws DomainError if a claim is taken, an idempotency key is reused, or the change is too large to be stored */
 async function commit(
   directory: Directory,
   steps: Step[],
@@ -208,7 +201,7 @@ async function commit(
     const receipt = request && receiptAmong(reasons);
     if (receipt) return { answer: await answerAgain(directory, receipt, request) };
     if (!reasons.every(isRetryable)) throw error;
-    // A claim may be taken by the very writer who was faster: it says something only when all else stood still.
+    // A claim may be taken by the very writer who was faster: it only counts if nothing else has changed.
     const refusals = reasons.map((reason) => refusalOf(reason, steps));
     if (isWhole(refusals)) throw oneOf(...refusals);
     return 'overtaken';
@@ -236,7 +229,7 @@ export function isTooLarge(error: unknown): boolean {
 }
 
 export function tooLarge(): DomainError {
-  return new DomainError('change_too_large', 'The change is too large to be kept.');
+  return new DomainError('change_too_large', 'The change is too large to be stored.');
 }
 
 function isAboutSize(message: string | undefined): boolean {
@@ -250,13 +243,13 @@ const RETRYABLE: ReadonlySet<string> = new Set([
   'ThrottlingError',
 ]);
 
-/** True when the command may be decided again: another transaction was in the way, or the table was throttled. */
+/** True if the command may be decided again: another transaction was in the way, or the table was throttled. */
 export function isRetryable({ code }: CancellationReason): boolean {
   return RETRYABLE.has(code);
 }
 
 /**
- * True when a condition failed because this very transaction was already applied: its answer was lost, the SDK sent it
+ * True if a condition failed because this very transaction had already been applied: its answer was lost, the SDK sent it
  * again, and the service no longer remembered the client request token.
  */
 export function isOwnWork({ item }: CancellationReason, causationId: string): boolean {
@@ -266,13 +259,12 @@ export function isOwnWork({ item }: CancellationReason, causationId: string): bo
   return lastEvents?.[0]?.causationId === causationId;
 }
 
-/** What a transaction would refuse, found out by reading: for a dry run. */
+/** For a dry run: finds out by reading what a transaction would refuse. */
 async function refusalOfClaims(directory: Directory, steps: Step[]): Promise<DomainError | undefined> {
   const refusals = [...(await takenClaims(directory, steps))].map(({ refusal }) => refusal?.());
   return isWhole(refusals) ? oneOf(...refusals) : undefined;
 }
 
-/** Those of some steps whose claim somebody else holds. */
 export async function takenClaims({ table }: Directory, steps: readonly Step[]): Promise<Set<Step>> {
   const claims = steps.filter((step) => step.claim && step.refusal);
   if (claims.length === 0) return new Set();
@@ -283,10 +275,10 @@ export async function takenClaims({ table }: Directory, steps: readonly Step[]):
   return new Set(claims.filter((_, index) => found[index] !== undefined));
 }
 
-/** Nobody is told the version of what is not there, or not any more: the decision says that it is not found. */
+/** The version of something missing or removed is not reported: the decision says that it is not found. */
 const GONE: ReadonlySet<string> = new Set(['none', 'removed', 'closed', 'revoked']);
 
-/** @throws DomainError `version_mismatch` when the caller has seen another version than the current one */
+/** @throws DomainError `version_mismatch` if the caller has seen another version than the current one */
 export function requireVersion(state: { status: string; version?: number }, context: CommandContext): void {
   if (!GONE.has(state.status)) requireSameVersion(state.version, context);
 }

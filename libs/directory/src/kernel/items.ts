@@ -3,25 +3,25 @@ import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 
 /**
- * What a command that carried an idempotency key was answered, kept 24 hours. It is written in the command's own
- * transaction, so that there is never one without the other.
+ * The answer of a command with an idempotency key, stored for 24 hours. It is written in the command's own transaction, so
+ * that there is never one without the other.
  */
 export const receiptEntity = defineEntity(rollbookTable, {
   name: 'receipt',
   key: { PK: 'receipt:{scope}:{idempotencyKey}', SK: 'receipt' },
   attributes: {
     ...everyItem,
-    /** The account, or `operators` for what concerns none yet. */
+    /** The account, or `operators` if there is none yet. */
     scope: string(),
     idempotencyKey: string(),
-    /** Tells the request from another one that uses the same key. */
+    /** Distinguishes requests that use the same key. */
     requestHash: string(),
-    /** Absent while a batch, which takes several transactions, is under way. */
+    /** Absent while a batch, which takes several transactions, is in progress. */
     answer: any().optional(),
-    /** In its place where it says something about a person: encrypted with the key of the user `aboutUserId`. */
+    /** Instead, if it contains personal data: encrypted with the key of the user `aboutUserId`. */
     sealedAnswer: string().optional(),
     aboutUserId: string().optional(),
-    /** The batch's own id, by which its rows are recognised when it is taken up again. */
+    /** The batch's own id, by which its rows are recognised when it is resumed. */
     causationId: string().optional(),
     expiresAt: number(),
   },

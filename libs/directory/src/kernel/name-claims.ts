@@ -3,14 +3,14 @@ import { groupNameClaimEntity } from '../service-groups/items.js';
 import type { Step } from './transact-item.js';
 
 /**
- * The keys under which a service group's name may be claimed, the one it is claimed under now first: names that hold
- * something invisible were once claimed with it.
+ * The keys under which a service group's name may be claimed, the present one first: names with invisible characters were
+ * once claimed including them.
  */
 export function nameKeysOf(state: ServiceGroupState): string[] {
   return state.status === 'active' ? [...new Set([foldName(state.name), fold(state.name)])] : [];
 }
 
-/** The steps that move the claim on a service group's name. */
+/** The operations that move the claim on a service group's name. */
 export function nameSteps(
   before: ServiceGroupState,
   after: Exclude<ServiceGroupState, { status: 'none' }>,

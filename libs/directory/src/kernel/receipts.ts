@@ -5,13 +5,12 @@ import { eventEntity } from '../audit-log/items.js';
 import { receiptEntity } from './items.js';
 import { openUserKey, seal, unseal, type UserKey } from '../personal-data/user-keys.js';
 
-/** How a command is made repeatable: the client's key, and what is to be answered to whoever uses it again. */
+/** How a command is made repeatable: the client's key, and the answer for its next use. */
 export interface ReceiptRequest {
-  /** The client's `Idempotency-Key`. */
   idempotencyKey: string;
-  /** The same for the same request of the same caller, another for any other. */
+  /** The same for the same request of the same caller, different for any other. */
   requestHash: string;
-  /** The whole answer, as JSON, to be kept with what the command did. */
+  /** The complete answer, as JSON, to be stored with the command's changes. */
   answer: (state: unknown) => unknown;
 }
 
@@ -19,10 +18,10 @@ type Receipt = Item<typeof receiptEntity>;
 
 const RETENTION_SECONDS = 24 * 60 * 60;
 
-/** The receipts of commands that concern no account yet. */
+/** The receipts of commands without an account yet. */
 export const OPERATORS_SCOPE = 'operators';
 
-/** Writes the receipt, unless there is one that is not older than 24 hours. */
+/** Writes the receipt, unless there is one that is younger than 24 hours. */
 export function receiptOperation(
   directory: Directory,
   accountId: string,
@@ -36,7 +35,7 @@ export function receiptOperation(
       ...receiptItem(directory, accountId, scope, request),
       ...keptAnswer(request.answer(state), request.idempotencyKey, aboutUser),
     },
-    // TTL deletes expired items within days only, not at once.
+    // TTL deletes expired items within days, not at once.
     { condition: (c) => c.or(c.notExists('requestHash'), c.lte('expiresAt', nowSeconds)) },
   );
 }
@@ -54,7 +53,7 @@ export function receiptItem(
   return { accountId, scope, idempotencyKey, requestHash, expiresAt, createdAt: at, updatedAt: at };
 }
 
-/** What is said about a person is encrypted with that person's key, as in events. */
+/** Personal data is encrypted with the person's key, as in events. */
 function keptAnswer(
   answer: unknown,
   idempotencyKey: string,
@@ -84,10 +83,9 @@ export async function findReceipt(
 }
 
 /**
- * What the earlier command was answered.
- *
- * @throws DomainError `idempotency_key_reused` when that was another request, `user_erased` when the answer was about a
- *   user whose personal data is erased
+ * The answer of the earlier command.
+ * @throws DomainError `idempotency_key_reused` if that was another request, `user_erased` if the answer was about a user
+ * whose personal data has been erased
  */
 export async function answerAgain(
   { table, keyRing }: Directory,
@@ -101,6 +99,9 @@ export async function answerAgain(
   const stored = (await table.get(eventEntity, first, { consistent: true }))?.userKey;
   const key = await openUserKey(keyRing, aboutUserId, stored);
   if (!key)
-    throw new DomainError('user_erased', 'The answer was about a user whose personal data is erased since.');
+    throw new DomainError(
+      'user_erased',
+      'The answer was about a user whose personal data has since been erased.',
+    );
   return unseal(key, sealedAnswer, idempotencyKey);
 }

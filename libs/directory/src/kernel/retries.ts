@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Other writers were faster again and again. The command may simply be sent again. */
+/** Other writers kept being faster. The command can simply be sent again. */
 export class ContentionError extends Error {
   override readonly name = 'ContentionError';
 
   constructor() {
-    super('Other changes to the same things were faster; send the command again.');
+    super('Other changes to the same items were faster; send the command again.');
   }
 }
 
-/** How long a command waits for others before it is given up. */
+/** How long a command waits for others before it gives up. */
 export const LONGEST_WAIT_MS = 5_000;
 const FIRST_BACKOFF_MS = 10;
 const LONGEST_BACKOFF_MS = 500;
@@ -19,15 +19,14 @@ export class Retries {
   readonly #until = performance.now() + LONGEST_WAIT_MS;
   #tries = 0;
 
-  /** @throws ContentionError when the command has waited too long */
+  /** @throws ContentionError if the command has waited too long */
   requireTime(): void {
     if (performance.now() > this.#until) throw new ContentionError();
   }
 
   /**
-   * Waits longer after each try, by a random part of it, so that writers who met once do not meet again.
-   *
-   * @throws ContentionError when the command would have waited too long
+   * Waits longer after each try, by a random part, so that writers who conflicted once do not do so again.
+   * @throws ContentionError if the command would have waited too long
    */
   async backOff(): Promise<void> {
     this.#tries += 1;
@@ -36,7 +35,7 @@ export class Retries {
     await delay(pause);
   }
 
-  /** Whether an attempt has met another writer already. */
+  /** Whether an attempt has already met another writer. */
   get met(): boolean {
     return this.#tries > 0;
   }

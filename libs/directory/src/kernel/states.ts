@@ -15,7 +15,7 @@ import type { membershipEntity } from '../memberships/items.js';
 import type { serviceGroupEntity } from '../service-groups/items.js';
 import type { userEntity } from '../users/items.js';
 
-/** Head items and membership items as the states the domain decides on, and back. */
+/** Converts head items and membership items to the states the domain decides on, and back. */
 
 export type AccountItem = Item<typeof accountEntity>;
 export type AccountCountsItem = Item<typeof accountCountsEntity>;
@@ -24,7 +24,7 @@ export type ServiceGroupItem = Item<typeof serviceGroupEntity>;
 export type ApiKeyItem = Item<typeof apiKeyEntity>;
 export type MembershipItem = Item<typeof membershipEntity>;
 
-/** Who made the last change is said by its events: a head does not say it twice. */
+/** The author of the last change is in its events: a head does not repeat it. */
 function lastActor(lastEvents: readonly DomainEvent[]): { updatedBy?: Actor } {
   const updatedBy = lastEvents.at(-1)?.actor;
   return updatedBy === undefined ? {} : { updatedBy };
@@ -36,7 +36,7 @@ export function accountState(item: AccountItem | undefined): AccountState {
   return { ...state, ...lastActor(lastEvents) };
 }
 
-/** @param memberships the user's membership items that the decision needs; the head holds none of them */
+/** @param memberships the user's membership items that the decision needs; the head contains none */
 export function userState(
   item: UserItem | undefined,
   memberships: readonly MembershipItem[] = [],
@@ -73,9 +73,8 @@ export function membershipOf(item: MembershipItem): Membership {
 }
 
 /**
- * The user's head item: everything but its memberships, which are items of their own.
- *
- * @param userKey the user's key as it is stored, unless it is destroyed
+ * The user's head item: everything but its memberships, which are separate items.
+ * @param userKey the user's key as stored, unless it has been destroyed
  */
 export function userItem(
   { memberships: _items, updatedBy: _by, ...head }: User,
@@ -86,7 +85,7 @@ export function userItem(
 }
 
 /**
- * A user with more memberships than this leaves them to a job when it is removed: each takes two of a transaction's
- * 100 operations, and the user itself at most eight, and its identities five.
+ * A user with more memberships than this leaves them to a job when they are removed: each takes two of a transaction's 100
+ * operations, the user at most eight, and their identities five.
  */
 export const MOST_MEMBERSHIPS_AT_ONCE = 43;

@@ -1,11 +1,11 @@
 /**
- * Lets those of one process who want the same thing take turns, in the order they came: at the same time they would only
- * make each other try again.
+ * Commands of one process that want the same thing take turns, in the order of arrival: at the same time they would only
+ * make each other retry.
  */
 export class Turns {
   readonly #queues = new Map<string, { free: number; waiting: (() => void)[] }>();
 
-  /** @returns what ends the turn */
+  /** @returns a function that ends the turn */
   async take(key: string, places = 1): Promise<() => void> {
     const queue = this.#queues.get(key) ?? { free: places, waiting: [] };
     this.#queues.set(key, queue);

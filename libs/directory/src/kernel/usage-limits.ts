@@ -5,10 +5,9 @@ import { type usageEntity } from '../accounts/usage-items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
 
-/** By how much a change raises or lowers what can be limited. */
+/** By how much a change raises or lowers limited quantities. */
 export type UsageChange = Readonly<Partial<Record<Limited, number>>>;
 
-/** A limit that a command touches. */
 export interface LimitOf {
   accountId: string;
   counted: Limited;
@@ -16,7 +15,6 @@ export interface LimitOf {
   since: string;
 }
 
-/** Which of an account's limits some changes touch. */
 export function limitsTouched(account: AccountState, changes: readonly UsageChange[]): LimitOf[] {
   if (account.status === 'none' || !account.limits) return [];
   const { accountId, limits, limitsSince = {} } = account;
@@ -31,12 +29,12 @@ export function limitsTouched(account: AccountState, changes: readonly UsageChan
 }
 
 /**
- * A command that loaded the account before the limit was there may commit after it, uncounted. No command takes so
- * long: what is counted after this time is counted for good.
+ * A command that loaded the account before the limit was set may commit after it, uncounted. No command takes this long: a
+ * count after this time is final.
  */
 const SETTLED_AFTER_MS = 60_000;
 
-/** True when what is counted can be relied on, and need not be counted again. */
+/** True if the count is reliable and need not be repeated. */
 export function isKnown(
   { now }: Directory,
   { since }: LimitOf,
@@ -49,7 +47,7 @@ export function isSettling(now: number, since: string): boolean {
   return now > Date.parse(since) + SETTLED_AFTER_MS;
 }
 
-/** Reads what a Query can tell: strongly consistent, and as long as there are users or service groups. */
+/** Counts with a Query: strongly consistent, and as long as the users or service groups. */
 export async function countNow({ table }: Directory, accountId: string, counted: Limited): Promise<number> {
   let count = 0;
   if (counted === 'serviceGroups') {

@@ -9,12 +9,12 @@ const MOST_OF_A_SHARE = 100;
 /** With less to share out, all count on the limit's own item. */
 const LEAST_OF_A_SHARE = 2;
 
-/** Those of one process who count on a limit's own item take turns. */
+/** Commands of one process that count on a limit's own item take turns. */
 export function turnOf({ accountId }: Pick<LimitOf, 'accountId'>): string {
   return `usage ${accountId}`;
 }
 
-/** A share of a limit, of those that are given out while the account is as it is: another limit makes them void. */
+/** A share of a limit, valid while the account does not change: another limit makes it void. */
 interface ShareOf extends LimitOf {
   share: string;
   accountVersion: number;
@@ -101,7 +101,7 @@ async function fill(
   }
 }
 
-/** What is free on the shares of a limit, and what must still be so for that to be true. */
+/** The free places on the shares of a limit, and the conditions under which that is true. */
 export async function readShares(
   { table }: Directory,
   { accountId, counted, since, shares }: Item<typeof usageEntity>,
@@ -109,15 +109,14 @@ export async function readShares(
   const references = [...(shares ?? [])].map((share) => usageShareEntity.at({ accountId, counted, share }));
   const found = await table.batchGet(references, { consistent: true });
   const items = found.filter((item) => item !== undefined);
-  // One that is older than the limit was not counted with it.
+  // A share older than the limit was not counted with it.
   const valid = items.filter((item) => item.since === since);
   return { free: valid.reduce((sum, item) => sum + item.free, 0), items };
 }
 
 /**
- * Takes back what is free on the shares, so that the limit's own item says exactly how much is used.
- *
- * @returns false when a share was used meanwhile
+ * Returns the free places of the shares, so that the limit's own item says exactly how much is used.
+ * @returns false if a share was used in the meantime
  */
 export async function takeBackShares(
   directory: Directory,

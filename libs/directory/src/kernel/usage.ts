@@ -14,19 +14,17 @@ import {
 } from './usage-limits.js';
 import { stepOnShare, takeBackShares, turnOf } from './usage-shares.js';
 
-/** One limit of an account, and how much of it is used. */
 export interface Usage {
   counted: Limited;
   count: number;
-  /** @throws DomainError `limit_reached` when so many more are too many */
+  /** @throws DomainError `limit_reached` if this many more are too many */
   require(more: number): void;
-  /** Counts the change in the transaction that makes it, on the condition that the limit allows it still. */
+  /** Counts the change in its own transaction, on condition that the limit still allows it. */
   step(change: number): Step;
 }
 
 /**
- * The steps that keep an account within its limits. None, and no read, when what changes is not limited.
- *
+ * The operations that keep an account within its limits. None, and no read, if nothing limited changes.
  * @throws DomainError `limit_reached`
  */
 export async function usageSteps(
@@ -42,7 +40,6 @@ export async function usageSteps(
   });
 }
 
-/** How much is used of what some changes touch and what is limited. */
 export async function loadUsages(
   directory: Directory,
   account: AccountState,
@@ -53,7 +50,7 @@ export async function loadUsages(
   return Promise.all(limits.map(async (limit) => usageOf(directory, limit, sums[limit.counted] ?? 0)));
 }
 
-/** The most that some of the changes may come to, whichever of them are made. */
+/** The maximum sum of the changes, whichever of them are made. */
 function raises(change: UsageChange): UsageChange {
   const positive = LIMITED.map((name) => [name, Math.max(0, change[name] ?? 0)] as const);
   return Object.fromEntries(positive);
@@ -78,7 +75,7 @@ async function usageOf(directory: Directory, limitOf: LimitOf, more: number): Pr
   };
 }
 
-/** The limit's own item. When it does not tell whether there is room, what is free on shares is taken back first. */
+/** The limit's own item. If it does not show whether there is room, free places of shares are returned first. */
 async function exactly(
   directory: Directory,
   limitOf: LimitOf,
@@ -94,7 +91,7 @@ async function exactly(
   }
 }
 
-/** Many may count on at once: the condition is on what is left, not on what was read. */
+/** Many can count at once: the condition is on what is left, not on what was read. */
 function countOn({ accountId, counted, limit, since }: LimitOf, change: number, at: string): WriteOperation {
   return usageEntity.update(
     { accountId, counted },
@@ -107,7 +104,7 @@ function countOn({ accountId, counted, limit, since }: LimitOf, change: number, 
   );
 }
 
-/** What was counted by reading holds only if nobody has counted since: else the command is tried again. */
+/** A count by reading is valid only if nobody has counted since: otherwise the command is retried. */
 function startCounting(
   { accountId, counted, since }: LimitOf,
   {
@@ -123,7 +120,6 @@ function startCounting(
   return usageEntity.put(item, { condition: (c) => c.eq('version', before.version) });
 }
 
-/** What several changes come to. */
 export function sumOf(changes: readonly UsageChange[]): UsageChange {
   const sums = LIMITED.map((name) => [name, changes.reduce((sum, change) => sum + (change[name] ?? 0), 0)]);
   return Object.fromEntries(sums) as UsageChange;
@@ -135,16 +131,14 @@ export interface HowToCount {
   dryRun: boolean | undefined;
 }
 
-/** What counts a command within its account's limits, to be released when it is committed or given up. */
+/** Counts a command within its account's limits; to be released when it is committed or given up. */
 export interface Counting {
   steps: Step[];
   release: () => void;
 }
 
 /**
- * Counts a command on a share of what its limits leave, or on the limits' own items, where it takes turns with others of
- * this process.
- *
+ * Counts a command on shares of its limits, or on the limits' own items, where it takes turns with others of this process.
  * @throws DomainError `limit_reached`
  */
 export async function countCommand(

@@ -10,9 +10,9 @@ import type { Tenant } from '../tenant.js';
 import { accountView, serviceGroupView, type AccountView, type ServiceGroupView } from '../views.js';
 
 /**
- * Look-ups by the id that another system gave: the claim, then what it names. Strongly consistent. What an external id
- * names is there at once and gone at once, because the claim is part of the same transactions; what has given it up
- * between the two reads is not named by it any more.
+ * Lookups by another system's id: the claim, then what it names. Strongly consistent. The result appears and disappears at
+ * once, because the claim is part of the same transactions; if the id was given up between the two reads, its former holder
+ * is not returned.
  */
 
 /** Access pattern 20. For operators: among all accounts. */
@@ -55,7 +55,7 @@ export async function findServiceGroupByExternalId(
   return externalIdHeldBy(serviceGroupState(item)) === externalId ? serviceGroupView(item) : undefined;
 }
 
-/** The account is read beside the claim: in a closed one nothing is to be found. */
+/** The account is read with the claim: in a closed account nothing is found. */
 async function ownerOf(
   { table }: Directory,
   accountId: string,

@@ -9,21 +9,21 @@ import { userState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 import { serviceGroupView, type ServiceGroupView } from '../views.js';
 
-/** No email or name begins with it: it is longer, or nothing that can be seen. */
+/** No email or name begins with it: it is longer, or has no visible characters. */
 function beginsNone(prefix: string, folded: string): boolean {
   return (folded === '' && prefix !== '') || Buffer.byteLength(folded) > FOLDED_MAX_BYTES;
 }
 
-/** @throws DomainError `account_not_found`: an account that does not exist has no claims, like one that has no users */
+/** @throws DomainError `account_not_found`: an account that does not exist has no claims, like one without users */
 async function nothingIn(directory: Directory, tenant: Tenant): Promise<Page<never>> {
   await getAccount(directory, tenant);
   return { items: [], cursor: undefined };
 }
 
 /**
- * Access pattern 5: the users whose email begins with a text, compared folded, by email. The claims are the index: one
- * query of them, and one batch of the users they name. Status and role are looked at then, so that a page may be shorter
- * than its limit; its cursor is bound to them like any other filter.
+ * Access pattern 5: the users whose email begins with a text, compared folded, by email. The claims are the index: one query
+ * of them, and one batch of the users they name. Status and role are checked afterwards, so a page may be shorter than its
+ * limit; its cursor is bound to them like any other filter.
  */
 export async function findUsersByEmailPrefix(
   directory: Directory,
@@ -55,7 +55,7 @@ export async function findUsersByEmailPrefix(
     claims.map(({ userId }) => userEntity.at({ accountId, userId })),
     { consistent: true },
   );
-  // A user who was removed, or given another email, between the two reads is left out.
+  // A user who was removed, or got another email, between the two reads is omitted.
   const users = items
     .map((item) => userState(item))
     .filter((state) => state.status !== 'none' && state.status !== 'removed')
@@ -65,7 +65,7 @@ export async function findUsersByEmailPrefix(
   return { items: users, cursor };
 }
 
-/** Cursors that are good only together with something that the query itself does not know of. */
+/** Cursors that are also bound to conditions the query itself does not know. */
 function cursorsBoundTo({ cursorSecret }: Directory, binding: string) {
   return {
     read(cursor: string | undefined): string | undefined {
@@ -97,7 +97,7 @@ export async function findServiceGroupsByNamePrefix(
     claims.map(({ serviceGroupId }) => serviceGroupEntity.at({ accountId, serviceGroupId })),
     { consistent: true },
   );
-  // One that was removed, or renamed, between the two reads is left out.
+  // One that was removed, or renamed, between the two reads is omitted.
   const groups = items.filter(
     (item) => item?.status === 'active' && foldName(item.name).startsWith(foldName(prefix)),
   );

@@ -3,7 +3,7 @@ import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 import type { UpkeepTask } from './tasks.js';
 
-/** What the projector was to do and gave up, until somebody redrives it. */
+/** A task the projector gave up, until somebody redrives it. */
 export const parkedTaskEntity = defineEntity(rollbookTable, {
   name: 'parked-task',
   key: { PK: 'dead-letter:projector', SK: 'task:{task}' },

@@ -9,10 +9,10 @@ import { makeEntriesAnew } from '../search/stored/fold-changes.js';
 import { parkedTaskEntity } from './items.js';
 import { taskKey, type RefreshTask, type UpkeepTask } from './tasks.js';
 
-/** A task that was given up after it had failed again and again, and why. */
+/** A task that was given up because it kept failing, and why. */
 export type ParkedTask = Item<typeof parkedTaskEntity>;
 
-/** Gives a task up until somebody redrives it. What was parked before has the newer reason then. */
+/** Gives a task up until somebody redrives it. If it is already parked, the newer reason is stored. */
 export async function parkTask(directory: Directory, task: UpkeepTask, reason: string): Promise<void> {
   const at = new Date(directory.now()).toISOString();
   await directory.table.put(parkedTaskEntity, {
@@ -31,7 +31,7 @@ export async function listParkedTasks({ table }: Directory): Promise<ParkedTask[
   return parked;
 }
 
-/** @returns false when it is not parked, or was parked again meanwhile */
+/** @returns false if it is not parked, or was parked again in the meantime */
 export async function unparkTask({ table }: Directory, { task, updatedAt }: ParkedTask): Promise<boolean> {
   try {
     await table.delete(parkedTaskEntity, { task }, { condition: (c) => c.eq('updatedAt', updatedAt) });
@@ -42,10 +42,7 @@ export async function unparkTask({ table }: Directory, { task, updatedAt }: Park
   }
 }
 
-/**
- * Brings up to date what the task is about. A count is counted anew, and which members are new is not known any more; search
- * entries are made anew.
- */
+/** Brings the subject of the task up to date. Counts are recounted, because it is no longer known which members are new; search entries are rebuilt. */
 export async function refresh(directory: Directory, task: RefreshTask): Promise<void> {
   switch (task.kind) {
     case 'refresh-user':
@@ -65,9 +62,8 @@ export async function refresh(directory: Directory, task: RefreshTask): Promise<
 }
 
 /**
- * Carries out a parked task, here and now, and takes it off the list. A job is run to its end, if it is not paused.
- *
- * @throws what the task throws; it stays parked then
+ * Executes a parked task here and now, and removes it from the list. A job is run to its end, if it is not paused.
+ * @throws what the task throws; it then stays parked
  */
 export async function redriveTask(directory: Directory, parked: ParkedTask): Promise<void> {
   const task = parked.asked;
@@ -86,16 +82,15 @@ async function runToEnd(directory: Directory, jobId: string): Promise<void> {
   }
 }
 
-/** How long a running job may rest before it is woken. */
+/** How long a running job may stall before it is resumed. */
 const RESTS_MS = 60_000;
 
 /**
- * Wakes jobs that rest although they are running: the stream record that should have asked for their next chunk was
- * lost, or whoever read it gave up. Reads only what is unfinished; writing a job again, as it is, makes a new record.
- * May run anywhere and at the same time: only one of several wakes a job.
- *
+ * Resumes stalled jobs: the stream record that should have triggered their next chunk was lost, or its reader gave up. Reads
+ * only unfinished jobs; rewriting one unchanged creates a new record. Can run anywhere and concurrently: only one of several
+ * resumes a job.
  * @param except jobs that are given up until somebody redrives them
- * @returns the ids of the jobs that were woken
+ * @returns the ids of the resumed jobs
  */
 export async function wakeRestingJobs(
   directory: Directory,
@@ -134,7 +129,7 @@ async function wakeJob(
     );
     return true;
   } catch (error) {
-    // It has moved on, or somebody else has woken it.
+    // It has made progress, or somebody else has resumed it.
     if (!isSingleTableError(error, 'ConditionFailed')) throw error;
     return false;
   }

@@ -1,10 +1,9 @@
-/** What a commit asks of whoever reads the table's stream. Each may be done late, twice, or at once with another. */
+/** The work that a commit triggers in the stream processor. Each task may be done late, twice, or concurrently. */
 export type UpkeepTask = RefreshTask | JobTask;
 
 export type RefreshTask =
   /** Copy the user's name, email, role and status to its memberships. */
   | { kind: 'refresh-user'; accountId: string; userId: string }
-  /** Copy the service group's name to its memberships. */
   | { kind: 'refresh-service-group'; accountId: string; serviceGroupId: string }
   | CountTask
   | IndexTask;
@@ -17,19 +16,17 @@ export interface IndexTask {
 }
 
 export type CountTask =
-  /** Count the account's users and service groups. */
   | { kind: 'count-account'; accountId: string }
-  /** Count the service group's members. */
   | { kind: 'count-members'; accountId: string; serviceGroupId: string };
 
-/** Run the next chunks of a job. Each changes the job's item, which asks for the next. */
+/** Run the next chunks of a job. Each changes the job's item, which triggers the next. */
 export interface JobTask {
   kind: 'run-job';
   accountId: string;
   jobId: string;
 }
 
-/** The same for the same task: what is asked for twice is done once. */
+/** The same for the same task: several requests for it are done once. */
 export function taskKey(task: UpkeepTask): string {
   switch (task.kind) {
     case 'refresh-user':

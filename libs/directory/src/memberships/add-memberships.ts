@@ -13,15 +13,14 @@ import type { Tenant } from '../tenant.js';
 /** Each takes three of a transaction's 100 operations; the user and a limit take two. */
 export const MOST_ADDED_AT_ONCE = 32;
 
-/** Of one service group: the user may enter it now, could already, or why not. */
+/** For one service group: the user was added, already was a member, or why not. */
 export type AddedMembership = 'added' | 'there' | DomainError;
 
 /**
- * Lets one user enter several service groups, at most 32, in one transaction: the user is written once. A service group that
- * is not there refuses only itself.
- *
+ * Adds one user to several service groups, at most 32, in one transaction: the user is written once. A service group that
+ * does not exist refuses only itself.
  * @returns one result for each service group, in their order
- * @throws DomainError when none could be added, for example because there is no such user
+ * @throws DomainError if none could be added, for example because there is no such user
  */
 export async function addMemberships(
   directory: Directory,

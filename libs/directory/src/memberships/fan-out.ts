@@ -7,13 +7,13 @@ import { userEntity } from '../users/items.js';
 import { serviceGroupState, userState } from '../kernel/states.js';
 
 /**
- * Brings what membership items copy from their sides up to date, after a user or a service group has changed. Each copy
- * knows the version it is from and is overwritten by a later one only, so these may run late, twice, or at once.
+ * Updates what membership items copy from their sides, after a user or a service group has changed. Each copy knows its
+ * version and is only overwritten by a later one, so these may run late, twice, or concurrently.
  */
 
 const UPDATES_AT_ONCE = 8;
 
-/** Copies a user's name, email, role and status to its memberships, unless the user is gone. */
+/** Copies a user's name, email, role and status to their memberships, unless the user is gone. */
 export async function refreshMembershipsOfUser(
   directory: Directory,
   accountId: string,
@@ -62,7 +62,7 @@ export async function refreshMembershipsOfServiceGroup(
   });
 }
 
-/** Unless the membership has ended, or has a later one. */
+/** Unless the membership has ended, or has a later copy. */
 export async function copyNameOfServiceGroup(
   { table, now }: Directory,
   userId: string,
@@ -94,7 +94,7 @@ async function forEach<T>(items: AsyncIterable<T>, act: (item: T) => Promise<voi
   await Promise.all(underWay);
 }
 
-/** The membership ended, or already carries a later copy: there is nothing to do. */
+/** The membership ended, or already has a later copy: there is nothing to do. */
 async function unlessOvertaken(update: Promise<unknown>): Promise<void> {
   try {
     await update;

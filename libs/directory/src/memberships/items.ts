@@ -4,8 +4,8 @@ import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 
 /**
- * What both sides of a membership show in a list, without a second call. Changes of the sides are fanned out to their
- * memberships; the version of each side says which of its states was copied, so that an older one never overwrites it.
+ * What both sides of a membership show in a list, without a second call. Changes of the sides are copied to their
+ * memberships; each side's version says which of its states was copied, so that an older one never overwrites it.
  */
 const membershipSides = {
   userId: string(),

@@ -15,8 +15,8 @@ import type { OrderedPageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 
 /**
- * A BatchGetItem reads 100 items, and a page of the matrix takes three calls: the keys of so many cells, with those of
- * their users and groups, fit into them.
+ * A BatchGetItem reads 100 items, and a page of the matrix takes three calls: the keys of this many cells, with their users
+ * and groups, fit.
  */
 export const MATRIX_LIMITS = { users: 50, serviceGroups: 50, namedCells: 240, listedCells: 144 } as const;
 
@@ -25,10 +25,9 @@ export interface MatrixCell {
   addedBy: string;
 }
 
-/** One user, and in which of the asked service groups they are. */
+/** One user, and which of the requested service groups they are in. */
 export interface MatrixRow {
   user: User;
-  /** By the id of the service group. */
   cells: Record<string, MatrixCell>;
 }
 
@@ -39,9 +38,8 @@ export interface Matrix {
 }
 
 /**
- * Which of some users are in which of some service groups. Strongly consistent. Users and service groups that are not there
- * are left out.
- *
+ * Which of some users are in which of some service groups. Strongly consistent. Users and service groups that do not exist
+ * are omitted.
  * @throws DomainError `account_not_found`
  */
 export async function matrixOfUsers(
@@ -57,8 +55,7 @@ export async function matrixOfUsers(
 }
 
 /**
- * The same of the users of an account, page by page. A page has at most 144 cells, however many users are asked for.
- *
+ * The same for the users of an account, page by page. A page has at most 144 cells, however many users are requested.
  * @throws DomainError `account_not_found`
  */
 export async function listMatrix(
@@ -87,9 +84,7 @@ export async function listMatrix(
 interface Asked {
   userIds: readonly string[];
   serviceGroupIds: readonly string[];
-  /** Those that are still to be read. */
   heads?: readonly ReturnType<typeof userEntity.at>[];
-  /** Those that were read. */
   users?: readonly UserItem[];
 }
 

@@ -36,7 +36,7 @@ import type { Tenant } from '../tenant.js';
 import { loadUser, ownerGuards } from '../users/users.js';
 
 /**
- * Lets a user enter a service group. Nothing changes when it may already. The service group is read and not held: see
+ * Adds a user to a service group. Nothing changes if they are already a member. The service group is read without holding it: see
  * `settleMembers`.
  */
 export async function addMember(
@@ -94,8 +94,8 @@ export async function removeMember(
 }
 
 /**
- * Removes a user, and with it its memberships: in the same transaction, or, when there are too many, by a job of the
- * same commit, while every reader sees none of them any more.
+ * Removes a user with their memberships: in the same transaction, or, if there are too many, by a job of the same commit,
+ * while no reader sees any of them.
  */
 export async function removeUser(
   directory: Directory,
@@ -118,7 +118,7 @@ export async function removeUser(
       requireVersion(head, context);
       const atOnce = memberships.items.length <= MOST_MEMBERSHIPS_AT_ONCE;
       const user = atOnce && head.status !== 'none' ? withMemberships(head, memberships.items) : head;
-      // One that was added between the two reads would be left behind.
+      // A membership added between the two reads would be left behind.
       if (atOnce && user.status !== 'none') requireAllMemberships(user);
       const facts = decideUser(
         user,
@@ -136,12 +136,12 @@ export async function removeUser(
   });
 }
 
-/** @throws TornReadError when a membership is younger than the head it was read beside */
+/** @throws TornReadError if a membership is younger than the head it was read with */
 export function requireOneInstant({ memberships, updatedAt }: User): void {
   if (Object.values(memberships).some(({ since }) => since > updatedAt)) throw new TornReadError();
 }
 
-/** @throws TornReadError when the head is not of the same instant as what was read as all of its memberships */
+/** @throws TornReadError if the head contradicts the memberships it was read with */
 export function requireAllMemberships(user: User): void {
   // A removed user has none by its head, however many a job has still to move.
   if (user.status === 'removed') return;
@@ -156,7 +156,7 @@ function withMemberships(user: User, items: readonly MembershipItem[]): User {
   };
 }
 
-/** What a command about one membership is decided on, and with what the user's events are encrypted. */
+/** What a command about one membership is decided on, and the key that encrypts the user's events. */
 async function loadSidesAndKey(
   directory: Directory,
   accountId: string,
@@ -192,12 +192,11 @@ export async function loadSides(
 }
 
 /**
- * Access pattern 9: the service groups of a user, for a "Select Service Group" dropdown, by service group id, which is
- * the order of their creation. Strongly consistent.
+ * Access pattern 9: the service groups of a user, for a "Select Service Group" dropdown, by service group id, which is the
+ * order of creation. Strongly consistent.
  *
- * The user's head and the account's fences are read beside the list, in one call: a removed user is absent, and so are
- * the memberships of removed service groups, from the moment of their removal.
- *
+ * The user's head and the account's fences are read with the list, in one call: a removed user is absent, and so are the
+ * memberships of removed service groups, from the moment of their removal.
  * @throws DomainError `user_not_found`
  */
 export async function listServiceGroupsOfUser(
@@ -219,16 +218,15 @@ export async function listServiceGroupsOfUser(
     role: userRole,
     status: userStatus,
   } = existingUser(userState(user));
-  // The copies follow a change by moments. The user itself is at hand, and what it says counts at once.
+  // The copies follow a change by moments. The user itself was read, and its values are current.
   const sides = { userName, userEmail, userRole, userStatus };
   const listed = visible(items, fences?.removedIds, accountId).map((item) => ({ ...item, ...sides }));
   return { items: listed, cursor };
 }
 
 /**
- * Access pattern 10: the users of a service group, by user id, which is the order of their creation. Eventually
- * consistent, because it reads an index.
- *
+ * Access pattern 10: the users of a service group, by user id, which is the order of creation. Eventually consistent,
+ * because it reads an index.
  * @throws DomainError `service_group_not_found`
  */
 export async function listMembers(
@@ -250,7 +248,6 @@ export async function listMembers(
 
 /**
  * Access pattern 11: is this user a member of this service group now? Strongly consistent.
- *
  * @throws DomainError `membership_not_found`, `user_not_found`, `service_group_not_found`
  */
 export async function getMembership(
@@ -270,7 +267,6 @@ export async function getMembership(
 
 /**
  * While a closed account is being emptied it is behind its own fence.
- *
  * @throws DomainError `account_not_found`
  */
 function requireOpenAccount(fences: Fences | undefined, accountId: string): void {

@@ -26,25 +26,23 @@ import { requireAllMemberships } from './memberships.js';
 import { accountState, serviceGroupState, userState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 
-/** The most service groups one command gives a user. */
+/** The maximum number of service groups one command can give a user. */
 export const MAX_SERVICE_GROUPS = 1_000;
 
 /** Each takes three of a transaction's 100 operations; the user and a limit take two. */
 const CHANGES_AT_ONCE = 32;
 
-/** What a user's service groups were made to be. */
 export interface ReplacedServiceGroups {
   user: User;
-  /** Ids of service groups. */
   added: string[];
   removed: string[];
   unchanged: string[];
 }
 
 /**
- * Makes a user's service groups exactly those that are named. Up to 32 changes are one transaction. More are several,
- * one after the other, removals before additions: whoever looks in between sees less than both sets allow, never more;
- * and sent again, the command goes on where it ended. What is unknown refuses the whole before anything is changed.
+ * Replaces a user's service groups. Up to 32 changes are one transaction. More take several, one after the other, removals
+ * before additions: readers in between see less than both sets allow, never more; sent again, the command continues where it
+ * ended. An unknown service group refuses the whole before anything is changed.
  */
 export async function replaceServiceGroupsOfUser(
   directory: Directory,
@@ -85,7 +83,6 @@ export async function replaceServiceGroupsOfUser(
   }
 }
 
-/** One of the transactions that a replacement takes. */
 interface Step {
   user: User;
   added: string[];
@@ -95,7 +92,7 @@ interface Step {
 
 type Sets = Awaited<ReturnType<typeof loadSets>>;
 
-/** The user with all its memberships, and those of the wanted service groups that it is not in. */
+/** The user with all their memberships, and the requested service groups they are not in. */
 async function loadSets(
   { table, keyRing }: Directory,
   accountId: string,
@@ -120,7 +117,7 @@ async function loadSets(
     account: accountState(account),
     user: userState(head, memberships),
     key: await openUserKey(keyRing, userId, head?.userKey),
-    // What a removal is ending is left to its job.
+    // Memberships that a removal is ending are left to its job.
     held: [...held].filter((id) => !fences?.removedIds?.has(id)),
     missing: new Map(missing.map((id, index) => [id, serviceGroupState(groups[index])])),
   };
@@ -131,7 +128,7 @@ function nextStep({ account, user, held, missing }: Sets, wanted: readonly strin
   const facts: UserFact[] = [];
   const removed = held.filter((id) => !wanted.includes(id));
   const removing = removed.slice(0, most);
-  // Decided as a whole, so that what a later step would refuse is refused before the first.
+  // Decided as a whole, so that a refusal of a later step comes before the first.
   const adding = [...missing.keys()];
   for (const serviceGroupId of removing)
     facts.push(...decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings));

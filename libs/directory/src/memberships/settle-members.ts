@@ -15,7 +15,7 @@ export interface NewMembership {
   serviceGroupName: string;
 }
 
-/** What is stored of a service group: undefined when there is nothing any more. */
+/** The stored service group: undefined if it no longer exists. */
 export interface StoredServiceGroup {
   status?: string;
   name?: string;
@@ -23,10 +23,9 @@ export interface StoredServiceGroup {
 }
 
 /**
- * Puts right what new memberships are of a service group that was changed between their load and their commit. Adding a
- * member holds nothing of the service group, so that those who add do not meet: one that slipped in behind a removal is
- * ended, and one behind a rename is given the name. May be done late, twice, or at once.
- *
+ * Repairs new memberships of a service group that was changed between load and commit. Adding a member does not hold the service
+ * group, so that concurrent adds do not conflict: a membership that slipped in behind a removal is ended, and one behind a rename
+ * gets the new name. Can be done late, twice, or concurrently.
  * @param stored the service group after the memberships were committed
  */
 export async function settleMembers(
@@ -42,7 +41,7 @@ export async function settleMembers(
     else if (serviceGroupName !== group.name) await copyNameOfServiceGroup(directory, userId, group);
 }
 
-/** Settles all members that the index shows: where it is not known which are new. */
+/** Settles all members that the index shows, if it is not known which are new. */
 export async function settleAllMembers(
   directory: Directory,
   accountId: string,
@@ -55,7 +54,7 @@ export async function settleAllMembers(
       await settleMembers(directory, { accountId, serviceGroupId }, [member], stored);
 }
 
-/** As the removal's job does it for those that it finds; a removed user's memberships are for the user's own. */
+/** Like the removal's job for those it finds; a removed user's memberships are left to the user's own job. */
 async function endMembershipOfRemoved(
   directory: Directory,
   { accountId, serviceGroupId, userId }: { accountId: string; serviceGroupId: string; userId: string },

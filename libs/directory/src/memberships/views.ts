@@ -1,7 +1,6 @@
 import type { Membership, Role, User } from '#libs/domain';
 import { membershipOf, type MembershipItem } from '../kernel/states.js';
 
-/** One membership as lists show it, from either side. */
 export interface MembershipView extends Membership {
   userId: string;
   userName: string;

@@ -10,9 +10,8 @@ import type { Tenant } from '../tenant.js';
 import { membershipView, type MembershipView } from './views.js';
 
 /**
- * Of the users of a service group, those who may enter now. The index may be late with a new one; for each that it shows,
- * the user and the membership themselves are asked, strongly consistent, as for a single decision.
- *
+ * The users of a service group who may enter now. The index may lack new members; for each that it shows, the user and the
+ * membership themselves are read, strongly consistently, as for a single decision.
  * @throws DomainError `service_group_not_found`
  */
 export async function listWhoMayEnter(

@@ -8,14 +8,13 @@ const TAG_BYTES = 16;
 
 /**
  * Encrypts with a key of 256 bits.
- *
- * @param context what the result belongs to: it can be decrypted only where the same is said again
+ * @param context what the result belongs to: decrypting requires the same context
  */
 export function encrypt(key: Uint8Array, plain: Uint8Array, context: string): Buffer {
   return encryptWith(randomBytes(NONCE_BYTES), key, plain, context);
 }
 
-/** A new key and its wrapped form: the key and the nonce are of one draw, which costs as much as each would. */
+/** A new key and its wrapped form: the key and the nonce are drawn together, which costs as much as drawing one. */
 export function newWrappedKey(
   wrappingKey: Uint8Array,
   context: string,
@@ -31,7 +30,7 @@ function encryptWith(nonce: Uint8Array, key: Uint8Array, plain: Uint8Array, cont
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws when the key or the context is another, or a bit has changed */
+/** @throws if the key or the context differs, or a bit has changed */
 export function decrypt(key: Uint8Array, sealed: Uint8Array, context: string): Buffer {
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,

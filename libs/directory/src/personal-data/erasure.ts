@@ -31,13 +31,12 @@ import type { Tenant } from '../tenant.js';
 const MOST_AT_ONCE = 45;
 
 /**
- * Erases the personal data of a removed user, for good. The commit destroys the user's own key, which makes what its
- * events and receipts say about the person unreadable, and empties its tombstone; copies on past memberships are
- * overwritten in the same transaction, or, when there are too many, by a job of the same commit, while lists show them
- * as erased already. The history stays.
+ * Erases the personal data of a removed user for good. The commit destroys the user's own key, which makes the personal data
+ * in its events and receipts unreadable, and empties its tombstone; copies on past memberships are overwritten in the same
+ * transaction, or, if there are too many, by a job of the same commit, while lists already show them as erased. The history
+ * stays.
  *
- * An erasure is owed whatever became of the account: it may be suspended or closed.
- *
+ * It is possible in a suspended or closed account.
  * @throws DomainError `user_not_found`, `user_not_removed`, `user_not_erasable`, `version_mismatch`
  */
 export async function erasePersonalData(
@@ -51,7 +50,7 @@ export async function erasePersonalData(
     aggregateId: userId,
     attempt: async (provenance): Promise<Decision<Removal>> => {
       const { user, firstEvent, fences, past, anyPresent } = await load(directory, accountId, userId);
-      // What is erased is a user who is gone: here the tombstone's version counts.
+      // The user has been removed, so the tombstone's version counts.
       if (user.status !== 'none') requireSameVersion(user.version, context);
       const facts = eraseUser(user);
       if (facts.length === 0) return { state: { jobId: undefined }, changes: [] };
@@ -68,10 +67,13 @@ export async function erasePersonalData(
   });
 }
 
-/** @throws DomainError `user_not_erasable` when the user is older than encryption, and its events are not encrypted */
+/** @throws DomainError `user_not_erasable` if the user is older than encryption, and its events are not encrypted */
 function destroyKey(firstEvent: Item<typeof eventEntity> | undefined): Step {
   if (firstEvent?.userKey === undefined)
-    throw new DomainError('user_not_erasable', "The user's events are from before they were encrypted.");
+    throw new DomainError(
+      'user_not_erasable',
+      "The user's events were stored before encryption was introduced.",
+    );
   const { aggregateId, version, userKey } = firstEvent;
   return {
     operation: eventEntity.update(
@@ -91,13 +93,13 @@ async function load(directory: Directory, accountId: string, userId: string) {
     ],
     { consistent: true },
   );
-  // One after the other: the memberships of a removed user only ever go from the present ones to the past ones, and none
-  // may be between two reads while it goes.
+  // One after the other: the memberships of a removed user only move from present to past, and none may escape between two
+  // reads.
   const present = await table.query(membershipEntity, { userId }, { limit: 1, consistent: true });
   const atMost = { limit: MOST_AT_ONCE + 1, consistent: true };
   const past = await table.query(pastMembershipEntity, { userId }, atMost);
-  // The two are not read at one instant: another erasure may have come between. Its tombstone was there before its key
-  // was gone, so that this read sees it.
+  // The two are not read at one instant: another erasure may have come between. Its tombstone existed before its key was
+  // gone, so this read sees it.
   const keyIsGone = firstEvent !== undefined && firstEvent.userKey === undefined;
   const head = keyIsGone
     ? await table.get(userEntity, { accountId, userId }, { consistent: true })
@@ -107,13 +109,13 @@ async function load(directory: Directory, accountId: string, userId: string) {
   return { user, firstEvent, fences, past: past.items, anyPresent: present.items.length > 0 };
 }
 
-/** A user whose tombstone has expired is still told by its events. */
+/** A user whose tombstone has expired still has events. */
 async function foldExpired(directory: Directory, userId: string): Promise<UserState> {
   let user: UserState = initialUser;
   const stored = directory.table.each(eventEntity, { aggregateId: userId }, { consistent: true });
   for await (const event of eachOpened(directory, stored)) {
     user = evolveUser(user, event as UserEvent);
-    // Of memberships nothing is needed, and there may have been thousands.
+    // Memberships are not needed, and there may have been thousands.
     if (user.status !== 'none') user = { ...user, memberships: {} };
   }
   return user;

@@ -4,16 +4,16 @@ import { eventEntity } from '../audit-log/items.js';
 import { openEvent, type EventItem } from './sealed-events.js';
 import { openUserKey, type UserKey } from './user-keys.js';
 
-/** Users whose keys one walk over events remembers. */
+/** The number of users whose keys one walk over events caches. */
 const MOST_KEPT = 1_000;
 const READ_AHEAD = 100;
 
-/** Finds the keys of the users that stored events are about. */
+/** Finds the keys of the users of stored events. */
 export type KeyFinder = (items: readonly EventItem[]) => Promise<ReadonlyMap<string, UserKey | undefined>>;
 
 /**
- * Finds keys for one page, or for one walk over many: it remembers them, so it must not outlive its walk. A key that is
- * destroyed is missed by the next.
+ * Finds keys for one page, or for one walk over many: it caches them, so it must not outlive its walk, and the next one
+ * notices a destroyed key.
  */
 export function keyFinder({ table, keyRing }: Directory): KeyFinder {
   const known = new Map<string, UserKey | undefined>();
@@ -23,7 +23,7 @@ export function keyFinder({ table, keyRing }: Directory): KeyFinder {
     for (const id of known.keys()) wanted.delete(id);
     const remember = async (id: string, stored: string | undefined) =>
       void known.set(id, await openUserKey(keyRing, id, stored));
-    // A page that holds a user's first event holds its key.
+    // A page with a user's first event contains their key.
     for (const { aggregateId, version, userKey } of items)
       if (version === 1 && userKey !== undefined && wanted.delete(aggregateId))
         await remember(aggregateId, userKey);
@@ -37,7 +37,7 @@ export function keyFinder({ table, keyRing }: Directory): KeyFinder {
   };
 }
 
-/** The events of one page, opened. */
+/** The events of one page, decrypted. */
 export async function openEvents(
   directory: Directory,
   items: readonly EventItem[],
@@ -47,7 +47,7 @@ export async function openEvents(
   return items.map((item) => openEvent(item, keys.get(item.aggregateId)));
 }
 
-/** Each of many stored events with the key of its user, if it has one: read ahead, opened by the caller. */
+/** Each of many stored events with the key of its user, if it has one: read ahead, decrypted by the caller. */
 export async function* eachWithKey(
   directory: Directory,
   items: AsyncIterable<EventItem>,
@@ -66,7 +66,7 @@ export async function* eachWithKey(
   yield* flush();
 }
 
-/** Each of many stored events, opened as it is taken. */
+/** Each of many stored events, decrypted on demand. */
 export async function* eachOpened(
   directory: Directory,
   items: AsyncIterable<EventItem>,

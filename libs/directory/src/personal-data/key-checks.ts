@@ -2,14 +2,14 @@ import { defineEntity, string } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { rollbookTable } from '../table.js';
 
-/** Tells a key that the data was made with from another: by its fingerprint, never by the key itself. */
+/** Detects whether a key is the one the data was created with: by its fingerprint, never by the key itself. */
 export const keyCheckEntity = defineEntity(rollbookTable, {
   name: 'key-check',
   key: { PK: 'key-checks', SK: 'key:{name}' },
   attributes: { name: string(), fingerprint: string(), createdAt: string(), updatedAt: string() },
 });
 
-/** @returns undefined when the table has never seen a key of that name */
+/** @returns undefined if the table has never seen a key with that name */
 export async function findKeyFingerprint({ table }: Directory, name: string): Promise<string | undefined> {
   return (await table.get(keyCheckEntity, { name }, { consistent: true }))?.fingerprint;
 }

@@ -2,7 +2,7 @@ import { isSingleTableError, type Table } from '#libs/single-table';
 import { wrappingKeyEntity } from './items.js';
 import { MasterKeyError, type MasterKey } from './master-key.js';
 
-/** A key that wraps the keys of users, so that the master key is asked once a while and not for each user. */
+/** A key that wraps the keys of users, so that the master key is used occasionally and not for each user. */
 export interface WrappingKey {
   keyId: string;
   plain: Uint8Array;
@@ -11,24 +11,23 @@ export interface WrappingKey {
 export interface KeyRing {
   /** The key that new users' keys are wrapped with. */
   current(): Promise<WrappingKey>;
-  /** @returns undefined when there is none of that id */
+  /** @returns undefined if there is none with that id */
   find(keyId: string): Promise<WrappingKey | undefined>;
   /**
-   * Proves that the master key is the one that the table's keys are wrapped by. Any will do while there are none.
-   *
+   * Proves that the master key is the one that wraps the table's keys. Any will do while there are none.
    * @throws MasterKeyError
    */
   checkMasterKey(): Promise<void>;
 }
 
-/** How long an unwrapped key is kept: so long may a master key that was disabled still be felt to work. */
+/** How long an unwrapped key is cached, which is how long a disabled master key may seem to work. */
 const KEPT_MS = 60 * 60 * 1000;
 /** One key for each month, and one more for safety: more than eight years' worth. */
 const MOST_KEPT = 100;
 
 /**
- * The wrapping keys of a table: one for each month, made when it is first needed, stored wrapped by the master key.
- * Unwrapped keys are kept in memory, a bounded number for a bounded time; users' own keys never are.
+ * The wrapping keys of a table: one for each month, created when it is first needed, stored wrapped by the master key.
+ * Unwrapped keys are cached in memory, a limited number for a limited time; users' own keys never are.
  */
 export function openKeyRing(table: Table, masterKey: MasterKey, now: () => number): KeyRing {
   let checked = false;
@@ -42,7 +41,7 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
     kept.set(keyId, { key, until: now() + KEPT_MS });
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
     const forget = () => void (kept.get(keyId)?.key === key && kept.delete(keyId));
-    // What failed or was not there is asked for again the next time.
+    // Failed or missing keys are requested again the next time.
     key.then((found) => found ?? forget(), forget);
     return key;
   }
@@ -52,7 +51,7 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
     return item && { keyId, plain: await masterKey.unwrapKey(item.wrapped, item.boundTo) };
   }
 
-  /** The oldest and the newest: a key that was replaced in between would open only one of them. */
+  /** The oldest and the newest: a key that was replaced in between would unwrap only one of them. */
   async function checkMasterKey(): Promise<void> {
     if (checked) return;
     const keys = await table.query(wrappingKeyEntity, {}, { consistent: true });
@@ -64,7 +63,7 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
   async function loadOrMake(keyId: string): Promise<WrappingKey | undefined> {
     const known = await load(keyId);
     if (known) return known;
-    // Or a second master key would be made beside the data of the first.
+    // Otherwise a second master key would be created for the data of the first.
     await checkMasterKey();
     const { plain, ...stored } = await masterKey.generateKey();
     const at = new Date(now()).toISOString();
@@ -82,7 +81,7 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
     async current() {
       const keyId = new Date(now()).toISOString().slice(0, 'yyyy-mm'.length);
       const key = await keep(keyId, () => loadOrMake(keyId));
-      if (!key) throw new Error(`The wrapping key ${keyId} was deleted while it was made.`);
+      if (!key) throw new Error(`The wrapping key ${keyId} was deleted while it was created.`);
       return key;
     },
     find: (keyId) => keep(keyId, () => load(keyId)),
@@ -91,9 +90,8 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
 }
 
 /**
- * What a program that opens the directory asks for when it starts. A table or a KMS that cannot be reached now is no
- * reason to refuse: no master key is ever made without the check.
- *
+ * The check of a program that opens the directory. If the table or KMS cannot be reached now, that is no reason to refuse:
+ * no master key is ever created without the check.
  * @throws MasterKeyError
  */
 export async function requireMasterKey(
@@ -104,6 +102,8 @@ export async function requireMasterKey(
     await keyRing.checkMasterKey();
   } catch (error) {
     if (error instanceof MasterKeyError) throw error;
-    onNotice(`The master key is not checked yet: ${error instanceof Error ? error.message : String(error)}`);
+    onNotice(
+      `The master key has not been checked yet: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

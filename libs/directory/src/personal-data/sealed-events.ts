@@ -18,10 +18,9 @@ function personalFieldsOf(type: string): Data {
 }
 
 /**
- * An event as it is stored: its personal fields are encrypted together, and null where they were. The first event of a
- * user carries the user's key.
- *
- * @param key of the user that the event is about; undefined for events about nobody, and for users without one
+ * An event as stored: its personal fields are encrypted together, and null in their places. The first event of a user
+ * carries the user's key.
+ * @param key of the user concerned; undefined for events that concern no user, and for users without one
  */
 export function sealEvent(event: StoredEvent, key: UserKey | undefined): PutItem<typeof eventEntity> {
   const times = { createdAt: event.at, updatedAt: event.at };
@@ -38,10 +37,9 @@ export function sealEvent(event: StoredEvent, key: UserKey | undefined): PutItem
 }
 
 /**
- * A stored event with its personal fields as they were recorded, in its own schema version; or, without the key they
- * were encrypted with, with what stands for them, and marked as erased.
- *
- * @throws UnreadableEventError when the key is not the one it was encrypted with
+ * A stored event with its personal fields as recorded, in its own schema version; or, without the key that encrypted them,
+ * with placeholders, and marked as erased.
+ * @throws UnreadableEventError if the key is not the one it was encrypted with
  */
 export function unsealEvent(item: EventItem, key: UserKey | undefined): StoredEvent {
   const { createdAt: _, updatedAt: __, userKey: ___, personal, ...event } = item;
@@ -58,22 +56,21 @@ export function unsealEvent(item: EventItem, key: UserKey | undefined): StoredEv
   }
 }
 
-/** What stands for the fields that are encrypted: null where they were, whatever their schema version. */
+/** Placeholders for the encrypted fields: null in their places, whatever their schema version. */
 function standIns(type: string, data: Data): Data {
   const declared = Object.entries(personalFieldsOf(type));
   return Object.fromEntries(declared.filter(([name]) => data[name] === null));
 }
 
 /**
- * A stored event as the domain knows it, lifted to the current schema version.
- *
+ * A stored event as the domain knows it, converted to the current schema versions.
  * @throws UnreadableEventError
  */
 export function openEvent(item: EventItem, key: UserKey | undefined): DomainEvent {
   const event = unsealEvent(item, key);
   const lifted = upcast(event);
   if (!event.erased) return lifted;
-  // What a later schema version made of what stands for a field stands for nothing.
+  // What a later schema version derived from a placeholder is meaningless.
   const fields = personalFieldsOf(lifted.type);
   const present = Object.entries(fields).filter(([name]) => name in lifted.data);
   return { ...lifted, data: { ...lifted.data, ...Object.fromEntries(present) } } as DomainEvent;

@@ -2,12 +2,12 @@ import { decrypt, encrypt, newWrappedKey } from './cipher.js';
 import type { KeyRing } from './key-ring.js';
 
 /**
- * A user's own key, with which its personal data is encrypted in events and receipts. It is stored wrapped, on the
- * user's first event, and copied to its head; without these two, nobody can read the data again.
+ * A user's own key, which encrypts their personal data in events and receipts. It is stored wrapped, on the user's first
+ * event, and copied to their head; without these two, nobody can read the data again.
  */
 export interface UserKey {
   plain: Uint8Array;
-  /** As it is stored: the wrapping key's id, a dot, and the wrapped key. */
+  /** As stored: the wrapping key's id, a dot, and the wrapped key. */
   stored: string;
 }
 
@@ -17,14 +17,13 @@ export async function newUserKey(keyRing: KeyRing, userId: string): Promise<User
   return { plain, stored: `${keyId}.${wrapped.toString('base64url')}` };
 }
 
-/** A user's key that can be opened no more: it is not there, or what wraps it is not. */
+/** A user's key that can no longer be unwrapped: it, or the key that wraps it, is missing. */
 export class UserKeyError extends Error {
   override readonly name = 'UserKeyError';
 }
 
 /**
- * @param stored as it is stored; undefined for a user that has none, because its data is erased or because it is older
- *   than encryption
+ * @param stored as stored; undefined for a user without a key, because their data has been erased or is older than encryption
  * @throws UserKeyError
  */
 export async function openUserKey<Stored extends string | undefined>(
@@ -35,7 +34,7 @@ export async function openUserKey<Stored extends string | undefined>(
   if (stored === undefined) return undefined as Stored extends string ? never : undefined;
   const [keyId = '', wrapped = ''] = stored.split('.');
   const wrappingKey = await keyRing.find(keyId);
-  if (!wrappingKey) throw new UserKeyError(`The wrapping key ${keyId} of ${userId} is not there.`);
+  if (!wrappingKey) throw new UserKeyError(`The wrapping key ${keyId} of ${userId} is missing.`);
   try {
     return { plain: decrypt(wrappingKey.plain, Buffer.from(wrapped, 'base64url'), userId), stored };
   } catch (error) {
@@ -48,7 +47,7 @@ export function seal({ plain }: UserKey, value: unknown, context: string): strin
   return encrypt(plain, Buffer.from(JSON.stringify(value)), context).toString('base64');
 }
 
-/** @throws when it was sealed with another key or for another context */
+/** @throws if it was sealed with another key or for another context */
 export function unseal({ plain }: UserKey, sealed: string, context: string): unknown {
   return JSON.parse(decrypt(plain, Buffer.from(sealed, 'base64'), context).toString('utf8'));
 }

@@ -11,7 +11,7 @@ export const serviceGroupEntity = defineEntity(rollbookTable, {
     serviceGroupId: string(),
     name: string(),
     status: oneOf('active', 'removed'),
-    /** Kept by the stream processor, beside the state: no event and no version of its own. */
+    /** Maintained by the stream processor, outside the state: without an event or a version. */
     memberCount: number().optional(),
     ...countNotes,
     /** Set on a tombstone whose children are gone. Seconds since the epoch. */
@@ -19,7 +19,7 @@ export const serviceGroupEntity = defineEntity(rollbookTable, {
   },
 });
 
-/** Holds a name for one service group of an account. Its key is the folded name. */
+/** Claims a name for one service group of an account. Its key is the folded name. */
 export const groupNameClaimEntity = defineEntity(rollbookTable, {
   name: 'service-group-name-claim',
   key: { PK: 'account:{accountId}', SK: 'servicegroup-name:{name}' },

@@ -65,8 +65,8 @@ export async function updateServiceGroup(
 }
 
 /**
- * Removes a service group at once for every reader; a job then ends the memberships one by one, each with an event of
- * its user. The job is part of the same commit.
+ * Removes a service group at once for every reader; a job then ends the memberships one by one, each with an event of its
+ * user. The job is part of the same commit.
  */
 export async function removeServiceGroup(
   directory: Directory,
@@ -101,7 +101,7 @@ async function loadServiceGroup({ table }: Directory, accountId: string, service
   return { account: accountState(account), item, serviceGroup: serviceGroupState(item), fences };
 }
 
-/** Access pattern 7, with the account beside it in the same call: what is in a closed account is absent. */
+/** Access pattern 7, read with the account in the same call: everything in a closed account is absent. */
 export async function getServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
@@ -113,8 +113,7 @@ export async function getServiceGroup(
 }
 
 /**
- * Many service groups at once, by their ids: undefined for each that is not in the account, or is removed.
- *
+ * Many service groups at once, by their ids: undefined for each that is not in the account, or has been removed.
  * @throws DomainError `account_not_found`
  */
 export async function findServiceGroups(
@@ -131,8 +130,7 @@ export async function findServiceGroups(
 }
 
 /**
- * Access pattern 8: the service groups of an account, oldest first or newest first.
- *
+ * Access pattern 8: the service groups of an account, oldest or newest first.
  * @throws DomainError `account_not_found`
  */
 export async function listServiceGroups(

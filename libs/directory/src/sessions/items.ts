@@ -2,8 +2,8 @@ import { defineEntity, number, oneOf, string } from '#libs/single-table';
 import { rollbookTable } from '../table.js';
 
 /**
- * Somebody who is signed in with a browser. The id is a hash of the cookie, so that whoever reads the table cannot use a
- * session. It belongs to an identity, and acts as one of the users that the identity is linked to.
+ * A browser session. The id is a hash of the cookie, so that reading the table does not allow anyone to use a session. It
+ * belongs to an identity, and acts as one of the users linked to it.
  */
 export const sessionEntity = defineEntity(rollbookTable, {
   name: 'session',
@@ -14,27 +14,27 @@ export const sessionEntity = defineEntity(rollbookTable, {
     kind: oneOf('user', 'operator'),
     issuer: string(),
     subject: string(),
-    /** Whom it acts as: a user, or an operator. None while the person has yet to choose an account. */
+    /** The principal: a user, or an operator. Absent while the person has yet to choose an account. */
     principal: string().optional(),
     accountId: string().optional(),
     userId: string().optional(),
-    /** Of operators, as their provider gives it: users have theirs on their head. */
+    /** For operators, as given by their provider: users have theirs on their head. */
     name: string().optional(),
     email: string().optional(),
-    /** What the operator is called in events. */
+    /** The operator's name in events. */
     operatorId: string().optional(),
     signedInAt: string(),
-    /** When the person last proved who they are, by the identity provider. Seconds since the epoch. */
+    /** When the person last authenticated, according to the identity provider. Seconds since the epoch. */
     authTime: number(),
     userAgent: string().optional(),
-    /** To some minutes. ISO 8601. */
+    /** Accurate to a few minutes. ISO 8601. */
     lastSeenAt: string(),
-    /** Ends whatever happens. Seconds since the epoch. */
+    /** Ends in any case. Seconds since the epoch. */
     expiresAt: number(),
   },
 });
 
-/** Leads from what an identity provider calls a person, or their session there, to the sessions here. */
+/** Maps an identity provider's person, or session, to our sessions. */
 export const sessionLinkEntity = defineEntity(rollbookTable, {
   name: 'session-link',
   key: { PK: 'session-of:{issuer}:{called}:{value}', SK: 'session:{sessionId}' },
@@ -45,13 +45,13 @@ export const sessionLinkEntity = defineEntity(rollbookTable, {
     sessionId: string(),
     /** Seconds since the epoch. */
     startedAt: number(),
-    /** The ID token, by which the provider is asked to sign the person out there as well. */
+    /** The ID token, needed to sign the person out at the provider as well. */
     idToken: string().optional(),
     expiresAt: number(),
   },
 });
 
-/** That a sign-in was completed: it is good once. */
+/** A completed sign-in: it can be used once. */
 export const signInEntity = defineEntity(rollbookTable, {
   name: 'sign-in',
   key: { PK: 'sign-in:{stateHash}', SK: 'sign-in' },

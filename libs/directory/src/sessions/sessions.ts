@@ -6,42 +6,39 @@ import { sessionEntity, sessionLinkEntity, signInEntity } from './items.js';
 
 export type Session = Item<typeof sessionEntity>;
 
-/** Whom a session acts as. */
 export type SessionPrincipal = Pick<
   Session,
   'kind' | 'principal' | 'accountId' | 'userId' | 'name' | 'email' | 'operatorId'
 >;
 
-/** What a completed sign-in leaves. */
 export interface SignIn {
   session: Session;
-  /** What made it: good once. */
+  /** The sign-in that created it, which can be used once. */
   stateHash: string;
-  /** The session at the provider, where it names one. */
+  /** The session at the provider, if it names one. */
   sid: string | undefined;
   idToken: string | undefined;
-  /** The session that this browser had before: it ends. */
+  /** The browser's previous session, which ends. */
   replaces: string | undefined;
 }
 
-/** The sign-in was completed before. */
+/** The sign-in has already been completed. */
 export class UsedBeforeError extends Error {
   override readonly name = 'UsedBeforeError';
 }
 
 /** Each is two items of a transaction. */
 const SESSIONS_AT_ONCE = 50;
-/** How long it is remembered that something was used: longer than it is good for. Seconds. */
+/** How long a used sign-in is remembered: longer than it is valid. Seconds. */
 const REMEMBERED_FOR = 60 * 60;
 
-/** Whom a session of a user acts as; nobody yet while the person has several accounts and has chosen none. */
+/** The principal of a user's session; nobody while the person has several accounts and has not chosen one. */
 export function userPrincipal(user: { accountId: string; userId: string } | undefined): SessionPrincipal {
   return { kind: 'user', ...(user && { ...user, principal: user.userId }) };
 }
 
 /**
- * Starts a session, and ends the one it replaces, in one transaction. Of two that come from one sign-in, one is started.
- *
+ * Starts a session, and ends the one it replaces, in one transaction. Of two for the same sign-in, only one is started.
  * @throws UsedBeforeError
  */
 export async function startSession(
@@ -72,7 +69,7 @@ export function findSession({ table }: Directory, sessionId: string): Promise<Se
   return table.get(sessionEntity, { sessionId }, { consistent: true });
 }
 
-/** The ID token that a session was started with, where its provider gave one. */
+/** The ID token with which a session was started, if its provider returned one. */
 export async function findIdToken(
   { table }: Directory,
   { issuer, subject: value, sessionId }: Identity & { sessionId: string },
@@ -95,7 +92,7 @@ export async function listSessions(
   return { items, cursor };
 }
 
-/** @returns false when it is of somebody else, or has ended */
+/** @returns false if it belongs to somebody else, or has ended */
 export async function endSession(
   { table }: Directory,
   sessionId: string,
@@ -116,8 +113,7 @@ export async function endSession(
 
 /**
  * Ends the sessions that an identity provider names, by the person (`sub`) or by their session there (`sid`).
- *
- * @param startedBefore seconds since the epoch: those that began later are not meant
+ * @param startedBefore seconds since the epoch: later sessions are not affected
  * @returns how many
  */
 export async function endSessionsOf(
@@ -144,9 +140,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Makes a session act as another of its person's users.
- *
- * @returns undefined when it has ended meanwhile
+ * Switches a session to another of its person's users.
+ * @returns undefined if it has ended in the meantime
  */
 export function actAs(
   { table, now }: Directory,
@@ -158,7 +153,7 @@ export function actAs(
   return ifThere(() => table.update(sessionEntity, { sessionId }, { set }));
 }
 
-/** Notes that a session is in use, unless somebody has noted it since it was read. */
+/** Records that a session is in use, unless somebody has done so since it was read. */
 export async function noteSessionUse(
   { table }: Directory,
   sessionId: string,

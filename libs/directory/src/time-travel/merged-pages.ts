@@ -11,7 +11,7 @@ export type Subjects = Pick<MembershipView, 'userId' | 'serviceGroupId'>;
 /** One source of a merged page, in the order of its subjects: what to show, and how far it was read. */
 export interface Source {
   items: MembershipItem[];
-  /** The last subject that was read, when there are more. */
+  /** The last subject that was read, if there are more. */
   readUpTo: string | undefined;
 }
 
@@ -29,8 +29,8 @@ export function sourceOf(
 }
 
 /**
- * Merges sources by subject into one page. A subject has one membership at an instant: it is in two sources only when it
- * ended between the two reads.
+ * Merges sources by subject into one page. A subject has one membership at an instant: it is in two sources only if it ended
+ * between the two reads.
  */
 export function mergedPage(
   directory: Directory,
@@ -61,7 +61,7 @@ function inOrder(order: Order): (a: string, b: string) => number {
   return (a, b) => (a === b ? 0 : a < b ? before : -before);
 }
 
-/** What of a query is still to be read after a subject. */
+/** The rest of a query after a subject. */
 export function rangeAfter<Name extends string>(
   name: Name,
   after: string | undefined,

@@ -7,7 +7,7 @@ const EVENTS_SINCE_REMOVAL = 2;
 
 const REMOVALS: ReadonlySet<DomainEvent['type']> = new Set(['user.removed', 'service_group.removed']);
 
-/** The event that removed a user or service group, if one did: the head tells it only until it is erased or expires. */
+/** The event that removed a user or service group, if there is one: the head shows it only until it is erased or expires. */
 export async function findRemoval(
   { table }: Directory,
   accountId: string,

@@ -21,9 +21,9 @@ import { eventEntity } from '../audit-log/items.js';
 import { eachOpened } from '../personal-data/event-opener.js';
 import type { Tenant } from '../tenant.js';
 
-/** Single resources at an instant: what their events add up to by then. */
+/** Single resources at an instant: the result of their events up to then. */
 
-/** @throws DomainError `account_not_found` when there was none */
+/** @throws DomainError `account_not_found` if there was none */
 export async function getAccountAsOf(
   directory: Directory,
   tenant: Tenant,
@@ -33,7 +33,7 @@ export async function getAccountAsOf(
   return existingAccount(events.reduce(evolveAccount, initialAccount));
 }
 
-/** @throws DomainError `user_not_found` when there was none */
+/** @throws DomainError `user_not_found` if there was none */
 export async function getUserAsOf(
   directory: Directory,
   tenant: Tenant,
@@ -44,7 +44,7 @@ export async function getUserAsOf(
   return existingUser(events.reduce(evolveUser, initialUser));
 }
 
-/** @throws DomainError `service_group_not_found` when there was none */
+/** @throws DomainError `service_group_not_found` if there was none */
 export async function getServiceGroupAsOf(
   directory: Directory,
   tenant: Tenant,

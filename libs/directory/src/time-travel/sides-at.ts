@@ -12,8 +12,8 @@ import { getServiceGroupAsOf, getUserAsOf } from './resources-as-of.js';
 const HISTORIES_AT_ONCE = 8;
 
 /**
- * The memberships of a page with their users and service groups as these were at an instant. A head that has not changed
- * since tells it; only where one has are the events folded. A side that was not there has no memberships either.
+ * The memberships of a page with their users and service groups at an instant. If a head has not changed since, it is used;
+ * otherwise the events are folded. A side that did not exist has no memberships either.
  */
 export async function withSidesAt(
   directory: Directory,
@@ -59,7 +59,7 @@ async function groupsAt(directory: Directory, tenant: Tenant, ids: string[], asO
   );
 }
 
-/** @param fold what the events of one add up to by then */
+/** @param fold the result of one side's events up to then */
 async function eachAt<State extends { updatedAt: string }>(
   ids: string[],
   asOf: string,

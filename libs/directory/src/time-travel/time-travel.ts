@@ -15,19 +15,18 @@ import type { Fences } from '../jobs/jobs.js';
 import type { Tenant } from '../tenant.js';
 
 /**
- * What was at an instant. A change counts from its own time on: who joined at T is a member at T, who left at T is not.
- * Times are ISO 8601, UTC, milliseconds. What lists show of
- * users and service groups is of that time as well: an answer never changes afterwards, erasure aside.
+ * The state at an instant. A change counts from its own time: a member who joined at T is one at T, a member who left at T
+ * is not. Times are ISO 8601, UTC, milliseconds. Users and service groups in lists are of that time as well: an answer never
+ * changes afterwards, except by erasure.
  *
- * A list is read one after the other: fences, present memberships, past ones. That is the way memberships go, so that one
- * which ends meanwhile is found at least once.
+ * A list is read in this order: fences, present memberships, past ones. Memberships move in this direction, so one that ends
+ * in the meantime is found at least once.
  */
 
 /**
  * Access pattern 12: who was a member of a service group at an instant, by user id. Two queries of an index, which is
  * eventually consistent.
- *
- * @throws DomainError `service_group_not_found` when it was not there then
+ * @throws DomainError `service_group_not_found` if it did not exist then
  */
 export async function listMembersAsOf(
   directory: Directory,
@@ -70,8 +69,7 @@ export async function listMembersAsOf(
 
 /**
  * Access pattern 12: the service groups a user could enter at an instant, by service group id. Strongly consistent.
- *
- * @throws DomainError `user_not_found` when it was not there then
+ * @throws DomainError `user_not_found` if it did not exist then
  */
 export async function listServiceGroupsOfUserAsOf(
   directory: Directory,
@@ -112,7 +110,7 @@ export async function listServiceGroupsOfUserAsOf(
 
 const CONSISTENT = { consistent: true };
 
-/** A removed user or service group is told by its events: its tombstone may have been erased since, or have expired. */
+/** A removed user or service group is recognised by its events: its tombstone may have been erased or have expired since. */
 async function existedAt(
   directory: Directory,
   accountId: string,
@@ -128,8 +126,8 @@ async function existedAt(
 }
 
 /**
- * Tells which of some users or service groups were removed at or before an instant while their memberships are still
- * being moved to the past. Only those behind a fence need a look.
+ * Which of some users or service groups were removed at or before an instant while their memberships are still being moved
+ * to the past. Only those behind a fence have to be checked.
  */
 async function goneAt(
   directory: Directory,

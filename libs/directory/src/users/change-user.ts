@@ -18,7 +18,7 @@ import { accountState } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 import { loadUser, ownerGuards } from './users.js';
 
-/** What can be done to a user together with more of its kind: it touches no memberships. */
+/** A command on a user that can be combined with others of its kind: it touches no memberships. */
 export type HeadCommand = Extract<
   UserCommand,
   {
@@ -27,8 +27,8 @@ export type HeadCommand = Extract<
 >;
 
 /**
- * Several commands about one user as one change: all of them or none. They are planned on the user as it is when they
- * are committed, and planned again when somebody else was faster, so that a plan may depend on what it reads.
+ * Several commands about one user as one change: all of them or none. They are planned on the user as it is when they are
+ * committed, and planned again if somebody else was faster, so a plan may depend on what it reads.
  */
 export async function changeUserAsPlanned(
   directory: Directory,
@@ -53,7 +53,7 @@ export async function changeUserAsPlanned(
   });
 }
 
-/** Creates a user on which commands were carried out already: it was never seen without them. */
+/** Creates a user and executes commands on them in the same commit: nobody sees the user without these. */
 export async function createUserAfter(
   directory: Directory,
   { accountId }: Tenant,
@@ -76,7 +76,7 @@ export async function createUserAfter(
   });
 }
 
-/** Each command is decided on what the ones before it lead to; what is written is the change from first to last. */
+/** Each command is decided on the result of the ones before it; the change from first to last is written. */
 function changeInTurn(
   userId: string,
   before: UserState,

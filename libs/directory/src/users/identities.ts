@@ -15,19 +15,15 @@ import type { Tenant } from '../tenant.js';
 import { changeUserAsPlanned } from './change-user.js';
 import { commandUser, getUser } from './users.js';
 
-/** A user that an identity is linked to. */
 export interface UserOfIdentity {
   accountId: string;
   userId: string;
 }
 
-/** An identity may be a user in this many accounts and be offered all of them at sign-in. */
+/** The maximum number of accounts in which an identity can be a user, all of which are offered at sign-in. */
 const MOST_ACCOUNTS = 100;
 
-/**
- * Access pattern 6: the accounts and users of an identity. This is sign-in's own read: it takes no tenant, because it is
- * what finds one.
- */
+/** Access pattern 6: the accounts and users of an identity. It takes no tenant, because sign-in uses it to find one. */
 export async function findUsersOfIdentity(
   { table }: Directory,
   { issuer, subject }: Identity,
@@ -40,7 +36,7 @@ export async function findUsersOfIdentity(
   return items.map(({ accountId, userId }) => ({ accountId, userId }));
 }
 
-/** An account that somebody can act in, and whom they are there. */
+/** An account that a person may use, and their user in it. */
 export interface AccountOfIdentity extends UserOfIdentity {
   accountName: string;
   name: string;
@@ -48,7 +44,7 @@ export interface AccountOfIdentity extends UserOfIdentity {
   role: Role;
 }
 
-/** The accounts that somebody who signs in with an identity may enter now, by name. */
+/** The accounts that a person signing in with an identity may use now, by name. */
 export async function listAccountsOfIdentity(
   directory: Directory,
   identity: Identity,
@@ -89,8 +85,8 @@ export async function listIdentities(
 }
 
 /**
- * Lets a user sign in with an identity. Of two users of an account who claim one identity at once, one gets it.
- *
+ * Links an identity to a user, who can then sign in with it. If two users of an account claim one identity at once, one gets
+ * it.
  * @throws DomainError `identity_taken`, `too_many_identities`, `invalid_identity`
  */
 export function linkIdentity(
@@ -104,9 +100,8 @@ export function linkIdentity(
 }
 
 /**
- * Takes an identity from a user.
- *
- * @param which says which of the user's identities it is
+ * Unlinks an identity from a user.
+ * @param which selects one of the user's identities
  * @throws DomainError `identity_not_found`
  */
 export function unlinkIdentity(

@@ -16,16 +16,18 @@ export const userEntity = defineEntity(rollbookTable, {
     status: oneOf('active', 'invited', 'suspended', 'removed'),
     membershipCount: number(),
     identities: any<readonly LinkedIdentity[]>().optional(),
-    /** The user's own key, wrapped: a copy of its first event's, for commands. None once the user is erased. */
+    /**
+     * The user's own key, wrapped: a copy of the one on their first event, for commands. Absent once the user has been erased.
+     */
     userKey: string().optional(),
-    /** The personal data of the removed user is erased. */
+    /** The personal data of the removed user has been erased. */
     erased: any<true>().optional(),
     /** Set on a tombstone whose children are gone. Seconds since the epoch. */
     expiresAt: number().optional(),
   },
 });
 
-/** Holds an email for one user of an account. Its key is the folded email. */
+/** Claims an email for one user of an account. Its key is the folded email. */
 export const emailClaimEntity = defineEntity(rollbookTable, {
   name: 'email-claim',
   key: { PK: 'account:{accountId}', SK: 'email:{email}' },
@@ -33,14 +35,14 @@ export const emailClaimEntity = defineEntity(rollbookTable, {
   attributes: { ...everyItem, email: string(), userId: string() },
 });
 
-/** Says which user of an account an identity is: by it a person is found who signs in. */
+/** The user of an account that belongs to an identity: used to find a person who signs in. */
 export const identityEntity = defineEntity(rollbookTable, {
   name: 'identity',
   key: { PK: 'identity:{issuer}:{subject}', SK: 'account:{accountId}' },
   attributes: { ...everyItem, issuer: string(), subject: string(), userId: string() },
 });
 
-/** Says that a user is an active owner, so that "another owner" is one small read and one condition. */
+/** Marks an active owner, so that "another owner" is one small read and one condition. */
 export const ownerEntity = defineEntity(rollbookTable, {
   name: 'owner',
   key: { PK: 'account:{accountId}', SK: 'owner:{userId}' },

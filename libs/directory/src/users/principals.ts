@@ -6,15 +6,15 @@ import { accountState, userState, type AccountItem, type UserItem } from '../ker
 import { sessionEntity } from '../sessions/items.js';
 import type { Session } from '../sessions/sessions.js';
 
-/** An account and a user of it, as they are now; what is closed or unknown is absent. */
+/** An account and one of its users, as they are now; closed or unknown ones are absent. */
 export interface Principal {
   account: OpenAccount | undefined;
   user: User | undefined;
 }
 
 /**
- * Who a token speaks for, as the table knows it now: the account and the user it names, in one strongly consistent
- * call. This is authentication's own read: it takes no tenant, because it is what grants one.
+ * The principal of a token according to the table: the account and the user it names, in one strongly consistent call. It
+ * takes no tenant, because authentication uses it to grant one.
  */
 export async function loadPrincipal(
   { table }: Directory,
@@ -28,7 +28,7 @@ export async function loadPrincipal(
   return principalOf(accountItem, userItem);
 }
 
-/** The same for a session, with the session itself in that one call: who it acts as is known from its cookie. */
+/** The same for a session, including the session itself in that one call: its principal is known from its cookie. */
 export async function loadPrincipalOfSession(
   { table }: Directory,
   { sessionId, accountId, userId }: { sessionId: string; accountId: string; userId: string },

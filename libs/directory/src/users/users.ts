@@ -36,7 +36,6 @@ export async function createUser(
   { accountId }: Tenant,
   input: NewUser,
   context: CommandContext,
-  /** What else is to be written in the same transaction. */
   alongside: (user: User, event: DomainEvent) => Step[] = () => [],
 ): Promise<Outcome<User>> {
   const userId = directory.newId('user');
@@ -85,8 +84,7 @@ export async function commandUser(
 
 /**
  * What a command about one user is decided on, in one round of strongly consistent reads.
- *
- * @throws TornReadError when the user is an owner and was none yet when the owners were read
+ * @throws TornReadError if the user is an owner but was not yet one when the owners were read
  */
 export async function loadUser(
   { table, keyRing }: Directory,
@@ -120,8 +118,8 @@ export async function loadUser(
 }
 
 /**
- * While the account loses an owner, one other must stay: without this, two owners who remove each other at once would
- * leave none.
+ * While the account loses an owner, another one must remain: otherwise two owners who remove each other at once would leave
+ * none.
  */
 export function ownerGuards(
   accountId: string,
@@ -134,7 +132,7 @@ export function ownerGuards(
   return [{ operation: ownerEntity.check(other, { condition: (c) => c.exists('userId') }) }];
 }
 
-/** Access pattern 3, with the account beside it in the same call: what is in a closed account is absent. */
+/** Access pattern 3, read with the account in the same call: everything in a closed account is absent. */
 export async function getUser(directory: Directory, { accountId }: Tenant, userId: string): Promise<User> {
   const [account, user] = await directory.table.batchGet(
     [accountEntity.at({ accountId }), userEntity.at({ accountId, userId })],
@@ -145,8 +143,7 @@ export async function getUser(directory: Directory, { accountId }: Tenant, userI
 }
 
 /**
- * Many users at once, by their ids: undefined for each that is not in the account, or is removed.
- *
+ * Many users at once, by their ids: undefined for each that is not in the account, or has been removed.
  * @throws DomainError `account_not_found`
  */
 export async function findUsers(
@@ -166,8 +163,7 @@ export async function findUsers(
 }
 
 /**
- * Access pattern 4: the users of an account, oldest first or newest first.
- *
+ * Access pattern 4: the users of an account, oldest or newest first.
  * @throws DomainError `account_not_found`
  */
 export async function listUsers(
@@ -203,8 +199,7 @@ export async function listUsers(
 }
 
 /**
- * Access pattern 5: a user by email, compared folded: the claim, with the account beside it, then the user it names.
- *
+ * Access pattern 5: a user by email, compared folded: the claim, read with the account, then the user it names.
  * @throws DomainError `account_not_found`
  */
 export async function findUserByEmail(
@@ -220,7 +215,7 @@ export async function findUserByEmail(
   if (!claim) return undefined;
   const { userId } = claim;
   const state = userState(await table.get(userEntity, { accountId, userId }, { consistent: true }));
-  // It may have been removed between the two reads, or have another email by now.
+  // They may have been removed between the two reads, or have another email by now.
   const isNamed = state.status !== 'none' && state.status !== 'removed' && hasEmail(state, email);
   return isNamed ? state : undefined;
 }

@@ -25,7 +25,7 @@ export function webhookEndpointItem(
   return { ...endpoint, eventTypes: [...eventTypes], lastEvents };
 }
 
-/** What a decision does to a webhook endpoint, as the items to write. Its queue and its secret come and go with it. */
+/** The items to write for a decision about a webhook endpoint. Its queue and its secret are created and removed with it. */
 export function changeWebhookEndpoint(
   webhookEndpointId: string,
   before: WebhookEndpointState,
@@ -55,7 +55,7 @@ function queueSteps(before: WebhookEndpointState, after: WebhookEndpoint): Step[
   ];
 }
 
-/** The queue of an endpoint for which nothing is waiting. */
+/** The queue of an endpoint without pending deliveries. */
 export function newQueue({ accountId, webhookEndpointId, createdAt }: WebhookEndpoint) {
   return { accountId, webhookEndpointId, wakeups: 0, createdAt, updatedAt: createdAt };
 }

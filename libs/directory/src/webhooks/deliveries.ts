@@ -14,19 +14,18 @@ import { wakeQueue, type PendingDelivery } from './queues.js';
 
 export type WebhookDelivery = Item<typeof webhookDeliveryEntity>;
 
-/** How long the delivery log is kept, and what waits for a disabled endpoint. */
+/** How long the delivery log is kept, and pending deliveries of a disabled endpoint. */
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
-/** The last attempts of a delivery that are kept. */
+/** The number of attempts kept for a delivery. */
 const MOST_ATTEMPTS_KEPT = 10;
 
 type EventFacts = Pick<DomainEvent, 'eventId' | 'accountId' | 'at'> & { type: string };
 
 /**
- * Puts an event into the queue of each endpoint of its account that wants it. May be called again with the same event:
- * it is queued once for each endpoint.
- *
- * @param known the endpoints of the account, as they were read after the event was taken from the bus
- * @returns the endpoints for which there is something to do now
+ * Puts an event into the queue of each endpoint of its account that wants it. Can be called again with the same event: it is
+ * queued once for each endpoint.
+ * @param known the endpoints of the account, read after the event arrived from the bus
+ * @returns the endpoints that now have work
  */
 export async function enqueueDeliveries(
   directory: Directory,
@@ -41,7 +40,7 @@ export async function enqueueDeliveries(
   const queued = await Promise.all(
     wanting.map(async (endpoint) => {
       await enqueue(directory, endpoint, event);
-      // Also when it was there already: whoever put it there may have died before this.
+      // Even if it was already there: whoever put it there may have died before this.
       return (await wakeQueue(directory, endpoint.webhookEndpointId)) ? [endpoint.webhookEndpointId] : [];
     }),
   );
@@ -49,8 +48,8 @@ export async function enqueueDeliveries(
 }
 
 /**
- * Puts the events of an account from a time range into the queues again, as {@link enqueueDeliveries} does: for whoever
- * may have passed some over. By the account's log, which an index keeps.
+ * Puts the events of an account from a time range into the queues again, like {@link enqueueDeliveries}: to repair skipped
+ * events. By the account's log, which is an index.
  */
 export async function enqueueDeliveriesAgain(
   directory: Directory,
@@ -102,7 +101,7 @@ export async function enqueue(
   }
 }
 
-/** The delivery that waits, as the log has it; undefined when it waits no more. */
+/** The pending delivery, as logged; undefined if it is no longer pending. */
 export async function findPendingDelivery(
   { table }: Directory,
   { webhookEndpointId, eventAt, eventId }: PendingDelivery,
@@ -112,15 +111,15 @@ export async function findPendingDelivery(
   return delivery?.status === 'pending' ? delivery : undefined;
 }
 
-/** Takes out of the queue what waits for no reason. */
+/** Removes deliveries from the queue that have no reason to wait. */
 export async function dropPending({ table }: Directory, pending: PendingDelivery): Promise<void> {
   await table.delete(webhookPendingEntity, pending);
 }
 
-/** What follows from an attempt: it is delivered, tried again at a time, or given up. */
+/** The consequence of an attempt: delivered, retried at a time, or given up. */
 export type AttemptResult = { status: 'delivered' | 'failed' } | { status: 'pending'; nextAttemptAt: string };
 
-/** Writes an attempt into the log and moves the delivery on, as one: unless somebody else has. */
+/** Logs an attempt and advances the delivery atomically, unless somebody else has. */
 export async function recordAttempt(
   { table, now }: Directory,
   delivery: WebhookDelivery,
@@ -186,8 +185,7 @@ export async function listDeliveries(
 }
 
 /**
- * Access pattern 23: what became of one event for one endpoint.
- *
+ * Access pattern 23: the delivery of one event to one endpoint.
  * @throws DomainError `webhook_endpoint_not_found`, `delivery_not_found`
  */
 export async function getDelivery(
@@ -204,7 +202,7 @@ export async function getDelivery(
 function missing(): never {
   throw new DomainError(
     'delivery_not_found',
-    'The log has no delivery of this event to this endpoint: it was none, or too long ago.',
+    'The log has no delivery of this event to this endpoint: there was none, or it has expired.',
   );
 }
 
@@ -214,10 +212,9 @@ function findDelivery({ table }: Directory, webhookEndpointId: string, event: Ev
 }
 
 /**
- * Sends an event to an endpoint once more, or for the first time: any event of the account, also one that the endpoint
- * does not ask for. The schedule of attempts begins anew.
- *
- * @returns the delivery as it waits now; none for a dry run
+ * Sends an event to an endpoint again, or for the first time: any event of the account, even one the endpoint does not want.
+ * The schedule of attempts starts again.
+ * @returns the pending delivery; none for a dry run
  * @throws DomainError `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `event_not_found`
  */
 export async function redeliver(
@@ -230,7 +227,7 @@ export async function redeliver(
   const endpoint = await getWebhookEndpoint(directory, tenant, webhookEndpointId);
   const event = await getEvent(directory, tenant, eventId);
   if (!event) throw new DomainError('event_not_found', 'There is no such event in this account.');
-  // It is no change of the directory: there is no event. And it may be done again when it broke off, as a batch may.
+  // It does not change the directory, so there is no event, and it can be repeated if it was interrupted, like a batch.
   const nothing = { state: undefined as never, events: [] };
   if (endpoint.status === 'disabled') {
     const before = await batchAnsweredBefore(directory, tenant.accountId, context);

@@ -25,7 +25,7 @@ import { webhookEndpointEntity, webhookRegistrationEntity } from './items.js';
 import { wakeQueue } from './queues.js';
 import { newSecretStep, rotatedSecretStep } from './secrets.js';
 
-/** As many as are loaded, and may be sent to, for each event of an account. */
+/** The maximum, because all are loaded, and may be called, for each event of an account. */
 export const MOST_WEBHOOK_ENDPOINTS = 20;
 const REGISTRATION_KEPT_SECONDS = 60 * 60;
 
@@ -44,7 +44,7 @@ export async function createWebhookEndpoint(
         directory.table.get(accountEntity, { accountId }, { consistent: true }),
         directory.table.get(webhookRegistrationEntity, { accountId }, { consistent: true }),
       ]);
-      // After it: whoever registers from now on changes it.
+      // After it: later registrations change it.
       const present = await endpointsOf(directory, accountId);
       const command = { type: 'create_webhook_endpoint', webhookEndpointId, ...input } as const;
       const facts = decideWebhookEndpoint(initialWebhookEndpoint, command, {
@@ -53,7 +53,7 @@ export async function createWebhookEndpoint(
       if (present.length >= MOST_WEBHOOK_ENDPOINTS)
         throw new DomainError(
           'too_many_webhook_endpoints',
-          `An account may have ${MOST_WEBHOOK_ENDPOINTS} webhook endpoints.`,
+          `An account can have at most ${MOST_WEBHOOK_ENDPOINTS} webhook endpoints.`,
         );
       const expiry = tombstoneExpiry(directory);
       const change = changeWebhookEndpoint(
@@ -70,7 +70,7 @@ export async function createWebhookEndpoint(
   });
 }
 
-/** Counting alone would let many who register at once pass the maximum together: one after the other, each counts the others. */
+/** Counting alone would let concurrent registrations exceed the maximum together: one after the other, each counts the others. */
 function registrationStep(
   directory: Directory,
   { accountId, webhookEndpointId, updatedAt }: WebhookEndpoint,
@@ -89,8 +89,8 @@ function registrationStep(
 }
 
 /**
- * Changes, disables or enables an endpoint, or gives it a new secret. What waited for an endpoint while it was disabled
- * goes on once it is enabled.
+ * Changes, disables or enables an endpoint, or gives it a new secret. Pending deliveries of a disabled endpoint resume once
+ * it is enabled.
  */
 export async function commandWebhookEndpoint(
   directory: Directory,
@@ -119,7 +119,7 @@ export async function commandWebhookEndpoint(
   return outcome;
 }
 
-/** Removes an endpoint: nothing is sent to it any more, and its secret is deleted. */
+/** Removes an endpoint: nothing more is sent to it, and its secret is deleted. */
 export async function removeWebhookEndpoint(
   directory: Directory,
   { accountId }: Tenant,
@@ -142,7 +142,7 @@ export async function removeWebhookEndpoint(
   });
 }
 
-/** Disables an endpoint for what it answers. Nothing happens when it is removed or disabled meanwhile. */
+/** Disables an endpoint because of its answers. Does nothing if it has been removed or disabled in the meantime. */
 export async function disableForItsAnswers(
   directory: Directory,
   { accountId }: Tenant,
@@ -207,7 +207,7 @@ export async function listWebhookEndpoints(
   return { items: items.map((item) => existingWebhookEndpoint(webhookEndpointState(item))), cursor };
 }
 
-/** Those that are there, whatever became of the account. */
+/** The existing ones, whatever the state of the account. */
 export async function endpointsOf({ table }: Directory, accountId: string): Promise<WebhookEndpoint[]> {
   const { items } = await table.query(
     webhookEndpointEntity,
@@ -217,7 +217,7 @@ export async function endpointsOf({ table }: Directory, accountId: string): Prom
   return items.map((item) => existingWebhookEndpoint(webhookEndpointState(item)));
 }
 
-/** An endpoint for whoever delivers to it, whatever became of its account; undefined when it is removed. */
+/** An endpoint for delivering to it, whatever the state of its account; undefined if it has been removed. */
 export async function findWebhookEndpoint(
   { table }: Directory,
   { accountId }: Tenant,

@@ -20,19 +20,19 @@ export const webhookEndpointEntity = defineEntity(rollbookTable, {
   },
 });
 
-/** Who registered an endpoint last: two who register at once do so on the condition that it was nobody else. */
+/** The last registration of an endpoint: concurrent registrations are conditional on nobody else's. */
 export const webhookRegistrationEntity = defineEntity(rollbookTable, {
   name: 'webhook-registration',
   key: { PK: 'webhook-endpoints:{accountId}', SK: 'registration' },
   attributes: {
     ...everyItem,
     webhookEndpointId: string(),
-    /** Seconds since the epoch: of no use once those who registered at the same time are done. */
+    /** Seconds since the epoch: it is useless once concurrent registrations have finished. */
     expiresAt: number(),
   },
 });
 
-/** What signs an endpoint's requests, encrypted. No event holds it, so it cannot be derived again. */
+/** The secret that signs an endpoint's requests, encrypted. No event contains it, so it cannot be derived again. */
 export const webhookSecretEntity = defineEntity(rollbookTable, {
   name: 'webhook-secret',
   key: { PK: 'webhook-endpoint:{webhookEndpointId}', SK: 'secret' },
@@ -42,17 +42,17 @@ export const webhookSecretEntity = defineEntity(rollbookTable, {
     secretVersion: number(),
     sealed: string(),
     previous: string().optional(),
-    /** ISO 8601: until then `previous` signs, too. */
+    /** ISO 8601: until then `previous` also signs. */
     previousUntil: string().optional(),
   },
 });
 
-/** How many partitions of the index hold the queues that are due: none gets more than its part of the endpoints. */
+/** The number of index partitions for due queues, over which the endpoints are spread. */
 const QUEUE_SHARDS = 16;
 
 /**
- * One for each endpoint: when there is work, and who does it. In the index only while there is some, spread by the
- * endpoint, so that an endpoint with a long queue stands in nobody's way and no partition is everybody's.
+ * One for each endpoint: when there is work, and which worker does it. Indexed only while there is work, spread by endpoint,
+ * so that an endpoint with a long queue blocks nobody and no partition is everybody's.
  */
 export const webhookQueueEntity = defineEntity(rollbookTable, {
   name: 'webhook-queue',
@@ -67,17 +67,17 @@ export const webhookQueueEntity = defineEntity(rollbookTable, {
   attributes: {
     ...everyItem,
     webhookEndpointId: string(),
-    /** When the next delivery is due; while somebody works on it, when they are taken for dead. */
+    /** When the next delivery is due; while a worker has claimed it, when it is presumed dead. */
     dueAt: string().optional(),
     holder: string().optional(),
-    /** Counts what was put into the queue: whoever lets go of it sees whether something came in meanwhile. */
+    /** Counts what was put into the queue: releasing the queue checks whether something has arrived in the meantime. */
     wakeups: number(),
     /** Since when every attempt has failed. */
     failingSince: string().optional(),
   },
 });
 
-/** A delivery that waits for its next attempt, in the order of these. Read strongly consistently: it is not an index. */
+/** A pending delivery, ordered by its next attempt. Read strongly consistently, because it is not in an index. */
 export const webhookPendingEntity = defineEntity(rollbookTable, {
   name: 'webhook-pending',
   key: { PK: 'webhook-endpoint:{webhookEndpointId}', SK: 'pending:{dueAt}:{eventId}' },
@@ -91,20 +91,18 @@ export const webhookPendingEntity = defineEntity(rollbookTable, {
   },
 });
 
-/** How one attempt to deliver went. */
 export interface DeliveryAttempt {
   at: string;
   /** Milliseconds. */
   durationMs: number;
-  /** Of the answer, when there was one. */
+  /** Of the answer, if there was one. */
   status?: number;
-  /** Why there was no answer, or why the answer was none we take. */
+  /** Why there was no answer, or why it was not accepted. */
   error?: string;
-  /** The beginning of the answer's body. */
   response?: string;
 }
 
-/** What became of one event for one endpoint: the delivery log. It holds no data of the event, only its id. */
+/** The delivery of one event to one endpoint, as logged. It contains no data of the event, only its id. */
 export const webhookDeliveryEntity = defineEntity(rollbookTable, {
   name: 'webhook-delivery',
   key: { PK: 'webhook-endpoint:{webhookEndpointId}', SK: 'delivery:{eventAt}:{eventId}' },
@@ -116,7 +114,7 @@ export const webhookDeliveryEntity = defineEntity(rollbookTable, {
     eventAt: string(),
     status: oneOf('pending', 'delivered', 'failed'),
     attemptCount: number(),
-    /** Attempts since it was last asked for: a redelivery by hand begins the schedule anew. */
+    /** Attempts since the last request: a manual redelivery starts the schedule again. */
     triesSinceAsked: number(),
     /** The last ones. */
     attempts: list<DeliveryAttempt>(),

@@ -2,7 +2,7 @@ import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { webhookPendingEntity, webhookQueueEntity } from './items.js';
 
-/** The right to deliver to one endpoint: one worker has it at a time, until it lets go or is taken for dead. */
+/** The right to deliver to one endpoint: one worker has it at a time, until it releases it or is presumed dead. */
 export interface QueueClaim {
   accountId: string;
   webhookEndpointId: string;
@@ -18,15 +18,14 @@ type Queue = Item<typeof webhookQueueEntity>;
 const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /**
- * Says that there is work for an endpoint now. Whoever works on its queue sees it before letting go. Call it after the
- * work was stored: a process that dies in between is made to do both again.
- *
- * @returns false when there is no such queue (any more)
+ * Signals work for an endpoint. A worker on its queue sees it before releasing the queue. Call it after the work was stored:
+ * a process that dies in between will do both again.
+ * @returns false if there is no such queue (any more)
  */
 export async function wakeQueue({ table, now }: Directory, webhookEndpointId: string): Promise<boolean> {
   for (;;) {
     const at = isoOf(now());
-    // A claim moves `dueAt`, and leaves it to its holder to notice the wake-up; else the queue is made due.
+    // A claim moves `dueAt`, and its holder will notice the wake-up; otherwise the queue becomes due.
     const held = await attempt(() =>
       table.update(
         webhookQueueEntity,
@@ -54,7 +53,7 @@ export async function wakeQueue({ table, now }: Directory, webhookEndpointId: st
   }
 }
 
-/** The queues whose time has come, by the index: those that were woken this very moment may come later. */
+/** The due queues, by the index: those just woken may follow later. */
 export async function dueQueues({ table, now }: Directory, limit: number): Promise<string[]> {
   const until = { dueAt: isoOf(now()) };
   const { items } = await table.query(webhookQueueEntity.by('GSI1'), {}, { atMost: until, limit });
@@ -62,9 +61,8 @@ export async function dueQueues({ table, now }: Directory, limit: number): Promi
 }
 
 /**
- * Claims an endpoint's queue, when its time has come and nobody alive has it.
- *
- * @param forMs after so long without {@link renewClaim} its holder is taken for dead
+ * Claims an endpoint's queue if it is due and no live worker has it.
+ * @param forMs after this time without {@link renewClaim} its holder is presumed dead
  */
 export async function claimQueue(
   { table, now }: Directory,
@@ -91,7 +89,7 @@ export async function claimQueue(
   return { accountId, webhookEndpointId, holder, failingSince };
 }
 
-/** @returns false when somebody else has the queue, or it is gone: then stop */
+/** @returns false if somebody else has the queue, or it is gone: then stop */
 export async function renewClaim(
   { table, now }: Directory,
   { webhookEndpointId, holder }: QueueClaim,
@@ -108,11 +106,10 @@ export async function renewClaim(
 }
 
 /**
- * Lets go of a queue, and makes it due when its next delivery is. What is stored into it at this very moment is not
- * lost: then its wake-up was counted, and the next delivery is looked for again.
- *
- * @param parked its endpoint is disabled: it is due again only when somebody wakes it
- * @returns when the queue is due again, as far as this claim has to do with it
+ * Releases a queue, and makes it due with its next delivery. Deliveries stored at this very moment are not lost: their
+ * wake-up was counted, and the next delivery is looked up again.
+ * @param parked its endpoint is disabled: it becomes due again only when it is woken
+ * @returns when the queue is due again, as far as this claim knows
  */
 export async function releaseQueue(
   directory: Directory,
@@ -144,7 +141,7 @@ export async function releaseQueue(
   }
 }
 
-/** The deliveries of an endpoint that are to be tried next, the longest due first. */
+/** The next deliveries of an endpoint, the longest overdue first. */
 export async function nextDeliveries(
   { table }: Directory,
   webhookEndpointId: string,
@@ -158,7 +155,7 @@ export async function nextDeliveries(
   return items;
 }
 
-/** A conditional update: done, refused because the item is in another state, or because there is none. */
+/** A conditional update: done, refused because the item is in another state, or because it does not exist. */
 async function attempt(update: () => Promise<Queue>): Promise<'done' | 'other state' | 'absent'> {
   try {
     await update();

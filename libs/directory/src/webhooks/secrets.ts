@@ -10,11 +10,10 @@ import { webhookSecretEntity } from './items.js';
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
-/** What signs an endpoint's requests now: one secret, or for a time two, the newest first. */
+/** The secrets that sign an endpoint's requests now: one, or for a time two, the newest first. */
 export interface WebhookSecrets {
   secretVersion: number;
   secrets: string[];
-  /** ISO 8601: until then the older one signs, too. */
   previousUntil: string | undefined;
 }
 
@@ -22,7 +21,7 @@ export async function newSecretStep(directory: Directory, endpoint: WebhookEndpo
   return { operation: webhookSecretEntity.put(await newSecret(directory, endpoint)) };
 }
 
-/** Puts a new secret in the place of the present one, which stays valid for a time beside it. */
+/** Replaces the present secret with a new one; the old one stays valid for a time. */
 export async function rotatedSecretStep(
   directory: Directory,
   endpoint: WebhookEndpoint,
@@ -31,7 +30,7 @@ export async function rotatedSecretStep(
   const { webhookEndpointId } = endpoint;
   const present = await findSecret(directory, webhookEndpointId);
   const fresh = await newSecret(directory, endpoint);
-  // An endpoint that was imported has none: secrets are no part of its events.
+  // An imported endpoint has none: secrets are not part of its events.
   const previous = present && { previous: present.sealed, previousUntil };
   return { operation: webhookSecretEntity.put({ ...fresh, ...previous }) };
 }
@@ -51,7 +50,7 @@ function findSecret({ table }: Directory, webhookEndpointId: string) {
   return table.get(webhookSecretEntity, { webhookEndpointId }, { consistent: true });
 }
 
-/** Undefined for an endpoint that has none: it was restored from its events, which hold no secrets. */
+/** Undefined for an endpoint without one: it was restored from its events, which contain no secrets. */
 export async function readSecrets(
   directory: Directory,
   { accountId, webhookEndpointId }: Pick<WebhookEndpoint, 'accountId' | 'webhookEndpointId'>,
@@ -68,6 +67,6 @@ export async function readSecrets(
 async function open({ keyRing }: Directory, webhookEndpointId: string, sealed: string): Promise<string> {
   const [keyId = '', secret = ''] = sealed.split('.');
   const key = await keyRing.find(keyId);
-  if (!key) throw new Error(`The wrapping key ${keyId} of ${webhookEndpointId} is not there.`);
+  if (!key) throw new Error(`The wrapping key ${keyId} of ${webhookEndpointId} is missing.`);
   return decrypt(key.plain, Buffer.from(secret, 'base64url'), webhookEndpointId).toString('utf8');
 }

@@ -7,35 +7,31 @@ import { parseName, parsePlan, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import type { AccountFact } from './events.js';
 
-/** An account that was never created. */
 interface NoAccount {
   status: 'none';
 }
 
 /** A tenant: owns users and service groups. */
 export interface Account extends Details {
-  /** A closed account is as absent as one that never was; its history stays. */
+  /** A closed account is as absent as one that never existed; its history stays. */
   status: 'active' | 'suspended' | 'closed';
   accountId: string;
   name: string;
-  /** What the account has subscribed to. */
   plan?: string;
   limits?: Limits;
-  /** Since when each limit is there without a break. */
+  /** Since when each limit has been set without interruption. */
   limitsSince?: Readonly<Partial<Record<Limited, string>>>;
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Who made the last change. */
   updatedBy?: Actor;
 }
 
 export type AccountState = NoAccount | Account;
 
-/** An account that is there. */
 export type OpenAccount = Account & { status: 'active' | 'suspended' };
 
-/** What an account has beside its name. Null takes away. */
+/** What an account has besides its name. Null removes a value. */
 export interface SettingsInput extends DetailsChange {
   plan?: string | null;
   limits?: LimitsChange | null;
@@ -51,14 +47,13 @@ export type AccountCommand =
 export const initialAccount: AccountState = { status: 'none' };
 
 /**
- * Decides what a command does to an account. No facts: it is already as asked.
- *
+ * Decides what a command does to an account. Returns nothing if there is nothing to change.
  * @throws DomainError
  */
 export function decideAccount(state: AccountState, command: AccountCommand): AccountFact[] {
   switch (command.type) {
     case 'create_account':
-      if (state.status !== 'none') throw new DomainError('account_exists', 'This account exists already.');
+      if (state.status !== 'none') throw new DomainError('account_exists', 'This account already exists.');
       return [{ type: 'account.created', data: createdWith(command) }];
     case 'change_account':
       return changeAccount(activeAccount(state), command);
@@ -178,13 +173,12 @@ export function existingAccount(state: AccountState): OpenAccount {
 }
 
 /**
- * The guard of every command but reactivation: nothing changes in a suspended account.
- *
+ * The guard of every command except reactivation: nothing changes in a suspended account.
  * @throws DomainError `account_not_found`, `account_suspended`
  */
 export function activeAccount(state: AccountState): OpenAccount {
   const account = existingAccount(state);
   if (account.status === 'suspended')
-    throw new DomainError('account_suspended', 'The account is suspended: it must be reactivated first.');
+    throw new DomainError('account_suspended', 'The account is suspended and must be reactivated first.');
   return account;
 }

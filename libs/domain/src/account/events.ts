@@ -2,7 +2,11 @@ import { nullableText, object, optional, text, type FactsOf } from '../events/ev
 import { changedDetailFields, detailFields } from '../values/detail-fields.js';
 import type { Limits } from './limits.js';
 
-const most = (what: string) => ({ type: 'integer', minimum: 0, description: `The most ${what}.` });
+const most = (what: string) => ({
+  type: 'integer',
+  minimum: 0,
+  description: `The maximum number of ${what}.`,
+});
 
 const limits = (description: string) =>
   object<Limits>(description, {
@@ -19,8 +23,8 @@ export const accountEvents = {
     fields: {
       name,
       ...detailFields,
-      plan: optional(nullableText('What the tenant has subscribed to. Absent when nothing.')),
-      limits: optional(limits('The most it may have of each. Absent when there is no limit.')),
+      plan: optional(nullableText('The plan of the tenant. Absent if there is none.')),
+      limits: optional(limits('The maximum of each. Absent if there is no limit.')),
     },
   },
   'account.renamed': {
@@ -32,9 +36,9 @@ export const accountEvents = {
     fields: {
       name,
       ...changedDetailFields,
-      plan: nullableText('What the tenant has subscribed to.'),
+      plan: nullableText('The plan of the tenant, after the change.'),
       previousPlan: nullableText('The same before the change.'),
-      limits: limits('The most it may have of each. Without an entry there is no limit.'),
+      limits: limits('The maximum of each, after the change. Without an entry there is no limit.'),
       previousLimits: limits('The same before the change.'),
     },
   },
@@ -43,7 +47,7 @@ export const accountEvents = {
     fields: { name },
   },
   'account.reactivated': {
-    summary: 'A suspended tenant is active again, with everything it had.',
+    summary: 'A suspended tenant was reactivated, with everything it had.',
     fields: { name },
   },
   'account.closed': {

@@ -1,16 +1,16 @@
 import { DomainError } from '../errors.js';
 
-/** What of an account can be limited. `members` counts the memberships of all its service groups together. */
+/** `members` counts the memberships in all service groups together. */
 export const LIMITED = ['users', 'serviceGroups', 'members'] as const;
 export type Limited = (typeof LIMITED)[number];
 
-/** The most an account may have of each; without an entry, as many as it likes. */
+/** The maximum of each; without an entry, unlimited. */
 export type Limits = Readonly<Partial<Record<Limited, number>>>;
 
-/** Null takes a limit away; what is not named stays. */
+/** Null removes a limit; limits that are not named stay. */
 export type LimitsChange = Readonly<Partial<Record<Limited, number | null>>>;
 
-/** Limits after a merge patch. Null takes all of them away. */
+/** Limits after a merge patch. Null removes all of them. */
 export function changeLimits(before: Limits, change: LimitsChange | null): Limits {
   if (change === null) return {};
   const after = { ...before, ...change };
@@ -18,10 +18,7 @@ export function changeLimits(before: Limits, change: LimitsChange | null): Limit
   return Object.fromEntries(set.map((name) => [name, after[name]]));
 }
 
-/**
- * Since when each limit is there, counting from when there was none: what was done before is not counted by the limit
- * and has to be counted otherwise.
- */
+/** Since when each limit has been set. What was done before is not counted by the limit and has to be counted in another way. */
 export function limitsSince(
   before: {
     limits?: Limits | undefined;
@@ -37,7 +34,10 @@ export function limitsSince(
 /** @throws DomainError `limit_reached`, which names the limit */
 export function requireWithinLimit(name: Limited, limit: number, wanted: number): void {
   if (wanted <= limit) return;
-  throw new DomainError('limit_reached', `The account may have ${limit} ${NAMES[name]} (limits.${name}).`);
+  throw new DomainError(
+    'limit_reached',
+    `The account can have at most ${limit} ${NAMES[name]} (limits.${name}).`,
+  );
 }
 
 const NAMES: Readonly<Record<Limited, string>> = {

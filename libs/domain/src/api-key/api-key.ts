@@ -10,21 +10,21 @@ interface NoApiKey {
   status: 'none';
 }
 
-/** A machine's credential. What is kept of its secret is a digest, which cannot be used in its place. */
+/** A machine's credential. Only a digest of its secret is stored, which cannot be used in its place. */
 export interface ApiKey {
   status: 'active' | 'revoked';
   apiKeyId: string;
-  /** The account it belongs to; the platform's own for a key of the operators. */
+  /** The account it belongs to; the platform's own id for an operators' key. */
   accountId: string;
   name: string;
   scopes: Scope[];
-  /** The end of the key, by which its owner tells it from others. */
+  /** The end of the key, to tell it from others. */
   hint: string;
   /** SHA-256 of the whole key, base64url. */
   secretHash: string;
-  /** ISO 8601, UTC. From then on the key is refused; never without it. */
+  /** ISO 8601, UTC. The key is refused from then on; absent: it never expires. */
   validUntil?: string | undefined;
-  /** The key before the last rotation, still accepted until `previousValidUntil`. */
+  /** The previous key, accepted until `previousValidUntil`. */
   previousSecretHash?: string | undefined;
   previousValidUntil?: string | undefined;
   createdBy: Actor;
@@ -35,7 +35,7 @@ export interface ApiKey {
 
 export type ApiKeyState = NoApiKey | ApiKey;
 
-/** A freshly drawn secret, as far as it is kept. */
+/** A new secret, as far as it is stored. */
 export interface DrawnSecret {
   hint: string;
   secretHash: string;
@@ -51,9 +51,9 @@ export type ApiKeyCommand =
     } & DrawnSecret)
   | ({
       type: 'rotate_api_key';
-      /** Until when the present secret is still accepted. */
+      /** Until when the present secret remains valid. */
       previousValidUntil: string;
-      /** Undefined keeps the expiry as it is. */
+      /** Undefined leaves the expiry unchanged. */
       expiresAt: string | undefined;
     } & DrawnSecret)
   | { type: 'revoke_api_key' };
@@ -62,8 +62,7 @@ export const initialApiKey: ApiKeyState = { status: 'none' };
 
 /**
  * Decides what a command does to an API key.
- *
- * @param account undefined for a key of the platform's operators, which belongs to no account
+ * @param account undefined for an operators' key, which belongs to no account
  * @throws DomainError
  */
 export function decideApiKey(
@@ -73,7 +72,7 @@ export function decideApiKey(
 ): ApiKeyFact[] {
   if (command.type === 'create_api_key') {
     if (account) activeAccount(account);
-    if (state.status !== 'none') throw new DomainError('api_key_exists', 'This API key exists already.');
+    if (state.status !== 'none') throw new DomainError('api_key_exists', 'This API key already exists.');
     const { apiKeyId, hint, secretHash, expiresAt = null } = command;
     const { name, scopes } = parseAll({
       name: () => parseName(command.name),
@@ -81,7 +80,7 @@ export function decideApiKey(
     });
     return [{ type: 'api_key.created', data: { apiKeyId, name, scopes, hint, expiresAt, secretHash } }];
   }
-  // A key can be taken back in a suspended account too.
+  // A key can be revoked even in a suspended account.
   if (account) existingAccount(account);
   const { apiKeyId, name, scopes, hint, validUntil } = existingApiKey(state);
   const identity = { apiKeyId, name, scopes, hint };
@@ -100,13 +99,13 @@ export function decideApiKey(
   }
 }
 
-/** In the order of their declaration, each once: a list of scopes is a set. */
+/** In the order of their declaration, without duplicates: a list of scopes is a set. */
 function scopesIn(wanted: readonly Scope[], allowed: readonly Scope[]): Scope[] {
   const foreign = wanted.find((scope) => !allowed.includes(scope));
   if (foreign !== undefined)
-    throw new DomainError('invalid_scope', `The scope ${foreign} is not one this key may have.`, 'scopes');
+    throw new DomainError('invalid_scope', `This key may not have the scope ${foreign}.`, 'scopes');
   if (wanted.length === 0)
-    throw new DomainError('invalid_scope', 'An API key has at least one scope.', 'scopes');
+    throw new DomainError('invalid_scope', 'An API key must have at least one scope.', 'scopes');
   return allowed.filter((scope) => wanted.includes(scope));
 }
 
@@ -138,8 +137,7 @@ function expiry(expiresAt: string | null): { validUntil?: string } {
 }
 
 /**
- * A revoked key is as absent as one that never was.
- *
+ * A revoked key is as absent as one that never existed.
  * @throws DomainError `api_key_not_found`
  */
 export function existingApiKey(state: ApiKeyState): ApiKey {
@@ -148,7 +146,7 @@ export function existingApiKey(state: ApiKeyState): ApiKey {
   return state;
 }
 
-/** The digests of the secrets that open the key at this time (milliseconds since the epoch); none once it has expired. */
+/** The digests of the secrets that are valid at this time (milliseconds since the epoch); none once the key has expired. */
 export function acceptedHashes(
   { secretHash, validUntil, previousSecretHash, previousValidUntil }: ApiKey,
   now: number,

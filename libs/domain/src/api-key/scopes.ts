@@ -1,6 +1,6 @@
 /**
- * What a key of an account may be allowed: each of these is named by the routes it opens. `scim` opens the provisioning
- * routes of identity providers only.
+ * The scopes of an account's key: each route names those that open it. `scim` opens only the provisioning routes of
+ * identity providers.
  */
 export const ACCOUNT_SCOPES = [
   'account:read',
@@ -17,7 +17,7 @@ export const ACCOUNT_SCOPES = [
   'scim',
 ] as const;
 
-/** What a key of the platform's operators may be allowed: everything above in any account, and the accounts themselves. */
+/** The scopes of an operators' key: all of the above in any account, and the accounts themselves. */
 export const PLATFORM_SCOPES = [...ACCOUNT_SCOPES, 'platform:read', 'platform:write'] as const;
 
 export type Scope = (typeof PLATFORM_SCOPES)[number];

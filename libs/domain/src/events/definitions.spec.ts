@@ -3,7 +3,7 @@ import { PERSONAL_FIELDS } from './definitions.js';
 
 const samples = new URL('../../../../test/golden/events/', import.meta.url);
 
-/** Fields of events about a user that say nothing about the person. Whatever is not here is to be declared personal. */
+/** Fields of events about a user that are not personal. Every other field must be declared personal. */
 const NOT_PERSONAL = new Set([
   'userId',
   'role',
@@ -33,7 +33,7 @@ test('every field of an event about a user is personal, or known not to be', () 
   }
 });
 
-test('what stands for an erased field says so, and holds nothing of the person', () => {
+test('the placeholder of an erased field says so, and contains nothing of the person', () => {
   expect(PERSONAL_FIELDS['user.email_changed']).toEqual({
     name: '[erased]',
     email: 'erased@rollbook.invalid',

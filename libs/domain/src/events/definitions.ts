@@ -5,7 +5,7 @@ import { identityEvents, membershipEvents, userEvents } from '../user/events.js'
 import { webhookEndpointEvents } from '../webhook-endpoint/events.js';
 import type { DataOf, EventDefinition, FactsOf, Field, PublishedDataOf } from './event-schema.js';
 
-/** Every event type, each stated once beside its aggregate. */
+/** Every event type, declared once in its aggregate's folder. */
 const definitions = {
   ...accountEvents,
   ...userEvents,
@@ -23,13 +23,13 @@ export const EVENTS: Readonly<Record<EventType, EventDefinition>> = definitions;
 
 export const EVENT_TYPES = Object.keys(definitions) as EventType[];
 
-/** What happened, as `decide` states it: without a number, a time or an author. */
+/** An event as `decide` returns it: without number, time and author. */
 export type Fact = FactsOf<Definitions>;
 
 /** What subscribers receive as the data of each event type. */
 export type EventData = { [Type in EventType]: PublishedDataOf<Definitions[Type]> };
 
-/** The schema version that new events of a type are written with: one more than it has upcasters. */
+/** The schema version of new events of a type: one more than its number of upcasters. */
 export function schemaVersionOf(type: EventType): number {
   return (EVENTS[type].upcasters?.length ?? 0) + 1;
 }
@@ -37,15 +37,15 @@ export function schemaVersionOf(type: EventType): number {
 type PersonalFields = { readonly [Type in EventType]: Partial<DataOf<Definitions[Type]>> };
 
 /**
- * The fields of each event that say something about a person, and what stands there once the person's data is erased. In
- * stored events these fields are encrypted with a key of the user's own; everything else is kept as it is.
+ * The personal fields of each event, and their placeholders after an erasure. In stored events these fields are
+ * encrypted with the user's own key; everything else is stored as it is.
  */
 export const PERSONAL_FIELDS = eachType(({ fields, formerPersonalFields }) => ({
   ...formerPersonalFields,
   ...namesTo(fields, ({ erasedAs }) => erasedAs),
 })) as PersonalFields;
 
-/** The fields of each event that are part of the state only, and never published. */
+/** The fields of each event that are only part of the state, and never published. */
 export const INTERNAL_FIELDS: Readonly<Record<EventType, ReadonlySet<string>>> = eachType(
   ({ fields }) => new Set(Object.keys(namesTo(fields, ({ internal }) => internal))),
 );

@@ -1,4 +1,4 @@
-/** What stands where a personal text was. */
+/** The placeholder of a personal text. */
 export const ERASED_TEXT = '[erased]';
-/** Shaped like an email, so that whoever parses one goes on; `.invalid` never resolves (RFC 2606). */
+/** In the form of an email, so that parsing it succeeds; `.invalid` never resolves (RFC 2606). */
 export const ERASED_EMAIL = 'erased@rollbook.invalid';

@@ -13,13 +13,12 @@ export type ApiKeyEvent = Recorded<ApiKeyFact>;
 export type WebhookEndpointEvent = Recorded<WebhookEndpointFact>;
 export type DomainEvent = AccountEvent | UserEvent | ServiceGroupEvent | ApiKeyEvent | WebhookEndpointEvent;
 
-/** What the recorder of events adds to facts. */
 export interface Recording {
   accountId: string;
   aggregateId: string;
-  /** The version of the aggregate before these facts; 0 when there is none. */
+  /** The version of the aggregate before these events; 0 if it is new. */
   currentVersion: number;
-  /** The time of the aggregate's last event, when it has one. */
+  /** The time of the aggregate's last event, if it has one. */
   lastEventAt: string | undefined;
   /** Milliseconds since the epoch. */
   now: number;
@@ -30,8 +29,8 @@ export interface Recording {
 }
 
 /**
- * Numbers facts and gives them their time: max(now, the last event + 1 ms), one millisecond apart, so that time order
- * never contradicts version order, even when the clock jumps back.
+ * Numbers events and gives them their time: max(now, the last event + 1 ms), one millisecond apart, so that time
+ * order never contradicts version order, even if the clock jumps back.
  */
 export function record<F extends Fact>(facts: readonly F[], recording: Recording): Recorded<F>[] {
   const { accountId, aggregateId, currentVersion, lastEventAt, now, actor, correlationId, causationId } =

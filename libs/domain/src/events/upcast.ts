@@ -3,7 +3,7 @@ import type { Upcaster } from './event-schema.js';
 import type { DomainEvent } from './events.js';
 import type { EventEnvelope } from './recorded.js';
 
-/** An event as it was stored, maybe years ago: its data is of its own schema version. */
+/** An event as it was stored, possibly years ago: its data has its own schema version. */
 export interface StoredEvent extends EventEnvelope {
   type: string;
   data: unknown;
@@ -15,7 +15,7 @@ const UPCASTERS: Upcasters = Object.fromEntries(
   EVENT_TYPES.map((type) => [type, EVENTS[type].upcasters ?? []]),
 );
 
-/** A stored event that this version of the program cannot read: most likely a newer one wrote it. */
+/** A stored event that this version of the program cannot read, most likely because a newer one wrote it. */
 export class UnreadableEventError extends Error {
   override readonly name = 'UnreadableEventError';
 
@@ -28,17 +28,15 @@ export class UnreadableEventError extends Error {
 }
 
 /**
- * A stored event of any schema version as one of the current version.
- *
- * @throws UnreadableEventError when its type or its schema version is unknown
+ * Converts a stored event of any schema version to the current one.
+ * @throws UnreadableEventError if its type or its schema version is unknown
  */
 export function upcast(stored: StoredEvent): DomainEvent {
   return upcastWith(UPCASTERS, stored) as DomainEvent;
 }
 
 /**
- * The mechanism of {@link upcast}, with the upcasters of each known type given.
- *
+ * The mechanism of {@link upcast}, with given upcasters for each known type.
  * @throws UnreadableEventError
  */
 export function upcastWith(upcasters: Upcasters, stored: StoredEvent): StoredEvent {
@@ -50,7 +48,7 @@ export function upcastWith(upcasters: Upcasters, stored: StoredEvent): StoredEve
   if (!Number.isInteger(schemaVersion) || schemaVersion < 1 || schemaVersion > current)
     throw new UnreadableEventError(
       eventId,
-      `${type} is known up to schema version ${current}, and it has ${schemaVersion}.`,
+      `${type} is known up to schema version ${current}, but it has ${schemaVersion}.`,
     );
   const data = lifts
     .slice(schemaVersion - 1)

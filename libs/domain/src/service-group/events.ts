@@ -20,7 +20,7 @@ export const serviceGroupEvents = {
     fields: { ...serviceGroup, ...changedDetailFields },
   },
   'service_group.removed': {
-    summary: 'A service group was removed. Each of its memberships ends with an event of its own.',
+    summary: 'A service group was removed. Each of its memberships ends with a separate event.',
     fields: serviceGroup,
   },
 } as const;

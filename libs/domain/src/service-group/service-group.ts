@@ -12,7 +12,6 @@ import { parseName, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import type { ServiceGroupFact } from './events.js';
 
-/** A service group that was never created. */
 interface NoServiceGroup {
   status: 'none';
 }
@@ -27,7 +26,6 @@ export interface ServiceGroup extends Details {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Who made the last change. */
   updatedBy?: Actor;
 }
 
@@ -41,9 +39,8 @@ export type ServiceGroupCommand =
 export const initialServiceGroup: ServiceGroupState = { status: 'none' };
 
 /**
- * Decides what a command does to a service group. That its name is free in the account is for the caller to ensure
- * in the same transaction: it is not the group's own to know.
- *
+ * Decides what a command does to a service group. The caller must ensure in the same transaction that its name is
+ * free in the account: the group itself cannot know.
  * @throws DomainError
  */
 export function decideServiceGroup(
@@ -55,7 +52,7 @@ export function decideServiceGroup(
   if (command.type === 'create_service_group') {
     const { serviceGroupId } = command;
     if (state.status !== 'none')
-      throw new DomainError('service_group_exists', 'This service group exists already.');
+      throw new DomainError('service_group_exists', 'This service group already exists.');
     const { name, details } = parseAll({
       name: () => parseName(command.name),
       details: () => parseDetails(command),
@@ -93,7 +90,7 @@ function changeServiceGroup(
   return facts;
 }
 
-/** What the closing of its account does to a service group. */
+/** What closing its account does to a service group. */
 export function removeServiceGroupWithAccount(state: ServiceGroupState): ServiceGroupFact[] {
   if (state.status !== 'active') return [];
   const { serviceGroupId, name } = state;
@@ -125,8 +122,7 @@ export function evolveServiceGroup(
 }
 
 /**
- * A removed service group is as absent as one that never was.
- *
+ * A removed service group is as absent as one that never existed.
  * @throws DomainError `service_group_not_found`
  */
 export function existingServiceGroup(state: ServiceGroupState): ServiceGroup {

@@ -9,19 +9,18 @@ import type { LinkMethod, MembershipIdentity, Role, UserFact, UserIdentity } fro
 import { MAX_IDENTITIES, parseIdentity, sameIdentity, type Identity } from './identities.js';
 import { existingUser, isActiveOwner, type Membership, type User, type UserState } from './user.js';
 
-/** What a user is created with. */
 export interface NewUser extends DetailsChange {
   name: string;
   email: string;
   role: Role;
-  /** Active unless it says otherwise. */
+  /** Active by default. */
   status?: 'active' | 'invited';
 }
 
 export type UserCommand =
   | ({ type: 'create_user'; userId: string } & NewUser)
   | ({ type: 'change_user'; name?: string; email?: string; role?: Role } & DetailsChange)
-  /** Says once more that an invited user is invited. */
+  /** Repeats the invitation of an invited user. */
   | { type: 'invite_user_again' }
   | { type: 'activate_user' }
   | { type: 'suspend_user' }
@@ -32,17 +31,16 @@ export type UserCommand =
   | { type: 'add_member'; serviceGroup: ServiceGroupState }
   | { type: 'remove_member'; serviceGroupId: string };
 
-/** What lies outside the user and still matters to its commands. */
+/** The context outside the user that matters to its commands. */
 export interface UserSurroundings {
   account: AccountState;
-  /** True when the account has another active owner. */
+  /** True if the account has another active owner. */
   anotherOwner: boolean;
 }
 
 /**
- * Decides what a command does to a user. No facts: it is already as asked. That the email is free in the account, and
- * that the surroundings still hold, is for the caller to ensure in the same transaction.
- *
+ * Decides what a command does to a user. Returns nothing if there is nothing to change. The caller must ensure in the
+ * same transaction that the email is free in the account, and that the context still holds.
  * @throws DomainError
  */
 export function decideUser(
@@ -52,7 +50,7 @@ export function decideUser(
 ): UserFact[] {
   activeAccount(surroundings.account);
   if (command.type === 'create_user') {
-    if (state.status !== 'none') throw new DomainError('user_exists', 'This user exists already.');
+    if (state.status !== 'none') throw new DomainError('user_exists', 'This user already exists.');
     const { userId, role, status } = command;
     const { name, email, details } = parseAll({
       name: () => parseName(command.name),
@@ -71,7 +69,7 @@ export function decideUser(
     case 'activate_user':
       if (user.status === 'active') return [];
       if (user.status === 'suspended')
-        throw new DomainError('user_suspended', 'The user is suspended: it is to be reactivated.');
+        throw new DomainError('user_suspended', 'The user is suspended and must be reactivated first.');
       return [{ type: 'user.activated', data: { ...identity(user), role: user.role } }];
     case 'suspend_user':
       if (user.status === 'suspended') return [];
@@ -98,22 +96,21 @@ export function decideUser(
   }
 }
 
-/** What the closing of its account does to a user, whoever it is. */
+/** What closing its account does to a user, whoever it is. */
 export function removeUserWithAccount(state: UserState): UserFact[] {
   if (state.status === 'none' || state.status === 'removed') return [];
   return [{ type: 'user.removed', data: { ...identity(state), role: state.role } }];
 }
 
 /**
- * What the erasure of its personal data does to a removed user. It is asked of nobody else whether they agree: an
- * erasure is owed also in an account that is suspended or closed.
- *
+ * What erasing their personal data does to a removed user. Nothing else is required: people have a right to erasure
+ * even if the account is suspended or closed.
  * @throws DomainError `user_not_found`, `user_not_removed`
  */
 export function eraseUser(state: UserState): UserFact[] {
   if (state.status === 'none') throw new DomainError('user_not_found', 'There is no such user.');
   if (state.status !== 'removed')
-    throw new DomainError('user_not_removed', 'Only a removed user can be erased: remove it first.');
+    throw new DomainError('user_not_removed', 'Only a removed user can be erased: remove the user first.');
   return state.erased ? [] : [{ type: 'user.erased', data: { userId: state.userId } }];
 }
 
@@ -153,7 +150,7 @@ function linkIdentity(user: User, { method, ...given }: { method: LinkMethod } &
   if (linked.length >= MAX_IDENTITIES)
     throw new DomainError(
       'too_many_identities',
-      `A user has at most ${MAX_IDENTITIES} identities: unlink one first.`,
+      `A user can have at most ${MAX_IDENTITIES} identities: unlink one first.`,
     );
   return [{ type: 'user.identity_linked', data: { ...identity(user), issuer, subject, method } }];
 }
@@ -187,9 +184,8 @@ function removeMember(user: User, serviceGroupId: string): UserFact[] {
 }
 
 /**
- * What the removal of a service group does to a user who is its member. No account is asked: what was decided when the
- * group was removed is carried out, also in an account that was suspended since.
- *
+ * What removing a service group does to a user who is its member. The account is not checked: the decision made with
+ * the removal is executed even if the account has since been suspended.
  * @param until when the service group was removed
  */
 export function endMembershipWithServiceGroup(
@@ -209,7 +205,6 @@ function membershipIdentity(user: User, membership: Membership): MembershipIdent
   return { userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion, since };
 }
 
-/** What an invited user was invited with, as it is by now. */
 function detailsGiven({ role, externalId, metadata }: User): { role: Role } & Details {
   return { role, ...(externalId !== undefined && { externalId }), ...(metadata && { metadata }) };
 }
@@ -217,20 +212,20 @@ function detailsGiven({ role, externalId, metadata }: User): { role: Role } & De
 /** @throws DomainError `user_not_invited` */
 function requireInvited(user: User): User {
   if (user.status === 'invited') return user;
-  throw new DomainError('user_not_invited', 'The user is not invited: there is nothing to accept any more.');
+  throw new DomainError('user_not_invited', 'The user is no longer invited, so there is nothing to accept.');
 }
 
-/** Whoever may not sign in yet cannot be kept from it, and must not become active that way. */
+/** An invited user cannot be suspended, because reactivating them would activate them. */
 function requireActivated({ status }: User): void {
   if (status === 'invited')
-    throw new DomainError('user_invited', 'The user is invited, and is to be activated or removed.');
+    throw new DomainError('user_invited', 'The user has been invited and must be activated or removed.');
 }
 
 function keepAnOwner(user: User, { anotherOwner }: UserSurroundings): void {
   if (isActiveOwner(user) && !anotherOwner)
     throw new DomainError(
       'last_owner',
-      'An account keeps at least one active owner, and this is the last one.',
+      'An account must keep at least one active owner, and this is the last one.',
     );
 }
 

@@ -35,14 +35,14 @@ const newUser = {
 
 export const userEvents = {
   'user.created': { summary: 'A user was created.', fields: newUser },
-  /** Instead of `user.created` for a user who is invited first; and again each time the invitation is repeated. */
+  /** Instead of `user.created` for an invited user; and again each time the invitation is repeated. */
   'user.invited': {
     summary:
-      'A user was invited: they may be given service groups, but may not enter them before they are activated. Comes ' +
+      'A user was invited: they can be given service groups, but may not enter them before they are activated. Published ' +
       'instead of user.created, and again when an invitation is repeated.',
     fields: newUser,
   },
-  'user.activated': { summary: 'An invited user is active from now on.', fields: userWithRole },
+  'user.activated': { summary: 'An invited user was activated.', fields: userWithRole },
   'user.settings_changed': {
     summary: 'The external id or the metadata of a user was changed.',
     fields: {
@@ -70,22 +70,21 @@ export const userEvents = {
     fields: userWithRole,
   },
   'user.reactivated': {
-    summary: 'A suspended user is active again, with the memberships they had.',
+    summary: 'A suspended user was reactivated, with the memberships they had.',
     fields: userWithRole,
   },
   'user.removed': {
-    summary: 'A user was removed, with all their memberships: no event follows for each of these.',
+    summary: 'A user was removed, with all their memberships: no separate events follow for these.',
     fields: userWithRole,
   },
   'user.erased': {
-    summary:
-      'The personal data of a removed user was erased for good: whoever keeps a copy must erase it too.',
+    summary: 'The personal data of a removed user was erased for good: erase your copies too.',
     fields: { userId },
   },
 } as const;
 
 export const LINK_METHODS = ['invitation', 'verified_email', 'scim', 'admin'] as const;
-/** How it came to be known that an identity is a user's. */
+/** How it was established that an identity belongs to a user. */
 export type LinkMethod = (typeof LINK_METHODS)[number];
 
 const identity = {
@@ -97,7 +96,10 @@ const identity = {
 export const identityEvents = {
   'user.identity_linked': {
     summary: 'An identity of an identity provider was linked to a user, who may sign in with it.',
-    fields: { ...identity, method: oneOf(LINK_METHODS, 'How it was known that the identity is theirs.') },
+    fields: {
+      ...identity,
+      method: oneOf(LINK_METHODS, 'How it was established that the identity is theirs.'),
+    },
   },
   'user.identity_unlinked': {
     summary: 'An identity was unlinked from a user: they can no longer sign in with it.',
@@ -111,26 +113,26 @@ const membership = {
   userEmail: personalEmail('The email address of the user at that time.'),
   serviceGroupId: id('sgrp', 'service group'),
   serviceGroupName: text('The name of the service group at that time.'),
-  serviceGroupVersion: integer(1, 'The version of the service group that the name is from.'),
+  serviceGroupVersion: integer(1, 'The version of the service group with this name.'),
 };
 
 /** A user's memberships belong to the user. */
 export const membershipEvents = {
   'service_group.member_added': {
-    summary: 'A user may enter a service group from now on.',
+    summary: 'A user was added to a service group.',
     fields: membership,
   },
   'service_group.member_removed': {
-    summary: 'A user may no longer enter a service group.',
+    summary: 'A user was removed from a service group.',
     fields: {
       ...membership,
       since: dateTime('When the membership began.'),
       /** `service_group_removed`: the membership ended with its service group, not by a decision about the user. */
       reason: oneOf(
         ['member_removed', 'service_group_removed'],
-        'Whether it was taken from the user, or ended with the service group.',
+        'Whether the user was removed from the service group, or the service group itself was removed.',
       ),
-      /** When the service group was removed, if that ended the membership; else it ended at the time of the event. */
+      /** When the service group was removed, if that ended the membership; otherwise it ended at the time of the event. */
       until: internal(optional(dateTime('When the service group was removed.'))),
     },
   },

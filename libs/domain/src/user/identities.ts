@@ -1,18 +1,18 @@
 import { DomainError } from '../errors.js';
 import { utf8Length } from '../values/characters.js';
 
-/** An account of a person at an identity provider, as OpenID Connect names it (`iss` and `sub`). */
+/** A person's account at an identity provider, as OpenID Connect identifies it (`iss` and `sub`). */
 export interface Identity {
   issuer: string;
   subject: string;
 }
 
-/** An identity that a user may sign in with. */
+/** An identity with which a user can sign in. */
 export interface LinkedIdentity extends Identity {
   linkedAt: string;
 }
 
-/** Each takes an item of the transaction that removes its user. */
+/** Each takes one item in the transaction that removes its user. */
 export const MAX_IDENTITIES = 5;
 /** OpenID Connect Core 1.0, section 2: a subject has at most 255 ASCII characters. */
 export const IDENTITY_MAX_BYTES = 255;
@@ -22,8 +22,7 @@ export function sameIdentity(a: Identity, b: Identity): boolean {
 }
 
 /**
- * An identity as it is kept: compared letter for letter, so nothing is trimmed or folded.
- *
+ * An identity as stored: case-sensitive, so nothing is trimmed or folded.
  * @throws DomainError `invalid_identity`
  */
 export function parseIdentity({ issuer, subject }: Identity): Identity {

@@ -5,24 +5,23 @@ import type { Actor, Recorded } from '../events/recorded.js';
 import type { Role, UserFact } from './events.js';
 import { sameIdentity, type LinkedIdentity } from './identities.js';
 
-/** A user that was never created. */
 interface NoUser {
   status: 'none';
 }
 
-/** User U may enter service group G, since when, given by whom. */
+/** A user may enter a service group: since when, and added by whom. */
 export interface Membership {
   serviceGroupId: string;
   serviceGroupName: string;
-  /** The version of the service group that the name is from. */
+  /** The version of the service group with this name. */
   serviceGroupVersion: number;
   since: string;
   addedBy: string;
 }
 
-/** A person in exactly one account. Its memberships belong to it. */
+/** A person in exactly one account, which owns their memberships. */
 export interface User extends Details {
-  /** An invited user is there, and may be given service groups, but may not sign in before it is activated. */
+  /** An invited user exists and can be given service groups, but cannot sign in before they are activated. */
   status: 'active' | 'invited' | 'suspended' | 'removed';
   userId: string;
   accountId: string;
@@ -30,21 +29,20 @@ export interface User extends Details {
   /** Unique among the account's users that are not removed, compared folded (see `fold`). */
   email: string;
   role: Role;
-  /** What they may sign in with, in the order of linking. Absent when nothing is linked. */
+  /** The identities they can sign in with, in the order of linking. Absent if there are none. */
   identities?: readonly LinkedIdentity[];
-  /** The personal data of the removed user is erased, for good. */
+  /** The personal data of the removed user has been erased for good. */
   erased?: true;
   /**
-   * By service group id. Whoever decides a command about one service group needs no other entry here: a user may have
-   * thousands.
+   * By service group id. To decide a command about one service group, only its entry has to be loaded: a user may
+   * have thousands.
    */
   memberships: Readonly<Record<string, Membership>>;
-  /** How many memberships the user has in all. */
+  /** The total number of the user's memberships. */
   membershipCount: number;
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Who made the last change. */
   updatedBy?: Actor;
 }
 
@@ -109,21 +107,20 @@ export function evolveUser(state: UserState, event: Recorded<UserFact>): UserSta
   }
 }
 
-/** True for a user who counts when an account must keep at least one owner. */
+/** True for users who count towards the rule that an account must keep at least one owner. */
 export function isActiveOwner(state: UserState): boolean {
   return state.status === 'active' && state.role === 'owner';
 }
 
-/** What is left of a removed user whose personal data is erased. */
+/** What remains of a removed user whose personal data has been erased. */
 function erased(state: UserState): User {
-  if (state.status !== 'removed') throw new DomainError('user_not_removed', 'The user is not removed.');
+  if (state.status !== 'removed') throw new DomainError('user_not_removed', 'The user has not been removed.');
   const { externalId: _externalId, metadata: _metadata, ...user } = state;
   return { ...user, name: ERASED_TEXT, email: ERASED_EMAIL, erased: true };
 }
 
 /**
- * A removed user is as absent as one that never was.
- *
+ * A removed user is as absent as one that never existed.
  * @throws DomainError `user_not_found`
  */
 export function existingUser(state: UserState): User {

@@ -11,9 +11,9 @@ const ATOM_CHARACTER = /[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]/u;
 const LABEL_CHARACTER = /[\p{L}\p{M}\p{N}-]/u;
 
 /**
- * The part of RFC 5321 and, for letters of all scripts, RFC 6531 that mail systems agree on: a dot-atom, and a domain of
- * at least two labels. No quoted local parts, no address literals. Whether mail arrives is for an invitation to find out.
- *
+ * The part of RFC 5321 and, for letters of all scripts, RFC 6531 that mail systems agree on: a dot-atom, and a domain
+ * of at least two labels. No quoted local parts, no address literals. Whether mail can be delivered is only known
+ * once an invitation is sent.
  * @returns the email without surrounding white space
  * @throws DomainError `invalid_email`
  */
@@ -26,9 +26,9 @@ export function parseEmail(email: string): string {
 }
 
 const TOO_LONG = `must have at most ${EMAIL_MAX_BYTES} bytes in UTF-8`;
-const UNSTABLE = 'is no email in its compatibility form (NFKC)';
+const UNSTABLE = 'is not an email in its compatibility form (NFKC)';
 
-/** What is compared must be an email as well: one ligature can become several letters, a space or a dot. */
+/** The folded form must be an email as well: one ligature can become several letters, a space or a dot. */
 function isKeyable(email: string): boolean {
   const folded = fold(email);
   return folded === email || (utf8Length(folded) <= FOLDED_MAX_BYTES && !flawInEmail(folded));
@@ -54,7 +54,7 @@ function flawInEmail(email: string): string | undefined {
   );
 }
 
-/** Each part between dots has a character, and none that is not of the kind. */
+/** Every part between dots must have characters, all of the given kind. */
 function flawInParts(
   what: 'name' | 'domain',
   text: string,
@@ -79,25 +79,26 @@ function flawInParts(
   return undefined;
 }
 
-const LOCAL_RULE = "before the @ there are letters, digits and !#$%&'*+-/=?^_`{|}~ with single dots between";
-const DOMAIN_RULE = 'after the @ there are letters, digits and hyphens with single dots between';
+const LOCAL_RULE = "before the @ use letters, digits and !#$%&'*+-/=?^_`{|}~, separated by single dots";
+const DOMAIN_RULE = 'after the @ use letters, digits and hyphens, separated by single dots';
 
-/** RFC 1035, section 2.3.1, of the form in which the domain is looked up. */
+/** RFC 1035, section 2.3.1, applied to the form used for lookups. */
 function flawInLabels(domain: string): string | undefined {
   const labels = domain.split('.');
   if (labels.length < 2) return 'must have a domain with a dot, like name@example.com';
   const hyphened = labels.find((label) => label.startsWith('-') || label.endsWith('-'));
   if (hyphened !== undefined)
     return `must not have a domain whose part ${hyphened} begins or ends with a hyphen`;
-  if (/^(\d+|0x[\da-f]*)$/i.test(labels.at(-1) ?? '')) return 'must have a domain that ends in no number';
+  if (/^(\d+|0x[\da-f]*)$/i.test(labels.at(-1) ?? ''))
+    return 'must have a domain that does not end in a number';
   if (labels.some((label) => utf8Length(label) > LABEL_MAX_BYTES && /^[ -~]*$/.test(label)))
     return `must not have a domain with more than ${LABEL_MAX_BYTES} bytes between dots`;
   const url = `http://${domain}`;
-  // From Node 24 on, `xn--…` is decoded and checked only beside something that is not ASCII.
+  // From Node 24 on, `xn--…` is only decoded and checked next to something that is not ASCII.
   if (!URL.canParse(url) || !URL.canParse(`http://ü.${domain}`))
     return 'must have a domain that is valid as an internationalized one (IDNA)';
   const lookedUp = new URL(url).hostname;
   if (lookedUp.length > 253 || lookedUp.split('.').some((label) => label.length > LABEL_MAX_BYTES))
-    return `must not have a domain with more than ${LABEL_MAX_BYTES} bytes between dots, or 253 in all, as it is looked up`;
+    return `must not have a domain with more than ${LABEL_MAX_BYTES} bytes between dots, or 253 in all, in its IDNA form`;
   return undefined;
 }

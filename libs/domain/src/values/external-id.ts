@@ -3,8 +3,7 @@ import { DomainError } from '../errors.js';
 export const EXTERNAL_ID_MAX_LENGTH = 128;
 
 /**
- * Another system's id, kept as it is and compared as it is: what its letters mean is not for us to know.
- *
+ * Another system's id, stored and compared as it is: we do not know what its letters mean.
  * @throws DomainError `invalid_external_id`
  */
 export function parseExternalId(externalId: string): string {

@@ -3,29 +3,28 @@ import { utf8Length } from './characters.js';
 import { parseExternalId } from './external-id.js';
 import { parseAll } from './parse-all.js';
 
-/** What an integrator keeps with an account, user or service group: a JSON object that means nothing to Rollbook. */
+/** Data that an integrator stores with an account, user or service group: a JSON object that means nothing to Rollbook. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** As JSON without white space, in UTF-8. */
 export const METADATA_MAX_BYTES = 16 * 1024;
 
-/** What accounts, users and service groups have alike. */
+/** What accounts, users and service groups have in common. */
 export interface Details {
-  /** The id that another system knows it by. */
+  /** The id in another system. */
   externalId?: string;
-  /** Absent when there is none: an empty object is none. */
+  /** Absent if empty. */
   metadata?: Metadata;
 }
 
-/** What is to become of the details. */
 export interface DetailsChange {
-  /** Null takes it away. */
+  /** Null removes it. */
   externalId?: string | null;
-  /** A merge patch (RFC 7396) of the metadata. Null takes all of it away. */
+  /** A merge patch (RFC 7396) of the metadata. Null removes all of it. */
   metadata?: Metadata | null;
 }
 
-/** What a change of details tells: whole, before and after. */
+/** A change of details in an event: complete, before and after. */
 export interface ChangedDetails {
   externalId: string | null;
   previousExternalId: string | null;
@@ -34,8 +33,7 @@ export interface ChangedDetails {
 }
 
 /**
- * The details that something is created with. Only what is there, so that events without any stay as they are.
- *
+ * The details of something new. Contains only what is set, so that events without details stay as they are.
  * @throws DomainError `invalid_external_id`, `invalid_metadata`
  */
 export function parseDetails({ externalId, metadata }: DetailsChange): Details {
@@ -50,8 +48,7 @@ export function parseDetails({ externalId, metadata }: DetailsChange): Details {
 }
 
 /**
- * What a change does to the details, or undefined when they are so already.
- *
+ * What a change does to the details, or undefined if there is nothing to change.
  * @throws DomainError `invalid_external_id`, `invalid_metadata`
  */
 export function changeDetails(before: Details, change: DetailsChange): ChangedDetails | undefined {
@@ -68,7 +65,6 @@ export function changeDetails(before: Details, change: DetailsChange): ChangedDe
   return { externalId, previousExternalId, metadata, previousMetadata };
 }
 
-/** The details after an event that changed them. */
 export function detailsOf({
   externalId,
   metadata,
@@ -84,7 +80,7 @@ export function parseMetadata(metadata: Metadata): Metadata {
   const bytes = utf8Length(JSON.stringify(metadata));
   if (bytes > METADATA_MAX_BYTES)
     throw invalidMetadata(
-      `metadata may have ${METADATA_MAX_BYTES} bytes as JSON; with this change it has ${bytes}.`,
+      `metadata must have at most ${METADATA_MAX_BYTES} bytes as JSON; with this change it would have ${bytes}.`,
     );
   if (hasEmptyKey(metadata)) throw invalidMetadata('A key in metadata must not be empty.');
   return metadata;
@@ -94,7 +90,7 @@ function invalidMetadata(message: string): DomainError {
   return new DomainError('invalid_metadata', message, 'metadata');
 }
 
-/** DynamoDB stores no attribute without a name, at any depth. */
+/** DynamoDB does not store attributes without a name, at any depth. */
 function hasEmptyKey(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasEmptyKey);
   if (typeof value !== 'object' || value === null) return false;
@@ -116,7 +112,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two JSON values are the same, in whatever order their keys are: the table does not keep that order. */
+/** Whether two JSON values are equal regardless of the order of keys, which the table does not keep. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((value, index) => sameJson(value, b[index]));

@@ -5,7 +5,7 @@ import { fold, FOLDED_MAX_BYTES } from './fold.js';
 const NAME_MAX_LENGTH = 100;
 const PLAN_MAX_LENGTH = 50;
 const DESCRIPTION_MAX_LENGTH = 200;
-/** Of UTF-8, as it is sent: the larger emoji have as many. A sort key has room for a name of such, escaped. */
+/** In UTF-8, as sent: enough for larger emoji. A sort key can hold an escaped name of this size. */
 const BYTES_PER_CHARACTER = 8;
 export const NAME_MAX_BYTES = NAME_MAX_LENGTH * BYTES_PER_CHARACTER;
 export const PLAN_MAX_BYTES = PLAN_MAX_LENGTH * BYTES_PER_CHARACTER;
@@ -22,8 +22,7 @@ export function parseName(name: string, field = 'name'): string {
 }
 
 /**
- * The name of what an account has subscribed to. Limits are not derived from it: whoever sells plans sets both.
- *
+ * The name of an account's plan. Limits are not derived from it: the seller of the plans sets both.
  * @throws DomainError `invalid_name`
  */
 export function parsePlan(plan: string): string {
@@ -31,8 +30,7 @@ export function parsePlan(plan: string): string {
 }
 
 /**
- * What somebody says about a thing. Unlike a name it may be empty.
- *
+ * Unlike a name, a description may be empty.
  * @throws DomainError `invalid_name`
  */
 export function parseDescription(description: string): string {
@@ -46,7 +44,7 @@ function parseText(sent: string, { field, maxLength }: { field: string; maxLengt
   if (trimmed === '') throw refuse('not be empty');
   const flaw = flawIn(trimmed);
   if (flaw) throw refuse(`not contain ${flaw.codePoint} (position ${flaw.position}): ${flaw.why}`);
-  if (!VISIBLE.test(trimmed)) throw refuse('contain something that can be seen');
+  if (!VISIBLE.test(trimmed)) throw refuse('contain a visible character');
   if (/^\p{M}/u.test(trimmed)) throw refuse('not begin with a combining mark');
   const text = trimmed.replace(/\p{Zs}+/gu, ' ');
   const length = visibleLength(text);
@@ -58,7 +56,7 @@ function parseText(sent: string, { field, maxLength }: { field: string; maxLengt
   return text;
 }
 
-/** A value that stays as it is was right when it was set, whatever the rules are now. */
+/** A value that does not change was valid when it was set, whatever the rules are now. */
 export function parseUnlessKept<Value>(
   value: Value | undefined,
   kept: Value,

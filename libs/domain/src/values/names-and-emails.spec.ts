@@ -4,7 +4,7 @@ import { parseEmail } from './email.js';
 import { foldName } from './fold.js';
 import { parseDescription, parseName, parsePlan } from './name.js';
 
-/** What cannot be seen, or turns the text around it: nowhere in a name, nowhere in an email. */
+/** Invisible, or changes the direction of text: not allowed anywhere in a name or an email. */
 const UNSEEN = [
   ['zero-width space', '\u200b'],
   ['zero-width joiner', '\u200d'],
@@ -43,7 +43,7 @@ const refusalOf = (parse: () => unknown): DomainError => {
   throw new Error('It was taken.');
 };
 
-/** Words that every rule takes, in some scripts; after none of them does anything invisible show. */
+/** Words that every rule accepts, in some scripts, after which no invisible character has an effect. */
 const word = fc.constantFrom('Ada', 'prod', 'Žofie', 'Ελένη', 'Юлия', '東京', '한글', 'a1', 'É');
 
 describe('a name', () => {
@@ -211,7 +211,7 @@ describe('an email', () => {
     ['a@b c.co', 'U+0020 here (position 4)'],
     ['"a b"@c.co', 'position 1'],
     ['a@[127.0.0.1]', 'position 3'],
-    ['a@127.0.0.1', 'ends in no number'],
+    ['a@127.0.0.1', 'does not end in a number'],
     ['a@localhost', 'domain with a dot'],
     ['a@b@c.co', 'second @ (position 4)'],
     ['a@b_c.co', 'U+005F here (position 4)'],

@@ -4,9 +4,8 @@ type Parsers = Readonly<Record<string, () => unknown>>;
 type Parsed<From extends Parsers> = { [Name in keyof From]: ReturnType<From[Name]> };
 
 /**
- * Parses several values, and says of each that is wrong what is wrong with it: whoever sent them wants to mend all at once.
- *
- * @throws DomainError the only one, or one that has all as its parts
+ * Parses several values and reports every one that is wrong, so that the caller can fix them all at once.
+ * @throws DomainError the only one, or one that has all of them as its parts
  */
 export function parseAll<From extends Parsers>(parsers: From): Parsed<From> {
   const errors: DomainError[] = [];
@@ -24,7 +23,7 @@ export function parseAll<From extends Parsers>(parsers: From): Parsed<From> {
   return Object.fromEntries(values) as Parsed<From>;
 }
 
-/** One error that says what each of them says, with the code of the first. */
+/** One error with the messages of all of them, and the code of the first. */
 export function oneOf(first: DomainError, ...others: readonly DomainError[]): DomainError {
   if (others.length === 0) return first;
   const parts = [first, ...others].flatMap((error) => (error.parts.length > 0 ? error.parts : [error]));

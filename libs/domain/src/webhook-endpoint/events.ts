@@ -9,24 +9,24 @@ import {
   type FactsOf,
 } from '../events/event-schema.js';
 
-/** Why an endpoint gets nothing more: somebody said so, it answered 410, or it failed for too long. */
+/** Why an endpoint was disabled: on request, because it answered 410, or because it failed for too long. */
 export const DISABLED_REASONS = ['requested', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 const identity = {
   webhookEndpointId: id('whep', 'webhook endpoint'),
-  url: text('Where it is sent to, after the change.'),
+  url: text('Where events are sent, after the change.'),
 };
 const settings = {
   ...identity,
-  description: text('What people call it; empty when it has no description.'),
-  eventTypes: texts('The event types it is sent, or groups like user.*; empty means all.'),
+  description: text('A description for people; may be empty.'),
+  eventTypes: texts('The event types it receives, or groups such as user.*; empty means all.'),
 };
 
 export const webhookEndpointEvents = {
   'webhook_endpoint.created': { summary: 'A webhook endpoint was created.', fields: settings },
   'webhook_endpoint.changed': {
-    summary: 'The URL, the description or the choice of events of a webhook endpoint was changed.',
+    summary: 'The URL, the description or the event types of a webhook endpoint were changed.',
     fields: {
       ...settings,
       previousUrl: text('The URL before the change.'),
@@ -35,22 +35,26 @@ export const webhookEndpointEvents = {
     },
   },
   'webhook_endpoint.secret_rotated': {
-    summary: 'A webhook endpoint was given a new secret. For a time both sign. No event holds a secret.',
+    summary:
+      'A webhook endpoint was given a new secret. For a time requests are signed with both. Events never contain secrets.',
     fields: {
       ...identity,
       secretVersion: integer(2, 'The number of the new secret.'),
-      previousUntil: dateTime('Until then requests are signed with the secret before, too.'),
+      previousUntil: dateTime('Until then requests are also signed with the previous secret.'),
     },
   },
   'webhook_endpoint.disabled': {
-    summary: 'A webhook endpoint was disabled: it is sent nothing until it is enabled.',
+    summary: 'A webhook endpoint was disabled: nothing is sent to it until it is enabled.',
     fields: {
       ...identity,
-      reason: oneOf(DISABLED_REASONS, 'Somebody asked for it; it answered 410 Gone; or it failed for days.'),
+      reason: oneOf(
+        DISABLED_REASONS,
+        'On request; because it answered 410 Gone; or because it failed for days.',
+      ),
     },
   },
   'webhook_endpoint.enabled': {
-    summary: 'A disabled webhook endpoint is sent events again.',
+    summary: 'A disabled webhook endpoint was enabled: events are sent to it again.',
     fields: identity,
   },
   'webhook_endpoint.removed': { summary: 'A webhook endpoint was removed.', fields: identity },

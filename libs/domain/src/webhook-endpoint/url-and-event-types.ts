@@ -5,9 +5,8 @@ const URL_MAX_LENGTH = 2_000;
 const MOST_EVENT_TYPES = 50;
 
 /**
- * The shape of a webhook's URL: http or https, a host, no credentials, no fragment. Whether the address may be called is
- * decided when it is called, on what its name resolves to then.
- *
+ * The form of a webhook's URL: http or https, a host, no credentials, no fragment. Whether the address may be called
+ * is decided at the time of the call, from what its name resolves to then.
  * @returns the URL in its normal form
  * @throws DomainError `invalid_webhook_url`
  */
@@ -16,8 +15,8 @@ export function parseWebhookUrl(url: string): string {
   const trimmed = url.trim();
   const [, scheme, authority = ''] = /^(https?):\/\/([^/?#\\]+)([/?][^#\s\\]*)?$/i.exec(trimmed) ?? [];
   if (scheme === undefined)
-    throw refuse('must be http(s)://host, with a path and a query if need be and without a fragment');
-  if (authority.includes('@')) throw refuse('must not hold a user name or a password');
+    throw refuse('must be http(s)://host, with an optional path and query and without a fragment');
+  if (authority.includes('@')) throw refuse('must not contain a user name or a password');
   if (trimmed.length > URL_MAX_LENGTH) throw refuse(`must have at most ${URL_MAX_LENGTH} characters`);
   const unseen = flawIn(trimmed, { plain: true });
   if (unseen)
@@ -26,26 +25,25 @@ export function parseWebhookUrl(url: string): string {
   if (Number(port ?? 1) < 1 || Number(port ?? 1) > 65_535) throw refuse('must have a port from 1 to 65535');
   if (host === '' || !URL.canParse(trimmed)) throw refuse('has no valid host');
   if (host.startsWith('[')) return trimmed;
-  // From Node 24 on, `xn--…` is decoded and checked only beside something that is not ASCII.
+  // From Node 24 on, `xn--…` is only decoded and checked next to something that is not ASCII.
   if (/xn--/i.test(host) && !URL.canParse(`http://ü.${host}`)) throw refuse('has no valid host');
   requireHostName(new URL(trimmed).hostname, refuse);
   return trimmed;
 }
 
-/** RFC 1035, section 2.3, with the dot of the root and the underscores that people use in names all the same. */
+/** RFC 1035, section 2.3, plus the root's dot and the underscores that people use in names anyway. */
 function requireHostName(host: string, refuse: (why: string) => DomainError): void {
   const labels = host.replace(/\.$/, '').split('.');
   if (labels.some((label) => !/^[a-z\d_]([a-z\d_-]*[a-z\d_])?$/i.test(label)))
     throw refuse(
-      'has no valid host: between its dots are letters, digits and hyphens, with no hyphen at the end',
+      'has no valid host: use letters, digits and hyphens between dots, and do not end with a hyphen',
     );
   if (host.length > 253 || labels.some((label) => label.length > 63))
-    throw refuse('has no valid host: it has at most 253 characters, 63 between dots');
+    throw refuse('has no valid host: it must have at most 253 characters, and 63 between dots');
 }
 
 /**
- * Event types an endpoint asks for, each `aggregate.what` or `aggregate.*`: each once, in order.
- *
+ * The event types of an endpoint, each `aggregate.what` or `aggregate.*`: sorted, without duplicates.
  * @throws DomainError `invalid_event_types`
  */
 export function parseEventTypes(eventTypes: readonly string[]): string[] {
@@ -53,7 +51,7 @@ export function parseEventTypes(eventTypes: readonly string[]): string[] {
   if (wrong !== undefined || eventTypes.length > MOST_EVENT_TYPES)
     throw new DomainError(
       'invalid_event_types',
-      `eventTypes takes up to ${MOST_EVENT_TYPES} event types, like user.created or user.*.`,
+      `eventTypes must have at most ${MOST_EVENT_TYPES} event types, such as user.created or user.*.`,
       'eventTypes',
     );
   return [...new Set(eventTypes)].sort();

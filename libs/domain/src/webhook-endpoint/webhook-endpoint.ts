@@ -6,22 +6,21 @@ import { parseDescription, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import { parseEventTypes, parseWebhookUrl } from './url-and-event-types.js';
 
-/** A webhook endpoint that was never created. */
 interface NoWebhookEndpoint {
   status: 'none';
 }
 
-/** A URL of the tenant's own, which is sent the account's events. */
+/** A URL of the tenant to which the account's events are sent. */
 export interface WebhookEndpoint {
   status: 'active' | 'disabled' | 'removed';
   webhookEndpointId: string;
   accountId: string;
   url: string;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   description: string;
-  /** Which events it is sent: types, or groups like `user.*`. Empty: all. */
+  /** The events it receives: types, or groups such as `user.*`. Empty: all. */
   eventTypes: readonly string[];
-  /** 1, 2, 3 …: which secret signs. The secret itself is no part of any event. */
+  /** 1, 2, 3 …: the number of the signing secret. The secret itself is not part of any event. */
   secretVersion: number;
   disabledReason?: DisabledReason;
   version: number;
@@ -48,8 +47,7 @@ export type WebhookEndpointCommand =
 export const initialWebhookEndpoint: WebhookEndpointState = { status: 'none' };
 
 /**
- * Decides what a command does to a webhook endpoint. No facts: it is already as asked.
- *
+ * Decides what a command does to a webhook endpoint. Returns nothing if there is nothing to change.
  * @throws DomainError
  */
 export function decideWebhookEndpoint(
@@ -60,7 +58,7 @@ export function decideWebhookEndpoint(
   activeAccount(account);
   if (command.type === 'create_webhook_endpoint') {
     if (state.status !== 'none')
-      throw new DomainError('webhook_endpoint_exists', 'This webhook endpoint exists already.');
+      throw new DomainError('webhook_endpoint_exists', 'This webhook endpoint already exists.');
     const { webhookEndpointId, ...input } = command;
     return [{ type: 'webhook_endpoint.created', data: { webhookEndpointId, ...parseSettings(input) } }];
   }
@@ -90,7 +88,7 @@ export function decideWebhookEndpoint(
   }
 }
 
-/** What its own answers do to an endpoint, whatever its account may change by itself. */
+/** What an endpoint's own answers do to it, even in a suspended account. */
 export function disableWebhookEndpoint(
   state: WebhookEndpointState,
   reason: DisabledReason,
@@ -99,7 +97,7 @@ export function disableWebhookEndpoint(
   return [{ type: 'webhook_endpoint.disabled', data: { ...identity(state), reason } }];
 }
 
-/** What the closing of its account does to a webhook endpoint. */
+/** What closing its account does to a webhook endpoint. */
 export function removeWebhookEndpointWithAccount(state: WebhookEndpointState): WebhookEndpointFact[] {
   if (state.status === 'none' || state.status === 'removed') return [];
   return [{ type: 'webhook_endpoint.removed', data: identity(state) }];
@@ -165,8 +163,7 @@ export function evolveWebhookEndpoint(
 }
 
 /**
- * A removed endpoint is as absent as one that never was.
- *
+ * A removed endpoint is as absent as one that never existed.
  * @throws DomainError `webhook_endpoint_not_found`
  */
 export function existingWebhookEndpoint(state: WebhookEndpointState): WebhookEndpoint {
@@ -175,7 +172,7 @@ export function existingWebhookEndpoint(state: WebhookEndpointState): WebhookEnd
   return state;
 }
 
-/** True when an endpoint is to be sent events of a type. */
+/** True if events of a type should be sent to an endpoint. */
 export function wantsEvent({ eventTypes }: Pick<WebhookEndpoint, 'eventTypes'>, type: string): boolean {
   if (eventTypes.length === 0) return true;
   return eventTypes.some((wanted) =>

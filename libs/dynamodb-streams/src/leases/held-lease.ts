@@ -3,16 +3,16 @@ import type { ReaderCounts } from '../metrics.js';
 import { createdAtOf, sequenceNumberOf, type StreamRecord } from '../records.js';
 
 /**
- * A lease this worker holds, and how far it has come with the shard. What is finished is written with the lease's
- * renewal or, as a checkpoint, sooner; both under the condition that the lease is still ours.
+ * A lease this worker holds, and its progress in the shard. Finished work is saved when the lease is renewed or, as a
+ * checkpoint, earlier; both only while the lease is still ours.
  */
 export class HeldLease {
   private at: Checkpoint;
   private until: number | undefined;
   private openGap: Gap['reason'] | undefined;
   private savedAt = Date.now();
-  // Finished work that is not saved. Records passed over do not count: passing over them again costs nothing, and a
-  // checkpoint for each would, on the lease table's own stream, produce the next record to pass over.
+  // Finished work that has not been saved. Skipped records do not count: skipping them again costs nothing, and on
+  // the lease table's own stream a checkpoint for each would produce the next record to skip.
   private dirty = false;
   private atTip = false;
   private released = false;
@@ -41,7 +41,7 @@ export class HeldLease {
     return this.until;
   }
 
-  /** A gap before the next record, not repaired yet. */
+  /** A gap before the next record that has not been repaired. */
   get gap(): Gap['reason'] | undefined {
     return this.openGap;
   }
@@ -60,12 +60,12 @@ export class HeldLease {
     return this.atTip || this.until === undefined ? 0 : Math.max(0, Date.now() - this.until);
   }
 
-  /** Says whether the last poll found anything. */
+  /** Reports whether the last poll found anything. */
   polled(foundRecords: boolean): void {
     this.atTip = !foundRecords;
   }
 
-  /** True when finished work has waited longer than this for its checkpoint. */
+  /** True if finished work has waited longer than this for its checkpoint. */
   isDue(checkpointIntervalMs: number): boolean {
     return this.dirty && Date.now() - this.savedAt >= checkpointIntervalMs;
   }
@@ -83,7 +83,7 @@ export class HeldLease {
     this.dirty = true;
   }
 
-  /** A gap is repaired: everything changed before this time has been dealt with in another way. */
+  /** A gap has been repaired: everything changed before this time has been handled in another way. */
   repaired(until: number, resumeAt: Checkpoint): void {
     this.openGap = undefined;
     this.until = until;
@@ -91,7 +91,7 @@ export class HeldLease {
     this.dirty = true;
   }
 
-  /** True when another worker has asked for the lease, as its last renewal said. */
+  /** True if another worker had asked for the lease when it was last renewed. */
   get isRequested(): boolean {
     return this.requested;
   }
@@ -108,7 +108,7 @@ export class HeldLease {
     return saved;
   }
 
-  /** Gives the lease back when it is still ours: to nobody, or to the worker that asked for it. */
+  /** Releases the lease if it is still ours: to nobody, or to the worker that asked for it. */
   async release(to?: string): Promise<void> {
     await this.writing;
     this.released = true;
@@ -135,7 +135,7 @@ export class HeldLease {
       this.requested = saved.requestedBy !== undefined;
     } catch (error) {
       this.dirty ||= wasDirty;
-      // The table is out of reach. Past the expiry another worker may hold the shard: stop working on it.
+      // The table cannot be reached. After the expiry another worker may hold the shard: stop working on it.
       if (this.expired) this.lose();
       throw error;
     }

@@ -10,7 +10,7 @@ import {
 import type { StreamRecord } from '../records.js';
 import type { Shard } from '../stream-api.js';
 
-/** Where a shard has been read to: nothing yet, up to a sequence number, or to its end. */
+/** How far a shard has been read: not at all, up to a sequence number, or to its end. */
 export type Checkpoint = 'TRIM_HORIZON' | 'SHARD_END' | (string & {});
 
 /** Records that were not read, or may not have been. */
@@ -18,7 +18,7 @@ export interface Gap {
   reason: 'trimmed' | 'stream_replaced' | 'stream_gone';
   streamArn: string;
   shardId: string;
-  /** Everything changed before this time was read; milliseconds since the epoch, 0 when nothing is known. */
+  /** Everything changed before this time has been read; milliseconds since the epoch, 0 if unknown. */
   since: number;
 }
 
@@ -28,22 +28,22 @@ export interface Lease {
   parentShardId?: string;
   /** The worker that reads the shard. */
   owner?: string;
-  /** Milliseconds since the epoch. From then on another worker may take the lease. */
+  /** Milliseconds since the epoch. After that another worker may take the lease. */
   expiry: number;
-  /** The fencing token: raised by each worker that takes the lease, and a condition of everything its owner writes. */
+  /** The fencing token: incremented by each worker that takes the lease, and a condition of everything its owner writes. */
   counter: number;
   checkpoint: Checkpoint;
   /** Creation time of the newest finished record, milliseconds since the epoch. */
   readUntil?: number;
-  /** Another worker, with fewer shards, asks for this one. */
+  /** Another worker, with fewer shards, has asked for this one. */
   requestedBy?: string;
-  /** A gap before this shard's first record, not repaired yet. */
+  /** A gap before this shard's first record that has not been repaired. */
   gap?: Gap['reason'];
 }
 
 export interface LeaseStoreOptions {
   dynamodb: DynamoDBClient;
-  /** A table with a string partition key and a string sort key. May be the table whose stream is read. */
+  /** A table with a string partition key and a string sort key. Can be the table whose stream is read. */
   table: string;
   /** Workers with the same consumer name share the shards; other consumers read all of them for themselves. */
   consumer: string;
@@ -54,10 +54,10 @@ export interface LeaseStoreOptions {
 type LeaseUpdate = Pick<UpdateItemCommandInput, 'UpdateExpression' | 'ConditionExpression'>;
 
 const PARTITION_PREFIX = 'lease:';
-/** Finished shards are forgotten by TTL, long after DynamoDB has: it lists a closed shard for 24 hours. */
+/** Finished shards expire by TTL, long after DynamoDB has forgotten them: it lists a closed shard for 24 hours. */
 const FORGET_AFTER_SECONDS = 7 * 24 * 60 * 60;
 
-/** Leases and checkpoints: one item for each shard, written only under conditions. */
+/** Leases and checkpoints: one item per shard, written only under conditions. */
 export class LeaseStore {
   private readonly partitionKey: string;
   private readonly sortKey: string;
@@ -90,7 +90,7 @@ export class LeaseStore {
     return leases;
   }
 
-  /** Makes a shard known, unread and without an owner. Nothing happens when it is known already. */
+  /** Creates the lease of a shard, unread and without an owner. Does nothing if it exists. */
   async create(
     streamArn: string,
     { shardId, parentShardId }: Shard,
@@ -120,8 +120,8 @@ export class LeaseStore {
   }
 
   /**
-   * Takes a lease nobody holds any more, or one that was handed over to us. Undefined when another worker was faster, or
-   * its owner came back.
+   * Takes a lease that nobody holds any more, or that was handed over to us. Undefined if another worker was faster,
+   * or its owner came back.
    */
   async take(lease: Lease, owner: string, expiry: number, now = Date.now()): Promise<Lease | undefined> {
     const taken = await this.update(
@@ -147,9 +147,8 @@ export class LeaseStore {
   }
 
   /**
-   * Moves the expiry and the checkpoint of a lease we hold.
-   *
-   * @returns the lease as it is now; undefined: it is no longer ours, and nothing was written
+   * Updates the expiry and the checkpoint of a lease we hold.
+   * @returns the lease as it is now; undefined if it is no longer ours, in which case nothing was written
    */
   async save(lease: Lease): Promise<Lease | undefined> {
     const forgotten = Math.floor(Date.now() / 1000) + FORGET_AFTER_SECONDS;
@@ -173,7 +172,7 @@ export class LeaseStore {
     return saved && toLease(saved);
   }
 
-  /** Gives a lease back at once, so that nobody has to wait for its expiry. */
+  /** Releases a lease at once, so that nobody has to wait for its expiry. */
   async release(lease: Lease): Promise<boolean> {
     return this.update(
       lease,
@@ -189,7 +188,7 @@ export class LeaseStore {
     );
   }
 
-  /** Gives a lease to the worker that asked for it, without a moment in which any other could take it. */
+  /** Hands a lease over to the worker that asked for it, so that no other can take it in between. */
   async handOver(lease: Lease, to: string, expiry: number): Promise<boolean> {
     return this.update(
       lease,
@@ -208,7 +207,7 @@ export class LeaseStore {
     );
   }
 
-  /** Asks the owner of a lease to hand it over when it is between two batches. */
+  /** Asks the owner of a lease to hand it over between two batches. */
   async request(lease: Lease, by: string): Promise<boolean> {
     return this.update(
       lease,
@@ -220,19 +219,19 @@ export class LeaseStore {
     );
   }
 
-  /** Forgets a shard. For a stream that no longer exists. */
+  /** Forgets a shard of a stream that no longer exists. */
   async forget(lease: Lease): Promise<void> {
     await this.options.dynamodb.send(
       new DeleteItemCommand({ TableName: this.options.table, Key: this.keyOf(lease) }),
     );
   }
 
-  /** True for a change of a lease item, of any consumer: a reader of the lease table's own stream passes these over. */
+  /** True for a change of any consumer's lease item, which a reader of the lease table's own stream skips. */
   isLeaseRecord(record: StreamRecord): boolean {
     return record.dynamodb?.Keys?.[this.partitionKey]?.S?.startsWith(PARTITION_PREFIX) ?? false;
   }
 
-  /** False when the condition does not hold: someone else was faster, or the lease is no longer ours. */
+  /** False if the condition does not hold: another worker was faster, or the lease is no longer ours. */
   private async update(
     lease: Pick<Lease, 'streamArn' | 'shardId'>,
     input: LeaseUpdate,
@@ -241,7 +240,7 @@ export class LeaseStore {
     return (await this.write(lease, input, values)) !== undefined;
   }
 
-  /** @returns the item as it is now; undefined when the condition does not hold */
+  /** @returns the item as it is now; undefined if the condition does not hold */
   private async write(
     lease: Pick<Lease, 'streamArn' | 'shardId'>,
     input: LeaseUpdate,

@@ -1,6 +1,6 @@
-/** Ends the waits of everybody who waits. */
+/** Wakes everybody who is waiting. */
 export class Bell {
-  /** When it was last rung, by `performance.now()`. */
+  /** When it last rang, by `performance.now()`. */
   rungAt = -Infinity;
   private readonly waiting = new Set<() => void>();
 
@@ -9,12 +9,12 @@ export class Bell {
     this.stir();
   }
 
-  /** Has everybody who waits look again, for another reason. */
+  /** Makes everybody who is waiting look again, for another reason. */
   stir(): void {
     for (const end of this.waiting) end();
   }
 
-  /** Until it rings, the time is over, or the signal fires. */
+  /** Waits until it rings, the time is over, or the signal fires. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {

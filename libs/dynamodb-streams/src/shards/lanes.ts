@@ -10,17 +10,15 @@ export interface RecordBatch {
 }
 
 /**
- * Does the work for a batch of records, and may do so again: a record is handed over at least once. Returns the records
- * it could not finish, if any; they come again, after a pause, without those that were finished. When it throws, the
- * whole batch counts as unfinished.
+ * Processes a batch of records, possibly again: each record is passed at least once. Returns the records it could not finish,
+ * if any, which are retried after a pause without the finished ones. If it throws, the whole batch counts as unfinished.
  */
 export type BatchHandler = (batch: RecordBatch) => Promise<{ unfinished: StreamRecord[] } | void>;
 
 /**
- * Hands records to the handler: in one batch, or divided into lanes that run side by side. Records of one item are
- * always in one lane and in order.
- *
- * @returns the unfinished records, in the order of the shard, and the first error a lane ended with
+ * Passes records to the handler: in one batch, or divided into concurrent lanes. Records of one item are always in
+ * one lane and in order.
+ * @returns the unfinished records, in the order of the shard, and the first error of a lane
  */
 export async function handleInLanes(
   handler: BatchHandler,

@@ -7,7 +7,7 @@ import type { StreamRecord } from '../records.js';
 import { failureOf } from '../stream-api.js';
 import type { FeedPage, ShardName, StreamFeed } from './stream-feed.js';
 
-/** Points in a worker's life that can be watched; see `onStep` of the reader. */
+/** Points in a worker's life that can be observed; see `onStep` of the reader. */
 export type Step =
   | 'lease-taken'
   | 'takeover'
@@ -17,7 +17,6 @@ export type Step =
   | 'before-shard-end'
   | 'shard-end';
 
-/** What a consumer needs from its reader. */
 export interface ConsumerContext {
   feed: StreamFeed;
   counts: ReaderCounts;
@@ -38,10 +37,9 @@ const RETRY_LIMIT_MS = 5_000;
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Reads one shard under a held lease, from its checkpoint on, until the shard ends, the lease is lost, or `stop` fires.
- *
- * @param stop ends reading after the batch at hand
- * @param abort tells the handler to give up the batch at hand
+ * Reads one shard under a held lease, from its checkpoint, until the shard ends, the lease is lost, or `stop` fires.
+ * @param stop ends reading after the present batch
+ * @param abort tells the handler to give up the present batch
  */
 export async function consumeShard(
   context: ConsumerContext,
@@ -96,7 +94,7 @@ async function handlePage(
   const workWasDone = remaining.length > 0;
   const retry = backoff(FIRST_RETRY_MS, RETRY_LIMIT_MS);
   while (remaining.length > 0) {
-    // A worker that was held up past its expiry asks first whether the shard is still its own.
+    // A worker that was held up past its expiry first checks that the shard is still its own.
     if (held.expired) await saveOrSay(context, held, shard);
     if (stopped.aborted) return workWasDone;
     await context.onStep('before-handle', shard);
@@ -112,7 +110,8 @@ async function handlePage(
     if (lastFinished) held.advance(lastFinished, unfinished.length < remaining.length);
     remaining = unfinished;
     counts.retries += 1;
-    if (error !== undefined) context.onNotice(`Records of shard ${shard.shardId} come again: ${text(error)}`);
+    if (error !== undefined)
+      context.onNotice(`Records of shard ${shard.shardId} will be retried: ${text(error)}`);
     await saveWhenDue(context, held, shard, stopped);
     await retry.wait(stopped);
   }
@@ -143,13 +142,13 @@ async function recover(
       break;
     case 'gone':
     case 'other':
-      context.onNotice(`Shard ${shard.shardId} cannot be read, trying again: ${text(error)}`);
+      context.onNotice(`Shard ${shard.shardId} cannot be read, retrying: ${text(error)}`);
   }
   counts.streamErrors += 1;
   await retry.wait(stopped);
 }
 
-/** Says loudly that records are missing, has them repaired, and only then goes on, from `resumeAt`. */
+/** Reports that records are missing, has them repaired, and only then continues, from `resumeAt`. */
 async function repairGap(
   context: ConsumerContext,
   held: HeldLease,
@@ -172,13 +171,13 @@ async function repairGap(
       held.repaired(startedAt, resumeAt);
       return;
     } catch (error) {
-      context.onNotice(`The repair of shard ${shard.shardId} failed, trying again: ${text(error)}`);
+      context.onNotice(`The repair of shard ${shard.shardId} failed, retrying: ${text(error)}`);
       await retry.wait(stopped);
     }
   }
 }
 
-/** Not every engine reports trimmed records: a checkpoint older than DynamoDB keeps records counts as a gap too. */
+/** Not every engine reports trimmed records: a checkpoint older than DynamoDB's retention counts as a gap too. */
 function mayBeTrimmed(held: HeldLease): boolean {
   return (
     held.position !== 'TRIM_HORIZON' &&
@@ -187,7 +186,7 @@ function mayBeTrimmed(held: HeldLease): boolean {
   );
 }
 
-/** Makes the end of the shard durable: only then may its children be read. False when stopped before that. */
+/** Makes the end of the shard durable: only then may its children be read. False if stopped before that. */
 async function finishShard(
   context: ConsumerContext,
   held: HeldLease,

@@ -2,10 +2,10 @@ import type { Lease } from '../leases/lease-store.js';
 import type { Shard } from '../stream-api.js';
 
 /**
- * The shards of a stream that may be read now and have no lease yet: those whose parent was read to its end, as its
- * lease says, and those whose parent is no longer known to anybody.
+ * The shards of a stream that may be read now and have no lease yet: those whose parent's lease says it was read to
+ * its end, and those whose parent is no longer known.
  *
- * A parent is always finished first: an item's earlier changes are in it
+ * A parent is always finished first, because it contains an item's earlier changes
  * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html#Streams.Processing).
  */
 export function shardsToOpen(shards: readonly Shard[], leases: readonly Lease[]): Shard[] {
@@ -19,17 +19,16 @@ export function shardsToOpen(shards: readonly Shard[], leases: readonly Lease[])
   });
 }
 
-/** How a worker should change its share of the shards. */
 export interface Balance {
   /** Leases to take now: nobody holds them. */
   take: Lease[];
-  /** A lease to ask its owner for: it holds more than its share, and this worker less. */
+  /** A lease to ask its owner for, which has more than its share while this worker has less. */
   request?: Lease;
   /** Own leases to give up: another worker asks for them and this one has more than its share. */
   handOver: Lease[];
 }
 
-/** Divides the unfinished shards evenly among the workers that are alive. */
+/** Divides the unfinished shards evenly among the live workers. */
 export function balance(leases: readonly Lease[], worker: string, now: number): Balance {
   const open = leases.filter((lease) => lease.checkpoint !== 'SHARD_END');
   const free: Lease[] = [];
@@ -51,7 +50,7 @@ export function balance(leases: readonly Lease[], worker: string, now: number): 
   return { take, handOver, ...(request ? { request } : {}) };
 }
 
-/** One lease of the busiest worker, when moving it makes the shares more even; one request at a time. */
+/** One lease of the busiest worker, if moving it makes the shares more even; one request at a time. */
 function leaseToRequest(worker: string, held: ReadonlyMap<string, Lease[]>): Lease | undefined {
   const busiest = [...held.values()].reduce((most, leases) => (leases.length > most.length ? leases : most));
   const mine = held.get(worker) ?? [];

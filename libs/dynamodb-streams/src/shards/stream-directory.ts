@@ -14,11 +14,11 @@ export interface StreamDirectoryOptions {
 }
 
 /**
- * Knows which stream and which shards are to be read now.
+ * Knows which stream and which shards must be read now.
  *
- * A table's stream can be replaced: switched off and on, or made anew with the table. The old one stays readable for 24
- * hours and holds the earlier changes, so it is read to its end before the new one is begun; and what changed while
- * there was no stream is a gap, to be repaired before the new stream's first record.
+ * A table's stream can be replaced: disabled and enabled again, or recreated with the table. The old one can be read
+ * for another 24 hours and contains the earlier changes, so it is read to its end before the new one is started;
+ * changes made while there was no stream are a gap, to be repaired before the new stream's first record.
  */
 export class StreamDirectory {
   private lookedAt = 0;
@@ -31,12 +31,12 @@ export class StreamDirectory {
     return this.options.discoveryIntervalMs;
   }
 
-  /** Looks at the stream's shards again with the next call, and not only when it is time to. */
+  /** Makes the next call list the stream's shards again, even if it is not yet time to. */
   lookAgain(): void {
     this.lookedAt = 0;
   }
 
-  /** The unfinished leases of the shards that may be read now; makes the leases of shards that have none yet. */
+  /** The unfinished leases of the shards that may be read now; creates the leases of shards that have none yet. */
   async openLeases(): Promise<Lease[]> {
     const { store } = this.options;
     const current = await this.currentStream();
@@ -90,7 +90,7 @@ export class StreamDirectory {
       }
       if (found !== 'gone' && (unread.length > 0 || shardsToOpen(found, own).length > 0)) return arn;
     }
-    this.options.onNotice(`The table's stream was replaced: going on with ${current}.`);
+    this.options.onNotice(`The table's stream was replaced: continuing with ${current}.`);
     await this.begin(current, 'stream_replaced', Math.max(...leases.map((lease) => lease.readUntil ?? 0)));
     return current;
   }

@@ -11,11 +11,11 @@ export interface ShardName {
 
 export interface StreamFeedOptions {
   streams: DynamoDBStreamsClient;
-  /** Records a call of GetRecords may return, at most 1,000. */
+  /** The limit of GetRecords, at most 1,000. */
   pageSize?: number | undefined;
-  /** The first pause between two polls of a shard at rest; it doubles. */
+  /** The first pause between two polls of an idle shard; it doubles. */
   minPollIntervalMs?: number | undefined;
-  /** The longest pause between two polls of a shard at rest. */
+  /** The longest pause between two polls of an idle shard. */
   maxPollIntervalMs?: number | undefined;
 }
 
@@ -23,23 +23,23 @@ export interface FeedPage {
   records: StreamRecord[];
   /** At the end of a closed shard. */
   isLast: boolean;
-  /** More is there to be read at once. */
+  /** There is more to read at once. */
   hasMore: boolean;
 }
 
-/** While there is work a shard is read so often at most: what comes meanwhile makes fewer and larger pages. */
+/** The minimum time between reads of a busy shard, so that pages are fewer and larger. */
 const BETWEEN_READS_MS = 10;
-/** From so many records on a page is taken for one of a backlog. */
+/** A page with this many records is treated as part of a backlog. */
 const PAGE_OF_A_BACKLOG = 100;
-/** Records kept for consumers that are a little behind others. */
+/** Records kept for consumers that are slightly behind others. */
 const MOST_RECORDS_KEPT = 1_000;
 const MOST_ITERATORS_KEPT = 8;
 
 /**
- * Reads the shards of a stream once for all consumers of a process. Who is at the same place gets the same page; who is a
- * little behind gets what is still at hand; who is far behind reads for itself, and holds nobody up.
+ * Reads the shards of a stream once for all consumers of a process. Consumers at the same position get the same page;
+ * those slightly behind get what is still in memory; those far behind read for themselves, and hold nobody up.
  *
- * A shard at rest is looked at when `wake` is called, and now and then besides, less and less often.
+ * An idle shard is polled when `wake` is called, and otherwise less and less often.
  */
 export class StreamFeed {
   private readonly shards = new Map<string, ShardFeed>();
@@ -47,7 +47,7 @@ export class StreamFeed {
 
   constructor(private readonly options: StreamFeedOptions) {}
 
-  /** Something was written to the table: look now. May be called as often as one likes. */
+  /** Something was written to the table: poll now. May be called as often as you like. */
   wake(): void {
     this.bell.ring();
   }
@@ -74,7 +74,7 @@ export class ShardFeed {
   private kept: KeptPage[] = [];
   private readonly iterators = new Map<Checkpoint, string>();
   private readonly underWay = new Map<Checkpoint, Promise<FeedPage>>();
-  /** How often it has been looked for records, and where it was that there were none the last time. */
+  /** How often a poll has been requested, and the position at which the last one found nothing. */
   private looks = 0;
   private emptyAt: Checkpoint | undefined;
   private readStartedAt = 0;
@@ -88,17 +88,16 @@ export class ShardFeed {
     private readonly forget: () => void,
   ) {}
 
-  /** Somebody had something to do: more may follow soon. */
+  /** Somebody had work: more may follow soon. */
   worked(): void {
     this.workedAt = performance.now();
   }
 
   /**
-   * The records behind a position.
-   *
+   * The records after a position.
    * @param atOnce there is more, or it is not known: do not wait
-   * @returns undefined when `stopped` has fired first
-   * @throws what the Streams service answers with
+   * @returns undefined if `stopped` fired first
+   * @throws the errors of the Streams service
    */
   async after(position: Checkpoint, atOnce: boolean, stopped: AbortSignal): Promise<FeedPage | undefined> {
     const known = this.keptAfter(position) ?? (atOnce ? undefined : await this.whenDue(position, stopped));
@@ -115,7 +114,7 @@ export class ShardFeed {
     return page;
   }
 
-  /** @returns what another consumer has found at this position meanwhile; undefined when it is time to look */
+  /** @returns what another consumer has found at this position in the meantime; undefined when it is time to poll */
   private async whenDue(position: Checkpoint, stopped: AbortSignal): Promise<FeedPage | undefined> {
     const { looks } = this;
     while (!stopped.aborted && !this.underWay.has(position)) {

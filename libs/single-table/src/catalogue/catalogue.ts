@@ -6,15 +6,15 @@ import type { Table } from '../table-api.js';
 import type { TableDefinition } from '../definitions/table.js';
 import type { ApiName } from '../connection/transport.js';
 
-/** One question the table answers: as words, as a function, and with an example to describe it by. */
+/** One question the table answers: in words, as a function, and with an example to describe it by. */
 export interface AccessPattern<Input, Output> {
   /** Its number in the documents, if it has one. */
   number?: number;
   question: string;
-  /** What is true of the answer beyond the operation: `read your own writes`, `at most 100`. */
+  /** A property of the answer beyond the operation: `read your own writes`, `at most 100`. */
   note?: string;
   run: (table: Table, input: Input) => Promise<Output>;
-  /** An input whose keys stand for all: identifiers rather than data. */
+  /** A representative input: identifiers rather than data. */
   example: Input;
 }
 
@@ -23,7 +23,7 @@ export interface AccessPattern<Input, Output> {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AccessPatterns = Readonly<Record<string, AccessPattern<any, unknown>>>;
 
-/** The patterns as functions of their input alone. */
+/** The patterns as functions of their input. */
 export type BoundPatterns<P extends AccessPatterns> = {
   [Name in keyof P]: (input: Parameters<P[Name]['run']>[1]) => ReturnType<P[Name]['run']>;
 };
@@ -44,16 +44,16 @@ export function bindPatterns<P extends AccessPatterns>(patterns: P, table: Table
   return Object.fromEntries(bound) as BoundPatterns<P>;
 }
 
-/** One call a pattern makes, as recorded. */
+/** One recorded call of a pattern. */
 export interface PatternCall {
   operation: ApiName;
   index: string | undefined;
   entities: readonly string[];
   keys: CallReport['keys'];
   consistent: boolean;
-  /** What IAM asks for, by resource: the table or one of its indexes. */
+  /** What IAM needs, by resource: the table or one of its indexes. */
   actions: readonly IamAction[];
-  /** The same for each item: the partition key that the action is on. */
+  /** The same per item: the partition key of the action. */
   grants: readonly ItemGrant[];
 }
 
@@ -128,8 +128,8 @@ function consistentRead(input: Readonly<Record<string, unknown>>): boolean {
 }
 
 /**
- * Runs each pattern on its example and says which calls it makes. The table it runs against holds nothing but `sample`:
- * a pattern that reads on only when it found something needs items to find.
+ * Runs each pattern on its example and returns the calls it makes. The table contains only `sample`: a pattern that
+ * continues only after finding something needs items to find.
  */
 export async function describePatterns(
   definition: TableDefinition,

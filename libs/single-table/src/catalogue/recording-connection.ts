@@ -15,8 +15,8 @@ export interface Recording {
 }
 
 /**
- * A connection that notes calls. Reads by key and queries by partition key find the items of a sample; whatever else
- * would narrow a query is left out, and writes change nothing. For documents, never for tests.
+ * A connection that records calls. Reads by key and queries by partition key find the items of a sample; any other condition
+ * of a query is ignored, and writes change nothing. For documentation, never for tests.
  */
 export function recordingConnection(
   definition: TableDefinition,
@@ -29,7 +29,7 @@ export function recordingConnection(
   const connection: Connection = {
     definition,
     tableName: 'table',
-    cursorSecret: 'of no use: no list is long enough for a cursor',
+    cursorSecret: 'unused: no list is long enough for a cursor',
     clock: () => now,
     call: (api, input) => {
       inputs.push(input);

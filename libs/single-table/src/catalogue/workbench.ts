@@ -2,7 +2,7 @@ import type { QueryTarget } from '../definitions/entity.js';
 import { encodeItem } from '../items/item-codec.js';
 import { keyNamesOf, keyTypeOf, type TableDefinition } from '../definitions/table.js';
 
-/** Items to show for an entity, as `put` takes them, complete. */
+/** Sample items of an entity, complete, as passed to `put`. */
 export interface WorkbenchEntity {
   entity: QueryTarget;
   items: readonly Readonly<Record<string, unknown>>[];
@@ -23,7 +23,7 @@ const TYPES = {
   stringSet: 'SS',
   numberSet: 'NS',
   binarySet: 'BS',
-  // Workbench needs one type; open JSON mostly is a map.
+  // Workbench needs one type; open JSON is mostly a map.
   any: 'M',
 } as const;
 
@@ -36,8 +36,8 @@ function keySchema(table: TableDefinition, index?: string): { PartitionKey: Name
 }
 
 /**
- * A data model as NoSQL Workbench for DynamoDB imports it: the table, a facet for each entity with its key templates,
- * and sample items. `at` is the time noted in the model, so that the same model gives the same file.
+ * A data model in the import format of NoSQL Workbench for DynamoDB: the table, a facet for each entity with its key
+ * templates, and sample items. `at` is the time recorded in the model, so that the same model gives the same file.
  */
 export function workbenchModel(
   definition: TableDefinition,

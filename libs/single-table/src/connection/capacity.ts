@@ -1,4 +1,4 @@
-/** Capacity units of some calls: of the table, and of each index. */
+/** Capacity units of some calls, for the table and each index. */
 export interface Capacity {
   /** All units: read and write, table and indexes. */
   total: number;
@@ -8,7 +8,7 @@ export interface Capacity {
   indexes: Readonly<Record<string, number>>;
 }
 
-/** What DynamoDB answers, for one table. */
+/** DynamoDB's answer for one table. */
 interface ConsumedCapacity {
   CapacityUnits?: number;
   Table?: { CapacityUnits?: number };

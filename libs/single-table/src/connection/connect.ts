@@ -19,14 +19,14 @@ import { updateOperation, upsertOperation } from '../writes/update-operation.js'
 type Values = Readonly<Record<string, unknown>>;
 
 export interface TableOptions extends ConnectOptions, Observation {
-  /** Sees each item of another tenant that a read through `forTenant` came across and treated as absent. */
+  /** Called for each item of another tenant that a read through `forTenant` found and treated as absent. */
   onForeignItem?: ((found: ForeignItem) => void) | undefined;
 }
 
-/** Made by an entity of a tenant's table, for batches and transactions of the same tenant. */
+/** Created by an entity of a tenant's table, for batches and transactions of the same tenant. */
 type Made = { model: EntityModel; tenant?: TenantScope | undefined };
 
-/** The operations on one entity, inside the tenant if there is one. */
+/** The operations on one entity, within the tenant if there is one. */
 function operationsOf(connection: Connection, target: QueryTarget) {
   const { tenant } = connection;
   const made = <T extends object>(operation: T): T & { tenant: TenantScope | undefined } => ({
@@ -52,19 +52,21 @@ function operationsOf(connection: Connection, target: QueryTarget) {
   };
 }
 
-/** Refuses what another tenant's table, or none, has made. */
+/** Refuses operations created by another tenant's table, or by none. */
 function ofTenant<T extends Made>({ tenant }: Connection, made: readonly T[]): readonly T[] {
   const foreign =
     tenant &&
     made.find((each) => each.tenant?.value !== tenant.value || each.tenant.attribute !== tenant.attribute);
   if (!foreign) return made;
   const entity = foreign.model.name;
-  throw new SingleTableError('WrongTenant', `An operation on ${entity} is not of this tenant.`, { entity });
+  throw new SingleTableError('WrongTenant', `An operation on ${entity} does not belong to this tenant.`, {
+    entity,
+  });
 }
 
-/** A table over a connection; the catalogue brings one that records calls instead of sending them. */
+/** A table over a connection; the catalogue passes one that records calls instead of sending them. */
 export function tableOver(connection: Connection): Table {
-  /** A function of a connection, on this one. */
+  /** Binds a function of a connection to this one. */
   const on =
     <Arguments extends unknown[], Result>(run: (connection: Connection, ...given: Arguments) => Result) =>
     (...given: Arguments) =>
@@ -98,7 +100,7 @@ export function tableOver(connection: Connection): Table {
     forTenant(given: Readonly<Record<string, string>>) {
       const [[attribute, value] = ['', ''], ...others] = Object.entries(given);
       if (others.length > 0 || !value) {
-        throw new SingleTableError('InvalidRequest', 'A tenant is one attribute with a value.', {
+        throw new SingleTableError('InvalidRequest', 'A tenant must be one attribute with a value.', {
           operation: 'forTenant',
         });
       }

@@ -9,13 +9,13 @@ export interface ConnectOptions {
   tableName: string;
   /** Signs cursors. At least 32 characters; the same in every process that shares cursors. */
   cursorSecret?: string | undefined;
-  /** What timestamps and ids are made from. */
+  /** The clock for timestamps and ids. */
   clock?: (() => Date) | undefined;
-  /** What calls go through on their way: `joinReads`, for example. */
+  /** Wrappers around each call, for example `joinReads`. */
   through?: ((send: Send) => Send) | undefined;
 }
 
-/** What a call is about, for whoever observes it. */
+/** What a call is about, for observers. */
 export interface CallContext {
   index?: string | undefined;
   entities: readonly string[];
@@ -26,7 +26,7 @@ export interface CallContext {
 
 export interface CallResult {
   output: Record<string, unknown>;
-  /** How often the SDK repeated the request. */
+  /** How often the SDK retried the request. */
   retries: number;
   /** Undefined unless the connection is observed and reports capacity. */
   capacity?: Capacity | undefined;
@@ -39,7 +39,7 @@ export interface Connection {
   cursorSecret?: string | undefined;
   clock: () => Date;
   call(api: Api, input: Record<string, unknown>, context: CallContext): Promise<CallResult>;
-  /** Adds up what calls consumed. Set on a connection that reports capacity. */
+  /** Adds up consumed capacity. Set on a connection that reports capacity. */
   sumOf?: ((parts: readonly Capacity[]) => Capacity) | undefined;
   /** Set on a connection bound to a tenant. */
   tenant?: TenantScope | undefined;

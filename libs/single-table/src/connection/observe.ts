@@ -2,7 +2,7 @@ import { capacityOf, sumOf, type Capacity } from './capacity.js';
 import type { Connection } from './connection.js';
 import type { ApiName } from './transport.js';
 
-/** One call to DynamoDB, as a hook sees it: keys, but no values of other attributes. */
+/** One call to DynamoDB, as a hook sees it: with keys, but without values of other attributes. */
 export interface CallReport {
   operation: ApiName;
   table: string;
@@ -14,22 +14,22 @@ export interface CallReport {
   /** Undefined unless the table reports capacity. */
   capacity: Capacity | undefined;
   retries: number;
-  /** The name of the error, when the call failed. */
+  /** The name of the error if the call failed. */
   error?: string | undefined;
 }
 
 export type OnCall = (report: CallReport) => void;
 
 export interface Observation {
-  /** Sees each call after it ends. Must not throw. */
+  /** Called after each call has ended. Must not throw. */
   onCall?: OnCall | undefined;
-  /** Asks DynamoDB for consumed capacity. On by default when there is an `onCall`. */
+  /** Asks DynamoDB for consumed capacity. On by default if there is an `onCall`. */
   reportCapacity?: boolean | undefined;
 }
 
 const READS = /Get|Query|Scan/;
 
-/** The same connection, with each call reported, and its capacity asked for. What observes it already still does. */
+/** The same connection, with each call reported and its capacity requested. Existing observers remain. */
 export function observe(
   connection: Connection,
   { onCall, reportCapacity = !!onCall }: Observation,

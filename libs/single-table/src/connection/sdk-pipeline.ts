@@ -1,4 +1,4 @@
-// The parts of the SDK's middleware contract that are used here: its own types for them are those of each command.
+// The parts of the SDK's middleware contract that are used here: its own types are specific to each command.
 
 export interface HandlerArguments {
   input: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface Result {
 
 export type Handler = (args: HandlerArguments) => Promise<Result>;
 
-/** One for all calls of a pipeline: it is what they have in common that is kept in it. */
+/** One for all calls of a pipeline: it holds what they have in common. */
 export type Context = Record<string, unknown>;
 
 export type Middleware = (next: (args: unknown) => Promise<Result>, context: Context) => Handler;
@@ -40,5 +40,5 @@ export interface Configuration {
   streamCollector(body: unknown): Promise<Uint8Array>;
 }
 
-/** Where in a context the SDK keeps what is not for its users. */
+/** Where the SDK stores internal values in a context. */
 export const SMITHY_CONTEXT = '__smithy_context';

@@ -13,7 +13,7 @@ const user = defineEntity(definition, {
   attributes: { accountId: string(), userId: string(), points: number() },
 });
 
-/** Its key does not hold the account. */
+/** Its key does not contain the account. */
 const membership = defineEntity(definition, {
   name: 'membership',
   key: { PK: 'user:{userId}', SK: 'group:{groupId}' },

@@ -6,27 +6,27 @@ import type { WireItem } from '../items/wire.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An item of another tenant that a read came across and treated as absent. */
+/** An item of another tenant that a read found and treated as absent. */
 export interface ForeignItem {
   entity: string;
   key: Readonly<Record<string, string>>;
   tenant: string;
 }
 
-/** The tenant that a connection is bound to, and what follows from it for reads and writes. */
+/** The tenant that a connection is bound to, and its consequences for reads and writes. */
 export interface TenantScope {
   /** The attribute that names the tenant on every item. */
   readonly attribute: string;
   readonly value: string;
-  /** Puts the tenant into key values, items and changes. Refuses entities without the attribute, and other values. */
+  /** Fills the tenant into key values, items and changes. Refuses entities without the attribute, and other values. */
   fill(model: EntityModel, values: Values): Values;
-  /** A write inside of the tenant: its values filled in, and guarded where the key alone does not hold the tenant. */
+  /** A write within the tenant: its values filled in, and guarded if the key alone does not contain the tenant. */
   scope<Options extends UntypedOptions>(
     model: EntityModel,
     values: Values,
     options: Options | undefined,
   ): [EntityModel, Values, Options | undefined];
-  /** True for an item that carries another tenant, or none. */
+  /** True for an item of another tenant, or of none. */
   isForeign(wire: WireItem): boolean;
 }
 
@@ -34,15 +34,15 @@ export function tenantScope(attribute: string, value: string): TenantScope {
   const fill = (model: EntityModel, values: Values) => {
     const given = values[attribute];
     if (!Object.hasOwn(model.attributes, attribute) || (given !== undefined && given !== value)) {
-      throw new SingleTableError('WrongTenant', `${model.name} is outside of the tenant of this table.`, {
+      throw new SingleTableError('WrongTenant', `${model.name} is outside the tenant of this table.`, {
         entity: model.name,
       });
     }
     return { ...values, [attribute]: value };
   };
   /**
-   * What a write must find when the key alone does not hold the tenant: no item, or one of this tenant. A condition
-   * that needs the item anyway (update, check) is met by the second only.
+   * What a write must find if the key alone does not contain the tenant: no item, or one of this tenant. A condition that
+   * needs the item anyway (update, check) allows only the latter.
    */
   const guard = (model: EntityModel): Condition | undefined => {
     if (model.key.variables.includes(attribute)) return undefined;
@@ -57,7 +57,7 @@ export function tenantScope(attribute: string, value: string): TenantScope {
     fill,
     scope(model, values, options) {
       const { set } = (options ?? {}) as { set?: Values };
-      // A change of the tenant itself would move the item out of it.
+      // Changing the tenant itself would move the item out of it.
       if (set?.[attribute] !== undefined) fill(model, set);
       return [model, fill(model, values), { ...options, guard: guard(model) } as typeof options];
     },

@@ -22,7 +22,7 @@ import {
   type Stack,
 } from './sdk-pipeline.js';
 
-/** One kind of call: its name, and the SDK's command for it. Apart, so that a bundle has those it uses. */
+/** One kind of call: its name, and the SDK's command. Separate, so that a bundle contains only those it uses. */
 export interface Api {
   name: ApiName;
   Command: unknown;
@@ -53,7 +53,7 @@ export const TransactWriteItems: Api = { name: 'TransactWriteItems', Command: Tr
 
 export interface Answer {
   output: Record<string, unknown>;
-  /** How often the SDK repeated the request. */
+  /** How often the SDK retried the request. */
   retries: number;
 }
 
@@ -63,8 +63,8 @@ type OperationSchema = [number, string, string, number, unknown, unknown];
 
 /**
  * Middlewares that do nothing for DynamoDB here: the first copies every input and output for a logger (calls are reported
- * through the table's hook), the second writes two headers of statistics, the third hands on a trace id that only services
- * which can invoke a Lambda function look at, and the last counts bytes that every HTTP handler counts again.
+ * through the table's hook), the second writes two headers of statistics, the third passes on a trace id that only services
+ * which can invoke a Lambda function use, and the last counts bytes that every HTTP handler counts again.
  */
 const IDLE_MIDDLEWARES = [
   'loggerMiddleware',
@@ -80,9 +80,9 @@ function operationOf(context: Context): object {
 }
 
 /**
- * Builds the request with the SDK's protocol (target, endpoint, headers) but writes the body itself: the input already
- * is DynamoDB's JSON, made by the entity's codec, so that the SDK's walk over every attribute value is not needed.
- * What the protocol makes is the same for each call of a kind to the same endpoint, and made once for those.
+ * Builds the request with the SDK's protocol (target, endpoint, headers) but writes the body itself: the input already is
+ * DynamoDB's JSON, created by the entity's codec, so the SDK does not have to walk every attribute value. The protocol's
+ * result is the same for each call of a kind to the same endpoint, and is created once for those.
  */
 function serializer({ protocol }: Configuration): Middleware {
   return (next, context) => {
@@ -105,7 +105,7 @@ function serializer({ protocol }: Configuration): Middleware {
   };
 }
 
-/** Parses an answer as it is; errors take the SDK's own way, so that they are the SDK's own classes. */
+/** Parses an answer as it is; errors go through the SDK, so that they have the SDK's own classes. */
 function deserializer(config: Configuration): Middleware {
   return (next, context) => async (args) => {
     const { response } = await next(args);
@@ -134,7 +134,7 @@ function deserializer(config: Configuration): Middleware {
   };
 }
 
-/** A handler may have collected the body already, and undici's bodies collect themselves for less. */
+/** A handler may already have collected the body, and undici's bodies can collect themselves at less cost. */
 async function textOf(body: unknown, config: Configuration): Promise<string> {
   if (typeof (body as { text?: unknown }).text === 'function')
     return (body as { text(): Promise<string> }).text();
@@ -157,9 +157,8 @@ function resolve(client: DynamoDBClient, config: Configuration, api: Api, option
 }
 
 /**
- * Sends calls through a client's own pipeline: its credentials, endpoint, signing, retries and request handler. The
- * pipeline is put together once for each kind of call, at its first use; middleware added to the client later is not
- * part of it.
+ * Sends calls through a client's own pipeline: its credentials, endpoint, signing, retries and request handler. The pipeline
+ * is built once for each kind of call, at its first use; middleware added to the client later is ignored.
  */
 export function createSend(client: DynamoDBClient): Send {
   const handlers = new Map<Api, Handler>();

@@ -1,16 +1,16 @@
 import type { WireValue } from '../items/wire.js';
 
-/** `default`: may be left out of a put, is always there after it. `computed`: never given, always there. */
+/** `default`: optional in a put, always present after it. `computed`: never given, always present. */
 export type Presence = 'required' | 'optional' | 'default' | 'computed';
-/** `readOnly`: never in an update. `hidden`: written and usable in conditions, left out of what reads return. */
+/** `readOnly`: never in an update. `hidden`: stored and usable in conditions, but not returned by reads. */
 export type Access = 'open' | 'readOnly' | 'hidden';
 
-/** When and from what the library makes a value itself. */
+/** When and from what the library creates a value itself. */
 export interface Generation {
-  /** `create`: only when the put leaves it out. `write`: at every put and update. */
+  /** `create`: only if the put omits it. `write`: at every put and update. */
   on: 'create' | 'write';
   make(now: Date): unknown;
-  /** A default that does not change: old items without the attribute read as having it. */
+  /** A constant default: old items without the attribute read as having it. */
   constant?: unknown;
 }
 
@@ -58,7 +58,10 @@ export interface AnyAttribute {
 
 export type AttributeMap = Readonly<Record<string, AnyAttribute>>;
 
-/** The declaration of an attribute: its type, and what may be left out, changed or seen. Immutable; each call gives a new one. */
+/**
+ * The declaration of an attribute: its type, and whether it can be omitted, changed or seen. Immutable; each call returns a
+ * new one.
+ */
 export interface Attribute<
   Value,
   P extends Presence = 'required',
@@ -69,15 +72,15 @@ export interface Attribute<
   readonly '~access': A;
   /** May be missing from the item. */
   optional(): Attribute<Value, 'optional', A>;
-  /** May hold DynamoDB's null. */
+  /** May contain DynamoDB's null. */
   nullable(): Attribute<Value | null, P, A>;
-  /** Written when a put leaves it out. */
+  /** Written if a put omits it. */
   default(value: Value | (() => Value)): Attribute<Value, 'default', A>;
   /** Cannot be changed by an update. */
   readOnly(): Attribute<Value, P, 'readOnly'>;
-  /** Stored, and usable in conditions and filters, but left out of what reads return. */
+  /** Stored, and usable in conditions and filters, but not returned by reads. */
   hidden(): Attribute<Value, P, 'hidden'>;
-  /** Made from other attributes at each write. An update must set all of those or none. */
+  /** Computed from other attributes at each write. An update must set all of those or none. */
   computed<Source extends object>(
     dependsOn: readonly (keyof Source & string)[],
     compute: (values: Source) => Value,

@@ -58,16 +58,16 @@ function attribute<Value, P extends Presence, A extends Access>(
         computation: { dependsOn, compute: compute as (values: never) => unknown },
       }),
   };
-  // The ~ members exist for the compiler only.
+  // The ~ members exist only for the compiler.
   return made as unknown as Attribute<Value, P, A>;
 }
 
 const required = { presence: 'required', access: 'open' } as const;
 
 export const string = () => attribute<string, 'required', 'open'>(stringCodec, required);
-/** A number a JavaScript number holds exactly; others are refused when written and when read. */
+/** A number that JavaScript represents exactly; others are refused when written and when read. */
 export const number = () => attribute<number, 'required', 'open'>(numberCodec, required);
-/** An integer of up to 38 digits, kept exactly. */
+/** An integer of up to 38 digits, stored exactly. */
 export const bigInteger = () => attribute<bigint, 'required', 'open'>(bigIntegerCodec, required);
 export const boolean = () => attribute<boolean, 'required', 'open'>(booleanCodec, required);
 export const binary = () => attribute<Uint8Array, 'required', 'open'>(binaryCodec, required);
@@ -77,13 +77,13 @@ export const stringSet = () => attribute<Set<string>, 'required', 'open'>(setCod
 export const numberSet = () => attribute<Set<number>, 'required', 'open'>(setCodec('NS', number()), required);
 export const binarySet = () =>
   attribute<Set<Uint8Array>, 'required', 'open'>(setCodec('BS', binary()), required);
-/** One of a fixed list of strings: checked when written; a value added later still reads. */
+/** One of a fixed list of strings: checked when written; a value added later can still be read. */
 export const oneOf = <const Values extends readonly string[]>(...values: Values) =>
   attribute<Values[number], 'required', 'open'>(enumerationCodec(values), required);
-/** Any JSON (and Uint8Array, Set, bigint) of the type the caller vouches for. */
+/** Any JSON (and Uint8Array, Set, bigint) of a type the caller vouches for. */
 export const any = <Value = unknown>() => attribute<Value, 'required', 'open'>(anyCodec, required);
 
-/** A list: of a declared attribute, or, without one, of any JSON of the type the caller vouches for. */
+/** A list: of a declared attribute, or, without one, of any JSON of a type the caller vouches for. */
 export function list<Entry extends AnyAttribute>(entry: Entry): Attribute<Entry['~value'][]>;
 export function list<Value>(): Attribute<Value[]>;
 export function list(entry?: AnyAttribute): Attribute<unknown[]> {
@@ -98,7 +98,7 @@ export const record = <Entry extends AnyAttribute>(entry: Entry) =>
 export const map = <M extends AttributeMap>(members: M) =>
   attribute<MapValue<M>, 'required', 'open'>(mapCodec(members), required);
 
-/** An attribute that the library makes when a write leaves it out. */
+/** An attribute that the library creates if a write omits it. */
 function generated<Value, A extends Access>(
   codec: ValueCodec,
   access: A,
@@ -111,22 +111,22 @@ function generated<Value, A extends Access>(
 const isoNow = (now: Date) => now.toISOString();
 let nextUlid: ReturnType<typeof monotonicFactory> | undefined;
 
-/** A string id made when a put leaves it out: the prefix and a ULID, which sorts by the time it was made. */
+/** A string id created if a put omits it: the prefix and a ULID, which sorts by creation time. */
 export const ulid = (prefix = '') =>
   generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', (now) => {
     nextUlid ??= monotonicFactory(drawFraction);
     return prefix + nextUlid(now.getTime());
   });
 
-/** ISO 8601 time of the first put, kept by the library unless the put gives one. */
+/** ISO 8601 time of the first put, maintained by the library unless the put sets it. */
 export const createdAt = () => generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', isoNow);
 
-/** ISO 8601 time of the last put or update, kept by the library unless the write gives one. */
+/** ISO 8601 time of the last put or update, maintained by the library unless the write sets it. */
 export const updatedAt = () => generated<string, 'open'>(stringCodec, 'open', 'write', isoNow);
 
 /**
- * A time to live: the second, since the epoch, that lies this many seconds after the item was first put. For the
- * attribute that the table's definition names in `timeToLive`.
+ * A time to live: this many seconds after the item was first put, in seconds since the epoch. For the attribute that the
+ * table's definition names in `timeToLive`.
  */
 export const expiresAfter = (seconds: number) =>
   generated<number, 'open'>(

@@ -25,7 +25,7 @@ export type IndexTemplates<T extends TableDefinition, A extends AttributeMap> = 
       });
 };
 
-/** What the compiler knows of an entity. */
+/** What the compiler knows about an entity. */
 export interface EntityTypes {
   name: string;
   table: TableDefinition;
@@ -34,7 +34,7 @@ export interface EntityTypes {
   indexes: Readonly<Record<string, unknown>>;
 }
 
-/** Anything an item's types can be read from: an entity, or an entity by one of its indexes. */
+/** Anything from which an item's types can be derived: an entity, or an entity by one of its indexes. */
 export interface Typed {
   readonly '~types': EntityTypes;
 }
@@ -67,14 +67,14 @@ type Given<A extends AttributeMap, P> = {
   [K in keyof A]: A[K]['~presence'] extends P ? K : never;
 }[keyof A];
 
-/** An item as `put` and `create` take it: defaults may be left out, computed attributes are not given. */
+/** An item as passed to `put` and `create`: defaults are optional, computed attributes are not given. */
 export type PutItem<E extends Typed> = Flatten<
   { [K in Given<Attributes<E>, 'required'>]: Attributes<E>[K]['~value'] } & {
     [K in Given<Attributes<E>, 'optional' | 'default'>]?: Attributes<E>[K]['~value'] | undefined;
   }
 >;
 
-/** The key template of one attribute of the table or an index; empty for a sort key that is not there. */
+/** The key template of one attribute of the table or an index; empty for a sort key that does not exist. */
 export type TemplateOf<Templates, Name> = [Name] extends [never]
   ? ''
   : Name extends keyof Templates
@@ -116,17 +116,17 @@ export type IndexName<E extends Typed> = (keyof Types<E>['indexes'] | InvertedIn
   string;
 
 type PartitionVariables<Q extends Queryable> = Variables<Q['~partitionKey']>;
-/** The sort key's variables that the partition key does not fix already. */
+/** The sort key's variables that the partition key does not already fix. */
 type SortVariables<Q extends Queryable> = Without<VariableList<Q['~sortKey']>, PartitionVariables<Q>>;
 
-/** The partition key whole, and the sort key from the left. */
+/** The complete partition key, and the sort key from the left. */
 export type QueryKey<Q extends Queryable, Known extends string = never> = KeyValues<
   Attributes<Q>,
   Exclude<PartitionVariables<Q>, Known>
 > &
   LeftPrefix<Attributes<Q>, Without<SortVariables<Q>, Known>>;
 
-/** Names a query key may hold; any other is refused. */
+/** Names a query key may contain; any other is refused. */
 export type NoOtherNames<Q extends Queryable, K> = {
   [Name in Exclude<keyof K, PartitionVariables<Q> | SortVariables<Q>[number]>]: never;
 };
@@ -142,14 +142,14 @@ type OpenIndexVariables<E extends Typed, Name> = Exclude<
   KeyVariables<E>
 >;
 
-/** Of some attributes, those an update can give: not computed ones, which the library gives itself. */
+/** The attributes an update can set: not computed ones, which the library sets itself. */
 type Givable<E extends Typed, Names> = Names extends keyof Attributes<E>
   ? Attributes<E>[Names]['~presence'] extends 'computed'
     ? never
     : Names & string
   : never;
 
-/** Every attribute that takes part in some key. */
+/** Every attribute that is part of some key. */
 export type IndexVariables<E extends Typed> = {
   [Name in keyof Types<E>['indexes']]: OpenIndexVariables<E, Name>;
 }[keyof Types<E>['indexes']];
@@ -184,12 +184,11 @@ export type Removable<E extends Typed> = {
 }[keyof Attributes<E>] &
   string;
 
-/** A path inside of an attribute: a member of a map (`address.city`) or an entry of a list (`tags[0]`). */
+/** A path within an attribute: a member of a map (`address.city`) or an entry of a list (`tags[0]`). */
 export type NestedPath<A extends AttributeMap> = `${keyof A & string}${'.' | '['}${string}`;
-/** A path into an item. */
 export type Path<A extends AttributeMap> = (keyof A & string) | NestedPath<A>;
 
-/** The type at a path: exact for an attribute, `unknown` inside of one. */
+/** The type at a path: exact for an attribute, `unknown` within one. */
 export type AtPath<A extends AttributeMap, P extends string> = P extends keyof A
   ? NonNullable<A[P]['~value']>
   : unknown;

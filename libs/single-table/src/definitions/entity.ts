@@ -34,7 +34,7 @@ import { schemaVersions, type Schema } from './schema-version.js';
 import type { TableDefinition } from './table.js';
 import { updateOperation, upsertOperation } from '../writes/update-operation.js';
 
-/** An entity, or an entity by one of its indexes, as queries take it. */
+/** An entity, or an entity by one of its indexes, as passed to queries. */
 export interface QueryTarget extends Queryable {
   readonly model: EntityModel;
   readonly keys: CompiledKeys;
@@ -63,7 +63,7 @@ export interface Declaration<
   by<Name extends IndexName<this>>(index: Name): IndexOf<this, Name>;
 }
 
-/** An entity that also makes the operations on it, to be sent by a table. */
+/** An entity that also creates the operations on it, to be sent by a table. */
 export interface Entity<
   T extends TableDefinition = TableDefinition,
   N extends string = string,
@@ -73,15 +73,15 @@ export interface Entity<
 > extends Declaration<T, N, A, K, I> {
   at(key: Key<this>): ItemReference<this>;
   put(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation;
-  /** A put that fails when the item is there already. */
+  /** A put that fails if the item exists. */
   create(item: PutItem<this>, options?: WriteOptions<this>): WriteOperation;
   update(key: Key<this>, options: UpdateOptions<this>): WriteOperation;
-  /** Sets what it is given on an item, there or not. */
+  /** Sets the given attributes of an item, whether it exists or not. */
   upsert(item: PutItem<this>, options?: UpsertOptions<this>): WriteOperation;
   delete(key: Key<this>, options?: WriteOptions<this>): WriteOperation;
-  /** Tests a condition in a transaction without writing; by default that the item is there. */
+  /** Tests a condition in a transaction without writing; by default, that the item exists. */
   check(key: Key<this>, options?: WriteOptions<this>): WriteOperation;
-  /** The values in a stored primary key, or undefined when it is not a key of this entity. */
+  /** The values in a stored primary key, or undefined if it is not a key of this entity. */
   parseKey(key: Readonly<Record<string, unknown>>): Key<this> | undefined;
 }
 
@@ -97,19 +97,16 @@ type OnlyAttributes<A extends AttributeMap, Templates> = {
 };
 
 export interface EntityOptions<A extends AttributeMap, S = Schema> {
-  /** A number attribute counted up at each write; see `expectedVersion` of the write options. */
+  /** A number attribute incremented at each write; see `expectedVersion` of the write options. */
   versionAttribute?: keyof A & string;
-  /**
-   * Reads treat an item whose time to live has passed as absent, although DynamoDB has not removed it yet, which takes
-   * up to some days.
-   */
+  /** Reads treat an item whose time to live has passed as absent, although DynamoDB may take several days to remove it. */
   hideExpired?: boolean;
-  /** The version of the item's shape, and the way there from older ones. */
+  /** The version of the item's shape, and how to convert older ones. */
   schema?: S;
 }
 
 /**
- * Declares an entity of a table, for the functions that take a connection. Throws InvalidDefinition when its keys could
+ * Declares an entity of a table, for the functions that take a connection. Throws InvalidDefinition if its keys could
  * collide or never be written.
  */
 export function declareEntity<
@@ -138,7 +135,7 @@ function declare(table: TableDefinition, config: EntityConfiguration) {
   };
 }
 
-/** Declares an entity that also makes its operations: `user.create(…)`. Throws like `declareEntity`. */
+/** Declares an entity that also creates its operations: `user.create(…)`. Throws like `declareEntity`. */
 export function defineEntity<
   const T extends TableDefinition,
   const N extends string,

@@ -5,8 +5,8 @@ import { primaryKeyOf, type EntityModel, type Migration } from './model.js';
 import type { WireItem } from '../items/wire.js';
 
 /**
- * The put that gives a stored item its present shape, with its index keys. Conditional on every attribute being as it
- * was read: a writer in between wins.
+ * The put that gives a stored item its present shape, with its index keys. Conditional on every attribute being as it was
+ * read: a concurrent writer wins.
  */
 export function migrationOf(model: EntityModel, wire: WireItem): Migration {
   const values = decodeItem(model, wire, { hidden: true });

@@ -21,22 +21,21 @@ export interface CompiledKeys {
   index: string | undefined;
   /** The key attributes: the partition key, and the sort key if there is one. */
   names: readonly [string, string?];
-  /** The template of each. */
   templates: readonly [KeyTemplate, KeyTemplate?];
-  /** The bytes that each may have. */
+  /** The maximum bytes of each. */
   limits: readonly number[];
   /** The type of the sort key. */
   sortType: 'S' | 'N';
   /** Every variable of the templates. */
   variables: readonly string[];
   shards: Sharding | undefined;
-  /** False for an index over the table's own key attributes, which needs nothing written. */
+  /** False for an index over the table's own key attributes, for which nothing has to be written. */
   stored: boolean;
   /** Variables that the primary key does not fix. */
   open: readonly string[];
 }
 
-/** An entity as the operations use it: everything compiled once. */
+/** An entity as used by the operations: everything is compiled once. */
 export interface EntityModel {
   name: string;
   table: TableDefinition;
@@ -54,18 +53,18 @@ export interface EntityModel {
   reserved: ReadonlySet<string>;
 }
 
-/** A schema with what reads and updates do about it. */
+/** A schema, with its consequences for reads and updates. */
 export interface SchemaVersions {
   readonly version: number;
   /** Refuses a schema that cannot work. */
   check(entity: string): void;
-  /** A stored item in its present shape, still as attribute values. Items of the present version pass as they are. */
+  /** Converts a stored item to its present shape, still as attribute values. Items of the present version are not changed. */
   upcast(model: EntityModel, wire: WireItem): WireItem;
-  /** The write that brings a stored item of an older version to the present one, or undefined for a present item. */
+  /** The write that converts a stored item of an older version, or undefined for a present item. */
   migration(model: EntityModel, wire: WireItem): Migration | undefined;
 }
 
-/** A put of an item in its present shape, on the condition that it is stored unchanged. */
+/** A put of an item in its present shape, on condition that it is stored unchanged. */
 export interface Migration {
   key: Record<string, string>;
   request: Record<string, unknown>;
@@ -85,7 +84,7 @@ function refuse(definition: string, why: string): never {
   throw new SingleTableError('InvalidDefinition', `${definition} ${why}.`, { definition });
 }
 
-/** Compiles the keys of an entity in the table, or, when its primary key is given, in one of its indexes. */
+/** Compiles the keys of an entity in the table, or, if its primary key is given, in one of its indexes. */
 function compileKeys(
   config: EntityConfiguration,
   table: TableDefinition,
@@ -177,7 +176,7 @@ function refuseMeeting(model: EntityModel): void {
   known.set(model.name, model);
 }
 
-/** The primary key of an item. Throws InvalidKeyValue when a variable is missing. */
+/** The primary key of an item. Throws InvalidKeyValue if a variable is missing. */
 export function primaryKeyOf({ name, key }: EntityModel, values: Values): Record<string, string> {
   const primary = keyOf(key, values);
   if (primary) return primary;
@@ -186,8 +185,8 @@ export function primaryKeyOf({ name, key }: EntityModel, values: Values): Record
 }
 
 /**
- * The key attributes of the table or of one index: all of them, or undefined when a variable has no value, which keeps
- * the item out of a sparse index.
+ * The key attributes of the table or of one index: all of them, or undefined if a variable has no value, which keeps the
+ * item out of a sparse index.
  */
 export function keyOf(keys: CompiledKeys, values: Values): Record<string, string> | undefined {
   const { names, limits, templates, shards } = keys;
@@ -208,7 +207,7 @@ export function keyOfItem(keys: Pick<CompiledKeys, 'names'>, wire: WireItem): Re
   return Object.fromEntries(names.map((name) => [name, keyTextOf(wire[name])]));
 }
 
-/** The values in a stored key, or undefined when it is not a key of these templates. */
+/** The values in a stored key, or undefined if it is not a key of these templates. */
 export function parseKey(keys: CompiledKeys, key: Values): Record<string, unknown> | undefined {
   const values = {};
   for (const [part, template] of keys.templates.entries()) {

@@ -36,7 +36,7 @@ const customer = defineEntity(definition, {
   },
 });
 
-/** Items exactly as each version of the program once wrote them. Never changed; each new version adds one. */
+/** Items exactly as each version of the program wrote them. Never changed; each new version adds one. */
 const golden: Record<number, Record<string, AttributeValue>> = {
   1: { name: { S: 'Ada Lovelace' }, points: { N: '500' }, since: { S: '2024-01-01T00:00:00.000Z' } },
   2: {
@@ -157,7 +157,7 @@ describe('items of older versions', () => {
     expect(attribute).toBe('firstName');
   });
 
-  test('a schema with a hole in its upcasters is no definition', async () => {
+  test('a schema with a gap in its upcasters is refused', async () => {
     await failureOf('InvalidDefinition', () =>
       defineEntity(definition, {
         name: 'hole',

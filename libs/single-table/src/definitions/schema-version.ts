@@ -5,13 +5,13 @@ import { decodeUnknown, encodeUnknown, type WireItem } from '../items/wire.js';
 
 type Stored = Record<string, unknown>;
 
-/** How items of older versions become items of the present one. */
+/** How items of older versions are converted to the present one. */
 export interface Schema {
   /** The version items are written with. Items without one count as version 1. */
   version: number;
   /**
-   * From each older version to the next, as pure functions over attributes as they are stored (a Date is ISO 8601
-   * text). Every version from 1 on needs one: old items never break.
+   * From each older version to the next, as pure functions over attributes as they are stored (a Date is ISO 8601 text).
+   * Every version from 1 on needs one, so that old items never break.
    */
   // An old shape has no type any more; each upcaster says what it reads.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any

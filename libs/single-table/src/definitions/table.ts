@@ -2,25 +2,24 @@ import type { CreateTableCommandInput, GlobalSecondaryIndex } from '@aws-sdk/cli
 import { SingleTableError } from '../errors.js';
 import type { WireItem, WireValue } from '../items/wire.js';
 
-/** The key attributes of an index, or `inverted`: the table's own keys swapped, declared in one word. */
+/** The key attributes of an index, or `inverted`: the table's own keys swapped. */
 export type IndexDefinition = { partitionKey: string; sortKey?: string } | 'inverted';
 
 export interface TableDefinition {
   partitionKey: string;
   sortKey?: string;
   indexes?: Readonly<Record<string, IndexDefinition>>;
-  /** The attribute DynamoDB expires items by: a number attribute in epoch seconds. */
+  /** The attribute by which DynamoDB expires items: a number attribute in epoch seconds. */
   timeToLive?: string;
   /** The key attributes, of the table and its indexes, that are numbers; all others are strings. */
   numberKeys?: readonly string[];
   stream?: 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
-  /** The attribute that names the entity of an item. Default `entity`. */
+  /** The attribute that contains the name of an item's entity. Default `entity`. */
   discriminator?: string;
-  /** The attribute that holds the schema version of an item. Default `_v`. */
+  /** The attribute that contains the schema version of an item. Default `_v`. */
   schemaVersionAttribute?: string;
 }
 
-/** The names of an index's key attributes. */
 export interface KeyAttributes {
   partitionKey: string;
   sortKey?: string | undefined;
@@ -53,9 +52,9 @@ export function keyNamesOf(table: TableDefinition, index?: string): [string, str
 }
 
 /**
- * The bytes a key attribute may have: 2,048 as a partition key, 1,024 as a sort key, of the table or of any index. An
- * item that an index cannot take cannot be written at all.
- * Source: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ * The maximum bytes of a key attribute: 2,048 as a partition key, 1,024 as a sort key, of the table or of any index. An item
+ * that does not fit in an index cannot be written at all. Source:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
  */
 export function keyLimitOf(table: TableDefinition, name: string): number {
   const sortKeys = [undefined, ...Object.keys(table.indexes ?? {})].map(
@@ -69,19 +68,19 @@ export function keyTypeOf(table: TableDefinition, name: string): 'S' | 'N' {
   return table.numberKeys?.includes(name) ? 'N' : 'S';
 }
 
-/** A key attribute's value as DynamoDB's JSON has it. */
+/** A key attribute's value in DynamoDB's JSON. */
 export function wireKeyValue(table: TableDefinition, name: string, text: string): WireValue {
   return { [keyTypeOf(table, name)]: text } as WireValue;
 }
 
-/** Key attributes, written as text, as DynamoDB's JSON has them. */
+/** Key attributes, given as text, in DynamoDB's JSON. */
 export function wireKey(table: TableDefinition, key: Readonly<Record<string, string>>): WireItem {
   const wire: WireItem = {};
   for (const name in key) wire[name] = wireKeyValue(table, name, key[name] as string);
   return wire;
 }
 
-/** The text of a stored key attribute; a number as JavaScript spells it. */
+/** The text of a stored key attribute; a number in JavaScript's notation. */
 export function keyTextOf(wire: WireValue | undefined): string {
   if (!wire) return '';
   return 'N' in wire ? String(Number(wire.N)) : (wire as { S: string }).S;
@@ -93,7 +92,7 @@ function keySchema(
   return names.map((AttributeName, part) => ({ AttributeName, KeyType: part === 0 ? 'HASH' : 'RANGE' }));
 }
 
-/** The input of CreateTable: on-demand, every index with projection ALL. TTL needs `timeToLiveInput` afterwards. */
+/** The input of CreateTable: on-demand, every index with projection ALL. TTL also needs `timeToLiveInput` afterwards. */
 export function createTableInput(table: TableDefinition, tableName: string): CreateTableCommandInput {
   const indexNames = Object.keys(table.indexes ?? {});
   const names = new Set([keyNamesOf(table), ...indexNames.map((name) => keyNamesOf(table, name))].flat());
@@ -140,7 +139,7 @@ export interface CdkTableProps {
 }
 
 /**
- * The same table for CDK: `new TableV2(this, 'Table', { ...(cdkTableProps(table) as TablePropsV2), … })`. The cast is
+ * The same table for CDK: `new TableV2(this, 'Table', { ...(cdkTableProps(table) as TablePropsV2), … })`. The cast is for
  * CDK's enumerations, whose values these are; the library does not depend on CDK.
  */
 export function cdkTableProps(table: TableDefinition): CdkTableProps {

@@ -17,7 +17,7 @@ function refuse(name: string, expected: string): never {
   throw new SingleTableError('InvalidAttribute', `${name} must be ${expected}.`, { attribute: name });
 }
 
-/** The tags of DynamoDB's JSON, and what a value under each is called. */
+/** The tags of DynamoDB's JSON, and the name of a value under each. */
 const KINDS = {
   S: 'a string',
   N: 'a number',
@@ -42,7 +42,7 @@ interface Stored {
   BS: readonly unknown[];
 }
 
-/** What is under a tag, or a refusal of a stored value that has another one. */
+/** The value under a tag; refuses a stored value with another tag. */
 function under<Tag extends keyof Stored>(tag: Tag, wire: WireValue, name: string): Stored[Tag] {
   const value = (wire as Partial<Stored>)[tag];
   return value === undefined ? refuse(name, KINDS[tag]) : value;
@@ -103,7 +103,7 @@ export const dateCodec: ValueCodec = {
 
 const SETS = { SS: ['stringSet', 'S'], NS: ['numberSet', 'N'], BS: ['binarySet', 'B'] } as const;
 
-/** A set of what `entry` holds. Empty sets do not exist in DynamoDB and are refused. */
+/** A set of `entry` values. Empty sets do not exist in DynamoDB and are refused. */
 export function setCodec(tag: keyof typeof SETS, entry: AnyAttribute): ValueCodec {
   const [type, entryTag] = SETS[tag];
   const { encode, decode } = entry.codec;
@@ -197,7 +197,7 @@ export function mapCodec(members: AttributeMap): ValueCodec {
   };
 }
 
-/** Refuses values under names that are not declared. `prefix` is the path to them. */
+/** Refuses values under undeclared names. `prefix` is the path to them. */
 export function refuseUnknown(
   attributes: AttributeMap,
   given: Readonly<Record<string, unknown>>,

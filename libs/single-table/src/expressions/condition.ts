@@ -3,14 +3,14 @@ import type { AtPath, AttributesOf, Path, Typed } from '../definitions/entity-ty
 import { attributeAt, type ExpressionScope } from './expression.js';
 import { encodeNumber, type WireValue } from '../items/wire.js';
 
-/** One condition, not yet written: it is put into whichever request it becomes part of. */
+/** One condition, not yet written: it is written into the request it becomes part of. */
 export interface Condition {
   write(scope: ExpressionScope, attributes: AttributeMap): string;
 }
 
 export type DynamoDBType = 'S' | 'N' | 'B' | 'BOOL' | 'NULL' | 'L' | 'M' | 'SS' | 'NS' | 'BS';
 
-/** What `contains` looks for: part of a string, an entry of a list or a set. */
+/** The argument of `contains`: part of a string, an entry of a list or a set. */
 type PartOf<Value> = Value extends string
   ? string
   : Value extends ReadonlySet<infer Entry>
@@ -21,7 +21,7 @@ type PartOf<Value> = Value extends string
 
 type Comparison<A extends AttributeMap> = <P extends Path<A>>(path: P, value: AtPath<A, P>) => Condition;
 
-/** Conditions over the attributes of an entity, as `condition` and `filter` take them. */
+/** Conditions over the attributes of an entity, as passed to `condition` and `filter`. */
 export interface ConditionBuilder<A extends AttributeMap> {
   eq: Comparison<A>;
   ne: Comparison<A>;
@@ -44,7 +44,7 @@ export interface ConditionBuilder<A extends AttributeMap> {
 
 export type ConditionOf<E extends Typed> = (builder: ConditionBuilder<AttributesOf<E>>) => Condition;
 
-/** A condition on the attribute at a path: the path as the request has it, and a function that puts values into it. */
+/** A condition on the attribute at a path: the path as written in the request, and a function that adds values to the request. */
 function on(
   path: string,
   write: (
@@ -123,12 +123,12 @@ const untyped = {
   }),
 };
 
-/** The one builder; its type says which attributes it is used with. */
+/** The only builder; its type says which attributes it is used with. */
 export function conditionBuilder<A extends AttributeMap>(): ConditionBuilder<A> {
   return untyped;
 }
 
-/** A condition on an attribute that is no attribute of the entity: the table's keys and the discriminator. */
+/** A condition on something that is not an attribute of the entity: the table's keys and the discriminator. */
 export function rawCondition(write: (scope: ExpressionScope) => string): Condition {
   return { write };
 }

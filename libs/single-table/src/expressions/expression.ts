@@ -3,8 +3,8 @@ import { SingleTableError } from '../errors.js';
 import type { WireValue } from '../items/wire.js';
 
 /**
- * Collects the `#names` and `:values` of one request. A name or value that occurs twice gets one placeholder, so that
- * a condition and an update of the same call share them.
+ * Collects the `#names` and `:values` of one request. A name or value that occurs twice gets one placeholder, so a condition
+ * and an update of the same call share them.
  */
 export class ExpressionScope {
   readonly names: Record<string, string> = {};
@@ -28,7 +28,7 @@ export class ExpressionScope {
     return placeholder;
   }
 
-  /** `address.city` and `tags[0]` as DynamoDB writes document paths, each name behind a placeholder. */
+  /** `address.city` and `tags[0]` as DynamoDB document paths, with each name replaced by a placeholder. */
   path(path: string): string {
     if (ONE_NAME.test(path)) return this.name(path);
     return stepsOf(path)
@@ -37,7 +37,7 @@ export class ExpressionScope {
       .slice(1);
   }
 
-  /** The members a request needs, and nothing when there are none: DynamoDB refuses empty maps. */
+  /** The members a request needs, or nothing if there are none: DynamoDB refuses empty maps. */
   toRequest(): { ExpressionAttributeNames?: object; ExpressionAttributeValues?: object } {
     return {
       ...(this.placeholders.size > 0 && { ExpressionAttributeNames: this.names }),
@@ -65,11 +65,11 @@ export function stepsOf(path: string): (string | number)[] {
   return steps;
 }
 
-/** The declared attribute at a path; inside of undeclared JSON, any value. */
+/** The declared attribute at a path; within undeclared JSON, any value. */
 export function attributeAt(attributes: AttributeMap, path: string): AnyAttribute {
   let found = ownMember(attributes, path);
   if (found) return found;
-  /** What the path is in so far: the item, then what its steps lead to. */
+  /** The position in a path so far: the item, then what its steps lead to. */
   let inside: Pick<ValueCodec, 'members' | 'entries' | 'type'> = { type: 'map', members: attributes };
   for (const step of stepsOf(path)) {
     const { members, entries, type } = inside;

@@ -18,7 +18,7 @@ export interface UntypedChanges {
   current?: Values | undefined;
 }
 
-/** The clauses of one update expression as they are collected. */
+/** The clauses of one update expression while they are collected. */
 export class Clauses {
   readonly SET: string[] = [];
   readonly REMOVE: string[] = [];
@@ -35,7 +35,7 @@ export class Clauses {
     return this.scope.value(attributeAt(this.model.attributes, path).codec.encode(value, path));
   }
 
-  /** Sets a path, or with `unlessThere` only where nothing is yet. */
+  /** Sets a path, or with `unlessThere` only if there is no value yet. */
   set(target: string, value: string, unlessThere = false): void {
     this.SET.push(`${target} = ${unlessThere ? `if_not_exists(${target}, ${value})` : value}`);
   }
@@ -66,7 +66,7 @@ export function refuseUpdate(model: EntityModel, why: string, missing?: readonly
   });
 }
 
-/** Refuses paths an update cannot change, also where types were bypassed. */
+/** Refuses paths an update cannot change, even if types were bypassed. */
 export function checkPath(model: EntityModel, path: string, kind: keyof UntypedChanges): void {
   const root = stepsOf(path)[0] as string;
   const { settings } = attributeAt(model.attributes, root);
@@ -78,11 +78,14 @@ export function checkPath(model: EntityModel, path: string, kind: keyof UntypedC
   }
   if (whole && (kind === 'set' || kind === 'remove')) return;
   if (decides(model, root)) {
-    refuseUpdate(model, `changes ${path}, which an index key or computed value needs, not by set or remove`);
+    refuseUpdate(
+      model,
+      `changes ${path}, which an index key or computed value needs, other than by set or remove`,
+    );
   }
 }
 
-/** True when an index key or a computed attribute is made from an attribute. */
+/** True if an index key or a computed attribute depends on an attribute. */
 function decides({ indexes, entries }: EntityModel, name: string): boolean {
   return (
     [...indexes.values()].some(({ open }) => open.includes(name)) ||
@@ -91,8 +94,8 @@ function decides({ indexes, entries }: EntityModel, name: string): boolean {
 }
 
 /**
- * Writes what the library makes at each write, and what is computed from changed attributes. Gives the values; undefined
- * for what is no longer there.
+ * Writes the attributes that the library sets at each write, and those computed from changed attributes. Returns the values;
+ * undefined for removed ones.
  */
 function writeMade(
   clauses: Clauses,
@@ -120,7 +123,7 @@ function writeMade(
   return made;
 }
 
-/** Writes the index keys that the changed attributes take part in: whole, or removed. Never half. */
+/** Writes the index keys that contain changed attributes: complete, or removed. Never half. */
 function writeIndexKeys(clauses: Clauses, key: Values, changes: UntypedChanges, made: Values): void {
   const { model, scope } = clauses;
   const { set = {}, remove = [], current } = changes;
@@ -171,8 +174,8 @@ export function reliedOn({ indexes, attributes }: EntityModel, changes: UntypedC
 }
 
 /**
- * What the library makes at each write (`updatedAt`) may change one key attribute alone, when the item is in the index
- * for certain: the other one is right as it is. Undefined when that does not hold.
+ * An attribute that the library sets at each write (`updatedAt`) may change only one key attribute, if the item is certainly
+ * in the index: the other one is already right. Undefined if that does not hold.
  */
 function changedPart(
   { attributes }: EntityModel,
@@ -192,7 +195,7 @@ function changedPart(
   return texts.length === parts.length ? Object.fromEntries(texts) : undefined;
 }
 
-/** The UpdateExpression of some changes, its names and values put into `scope`. */
+/** The UpdateExpression of some changes, with its names and values added to `scope`. */
 export function writeUpdate(
   model: EntityModel,
   key: Values,

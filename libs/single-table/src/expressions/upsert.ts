@@ -7,8 +7,8 @@ import { checkPath, Clauses, refuseUpdate, type UntypedChanges } from './update.
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The update expression of an upsert: sets what is given; what is made at creation (defaults, ids) only where it is
- * missing. Index keys are written whole or not at all.
+ * The update expression of an upsert: sets the given values; values created with an item (defaults, ids) only if they are
+ * missing. Index keys are written completely or not at all.
  */
 export function writeUpsert(
   model: EntityModel,
@@ -43,7 +43,7 @@ export function writeUpsert(
   return clauses.toString();
 }
 
-/** The index keys that the values decide: whole, or none. */
+/** The index keys that the values decide: complete, or none. */
 function writeIndexKeys(clauses: Clauses, values: Values, isMade: (name: string) => boolean): void {
   const { model, scope } = clauses;
   for (const keys of model.indexes.values()) {

@@ -46,7 +46,7 @@ const everything = defineEntity(definition, {
   },
 });
 
-/** Numbers DynamoDB can store and JavaScript holds exactly. Zero has one sign. */
+/** Numbers that DynamoDB can store and JavaScript represents exactly. Zero has one sign. */
 const exactNumber = fc
   .oneof(fc.integer(), fc.maxSafeInteger(), fc.double({ noNaN: true, noDefaultInfinity: true }))
   .filter((value) => !Number.isInteger(value) || Number.isSafeInteger(value))
@@ -143,7 +143,7 @@ describe('the codec', () => {
         fc.pre(Math.abs(values.number) > 1e-100 || values.number === 0);
         await table.put(everything, values);
         const found = await table.get(everything, { id: values.id });
-        // A set has no order; the engine gives it in its own.
+        // A set has no order; the engine returns it in its own.
         const sorted = (each: typeof found) =>
           each && { ...each, binaries: [...each.binaries].map(String).sort() };
         expect(sorted(found)).toEqual(sorted(values));

@@ -7,10 +7,7 @@ import type { WireItem, WireValue } from './wire.js';
 
 type Values = Record<string, unknown>;
 
-/**
- * Fills in what a put leaves out (defaults, ids, timestamps, computed attributes) and refuses what is unknown or
- * missing.
- */
+/** Fills in what a put omits (defaults, ids, timestamps, computed attributes) and refuses unknown or missing values. */
 export function completeItem(model: EntityModel, given: Readonly<Values>, now: Date): Values {
   refuseUnknown(model.attributes, given);
   const values: Values = {};
@@ -30,9 +27,8 @@ export function completeItem(model: EntityModel, given: Readonly<Values>, now: D
 }
 
 /**
- * A complete item as it is stored: attributes, primary key, index keys and the name of its entity.
- *
- * @param primaryKey of these values, for whoever has worked it out already
+ * A complete item as stored: attributes, primary key, index keys and the name of its entity.
+ * @param primaryKey of these values, if it has already been computed
  */
 export function encodeItem(
   model: EntityModel,
@@ -54,9 +50,9 @@ export function encodeItem(
 }
 
 /**
- * A stored item as reads return it: in its present shape, declared attributes that are not hidden. `partial` is a
- * projection, which may lack what the entity requires. Throws MissingAttribute for an item that is neither of this
- * shape nor brought to it by an upcaster or a default: the types would lie about it.
+ * A stored item as reads return it: in its present shape, with declared attributes that are not hidden. `partial` is a
+ * projection, which may lack required attributes. Throws MissingAttribute for an item that neither has this shape nor is
+ * converted to it by an upcaster or a default, because the types would be wrong.
  */
 export function decodeItem(
   model: EntityModel,
@@ -74,11 +70,11 @@ export function decodeItem(
   return item;
 }
 
-/** What an attribute that is not stored reads as: its value in the key, or its constant default. */
+/** The value of an attribute that is not stored: its value in the key, or its constant default. */
 function absent(model: EntityModel, wire: WireItem, name: string): unknown {
   const inKey = parseKey(model.key, keyOfItem(model.key, wire))?.[name];
   const { settings, codec } = model.attributes[name] as AnyAttribute;
-  // DynamoDB has no empty sets: a set whose last entry was taken out is not stored.
+  // DynamoDB has no empty sets: a set whose last entry was removed is not stored.
   const emptySet = codec.type.endsWith('Set') ? new Set() : undefined;
   const fallback = inKey ?? settings.generation?.constant ?? emptySet;
   if (fallback !== undefined) return fallback;

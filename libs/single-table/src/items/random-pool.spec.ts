@@ -1,7 +1,7 @@
 import { monotonicFactory, ulid } from 'ulid';
 import { drawFraction, drawHex } from './random-pool.js';
 
-test('no bytes are given out twice, however often the pool is filled anew', () => {
+test('no bytes are used twice, however often the pool is refilled', () => {
   const drawn = Array.from({ length: 5_000 }, () => drawHex(8));
   expect(drawn.every((hex) => /^[0-9a-f]{16}$/.test(hex))).toBe(true);
   expect(new Set(drawn).size).toBe(drawn.length);

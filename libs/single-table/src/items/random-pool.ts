@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 
 /**
- * Random bytes of the system, drawn by the thousand: a call for one costs as much as a call for all of these, and the
- * package `ulid` makes one for each of a ULID's 16 random characters. Every byte is given out once.
+ * Random bytes of the system, drawn by the thousand: drawing one costs as much as drawing all of these, and the package
+ * `ulid` draws one for each of a ULID's 16 random characters. Every byte is used once.
  */
 const POOL_BYTES = 4096;
 const pool = Buffer.alloc(POOL_BYTES);
@@ -18,12 +18,12 @@ function take(bytes: number): number {
   return start;
 }
 
-/** From 0 up to and without 1, in steps of 1/256: the source of randomness that `ulid` and `monotonicFactory` take. */
+/** From 0 to below 1, in steps of 1/256: the random source for `ulid` and `monotonicFactory`. */
 export function drawFraction(): number {
   return pool[take(1)]! / 256;
 }
 
-/** That many random bytes, at most 4,096, in hexadecimal. */
+/** This many random bytes, at most 4,096, in hexadecimal. */
 export function drawHex(bytes: number): string {
   const start = take(bytes);
   return pool.toString('hex', start, start + bytes);

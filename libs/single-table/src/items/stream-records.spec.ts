@@ -27,7 +27,7 @@ const log = defineEntity(definition, {
   attributes: { line: number() },
 });
 
-/** Every kind of change has a branch; the compiler holds that nothing is left over. */
+/** Every kind of change has a branch; the compiler checks that none is left over. */
 function describeChange(change: Change<typeof user | typeof visit>): string {
   switch (change.kind) {
     case 'insert':
@@ -84,7 +84,7 @@ describe('stream records', () => {
     close();
   });
 
-  test('a removal by time to live is told apart, and Lambda sends binaries as base64', () => {
+  test('a removal by time to live is marked, and Lambda sends binaries as base64', () => {
     const image = {
       PK: { S: 'user:u' },
       SK: { S: 'user' },

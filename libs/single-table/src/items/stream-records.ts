@@ -4,7 +4,7 @@ import { decodeItem, entityNameOf } from './item-codec.js';
 import type { EntityModel } from '../definitions/model.js';
 import type { WireItem } from './wire.js';
 
-/** What is read of a stream record: of the SDK's stream client, or of a Lambda event. */
+/** The fields of a stream record that are used, from the SDK's stream client or a Lambda event. */
 export interface StreamRecordLike {
   eventName?: string | undefined;
   dynamodb?:
@@ -18,7 +18,7 @@ export interface StreamRecordLike {
   userIdentity?: object | undefined;
 }
 
-/** A change of an item of one of the entities, with images of that entity's type. */
+/** A change of an item of one of the entities, with typed images. */
 export type EntityChange<E extends Typed> = E extends Typed
   ? | { kind: 'insert'; entity: E['~types']['name']; new: Item<E>; sequenceNumber: string }
     | { kind: 'modify'; entity: E['~types']['name']; old: Item<E>; new: Item<E>; sequenceNumber: string }
@@ -26,13 +26,13 @@ export type EntityChange<E extends Typed> = E extends Typed
         kind: 'remove';
         entity: E['~types']['name'];
         old: Item<E>;
-        /** True when DynamoDB's time to live removed it, not a caller. */
+        /** True if DynamoDB's time to live removed it, not a caller. */
         expired: boolean;
         sequenceNumber: string;
       }
   : never;
 
-/** A change of an item of no entity the reader asked for. */
+/** A change of an item of an entity the reader did not ask for. */
 export interface OtherChange {
   kind: 'other';
   entity: string | undefined;
@@ -47,7 +47,7 @@ function isExpiry(identity: object | undefined): boolean {
 }
 
 /**
- * Makes a function that turns a record of a `NEW_AND_OLD_IMAGES` stream into one exhaustive union: insert, modify and
+ * Creates a function that converts a record of a `NEW_AND_OLD_IMAGES` stream to one exhaustive union: insert, modify and
  * remove of each entity, typed, and `other` for the rest. An item that changed its entity counts as `other`.
  */
 export function streamReader<const E extends readonly QueryTarget[]>(

@@ -1,8 +1,8 @@
 import { SingleTableError } from '../errors.js';
 
 /**
- * An attribute value as DynamoDB's JSON protocol writes it. Binary is base64 text on the wire; records read through
- * the SDK's stream client carry bytes instead, so both are accepted when reading.
+ * An attribute value in DynamoDB's JSON protocol. Binary is base64 text on the wire; records read through the SDK's stream
+ * client have bytes instead, so both are accepted when reading.
  */
 export type WireValue =
   | { S: string }
@@ -32,17 +32,17 @@ export function encodeNumber(value: unknown, attribute: string): string {
     magnitude > LARGEST ||
     (magnitude < SMALLEST && value !== 0)
   ) {
-    throw new SingleTableError('NumberNotExact', `${attribute} is beyond what a number holds exactly.`, {
+    throw new SingleTableError('NumberNotExact', `${attribute} cannot be represented exactly as a number.`, {
       attribute,
     });
   }
   return String(value);
 }
 
-/** Reads a stored number, or refuses when a JavaScript number cannot hold it exactly. */
+/** Reads a stored number, or refuses if JavaScript cannot represent it exactly. */
 export function decodeNumber(text: string, attribute: string): number {
   const value = Number(text);
-  // Fifteen significant digits always survive; beyond that the digits are compared.
+  // Fifteen significant digits are always exact; beyond that the digits are compared.
   if (text.length > 15 && significantDigits(text) !== significantDigits(String(value))) {
     throw new SingleTableError('NumberNotExact', `${attribute} holds a number beyond exact range.`, {
       attribute,
@@ -64,7 +64,7 @@ export function decodeBinary(value: string | Uint8Array): Uint8Array {
   return typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value;
 }
 
-/** Writes a value whose shape no schema describes: JSON, and also Uint8Array, bigint and Set. */
+/** Writes a value that no schema describes: JSON, and also Uint8Array, bigint and Set. */
 export function encodeUnknown(value: unknown, attribute: string): WireValue {
   switch (typeof value) {
     case 'string':
@@ -125,7 +125,7 @@ export function encodeBigInteger(value: bigint, attribute: string): string {
   return text;
 }
 
-/** Every tag, each of which is there or not: V8 looks up a name that it knows several times faster than it asks `in`. */
+/** Every tag is an optional property: V8 looks up a known name several times faster than it evaluates `in`. */
 interface Tags {
   S?: string;
   N?: string;
@@ -160,7 +160,7 @@ function decodeMap(wire: WireItem, attribute: string): Record<string, unknown> {
   return map;
 }
 
-/** Sets a property, also one called `__proto__`, which an assignment would lose. */
+/** Sets a property even if it is called `__proto__`, which an assignment would lose. */
 export function define(target: object, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });

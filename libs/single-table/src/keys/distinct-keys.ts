@@ -2,10 +2,10 @@ import { SingleTableError } from '../errors.js';
 
 type Key = Readonly<Record<string, string>>;
 
-/** One text for each key, to compare keys by: both of the same table or index, whose names they have in its order. */
+/** One text for each key, to compare keys by: both must be of the same table or index, with names in its order. */
 export function keyText(key: Key): string {
   let text = '';
-  // With its length, no value can be taken for the end of one and the start of the next.
+  // With the length, no value can be mistaken for the end of one and the start of the next.
   for (const name in key) text += `${(key[name] as string).length}:${key[name]}`;
   return text;
 }

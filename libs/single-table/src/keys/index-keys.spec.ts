@@ -11,7 +11,7 @@ const definition = defineTable({
     GSI2: { partitionKey: 'GSI2PK', sortKey: 'GSI2SK' },
   },
 });
-/** Its indexes are over what is computed from other attributes, and over what the library makes at each write. */
+/** Its indexes are over attributes computed from others, and over those the library sets at each write. */
 const person = defineEntity(definition, {
   name: 'person',
   key: { PK: 'person:{personId}', SK: 'person' },

@@ -6,10 +6,10 @@ type Values = Readonly<Record<string, unknown>>;
 /**
  * A key template such as `account:{accountId}` or `v:{version:12}`.
  *
- * `{name}` takes any well-formed, non-empty string; `%` and the delimiters `: # / |` in it are percent-encoded, so
- * that template → key → values is a bijection. `{name:12}` takes a whole number, zero-padded to twelve digits.
- * `{name:iso}` takes an ISO 8601 timestamp in UTC with milliseconds, `{name:date}` a Date; both are fixed in width
- * and stored as they read. The template of a key attribute of type number is one variable alone.
+ * `{name}` takes any well-formed, non-empty string; `%` and the delimiters `: # / |` in it are percent-encoded, so that
+ * template → key → values is a bijection. `{name:12}` takes a whole number, zero-padded to twelve digits. `{name:iso}` takes
+ * an ISO 8601 timestamp in UTC with milliseconds, `{name:date}` a Date; both have a fixed width and are stored unchanged.
+ * The template of a number key attribute is a single variable.
  */
 export interface KeyTemplate {
   readonly text: string;
@@ -20,17 +20,17 @@ export interface KeyTemplate {
   build(values: Values): string | undefined;
   /** The part of the key that the given variables fix, from the left. */
   prefix(values: Values, partial?: Values): KeyPrefix;
-  /** The values in a key, or undefined when the key is not of this template. */
+  /** The values in a key, or undefined if the key does not match this template. */
   parse(key: string): Record<string, unknown> | undefined;
 }
 
 export interface KeyPrefix {
   text: string;
-  /** True when every variable had a value, so that the text is the whole key. */
+  /** True if every variable had a value, so that the text is the complete key. */
   complete: boolean;
 }
 
-/** How a variable's value is written into a key and read back; undefined for what is no value of this format. */
+/** How a variable's value is written into a key and read back; undefined for values that do not have this format. */
 interface Format {
   pattern: string;
   /** Fixed width: needs no delimiter after it. */
@@ -45,10 +45,10 @@ type Segment = string | { variable: string; format: Format };
 const ESCAPED = /[%:#/|]/g;
 const DELIMITER = /^[:#/|]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** What most values are: nothing in them is escaped, and no surrogate can be alone. */
+/** Most values: nothing has to be escaped, and there are no lone surrogates. */
 const WRITTEN_AS_IT_IS = /^[^%:#/|\uD800-\uDFFF]+$/;
 
-/** Percent-encodes what could be taken for a delimiter. Works character by character: a prefix stays a prefix. */
+/** Percent-encodes anything that could be mistaken for a delimiter. Works character by character: a prefix stays a prefix. */
 export function escapeKeyValue(value: string): string {
   return value.replace(ESCAPED, (char) => '%' + char.charCodeAt(0).toString(16).toUpperCase());
 }
@@ -71,7 +71,7 @@ const textFormat: Format = {
   read: unescapeKeyValue,
 };
 
-/** The text, if it is how a date of the years 0 to 9999 is written. */
+/** The text, if it is the canonical form of a date in the years 0 to 9999. */
 function isoText(text: unknown): string | undefined {
   const time = typeof text === 'string' && text.length === 24 ? Date.parse(text) : NaN;
   return time === time && new Date(time).toISOString() === text ? text : undefined;
@@ -106,7 +106,7 @@ function paddedFormat(width: number): Format {
   };
 }
 
-/** A key attribute of type number: the number itself, which DynamoDB sorts as one. */
+/** A number key attribute: the number itself, which DynamoDB sorts as one. */
 const numberFormat: Format = {
   pattern: '(.+)',
   fixed: true,
@@ -131,7 +131,7 @@ function segmentsOf(template: string, isNumber: boolean): Segment[] {
   if (LONE_SURROGATE.test(template)) refuse('is not well-formed Unicode');
   const names = new Set<string>();
   const segments: Segment[] = [];
-  /** The variable, of any width, that the next segment must be told apart from. */
+  /** The variable of variable width from which the next segment must be told apart. */
   let open: string | undefined;
   for (const part of template.split(/(\{[^{}]*\})/).filter(Boolean)) {
     const [, variable, formatName] = /^\{([A-Za-z_$][\w$]*)(?::(\w+))?\}$/.exec(part) ?? [];
@@ -150,12 +150,12 @@ function segmentsOf(template: string, isNumber: boolean): Segment[] {
     segments.push({ variable, format });
   }
   if (!segments[0] || (isNumber && (segments[1] || typeof segments[0] === 'string'))) {
-    refuse(isNumber ? 'is of a number: it must be one variable' : 'is empty');
+    refuse(isNumber ? 'is for a number: it must be one variable' : 'is empty');
   }
   return segments;
 }
 
-/** Compiles a template. Throws InvalidDefinition when keys made from it could not be told apart. */
+/** Compiles a template. Throws InvalidDefinition if its keys could be ambiguous. */
 export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate {
   const segments = segmentsOf(text, isNumber);
   const fields = segments.filter((segment) => typeof segment !== 'string');
@@ -202,7 +202,7 @@ export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate 
   };
 }
 
-/** The start of a value: of text as it is escaped, of a timestamp as it reads. */
+/** The start of a value: of a text escaped, of a timestamp unchanged. */
 function startOf(format: Format, start: unknown, variable: string): string {
   const isTime = format.read === isoText && typeof start === 'string' && /^[-0-9T:.Z]*$/.test(start);
   return isTime ? start : written(textFormat, start, variable);
@@ -216,9 +216,9 @@ function written(format: Format, value: unknown, variable: string): string {
   });
 }
 
-/** Refuses a key of more bytes, in UTF-8, than DynamoDB takes. */
+/** Refuses a key that has more bytes in UTF-8 than DynamoDB allows. */
 export function checkKeyLength(attribute: string, key: string, limit: number): string {
-  // Three bytes a UTF-16 unit is the most UTF-8 takes.
+  // UTF-8 needs at most three bytes per UTF-16 unit.
   const bytes = key.length * 3 > limit ? Buffer.byteLength(key) : 0;
   if (bytes > limit) {
     throw new SingleTableError('KeyTooLong', `${attribute} would be ${bytes} bytes; the limit is ${limit}.`, {

@@ -8,7 +8,7 @@ export type VariableList<Template extends string> = Template extends `${string}{
 /** The variable names of a key template, as a union. */
 export type Variables<Template extends string> = VariableList<Template>[number];
 
-/** The values a set of key variables takes: each the type of the attribute of that name. */
+/** The values for a set of key variables: each has the type of the attribute with that name. */
 export type KeyValues<A extends AttributeMap, Names extends string> = {
   [Name in Names]: Name extends keyof A ? NonNullable<A[Name]['~value']> : string;
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createItemTable, failureOf } from '../../../../test/support/item-table.js';
 import { compileKeyTemplate, defineEntity, defineTable, string } from '../index.js';
 
-/** Any text a key can hold, with a liking for what could break one. */
+/** Any text a key can contain, with a bias towards texts that could break one. */
 const text = fc
   .oneof(
     fc.string({ unit: 'binary', minLength: 1 }),
@@ -97,7 +97,7 @@ describe('key templates', () => {
     }
   });
 
-  test('a template whose keys could not be told apart is no template', async () => {
+  test('a template with ambiguous keys is refused', async () => {
     for (const bad of ['{a}{b}', '{a}x{b}', '{a}:{a}', 'x:{a', 'x}', '', '{a:99}', '{a:yes}', '{1}']) {
       await failureOf('InvalidDefinition', () => compileKeyTemplate(bad));
     }
@@ -160,7 +160,7 @@ describe('keys on the engine', () => {
       bytes: 1025,
       limit: 1024,
     });
-    // The sort key of the index is the partition key of the item: shorter than that may be.
+    // The index's sort key is the item's partition key, which may be longer than a sort key.
     await failureOf('KeyTooLong', table.put(pair, { left: 'x'.repeat(1023), right: 'y' }));
     expect(calls).toEqual([]);
     close();

@@ -27,7 +27,7 @@ const score = defineEntity(definition, {
   attributes: { playerId: string(), round: number(), gameId: string(), score: number() },
 });
 
-/** In the order in which their texts do not sort. */
+/** In an order in which their texts do not sort. */
 const TIMES = [-20, -3, -0.5, 0, 0.0000001, 2, 10, 100, 9007199254740991];
 
 describe('key attributes of type number', () => {
@@ -126,7 +126,7 @@ describe('key attributes of type number', () => {
     expect(change).toMatchObject({ kind: 'insert', new: { at: 1.5 } });
   });
 
-  test('are refused when they are no number, two of one item, or mixed with text', async () => {
+  test('are refused if they are not a number, two for one item, or mixed with text', async () => {
     const put = (time: unknown) =>
       store.table.put(reading, { sensorId: 's', at: time as number, celsius: 0 });
     await failureOf('InvalidKeyValue', () => put('1'));

@@ -12,14 +12,14 @@ import { migrateItem } from '../writes/write-one.js';
 import { keyNamesOf, wireKey, type TableDefinition } from '../definitions/table.js';
 import type { WireItem } from '../items/wire.js';
 
-/** How far a backfill has come: plain data, to be kept between runs. */
+/** The progress of a backfill: plain data, to be stored between runs. */
 export interface BackfillProgress {
-  /** Where each segment goes on: a stored key, or `done`. */
+  /** Where each segment continues: a stored key, or `done`. */
   segments: (Record<string, string> | 'start' | 'done')[];
   scanned: number;
-  /** Items whose keys or version were brought up to date (in a dry run: would be). */
+  /** Items whose keys or version were updated (in a dry run: would be). */
   written: number;
-  /** Items that were as they should be. */
+  /** Items that were already up to date. */
   current: number;
   /** Items that other writers kept changing, however often they were read again. Run the backfill once more. */
   contended: number;
@@ -29,21 +29,21 @@ export interface BackfillProgress {
 
 export interface BackfillOptions {
   entities: readonly QueryTarget[];
-  /** Counts and writes nothing. */
+  /** Counts, but writes nothing. */
   dryRun?: boolean;
-  /** Read and write units a second, on average. Default: no bound. */
+  /** Read and write units per second, on average. Default: unlimited. */
   unitsPerSecond?: number;
-  /** Segments read side by side. Fixed for as long as a progress is resumed. Default 1. */
+  /** Segments read concurrently. Fixed while a progress is resumed. Default 1. */
   segments?: number;
-  /** Items in one page: what a crash repeats at most. Default 100. */
+  /** Items per page, which is the maximum repeated after a crash. Default 100. */
   pageSize?: number;
   resume?: BackfillProgress;
-  /** Called after each page, when its writes are done: keep it to resume from. */
+  /** Called after each page, when its writes are done: store it to resume from. */
   onProgress?: (progress: BackfillProgress) => void | Promise<void>;
   signal?: AbortSignal;
 }
 
-/** How often items that other writers keep changing are tried again. */
+/** How often items that other writers keep changing are retried. */
 const MAX_ROUNDS = 5;
 
 function startOf(options: BackfillOptions): BackfillProgress {
@@ -67,7 +67,7 @@ function startOf(options: BackfillOptions): BackfillProgress {
   return { ...resume, segments: [...resume.segments] };
 }
 
-/** True when the item has every key, and the version, that it would be written with now. */
+/** True if the item has every key, and the version, with which it would be written now. */
 function isCurrent(model: EntityModel, wire: WireItem): boolean {
   const wanted = encodeItem(model, decodeItem(model, wire, { hidden: true }));
   const names = [
@@ -88,9 +88,9 @@ function isCurrent(model: EntityModel, wire: WireItem): boolean {
 }
 
 /**
- * Gives existing items the index keys and the schema version that they would get if they were written now. Reads the
- * table once, a page at a time; writes only what differs, each conditional on the item being as it was read, so that it
- * is safe beside live writers. Resumable: pass the last progress as `resume`.
+ * Gives existing items the index keys and the schema version that they would get if they were written now. Reads the table
+ * once, a page at a time, and writes only what differs, conditional on the item being as it was read, so it is safe
+ * alongside live writers. Resumable: pass the last progress as `resume`.
  */
 export async function backfill(
   definition: TableDefinition,
@@ -148,7 +148,7 @@ async function backfillSegment(
         round > 0,
       );
       await throttle(progress.units - before);
-      // What another writer changed meanwhile is read and judged again, with the rest of its page.
+      // Items changed by another writer in the meantime are read and checked again, with the rest of their page.
       if (contended > 0 && round < MAX_ROUNDS) continue;
       progress.contended += contended;
       const { next } = page;
@@ -161,7 +161,7 @@ async function backfillSegment(
   }
 }
 
-/** Brings the items of a page up to date. Gives the number that another writer changed meanwhile. */
+/** Updates the items of a page. Returns how many were changed by another writer in the meantime. */
 async function writePage(
   connection: Connection,
   models: readonly EntityModel[],
@@ -183,7 +183,7 @@ async function writePage(
   return contended;
 }
 
-/** Waits after each step for as long as its units take at the set rate. Segments share one budget. */
+/** Waits after each step for as long as its units take at the given rate. Segments share one budget. */
 function createThrottle(unitsPerSecond: number | undefined): (units: number) => Promise<void> {
   if (unitsPerSecond === undefined) return () => Promise.resolve();
   let free = performance.now();

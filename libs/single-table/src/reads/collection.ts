@@ -5,8 +5,8 @@ import { after, compareKeys, planQuery, refuseQuery, type QueryPlan, type SortRa
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Plans one query over several entities that share a partition. Reads from the lowest to the highest sort key that any
- * of them can have there, no more.
+ * Plans one query over several entities that share a partition. It reads exactly from the lowest to the highest sort key
+ * that any of them can have there.
  */
 export function planCollection(
   targets: readonly { model: EntityModel; keys: CompiledKeys }[],
@@ -39,7 +39,7 @@ export function planCollection(
     partitions: first.partitions,
     range: isOpen ? { kind: 'all' } : { kind: 'between', from, to, except: [] },
     models: targets.map(({ model }) => model),
-    // The range runs over all entities; each item must also match what was asked of its own.
+    // The range covers all entities; each item must also match the conditions of its own.
     accepts: (model, sortKey) => {
       const sort = sorts.get(model);
       return !sort || (sort.complete ? sortKey === sort.text : sortKey.startsWith(sort.text));
@@ -47,12 +47,12 @@ export function planCollection(
   };
 }
 
-/** What of the given values an entity's key can use: a collection may go deeper for one entity than for another. */
+/** The given values that an entity's key can use: a collection may specify more for one entity than for another. */
 function valuesFor({ variables }: CompiledKeys, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => variables.includes(name)));
 }
 
-/** The lowest and highest sort key of a range without bounds; empty text where there is none. */
+/** The lowest and highest sort key of a range without bounds; an empty text if there is none. */
 function extentOf(range: SortRange): readonly [string, string] {
   if (range.kind === 'equal') return [range.key, range.key];
   return range.kind === 'prefix' ? [range.prefix, after(range.prefix)] : ['', ''];

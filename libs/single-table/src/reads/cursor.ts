@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual
 import { SingleTableError } from '../errors.js';
 
 /**
- * Where one partition of a query stands: the key attributes of the last item taken, `null` before the first, `done`
+ * The position of a query in one partition: the key attributes of the last item returned, `null` before the first, `done`
  * after the last. A query over shards has one position for each.
  */
 export type Position = readonly string[] | null | 'done';
 
 const SEALED = 2;
-/** As it was before: what it held could be read, though not changed. Such cursors are still taken. */
+/** The previous format, whose contents could be read but not changed. Such cursors are still accepted. */
 const SIGNED = 1;
 const MAC_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 function invalid(): never {
-  throw new SingleTableError('InvalidCursor', 'The cursor is not one of this query.', {});
+  throw new SingleTableError('InvalidCursor', 'The cursor does not belong to this query.', {});
 }
 
 function keysOf(secret: string): { sealing: Buffer; nonces: Buffer } {
@@ -23,12 +23,12 @@ function keysOf(secret: string): { sealing: Buffer; nonces: Buffer } {
   return { sealing: keys.subarray(0, 32), nonces: keys.subarray(32) };
 }
 
-/** What is authenticated beside the positions: the version, and the query they belong to. */
+/** What is authenticated in addition to the positions: the version, and the query they belong to. */
 function contextOf(binding: string): Buffer {
   return Buffer.concat([Buffer.from([SEALED]), Buffer.from(binding)]);
 }
 
-/** Refuses a secret that a cursor's signature would not be worth anything with. */
+/** Refuses a secret too weak to sign cursors. */
 export function cursorSecretOf({ cursorSecret: secret }: { cursorSecret?: string | undefined }): string {
   if (secret === undefined || secret.length < 32) {
     throw new SingleTableError('InvalidRequest', 'Cursors need a cursorSecret of at least 32 characters.', {
@@ -39,8 +39,8 @@ export function cursorSecretOf({ cursorSecret: secret }: { cursorSecret?: string
 }
 
 /**
- * An opaque cursor: the positions, sealed with AES-256-GCM for the query they belong to. The nonce is made of what is
- * sealed, so that a page that is read again has the same cursor, and no two texts have the same nonce.
+ * An opaque cursor: the positions, sealed with AES-256-GCM for the query they belong to. The nonce is derived from the
+ * contents, so that a page that is read again has the same cursor, and no two texts have the same nonce.
  */
 export function writeCursor(secret: string, binding: string, positions: readonly Position[]): string {
   const { sealing, nonces } = keysOf(secret);
@@ -57,10 +57,10 @@ export function writeCursor(secret: string, binding: string, positions: readonly
   return Buffer.concat([Buffer.from([SEALED]), nonce, sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Reads a cursor back. Throws InvalidCursor when any byte was changed, or when it belongs to another query. */
+/** Reads a cursor. Throws InvalidCursor if any byte was changed, or if it belongs to another query. */
 export function readCursor(secret: string, binding: string, cursor: string, partitions: number): Position[] {
   const bytes = Buffer.from(cursor, 'base64url');
-  // Base64 has several spellings of the same bytes; only the one written is accepted.
+  // Base64 has several spellings of the same bytes; only the canonical one is accepted.
   if (bytes.toString('base64url') !== cursor) return invalid();
   const text = bytes[0] === SEALED ? unseal(secret, binding, bytes) : readSigned(secret, binding, bytes);
   const positions = JSON.parse(text.toString()) as Position[];

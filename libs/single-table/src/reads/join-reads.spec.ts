@@ -10,7 +10,7 @@ const item = (id: string): WireItem => ({ ...key(id), name: { S: `name of ${id}`
 const batch = (...ids: string[]) => ({ RequestItems: { t: { Keys: ids.map(key), ConsistentRead: true } } });
 const one = (id: string) => ({ TableName: 't', Key: key(id), ConsistentRead: true });
 
-/** Answers as the service would; keys in `left` stay unprocessed the first time. */
+/** Answers like the service; keys in `left` stay unprocessed the first time. */
 function service({ left = [] as string[], refused = '' } = {}) {
   const calls: Call[] = [];
   const unprocessed = new Set(left);
@@ -131,7 +131,7 @@ test('a read that is asked for while another is on its way is not answered by it
 });
 
 describe('reads under load', () => {
-  /** A service whose answers come when they are let go. */
+  /** A service whose answers arrive when they are released. */
   function slowService() {
     const answers: (() => void)[] = [];
     const { calls, send } = service();
@@ -143,7 +143,7 @@ describe('reads under load', () => {
     return { calls, read, answers };
   }
 
-  /** Asks in turns of their own, so that each is a call of its own. */
+  /** Each read is requested in a separate turn, so that each is a separate call. */
   async function askFor(read: Send, ids: readonly string[]): Promise<Promise<Answer>[]> {
     const asked: Promise<Answer>[] = [];
     for (const id of ids) {

@@ -1,18 +1,18 @@
 import { BatchGetItem, GetItem, type Answer, type Api, type Send } from '../connection/transport.js';
 import type { WireItem } from '../items/wire.js';
 
-/** A read of single items that waits to be sent. */
+/** A read of single items that is waiting to be sent. */
 interface Waiting {
   keys: WireItem[];
   /** Takes its part of a joined answer. */
   answer: (joined: Answer) => void;
   fail: (error: unknown) => void;
-  /** Sends the read as it was asked for. */
+  /** Sends the read as requested. */
   goAlone: () => Promise<void>;
 }
 
 interface Reader extends Waiting {
-  /** One text for each key, to tell keys apart by. */
+  /** One text for each key, to tell keys apart. */
   texts: readonly string[];
 }
 
@@ -21,28 +21,30 @@ interface Group {
   consistent: boolean;
   capacity: string | undefined;
   waiting: Waiting[];
-  /** How many keys those ask for. */
+  /** The total number of their keys. */
   keyCount: number;
 }
 
-/** The most keys of one BatchGetItem: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
+/**
+ * The maximum number of keys of one BatchGetItem:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html
+ */
 const MOST_KEYS = 100;
-/** Reads on their way, from which on others wait for one of them to return, so that more of them are joined. */
+/** When this many reads are in flight, further ones wait for one of them to return, so that more of them are joined. */
 const MOST_UNDER_WAY = 4;
-/** No longer than this, in case the table is slow. */
+/** The longest wait, in case the table is slow. */
 const LONGEST_WAIT_MS = 20;
-/** Of a request that is wrong in itself: one reader's mistake must not become the others'. */
+/** An invalid request: one reader's mistake must not affect the others. */
 const OWN_MISTAKES = new Set(['ValidationException', 'SerializationException']);
 
 /**
- * Joins reads of single items (GetItem, BatchGetItem) that are asked for within one turn of the event loop into one
- * BatchGetItem. Under load, when four are under way, those that come meanwhile are one as well: it is sent when one of the
- * four is back, when it has 100 keys, or after 20 ms. Every one of them is asked for before the joined read is sent, so a
- * strongly consistent read stays one. Keys that several ask for are read once. A read that is alone is sent as it was asked
- * for.
+ * Joins reads of single items (GetItem, BatchGetItem) requested within one turn of the event loop into one BatchGetItem.
+ * Under load, when four are in flight, those requested in the meantime are joined as well, and sent when one of the four has
+ * returned, when there are 100 keys, or after 20 ms. All of them are requested before the joined read is sent, so a strongly
+ * consistent read remains one. Keys requested several times are read once. A single read is sent as requested.
  *
- * What it assumes: the client's credentials may read whatever any of its users asks for. Each caller is told its share of
- * the consumed units, by the number of its keys.
+ * It assumes that the client's credentials may read whatever any of its users asks for. Each caller is told its share of the
+ * consumed units, by the number of its keys.
  */
 export function joinReads(send: Send): Send {
   const groups = new Map<string, Group>();
@@ -87,7 +89,7 @@ export function joinReads(send: Send): Send {
       if (!group) groups.set(name, (group = { tableName, consistent, capacity, waiting: [], keyCount: 0 }));
       const goAlone = () => send(api, input).then(answer, fail);
       const takeItem = (joined: Answer) => {
-        // A GetItem knows no unprocessed keys.
+        // A GetItem has no unprocessed keys.
         if (joined.output['UnprocessedKeys'] !== undefined) void goAlone();
         else answer(asGetItem(joined, tableName));
       };
@@ -106,7 +108,7 @@ interface SimpleRead {
 
 const GET_ITEM = new Set(['TableName', 'Key', 'ConsistentRead', 'ReturnConsumedCapacity']);
 
-/** A read of whole items of one table; undefined for any other call. */
+/** A read of complete items of one table; undefined for any other call. */
 function simpleRead(api: Api, input: Record<string, unknown>): SimpleRead | undefined {
   const capacity = input['ReturnConsumedCapacity'] as string | undefined;
   if (api === GetItem) {
@@ -165,7 +167,7 @@ async function sendJoined(send: Send, group: Group, waiting: readonly Waiting[])
   }
 }
 
-/** Gives each reader what it asked for: its items, its unprocessed keys, its share of the units. */
+/** Gives each reader its items, its unprocessed keys and its share of the units. */
 function share(
   { output, retries }: Answer,
   tableName: string,
@@ -207,7 +209,7 @@ function shareOf(consumed: unknown, share: number): unknown {
   return Object.fromEntries(Object.entries(consumed).map(([name, value]) => [name, shareOf(value, share)]));
 }
 
-/** One text for each key; with its length, no value can be taken for the end of one and the start of the next. */
+/** One text for each key; with the length, no value can be mistaken for the end of one and the start of the next. */
 function keyTextIn(item: WireItem, names: readonly string[]): string {
   let text = '';
   for (const name of names) {

@@ -5,7 +5,7 @@ import { after } from './query-plan.js';
 import { defineEntity, defineTable, string } from '../index.js';
 import { createItemTable, type ItemTable } from '../../../../test/support/item-table.js';
 
-/** Sort keys of every kind that could end up on the wrong side of a bound, and questions about any of them. */
+/** Sort keys of every kind that could be on the wrong side of a bound, and queries about any of them. */
 
 const definition = defineTable({
   partitionKey: 'PK',
@@ -18,7 +18,7 @@ const word = defineEntity(definition, {
   indexes: { GSI1: { GSI1PK: 'in:{book}', GSI1SK: 'word:{text}' } },
   attributes: { book: string(), text: string() },
 });
-/** Its keys lie directly before and after those of the words, and between them. */
+/** Its keys lie directly before, after and between those of the words. */
 const neighbour = defineEntity(definition, {
   name: 'neighbour',
   key: { PK: 'book:{book}', SK: '{sort}' },
@@ -143,7 +143,7 @@ test('a range of keys has the same items, in the same order, however they are sp
 
 test('a prefix as a range is what the engine itself calls beginning with it', async () => {
   const { client, tableName, table } = items;
-  // The embedded engine's own comparison ignores the case of letters and ends at a NUL.
+  // The embedded engine's own comparison ignores case and ends at a NUL.
   const prefixes = stored
     .flatMap((each) => [each, each.slice(0, 1)])
     .filter((each) => !/[a-z\0\p{Surrogate}]/iu.test(each));
@@ -160,7 +160,7 @@ test('a prefix as a range is what the engine itself calls beginning with it', as
   }
 });
 
-test('no string lies between those that start with a prefix and the one that follows them', () => {
+test('no string is between those that start with a prefix and the one that follows them', () => {
   const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
   const any = fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 4 });
   fc.assert(

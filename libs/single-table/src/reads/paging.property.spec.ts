@@ -21,7 +21,7 @@ const entry = defineEntity(definition, {
   indexes: { GSI1: { GSI1PK: 'all', GSI1SK: '{at:6}', shards: { count: 3, by: 'at' } } },
   attributes: { listId: string(), at: number(), size: number() },
 });
-/** Lies between the entries, so that every page meets items of another entity. */
+/** Is located between the entries, so that every page contains items of another entity. */
 const note = defineEntity(definition, {
   name: 'note',
   key: { PK: 'list:{listId}', SK: 'entry:{at:6}:note' },
@@ -78,7 +78,7 @@ describe('pages', () => {
         do {
           const page = await query({ limit, cursor, ...(maxPages !== undefined && { maxPages }) });
           expect(page.items.length).toBeLessThanOrEqual(limit);
-          // Without a cap a page is full unless it is the last.
+          // Without a cap, every page but the last is full.
           if (maxPages === undefined && page.cursor !== undefined) expect(page.items).toHaveLength(limit);
           seen.push(...page.items.map((item) => item.at));
           cursor = page.cursor;
@@ -139,7 +139,7 @@ describe('cursors', () => {
     );
     expect(Buffer.from(at!, 'base64url').toString('latin1')).not.toMatch(/secret|name/);
     expect(writeCursor(secret, 'a query', [['LIST#secret', 'a name']])).toBe(at);
-    // Version and nothing else in common: neither nonce nor text.
+    // Only the version in common: neither nonce nor text.
     expect(Buffer.from(at!, 'base64url').subarray(1, 13)).not.toEqual(
       Buffer.from(other!, 'base64url').subarray(1, 13),
     );

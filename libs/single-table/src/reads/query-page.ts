@@ -29,7 +29,7 @@ export interface Found {
   item: Record<string, unknown>;
 }
 
-/** A matching item that was read and not yet handed out. */
+/** A matching item that was read but not yet returned. */
 interface Candidate {
   found: Found;
   wire: WireItem;
@@ -39,7 +39,7 @@ interface Candidate {
 export interface Reader {
   partition: string;
   start: Position;
-  /** The last item handed out. */
+  /** The last item returned. */
   last: WireItem | undefined;
   /** After the last item read. */
   readTo: Position;
@@ -50,7 +50,7 @@ export interface Run {
   connection: Connection;
   plan: QueryPlan;
   paging: Paging;
-  /** The key attributes that a position holds, in order: the table's, then the index's. */
+  /** The key attributes of a position, in order: the table's, then the index's. */
   keyNames: readonly string[];
   pages: number;
   capacity: Capacity | undefined;
@@ -65,8 +65,8 @@ export function positionOf({ keyNames }: Run, wire: WireItem): string[] {
 }
 
 /**
- * Everything that decides which items a query gives, and in which order: what a cursor is bound to. Cursors are kept by
- * clients, so it does not follow how the query is put to the table.
+ * Everything that decides which items a query returns, and in which order: what a cursor is bound to. Clients store cursors,
+ * so this is independent of how the query is sent to the table.
  */
 export function bindingOf({ connection, plan, paging }: Run): string {
   const scope = new ExpressionScope();
@@ -90,17 +90,17 @@ function filterExpression(plan: QueryPlan, paging: Paging, scope: ExpressionScop
   const [model, ...others] = plan.models as [EntityModel];
   const filters = paging.filter ? [`(${paging.filter.write(scope, model.attributes)})`] : [];
   if (others.length > 0) {
-    // Keeps other entities of the partition off the wire; which are wanted is checked again on arrival.
+    // Keeps other entities of the partition off the wire; the entity is checked again on arrival.
     const names = plan.models.map(({ name }) => scope.value({ S: name }));
     filters.push(`${scope.name(model.discriminator)} IN (${names.join(', ')})`);
   }
   return filters.length > 0 ? filters.join(' AND ') : undefined;
 }
 
-/** The attributes to ask for, or undefined for all. */
+/** The attributes to request, or undefined for all. */
 function projection({ connection, plan, paging, keyNames }: Run, scope: ExpressionScope): string | undefined {
   const { schema, discriminator, hideExpired } = plan.models[0] as EntityModel;
-  // An upcaster needs the whole item.
+  // An upcaster needs the complete item.
   if (!paging.select || schema) return undefined;
   const { timeToLive } = connection.definition;
   const names = [...keyNames, discriminator, ...paging.select];
@@ -115,7 +115,7 @@ function decoded({ paging: { select } }: Run, model: EntityModel, wire: WireItem
   return Object.fromEntries(Object.entries(item).filter(([name]) => select.includes(name)));
 }
 
-/** Which of the plan's entities a stored item is, or undefined for one that merely lies in the same range. */
+/** The entity of a stored item in the plan, or undefined for one that is merely in the same range. */
 function modelOf({ keys, range, models, accepts }: QueryPlan, wire: WireItem): EntityModel | undefined {
   const sortKey = keyTextOf(wire[keys.names[1] ?? '']);
   if (range.kind === 'between' && range.except.includes(sortKey)) return undefined;
@@ -169,7 +169,7 @@ export async function readPage(run: Run, reader: Reader, limit: number | undefin
   reader.readTo = last ? positionOf(run, last) : 'done';
 }
 
-/** The key condition for whoever observes calls: `user:*` is a prefix, `a..b` a range. */
+/** The key condition for observers: `user:*` is a prefix, `a..b` a range. */
 function keyReport({ keys, range }: QueryPlan, partition: string): Record<string, string> {
   const [partitionKey, sortKey = ''] = keys.names;
   const key = { [partitionKey]: partition };

@@ -18,8 +18,8 @@ export interface Range {
 }
 
 /**
- * The sort keys a query reads. `from` and `to` are included; `except` are keys inside them that are not wanted.
- * `empty` is a range that nothing can be in.
+ * The sort keys a query reads. `from` and `to` are included; `except` are keys inside them that are not wanted. An `empty`
+ * range cannot contain anything.
  */
 export type SortRange =
   | { kind: 'all' }
@@ -28,27 +28,27 @@ export type SortRange =
   | { kind: 'prefix'; prefix: string }
   | { kind: 'between'; from: string; to: string; except: readonly string[] };
 
-/** A query before paging: which partitions (more than one when sharded), and which sort keys. */
+/** A query before paging: which partitions (more than one if sharded), and which sort keys. */
 export interface QueryPlan {
   keys: CompiledKeys;
   partitions: readonly string[];
   range: SortRange;
-  /** The entities whose items are wanted, of all that lie in the range. */
+  /** The wanted entities, of all in the range. */
   models: readonly EntityModel[];
-  /** What the items must be beyond lying in the range, by sort key: a range may end at a key that is not wanted. */
+  /** Further conditions on the sort key of an item in the range, which may end at a key that is not wanted. */
   accepts?: ((model: EntityModel, sortKey: string) => boolean) | undefined;
 }
 
 /**
- * The first string after every string that starts with `prefix`: its last character counted up, in the order of code
- * points, which is that of UTF-8's bytes. What starts with the highest character of all has nothing after it.
+ * The first string after every string that starts with `prefix`: its last character incremented, in code point order, which
+ * is the order of UTF-8 bytes. Nothing follows strings that start with the highest character.
  */
 export function after(prefix: string): string {
   const points = Array.from(prefix);
   while (points.at(-1) === HIGHEST.S) points.pop();
   const last = points.pop()?.codePointAt(0);
   if (last === undefined) return HIGHEST.S;
-  // Skips the surrogates, which are no characters.
+  // Skips the surrogates, which are not characters.
   return points.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
 }
 
@@ -56,7 +56,7 @@ export function refuseQuery(why: string): never {
   throw new SingleTableError('InvalidRequest', why, { operation: 'Query' });
 }
 
-// As the end of a range, the highest key stands for no end: longer keys that begin with it sort after it.
+// As the end of a range, the highest key means no end: longer keys that begin with it sort after it.
 const LOWEST = { S: '\0', N: '-9.9999999999999999999999999999999999999E+125' };
 const HIGHEST = { S: '\u{10ffff}', N: '9.9999999999999999999999999999999999999E+125' };
 
@@ -69,7 +69,7 @@ function sortRange(keys: CompiledKeys, template: KeyTemplate, values: Values, ra
     if (Buffer.byteLength(base.text) > longest) return { kind: 'empty' };
     return base.text === '' ? { kind: 'all' } : { kind: 'prefix', prefix: base.text };
   }
-  if (base.complete) refuseQuery('The sort key is given whole: there is no range left.');
+  if (base.complete) refuseQuery('The sort key is given in full: there is no range left.');
   const bound = (more: Values): KeyPrefix => template.prefix({ ...values, ...more });
   const low = ({ text }: KeyPrefix) => text || LOWEST[keys.sortType];
   const high = ({ text, complete }: KeyPrefix) =>
@@ -114,8 +114,8 @@ function partitionsOf({ names, limits, templates, shards }: CompiledKeys, values
 }
 
 /**
- * Less than, equal to or greater than 0, as DynamoDB sorts: numbers by value, strings by their UTF-8 bytes, which
- * differs from JavaScript's order beyond the basic plane.
+ * Less than, equal to or greater than 0, in DynamoDB's order: numbers by value, strings by their UTF-8 bytes, which differs
+ * from JavaScript's order beyond the basic plane.
  */
 export function compareKeys({ sortType }: CompiledKeys, a: string, b: string): number {
   return sortType === 'N' ? Number(a) - Number(b) : Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -124,7 +124,7 @@ export function compareKeys({ sortType }: CompiledKeys, a: string, b: string): n
 /** Where a page of one partition begins. */
 export interface PageStart {
   partition: string;
-  /** The sort key that an earlier page ended at. */
+  /** The sort key at which an earlier page ended. */
   after: string | undefined;
   descending: boolean;
 }
@@ -132,9 +132,8 @@ export interface PageStart {
 /**
  * The key condition for a page of one partition. The partition key's value comes first.
  *
- * A prefix is asked for as the range that it is, and a page that goes on from an earlier one as a range that begins
- * there: the same question to DynamoDB, but an engine over SQLite reads the whole partition for `begins_with`, and
- * for a start key alone.
+ * A prefix is requested as a range, and a later page as a range that begins at its start key: that is the same for DynamoDB,
+ * but an engine over SQLite reads the whole partition for `begins_with`, and for a start key alone.
  */
 export function writeKeyCondition(
   table: TableDefinition,
@@ -157,17 +156,17 @@ export function writeKeyCondition(
   return `${hash} AND ${name} BETWEEN ${sort(low)} AND ${sort(high)}`;
 }
 
-/** The lowest and the highest sort key that a range takes; undefined where it has no such end. */
+/** The lowest and the highest sort key of a range; undefined if it has no such end. */
 function boundsOf(range: SortRange, longest: number): [string | undefined, string | undefined] {
   if (range.kind === 'between') return [range.from, range.to === HIGHEST.S ? undefined : range.to];
   if (range.kind !== 'prefix') return [undefined, undefined];
   const end = after(range.prefix);
   if (end === HIGHEST.S) return [range.prefix, undefined];
-  // A prefix as long as a key can be is the only key it is a prefix of; what comes after may be a byte longer.
+  // A prefix with the maximum length of a key is a prefix only of itself; the end of its range may be a byte longer.
   return [range.prefix, Buffer.byteLength(end) > longest ? range.prefix : end];
 }
 
-/** Adds the keys and bounds of a plan, of no partition, to a scope: what its cursors are bound to. */
+/** Adds the keys and bounds of a plan, without a partition, to a scope: what its cursors are bound to. */
 export function bindKeys(table: TableDefinition, { keys, range }: QueryPlan, scope: ExpressionScope): void {
   const [partitionKey, sortKey = ''] = keys.names;
   scope.name(partitionKey);

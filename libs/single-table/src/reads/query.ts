@@ -26,7 +26,7 @@ const hasItems = ({ buffer }: Reader) => buffer.length > 0;
 const isDry = ({ buffer, readTo }: Reader) => buffer.length === 0 && readTo !== 'done';
 const isEnded = ({ buffer, readTo }: Reader) => buffer.length === 0 && readTo === 'done';
 
-/** The reader whose next item is first in order, or undefined when every buffer is empty. */
+/** The reader whose next item is first in order, or undefined if every buffer is empty. */
 function firstOf({ plan, paging }: Run, readers: readonly Reader[]): Reader | undefined {
   const sortOf = ({ buffer }: Reader) => keyTextOf(buffer[0]?.wire[plan.keys.names[1] ?? '']);
   const direction = paging.order === 'descending' ? -1 : 1;
@@ -39,7 +39,7 @@ function firstOf({ plan, paging }: Run, readers: readonly Reader[]): Reader | un
     );
 }
 
-/** Hands out the next item in order, or undefined when every buffer is empty. */
+/** Returns the next item in order, or undefined if every buffer is empty. */
 function takeNext(run: Run, readers: readonly Reader[]): Found | undefined {
   const next = readers.length === 1 ? readers[0] : firstOf(run, readers);
   const candidate = next?.buffer.shift();
@@ -54,7 +54,7 @@ function isExhausted({ paging: { maxPages, maxReadUnits }, pages, capacity }: Ru
 
 function startRun(connection: Connection, plan: QueryPlan, paging: Paging): { run: Run; readers: Reader[] } {
   const { limit = 1 } = paging;
-  if (!Number.isSafeInteger(limit) || limit < 1) refuseQuery('A limit is a whole number from 1 on.');
+  if (!Number.isSafeInteger(limit) || limit < 1) refuseQuery('A limit must be a whole number of at least 1.');
   const keyNames = positionNames(connection, plan);
   const run: Run = { connection, plan, paging, keyNames, pages: 0, capacity: undefined };
   const isEmpty = plan.range.kind === 'empty';
@@ -71,14 +71,14 @@ function startRun(connection: Connection, plan: QueryPlan, paging: Paging): { ru
   return { run, readers };
 }
 
-/** Reads on wherever a partition has nothing buffered and is not at its end. */
+/** Continues to read partitions that have nothing buffered and are not at their end. */
 function refill(run: Run, readers: readonly Reader[], limit: number | undefined): Promise<unknown> {
   return Promise.all(readers.filter(isDry).map((reader) => readPage(run, reader, limit)));
 }
 
 /**
- * Runs a query. With `limit`, reads on until that many items matched, the end, or a cap; without, reads one page of
- * each partition. One item more than the limit is asked for, so that a cursor means that there is more.
+ * Runs a query. With `limit`, reads until that many items matched, the end, or a cap; without, reads one page of each
+ * partition. One item more than the limit is requested, so that a cursor means that there is more.
  */
 export async function runQuery(
   connection: Connection,
@@ -93,7 +93,7 @@ export async function runQuery(
     const stop = !first && (pageSize === undefined || isExhausted(run));
     if (!stop) await refill(run, readers, pageSize);
     if (pageSize && filter) pageSize = Math.min(pageSize * 2, LARGEST_PAGE);
-    // Only while every unfinished partition has something buffered is the next item in order known.
+    // The next item in order is only known while every unfinished partition has something buffered.
     while (found.length < limit && !readers.some(isDry)) {
       const next = takeNext(run, readers);
       if (!next) break;
@@ -107,7 +107,7 @@ export async function runQuery(
   }
 }
 
-/** Where each partition goes on: after the last item handed out, or after all it has read. */
+/** Where each partition continues: after the last item returned, or after all it has read. */
 function cursorOf(run: Run, readers: readonly Reader[]): string {
   const positions = readers.map((reader) => {
     if (!hasItems(reader)) return reader.readTo;
@@ -116,7 +116,7 @@ function cursorOf(run: Run, readers: readonly Reader[]): string {
   return writeCursor(cursorSecretOf(run.connection), bindingOf(run), positions);
 }
 
-/** Every item of a query, in order, holding no more than a page of each partition in memory. */
+/** Every item of a query, in order, with at most a page of each partition in memory. */
 export async function* iterateQuery(
   connection: Connection,
   plan: QueryPlan,

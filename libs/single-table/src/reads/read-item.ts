@@ -4,8 +4,8 @@ import { keyOfItem, type EntityModel } from '../definitions/model.js';
 import type { WireItem } from '../items/wire.js';
 
 /**
- * A stored item as an item of an entity: undefined when nothing is stored, when it is of another entity, or of another
- * tenant. Old items in the SDK's errors are read too: their binaries are bytes already, which the codec takes.
+ * A stored item as an item of an entity: undefined if nothing is stored, or if it belongs to another entity or another
+ * tenant. Old items in the SDK's errors are read too: their binaries are already bytes, which the codec accepts.
  */
 export function itemOf(
   connection: Connection,
@@ -16,7 +16,7 @@ export function itemOf(
   return isAbsent(connection, model, wire) ? undefined : decodeItem(model, wire);
 }
 
-/** True for an item that reads treat as absent: another tenant's, which the table's hook is told, or an expired one. */
+/** True for an item that reads treat as absent: an expired one, or another tenant's, which is reported to the table's hook. */
 export function isAbsent(connection: Connection, model: EntityModel, wire: WireItem): boolean {
   const { definition, clock, tenant, onForeignItem } = connection;
   const expiry = model.hideExpired && wire[definition.timeToLive ?? ''];
@@ -27,7 +27,7 @@ export function isAbsent(connection: Connection, model: EntityModel, wire: WireI
   return true;
 }
 
-/** What a failed condition found, or undefined for any other error. */
+/** The item found by a failed condition, or undefined for any other error. */
 export function failedCondition(error: unknown): { item: WireItem | undefined } | undefined {
   const { name, Item: item } = error as { name?: string; Item?: WireItem };
   return name === 'ConditionalCheckFailedException' ? { item } : undefined;

@@ -15,7 +15,7 @@ import type { WireItem } from '../items/wire.js';
 type Values = Readonly<Record<string, unknown>>;
 type Untyped = Record<string, unknown>;
 
-/** The reads before types: what `functions.ts` and the table give types to. */
+/** The reads before types: `functions.ts` and the table add the types. */
 
 export async function get(
   connection: Connection,

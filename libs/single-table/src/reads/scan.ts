@@ -24,7 +24,7 @@ export interface SegmentRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** One page of one segment of the whole table: the items of some entities, as they are stored. */
+/** One page of one segment of the whole table: the items of some entities, as stored. */
 export async function scanPage(connection: Connection, request: SegmentRequest): Promise<ScanPage> {
   const scope = new ExpressionScope();
   const [first] = request.models;
@@ -50,10 +50,12 @@ export async function scanPage(connection: Connection, request: SegmentRequest):
   };
 }
 
-/** DynamoDB takes 1 to 1,000,000 segments; none would look like an empty table. */
+/** DynamoDB accepts 1 to 1,000,000 segments; none would look like an empty table. */
 export function checkSegments(operation: string, segments: number): void {
   if (Number.isSafeInteger(segments) && segments >= 1 && segments <= 1_000_000) return;
-  throw new SingleTableError('InvalidRequest', 'A table is read in 1 to 1,000,000 segments.', { operation });
+  throw new SingleTableError('InvalidRequest', 'A table can be read in 1 to 1,000,000 segments.', {
+    operation,
+  });
 }
 
 interface Segment {
@@ -61,7 +63,7 @@ interface Segment {
   next: Promise<{ at: Segment; page: ScanPage }> | undefined;
 }
 
-/** Every item of some entities, from all segments as their pages arrive. Holds one page of each in memory. */
+/** Every item of some entities, from all segments as their pages arrive. Keeps one page of each in memory. */
 export async function* scanTable(
   connection: Connection,
   models: readonly EntityModel[],
@@ -90,7 +92,7 @@ export async function* scanTable(
       }
     }
   } finally {
-    // A page still on its way when the reader stops must not become an unhandled rejection.
+    // A page in flight when the reader stops must not cause an unhandled rejection.
     for (const { next } of open) next?.catch(() => undefined);
   }
 }

@@ -13,8 +13,8 @@ const KEYS_PER_GET = 100;
 const ITEMS_PER_WRITE = 25;
 
 /**
- * Reads items by key, 100 to a call, in the order asked for; what is not there is undefined. Keys asked for twice are
- * read once. Unprocessed keys are asked for again with backoff, then reported as an error.
+ * Reads items by key, 100 per call, in the requested order; missing ones are undefined. Duplicate keys are read once.
+ * Unprocessed keys are requested again with backoff, then reported as an error.
  */
 export async function batchGet(
   connection: Connection,
@@ -55,8 +55,8 @@ export async function batchGet(
 }
 
 /**
- * Puts and deletes, 25 to a call, without conditions and not as a whole. Unprocessed items are sent again with
- * backoff, then reported as an error.
+ * Puts and deletes, 25 per call, without conditions and not atomically. Unprocessed items are sent again with backoff, then
+ * reported as an error.
  */
 export async function batchWrite(
   connection: Connection,
@@ -68,9 +68,13 @@ export async function batchWrite(
   const requests = operations.map(({ write, model }) => {
     const { action, request, key } = write(now);
     if ((action !== 'Put' && action !== 'Delete') || 'ConditionExpression' in request) {
-      throw new SingleTableError('InvalidRequest', 'A batch takes puts and deletes without conditions.', {
-        operation: 'BatchWriteItem',
-      });
+      throw new SingleTableError(
+        'InvalidRequest',
+        'A batch accepts only puts and deletes without conditions.',
+        {
+          operation: 'BatchWriteItem',
+        },
+      );
     }
     return { key, entity: model.name, wire: { [`${action}Request`]: request } };
   });

@@ -6,12 +6,12 @@ import { wireKey } from '../definitions/table.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A delete; without a condition it succeeds also when nothing is there. */
+/** A delete; without a condition it succeeds even if the item does not exist. */
 export function deleteOperation(model: EntityModel, key: Values, options?: UntypedOptions): WriteOperation {
   return keyed('delete', 'Delete', model, key, options);
 }
 
-/** A condition on an item that the transaction does not change. Without a condition: that it is there. */
+/** A condition on an item that the transaction does not change. By default: that it exists. */
 export function checkOperation(
   model: EntityModel,
   key: Values,

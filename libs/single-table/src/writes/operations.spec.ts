@@ -109,7 +109,7 @@ const head = (accountId: string, version = 1) => ({
 
 const instant = (second: number) => new Date(Date.UTC(2026, 2, 3, 0, 0, second)).toISOString();
 
-test('who observes the same table once more sees its own calls, and the first observer sees all of them, once', async () => {
+test('a second observer of a table sees its own calls, and the first one sees all of them, once', async () => {
   const own: CallReport[] = [];
   const others: CallReport[] = [];
   const observed = table.observed((report) => own.push(report));

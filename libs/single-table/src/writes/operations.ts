@@ -22,12 +22,12 @@ import type { UntypedChanges } from '../expressions/update.js';
 
 export interface WriteOptions<E extends Typed> {
   condition?: ConditionOf<E> | undefined;
-  /** For an entity with a version attribute: write only over this version, and count it up. */
+  /** For an entity with a version attribute: write only over this version, and increment it. */
   expectedVersion?: number | undefined;
 }
 
 type Nested<A extends AttributeMap, Value> = { [K in NestedPath<A>]?: Value };
-/** What `set` takes for an attribute. Each is worked out only when it is used, which keeps the compiler fast. */
+/** The values `set` accepts for an attribute. Each is evaluated only when it is used, which keeps the compiler fast. */
 type Settable<E extends Typed, K extends keyof AttributesOf<E>> =
   K extends KeyVariables<E>
     ? never
@@ -47,19 +47,19 @@ type FreeOfKind<E extends Typed, Kind> = { [K in keyof AttributesOf<E>]?: Free<E
   Kind
 >;
 
-/** What an update changes. Attributes of an index key are set all together or not at all. */
+/** The changes of an update. Attributes of an index key are set all together or not at all. */
 export interface Changes<E extends Typed> {
-  /** New values, also at paths inside of maps and lists: `{ name: 'x', 'address.city': 'Bern' }`. */
+  /** New values, also at paths within maps and lists: `{ name: 'x', 'address.city': 'Bern' }`. */
   set?: { [K in keyof AttributesOf<E>]?: Settable<E, K> } & Nested<AttributesOf<E>, unknown> &
     WholeIndexKeys<E>;
-  /** Values for attributes that are not there yet. */
+  /** Values for attributes that do not exist yet. */
   ifNotExists?: FreeOfKind<E, unknown>;
   remove?: readonly (Removable<E> | NestedPath<AttributesOf<E>>)[];
   /** Adds to numbers (missing counts as 0) and entries to sets. */
   add?: FreeOfKind<E, number | bigint | ReadonlySet<unknown>>;
   append?: FreeOfKind<E, readonly unknown[]>;
   prepend?: FreeOfKind<E, readonly unknown[]>;
-  /** Takes entries out of sets. */
+  /** Removes entries from sets. */
   delete?: FreeOfKind<E, ReadonlySet<unknown>>;
   /**
    * The item as it was read, for an index key that is made of more than what is changed: the update is on the condition that
@@ -70,7 +70,7 @@ export interface Changes<E extends Typed> {
 
 export interface UpdateOptions<E extends Typed> extends Changes<E>, WriteOptions<E> {}
 
-/** What an upsert does besides setting: counts and appends, from nothing where there is nothing yet. */
+/** What an upsert does besides setting: adds and appends, starting from nothing if there is no value yet. */
 export interface UpsertOptions<E extends Typed> extends WriteOptions<E>, Pick<Changes<E>, 'add' | 'append'> {}
 
 /** A reference to one item, for batch and transactional reads. */
@@ -84,7 +84,7 @@ export interface ItemReference<E extends Typed = Typed> {
 export interface WriteOperation {
   readonly kind: CancellationReason['kind'];
   readonly model: EntityModel;
-  /** What the operation's key is built from; a put whose id is generated knows it when it is written. */
+  /** The values of the operation's key; a put with a generated id knows it only when it is written. */
   readonly write: (now: Date) => WrittenOperation;
 }
 
@@ -100,19 +100,19 @@ export interface WrittenOperation {
 export interface UntypedOptions {
   condition?: ((builder: never) => Condition) | undefined;
   expectedVersion?: number | undefined;
-  /** A condition of the table's own: that the item is the tenant's. */
+  /** A condition of the table itself: that the item is the tenant's. */
   guard?: Condition | undefined;
 }
 
 export type UntypedUpdate = UntypedChanges & UntypedOptions;
 
-/** `attribute_exists` or `attribute_not_exists` of the item as a whole, whatever it holds. */
+/** `attribute_exists` or `attribute_not_exists` of the item as a whole, whatever it contains. */
 const presence = (test: string, { key }: EntityModel): Condition =>
   rawCondition((scope) => `${test}(${scope.name(key.names[0])})`);
 export const itemExists = (model: EntityModel) => presence('attribute_exists', model);
 export const itemNotExists = (model: EntityModel) => presence('attribute_not_exists', model);
 
-/** The request's condition: the operation's own conditions, the table's, and the caller's, all of them. */
+/** The request's condition: all of the operation's own conditions, the table's and the caller's. */
 export function writeConditions(
   model: EntityModel,
   scope: ExpressionScope,

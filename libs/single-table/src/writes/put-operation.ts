@@ -10,7 +10,7 @@ export function putOperation(model: EntityModel, item: Values, options?: Untyped
   return put('put', model, item, options);
 }
 
-/** A put that fails when the item is there. */
+/** A put that fails if the item exists. */
 export function createOperation(model: EntityModel, item: Values, options?: UntypedOptions): WriteOperation {
   return put('create', model, item, options, [itemNotExists(model)]);
 }

@@ -5,13 +5,13 @@ export function backoffMs(attempt: number): number {
   return Math.random() * Math.min(50 * 2 ** attempt, 3_200);
 }
 
-/** How often what a batch left unprocessed is sent again before it is reported. */
+/** How often unprocessed parts of a batch are sent again before they are reported. */
 const MAX_BATCH_ROUNDS = 8;
 const PARALLEL_BATCHES = 4;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends requests, and what comes back unprocessed again with backoff. Throws Unprocessed for what is left in the end. */
+/** Sends requests, and unprocessed parts again with backoff. Throws Unprocessed for what remains. */
 export async function untilProcessed<Request>(
   operation: string,
   requests: readonly Request[],
@@ -32,7 +32,7 @@ export async function untilProcessed<Request>(
   }
 }
 
-/** Runs a function over parts of a list, a few at a time. */
+/** Runs a function over parts of a list, a few concurrently. */
 export async function inChunks<In>(
   all: readonly In[],
   size: number,

@@ -15,9 +15,9 @@ import { writeOne } from './write-one.js';
 type Values = Readonly<Record<string, unknown>>;
 type Untyped = Record<string, unknown>;
 
-/** The single writes before types: what `functions.ts` and the table give types to. */
+/** The single writes before types: `functions.ts` and the table add the types. */
 
-/** What an operation is made of, inside of the connection's tenant if it has one. */
+/** The parts of an operation, within the connection's tenant if it has one. */
 export function scoped<Options extends UntypedOptions>(
   { tenant }: Connection,
   { model }: QueryTarget,
@@ -27,7 +27,7 @@ export function scoped<Options extends UntypedOptions>(
   return tenant?.scope(model, values, options) ?? [model, values, options];
 }
 
-/** The stored item as a read of it would show it. */
+/** The stored item as a read would return it. */
 async function putting(connection: Connection, operation: WriteOperation): Promise<Untyped> {
   const { written } = await writeOne(connection, PutItem, operation);
   const seen: Untyped = {};
@@ -80,7 +80,7 @@ export async function upsert(on: Connection, target: QueryTarget, item: Values, 
     .returned;
 }
 
-/** Not `delete`, which is a word of the language. */
+/** Not `delete`, which is a reserved word. */
 export async function remove(on: Connection, target: QueryTarget, key: Values, options?: UntypedOptions) {
   return (await writeOne(on, DeleteItem, deleteOperation(...scoped(on, target, key, options)), 'ALL_OLD'))
     .returned;

@@ -13,7 +13,7 @@ import type { WireItem } from '../items/wire.js';
 export const MAX_TRANSACTION = 100;
 
 export interface TransactOptions {
-  /** Makes repeats of the same transaction within ten minutes safe. */
+  /** Makes repeating the same transaction within ten minutes safe. */
   clientRequestToken?: string;
   signal?: AbortSignal;
 }
@@ -25,7 +25,7 @@ interface Part {
   wire: unknown;
 }
 
-/** Sends the parts of a transaction; when it is cancelled, says which of them caused it. */
+/** Sends the parts of a transaction; if it is cancelled, says which of them caused it. */
 async function send(
   connection: Connection,
   api: Api,
@@ -37,7 +37,7 @@ async function send(
   if (count > MAX_TRANSACTION) {
     throw new SingleTableError(
       'TooManyOperations',
-      `A transaction takes ${MAX_TRANSACTION} operations, not ${count}.`,
+      `A transaction can have at most ${MAX_TRANSACTION} operations, not ${count}.`,
       { count, limit: MAX_TRANSACTION },
     );
   }
@@ -93,13 +93,13 @@ function cancelled(
 }
 
 /**
- * Writes up to 100 operations wholly or not at all. More than 100, and two operations on one item, are refused before
- * the call. Throws TransactionCanceled with a reason for each operation that caused it.
+ * Writes up to 100 operations atomically. More than 100, and two operations on one item, are refused before the call. Throws
+ * TransactionCanceled with a reason for each operation that caused it.
  */
 export async function transactWrite(
   connection: Connection,
   operations: readonly WriteOperation[],
-  // Without a token a repeat by the SDK of a transaction that did succeed would fail its own conditions.
+  // Without a token, the SDK's retry of a transaction that had succeeded would fail its own conditions.
   { clientRequestToken: ClientRequestToken = crypto.randomUUID(), signal }: TransactOptions = {},
 ): Promise<void> {
   const { tableName: TableName } = connection;
@@ -111,7 +111,7 @@ export async function transactWrite(
   await send(connection, TransactWriteItems, parts, { ClientRequestToken }, signal);
 }
 
-/** Reads up to 100 items as of one moment. */
+/** Reads a snapshot of up to 100 items. */
 export async function transactGet(
   connection: Connection,
   references: readonly ItemReference[],

@@ -1,6 +1,6 @@
 /** Why an operation cancelled its transaction. The codes are DynamoDB's, without the `Exception` some engines add. */
 export interface CancellationReason {
-  /** Index of the operation in the array given to `transactWrite` or `transactGet`. */
+  /** The index of the operation in the array passed to `transactWrite` or `transactGet`. */
   operation: number;
   entity: string;
   kind: 'put' | 'create' | 'update' | 'upsert' | 'delete' | 'check' | 'get';
@@ -13,6 +13,6 @@ export interface CancellationReason {
     | 'ValidationError'
     | (string & {});
   message?: string | undefined;
-  /** The item as it was stored, when the condition failed and there was one. */
+  /** The stored item, if the condition failed and there was one. */
   item?: Record<string, unknown> | undefined;
 }

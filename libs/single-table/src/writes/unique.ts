@@ -7,23 +7,23 @@ import type { WriteOperation } from './operations.js';
 import { createOperation } from './put-operation.js';
 import { rawCondition } from '../expressions/condition.js';
 
-/** The attributes a claim needs of its owner. */
+/** The attributes of its owner that a claim needs. */
 type Claimed<C extends Typed> = Pick<PutItem<C>, keyof PutItem<C> & string>;
 
 /** A unique constraint: operations on claim items, to be part of the transaction that changes their owner. */
 export interface UniqueClaim<C extends Typed> {
   claim(owner: Claimed<C>): WriteOperation;
-  /** Nothing when the claimed values stay the same. */
+  /** Nothing if the claimed values do not change. */
   move(before: Claimed<C>, after: Claimed<C>): WriteOperation[];
-  /** Gives up a claim, if it is still this owner's. */
+  /** Gives up a claim, if this owner still holds it. */
   release(owner: Claimed<C>): WriteOperation;
-  /** True when a transaction was cancelled because somebody else holds the claim. */
+  /** True if a transaction was cancelled because somebody else holds the claim. */
   isTaken(error: unknown): boolean;
 }
 
 /**
- * Makes a claim entity a unique constraint: its key says what is unique, its other attributes say for whom. DynamoDB
- * enforces nothing but primary keys, so a claim is an item whose `create` fails when the value is taken.
+ * Makes a claim entity a unique constraint: its key contains the unique value, its other attributes the owner. DynamoDB
+ * enforces only primary keys, so a claim is an item whose `create` fails if the value is taken.
  */
 export function uniqueClaim<C extends QueryTarget & Pick<Entity, 'name'>>(claim: C): UniqueClaim<C> {
   const { model } = claim;

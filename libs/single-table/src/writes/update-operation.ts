@@ -47,7 +47,7 @@ export function updateOperation(model: EntityModel, key: Values, options: Untype
   );
 }
 
-/** Sets the given attributes on an item, there or not; what the library makes at creation only where it is missing. */
+/** Sets the given attributes of an item, whether it exists or not; values created with an item only if they are missing. */
 export function upsertOperation(
   model: EntityModel,
   item: Values,

@@ -5,7 +5,7 @@ import { API_KEY_PATTERN, drawKey, hashOf, readKey } from './api-key-format.js';
 const accountId = `acct_${ulid()}`;
 const apiKeyId = `akey_${ulid()}`;
 
-test('a drawn key says where it lies, and what it is told apart by', () => {
+test('a new key names its account and itself, and has a hint', () => {
   const { key, hint } = drawKey(accountId, apiKeyId);
   expect(key).toMatch(/^rbk_[0-9A-Za-z]{90}$/);
   expect(key.endsWith(hint)).toBe(true);
@@ -18,7 +18,7 @@ test('is found in any text by one pattern', () => {
   expect(API_KEY_PATTERN.exec(`TOKEN="${key}" # CI`)?.[0]).toBe(key);
 });
 
-test('with any one character changed, left out or added it is no key', () => {
+test('with any one character changed, removed or added it is not a key', () => {
   const { key } = drawKey(accountId, apiKeyId);
   const place = fc.integer({ min: 0, max: key.length - 1 });
   const character = fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghijklmnopqrstuvwxyz_');

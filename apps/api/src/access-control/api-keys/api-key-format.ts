@@ -2,9 +2,9 @@ import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * `rbk_`, the ULIDs of the account and of the key, 32 random characters, and a checksum, without a break: one pattern
- * finds it in any text, and one double click selects it. The ids say where the key lies, so that looking it up is one
- * read by key; the checksum tells a mistyped key from a real one without any.
+ * `rbk_`, the ULIDs of the account and of the key, 32 random characters, and a checksum, without a separator: one pattern
+ * finds it in any text, and one double click selects it. The ids locate the key, so that a lookup is one read by key; the
+ * checksum detects a mistyped key without any.
  */
 const PREFIX = 'rbk_';
 const ULID_LENGTH = 26;
@@ -16,7 +16,7 @@ const BASE_62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const API_KEY_PATTERN = /rbk_[0-7][0-9A-HJKMNP-TV-Z]{25}[0-7][0-9A-HJKMNP-TV-Z]{25}[0-9A-Za-z]{38}/;
 const WHOLE = new RegExp(`^${API_KEY_PATTERN.source}$`);
 
-/** A key as a caller presents it: well-formed, but nobody has looked yet whether it exists. */
+/** A key as presented by a caller: well-formed, but possibly unknown. */
 export interface PresentedKey {
   accountId: string;
   apiKeyId: string;
@@ -24,7 +24,6 @@ export interface PresentedKey {
   secretHash: string;
 }
 
-/** Draws a new key of 190 random bits. */
 export function drawKey(accountId: string, apiKeyId: string): { key: string; hint: string } {
   const secret = Array.from({ length: SECRET_LENGTH }, () => BASE_62[randomInt(BASE_62.length)]).join('');
   const checked = PREFIX + ulidOf(accountId) + ulidOf(apiKeyId) + secret;
@@ -32,7 +31,7 @@ export function drawKey(accountId: string, apiKeyId: string): { key: string; hin
   return { key, hint: key.slice(-HINT_LENGTH) };
 }
 
-/** @returns undefined for what is no key, or a mistyped one */
+/** @returns undefined for a text that is not a key, or a mistyped one */
 export function readKey(text: string): PresentedKey | undefined {
   if (!WHOLE.test(text)) return undefined;
   const checked = text.slice(0, -CHECKSUM_LENGTH);
@@ -50,7 +49,7 @@ export function looksLikeKey(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
-/** One round of SHA-256: what is hashed is random, so that there is nothing to guess that would have to be slowed down. */
+/** One round of SHA-256: the input is random, so there is nothing to guess that would have to be slowed down. */
 export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -10,11 +10,10 @@ const WRITTEN_EVERY_MS = 30_000;
 interface Use {
   accountId: string;
   usedAt: number;
-  /** When a use was last written from here. */
   writtenAt: number;
 }
 
-/** Notes when API keys were last used, beside the requests: some keys at a time, each once in five minutes. */
+/** Records when API keys were last used, in the background: some keys at a time, each once in five minutes. */
 @Injectable()
 export class ApiKeyUses implements OnModuleInit, OnApplicationShutdown {
   private readonly uses = new Map<string, Use>();
@@ -38,7 +37,7 @@ export class ApiKeyUses implements OnModuleInit, OnApplicationShutdown {
     else this.uses.set(id, { accountId, usedAt: Date.now(), writtenAt: -Infinity });
   }
 
-  /** Writes what has not been written lately. A use that cannot be written is tried again with the next ones. */
+  /** Writes what has not been written lately. A use that cannot be written is retried with the next ones. */
   async write(): Promise<void> {
     for (const [apiKeyId, use] of this.uses) {
       if (use.usedAt - use.writtenAt < KNOWN_TO_MS) {
@@ -51,7 +50,7 @@ export class ApiKeyUses implements OnModuleInit, OnApplicationShutdown {
         await noteApiKeyUse(this.directory, { accountId, apiKeyId }, iso(usedAt), iso(usedAt - KNOWN_TO_MS));
         use.writtenAt = usedAt;
       } catch (error) {
-        this.logger.warn(`The last use of ${apiKeyId} could not be noted: ${String(error)}`);
+        this.logger.warn(`The last use of ${apiKeyId} could not be recorded: ${String(error)}`);
         return;
       }
     }

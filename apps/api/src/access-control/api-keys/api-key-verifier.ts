@@ -27,12 +27,11 @@ export class ApiKeyVerifier {
 
   /**
    * Without any table call.
-   *
-   * @throws Problem `token_invalid` for what cannot be a key, or is mistyped
+   * @throws Problem `token_invalid` for a text that cannot be a key, or is mistyped
    */
   read(token: string): PresentedKey {
     const key = readKey(token);
-    if (!key) throw unauthorized('token_invalid', 'This is no API key: it is mistyped or cut off.');
+    if (!key) throw unauthorized('token_invalid', 'Malformed API key: it is mistyped or incomplete.');
     return key;
   }
 
@@ -43,11 +42,9 @@ export class ApiKeyVerifier {
   }
 
   /**
-   * What is remembered is asked of the table again before a key is refused: it may have been rotated a moment ago, by
-   * another process.
-   *
-   * @param directory of the request that presents the key: its table call, if one is needed, is that request's
-   * @throws Problem with status 401, or 403 when the account is suspended
+   * A cached result is read from the table again before a key is refused: another process may have rotated it a moment ago.
+   * @param directory of the request that presents the key, which is charged for the table call, if one is needed
+   * @throws Problem with status 401, or 403 if the account is suspended
    */
   async verify(directory: Directory, presented: PresentedKey): Promise<ApiKeyCaller> {
     const known = this.known(presented);
@@ -66,11 +63,11 @@ export class ApiKeyVerifier {
   private async admitted(cached: Cached, presented: PresentedKey): Promise<ApiKeyCaller> {
     const { account, apiKey } = await cached.credential;
     if (account?.status === 'none' || account?.status === 'closed' || apiKey?.status !== 'active')
-      throw unauthorized('token_invalid', 'The API key is not known, or is revoked.');
+      throw unauthorized('token_invalid', 'The API key is unknown or has been revoked.');
     const hashes = acceptedHashes(apiKey, this.now());
     if (hashes.length === 0) throw unauthorized('token_expired', 'The API key has expired.');
     if (!hashes.some((hash) => isSame(hash, presented.secretHash)))
-      throw unauthorized('token_invalid', 'The API key is not known, or is revoked.');
+      throw unauthorized('token_invalid', 'The API key is unknown or has been revoked.');
     cached.proven.add(presented.secretHash);
     if (account?.status === 'suspended') throw new Problem('account_suspended', 'The account is suspended.');
     const { apiKeyId: id, accountId, name, scopes } = apiKey;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 export interface CookieOptions {
-  /** Sent by https only. The name then has the prefix that keeps other hosts from setting it. */
+  /** Only sent over https. The name then has the prefix that keeps other hosts from setting it. */
   secure: boolean;
   /** Seconds; 0 deletes it. */
   maxAge: number;
@@ -13,13 +13,13 @@ export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }
 
-/** One `Set-Cookie`: of this host alone, and hidden from scripts. */
+/** One `Set-Cookie`: for this host only, and hidden from scripts. */
 export function setCookie(name: string, value: string, { secure, maxAge, sameSite }: CookieOptions): string {
   const whole = `${cookieName(name, secure)}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${maxAge}`;
   return secure ? `${whole}; Secure` : whole;
 }
 
-/** The cookies of a request whose names begin so, in the order in which they were sent. */
+/** The request's cookies whose names have this prefix, in the order in which they were sent. */
 export function cookiesOf({ headers }: FastifyRequest, prefix: string): { name: string; value: string }[] {
   return (headers.cookie ?? '').split(';').flatMap((pair) => {
     const [name = '', value] = pair.trim().split(/=(.*)/s);
@@ -27,7 +27,7 @@ export function cookiesOf({ headers }: FastifyRequest, prefix: string): { name: 
   });
 }
 
-/** Undefined also where there are two: one of them was put there by somebody else. */
+/** Also undefined if there are two: somebody else added one of them. */
 export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const found = cookiesOf(request, name).filter((cookie) => cookie.name === name);
   return found.length === 1 ? found[0]?.value : undefined;

@@ -4,8 +4,8 @@ import { Problem } from '../../problems/problem.js';
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * Whether a request's cookie counts. Browsers say where a request comes from, and no page can make them say another thing
- * (https://www.w3.org/TR/fetch-metadata/). What reads may also be typed into the address bar.
+ * Whether a request's cookie counts. Browsers say where a request comes from, and no page can make them say anything else
+ * (https://www.w3.org/TR/fetch-metadata/). Addresses that only read may also be typed into the address bar.
  */
 export function mayUseCookie({ method, headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

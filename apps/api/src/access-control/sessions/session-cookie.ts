@@ -1,14 +1,14 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a session's cookie says, once its signature is checked: nobody has looked yet whether the session is there. */
+/** The contents of a session's cookie, with a verified signature: whether the session exists has not been checked. */
 export interface PresentedSession {
   sessionId: string;
-  /** Whom it acts as, so that these can be read together with the session. */
+  /** The principal, which can be read together with the session. */
   user: { accountId: string; userId: string } | undefined;
 }
 
 const WHOLE = /^(rbs_[\w-]{43})\.(?:(acct_\w{26})\.(user_\w{26}))?\.([\w-]{43})$/;
-/** What is secret in a session's cookie, wherever in a text it stands. */
+/** The secret part of a session's cookie, anywhere in a text. */
 export const SESSION_PATTERN = /rbs_[\w-]{43}/;
 const SECRET_BYTES = 32;
 /** Crockford's base 32, as in all other ids. */
@@ -20,14 +20,14 @@ export function newSessionSecret(): string {
   return `rbs_${randomBytes(SECRET_BYTES).toString('base64url')}`;
 }
 
-/** The id of a session is made of its secret by SHA-256: the table holds nothing that could be sent as a cookie. */
+/** The id of a session is the SHA-256 of its secret: nothing in the table could be sent as a cookie. */
 export function sessionIdOf(secret: string): string {
   const digest = createHash('sha256').update(secret).digest();
   const characters = Array.from(digest.subarray(0, ID_CHARACTERS), (byte) => BASE_32[byte % 32]);
   return `sess_${characters.join('')}`;
 }
 
-/** Makes and reads the values of session cookies. They are signed, so that an invented one costs nobody a table call. */
+/** Creates and reads the values of session cookies. They are signed, so that an invented one costs no table call. */
 export class SessionCookies {
   private readonly key: Uint8Array;
 
@@ -40,7 +40,7 @@ export class SessionCookies {
     return `${signed}.${this.sign(signed)}`;
   }
 
-  /** @returns undefined for what is no cookie of ours */
+  /** @returns undefined if it is not one of our cookies */
   read(value: string): (PresentedSession & { secret: string }) | undefined {
     const [, secret, accountId, userId, signature] = WHOLE.exec(value) ?? [];
     if (secret === undefined || signature === undefined) return undefined;

@@ -17,16 +17,16 @@ import { mayUseCookie, requireSameOrigin } from './same-origin.js';
 import { SessionCookies, type PresentedSession } from './session-cookie.js';
 
 export const SESSION_COOKIE = 'rollbook_session';
-/** How exactly it is known when a session was last used. */
+/** How precisely the last use of a session is known. */
 const KNOWN_TO_MS = 5 * 60_000;
 
-/** A session that goes on, and whom it acts as: nobody while its person has yet to choose an account. */
+/** A valid session and its principal: undefined while the person has yet to choose an account. */
 export interface VerifiedSession {
   session: Session;
   principal: Principal | undefined;
 }
 
-/** Verifies the sessions of browsers: one table call, in which the user and the account are read as well. */
+/** Verifies the sessions of browsers: one table call, which also reads the user and the account. */
 export class SessionVerifier {
   readonly cookies: SessionCookies | undefined;
 
@@ -44,9 +44,8 @@ export class SessionVerifier {
 
   /**
    * The session that a request presents, without any table call.
-   *
-   * @returns undefined without one, or where the cookie does not count
-   * @throws Problem `session_ended` for what was not made here, `cross_site_request`
+   * @returns undefined if there is none, or if the cookie does not count
+   * @throws Problem `session_ended` for a cookie not created here, `cross_site_request`
    */
   presented(request: FastifyRequest): PresentedSession | undefined {
     const value = cookieOf(request, cookieName(SESSION_COOKIE, this.secure));
@@ -58,7 +57,7 @@ export class SessionVerifier {
     return presented;
   }
 
-  /** The session that a browser had, for what ends it. */
+  /** The session a browser had, for requests that end it. */
   presentedUnchecked(request: FastifyRequest): ReturnType<SessionCookies['read']> {
     const value = cookieOf(request, cookieName(SESSION_COOKIE, this.secure));
     return value === undefined ? undefined : this.cookies?.read(value);
@@ -72,13 +71,13 @@ export class SessionVerifier {
     if (accountId === undefined || userId === undefined) return { session, principal: undefined };
     const principal =
       presented.user?.userId === userId ? known : await loadPrincipal(directory, accountId, userId);
-    // As soon as the identity is unlinked, whoever came in by it is out.
+    // Unlinking the identity ends all its sessions at once.
     const { user } = principal;
     if (user && !user.identities?.some((identity) => sameIdentity(identity, session))) throw this.ended();
     return { session, principal };
   }
 
-  /** Notes the use of a session, now and then: it ends when it has not been used for long. */
+  /** Records the use of a session occasionally: it ends when it has not been used for long. */
   async noteUse(directory: Directory, { sessionId, lastSeenAt }: Session): Promise<void> {
     const now = this.now();
     if (now - Date.parse(lastSeenAt) < Math.min(KNOWN_TO_MS, (this.configuration?.idleSeconds ?? 0) * 100))
@@ -90,7 +89,7 @@ export class SessionVerifier {
     return Date.parse(lastSeenAt) + (this.configuration?.idleSeconds ?? 0) * 1_000;
   }
 
-  /** The session's cookie for a browser, or, without a value, the end of it. */
+  /** The session's cookie for a browser or, without a value, its deletion. */
   cookie(value: string | undefined): string {
     const maxAge = value === undefined ? 0 : (this.configuration?.absoluteSeconds ?? 0);
     return setCookie(SESSION_COOKIE, value ?? '', { secure: this.secure, maxAge, sameSite: 'Strict' });

@@ -1,6 +1,6 @@
 /**
- * The texts in a claim: one, several with blanks between (RFC 8693), or a list, as providers have groups and roles. A name
- * with dots may lead into objects, as Keycloak's `realm_access.roles` does; a claim of that very name goes before.
+ * The values in a claim: one, several separated by spaces (RFC 8693), or a list, as providers use for groups and roles. A name
+ * with dots may lead into objects, like Keycloak's `realm_access.roles`; a claim with exactly that name takes precedence.
  */
 export function claimValues(claims: Readonly<Record<string, unknown>>, name: string): unknown[] {
   const claim = Object.hasOwn(claims, name) ? claims[name] : name.split('.').reduce<unknown>(member, claims);

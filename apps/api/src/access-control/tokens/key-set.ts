@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 
-/** The issuer's keys cannot be had: nobody's fault who sends a token. */
+/** The issuer's keys cannot be read, which is not the fault of the sender of a token. */
 export class KeySetUnavailableError extends Error {
   override readonly name = 'KeySetUnavailableError';
 }
@@ -43,9 +43,8 @@ async function discover(issuer: string): Promise<URL> {
 
 /**
  * The public keys of an issuer, from an http(s) URL or a file. New keys are picked up without a restart.
- *
- * @param cooldownSeconds how often, at most, an unknown key id makes the set be fetched again
- * @throws KeySetUnavailableError from the returned function when the set cannot be read
+ * @param cooldownSeconds the minimum time between two fetches caused by an unknown key id
+ * @throws KeySetUnavailableError from the returned function if the set cannot be read
  */
 export function openKeySet(url: URL, cooldownSeconds: number): JWTVerifyGetKey {
   const keys = url.protocol === 'file:' ? keysFromFile(url) : keysFromUrl(url, cooldownSeconds);

@@ -7,7 +7,7 @@ import { claimValues } from './claim-values.js';
 import { discoverKeySet, KeySetUnavailableError, openKeySet } from './key-set.js';
 import { unauthorized } from './unauthorized.js';
 
-/** What a verified token says. Whether the user still exists, and with which role, is for the table to say. */
+/** The contents of a verified token. The table decides whether the user still exists, and with which role. */
 export type TokenIdentity =
   | { kind: 'operator'; id: string }
   | { kind: 'user'; id: string; accountId: string }
@@ -57,16 +57,14 @@ export class TokenVerifier {
     );
   }
 
-  /**
-   * @throws Problem with status 401, and 503 when the issuer's keys cannot be had
-   */
+  /** @throws Problem with status 401, and 503 if the issuer's keys cannot be read */
   async verify(token: string): Promise<TokenIdentity> {
     const known = this.verified.get(token);
     if (known && known.until > Date.now()) return known.identity;
     return this.remember(token);
   }
 
-  /** The verification itself is remembered, so that many requests at once with one token share it. */
+  /** The verification itself is cached, so that many concurrent requests with one token share it. */
   private remember(token: string): Promise<TokenIdentity> {
     const verification = this.verifySignature(token);
     const entry: Verified = {
@@ -81,7 +79,7 @@ export class TokenVerifier {
       ({ expiresAt }) => (entry.until = Math.min(entry.until, expiresAt)),
       () => undefined,
     );
-    // What is refused now may be right in a moment: a key may have been added, a time may have come.
+    // A refusal is not cached: a key may be added, or a time may come.
     entry.identity.catch(() => this.verified.get(token) === entry && this.verified.delete(token));
     return entry.identity;
   }
@@ -103,23 +101,23 @@ export class TokenVerifier {
     }
   }
 
-  /** What a token says of itself only chooses whose keys it must be signed with. */
+  /** A token's own claims only select the keys it must be signed with. */
   private issuerOf(token: string): Issuer {
     const issuer = this.issuers.get(decodeJwt(token).iss ?? '');
-    if (!issuer) throw unauthorized('token_invalid', 'The token is not of an issuer this API knows.');
+    if (!issuer)
+      throw unauthorized('token_invalid', 'The token comes from an issuer this API does not know.');
     return issuer;
   }
 }
 
 /**
  * The token in a request's Authorization header.
- *
  * @throws Problem with status 401
  */
 export function bearerToken(authorization: string | undefined): string {
   if (!authorization) throw unauthorized('token_missing', 'Send a token: Authorization: Bearer …');
   if (authorization.length > MAX_TOKEN_LENGTH)
-    throw unauthorized('token_invalid', `A token may have ${MAX_TOKEN_LENGTH} characters.`);
+    throw unauthorized('token_invalid', `A token must have at most ${MAX_TOKEN_LENGTH} characters.`);
   const [, token] = /^Bearer +([A-Za-z0-9_.-]+) *$/i.exec(authorization) ?? [];
   if (!token) throw unauthorized('token_invalid', 'The Authorization header is not a bearer token.');
   return token;
@@ -133,14 +131,14 @@ function identityOf(
   const id = typeof subject === 'string' ? subject : '';
   if (operators && claimValues(payload, claims.scope).includes(claims.operatorScope)) {
     if (!/^[\x21-\x7e]{1,128}$/.test(id))
-      throw unauthorized('token_invalid', "An operator's subject has 1 to 128 visible characters.");
+      throw unauthorized('token_invalid', "An operator's subject must have 1 to 128 visible characters.");
     return { kind: 'operator', id };
   }
   if (subjects === 'identities') return personOf(id, accountId, { issuer, accounts });
   if (!USER_ID.test(id) || typeof accountId !== 'string' || !ACCOUNT_ID.test(accountId))
-    throw unauthorized('token_invalid', 'The token names no operator scope, and no user and account.');
+    throw unauthorized('token_invalid', 'The token has neither an operator scope nor a user and account.');
   if (accounts && !accounts.includes(accountId))
-    throw unauthorized('token_invalid', 'The issuer may not speak for this account.');
+    throw unauthorized('token_invalid', 'The issuer may not issue tokens for this account.');
   return { kind: 'user', id, accountId };
 }
 
@@ -157,7 +155,7 @@ function personOf(
 
 function refusal(error: unknown): Problem {
   if (error instanceof KeySetUnavailableError)
-    return unavailable('Tokens cannot be checked for the moment.', error);
+    return unavailable('Tokens cannot be checked at the moment.', error);
   if (error instanceof errors.JWTExpired)
     return unauthorized('token_expired', 'The token has expired.', error);
   if (error instanceof errors.JWTClaimValidationFailed) {
@@ -165,5 +163,5 @@ function refusal(error: unknown): Problem {
       return unauthorized('token_not_yet_valid', 'The token is not valid yet.', error);
     return unauthorized('token_invalid', `The token's claim ${error.claim} is not accepted.`, error);
   }
-  return unauthorized('token_invalid', 'The token is not one the issuer has signed for this API.', error);
+  return unauthorized('token_invalid', 'The token was not signed by the issuer for this API.', error);
 }

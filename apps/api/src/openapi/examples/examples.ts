@@ -262,7 +262,6 @@ export function exampleOf({ $ref }: Schema): unknown {
   return $ref === undefined ? undefined : schemaExample($ref.replace('#/components/schemas/', ''));
 }
 
-/** What bodies that are no JSON look like. */
 export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
   'text/csv': 'email,name,role,externalId\r\ngrace@example.com,Grace Hopper,admin,hr-7\r\n',
   'application/x-ndjson': '{"email":"grace@example.com","name":"Grace Hopper","role":"admin"}\n',

@@ -1,5 +1,3 @@
-/** Examples of what imports are made of. */
-
 const refused = { line: 18, code: 'email_taken', detail: 'Another user of the account has this email.' };
 
 const column = { name: 'E-Mail', field: 'email', samples: ['ada@example.com'] };

@@ -34,7 +34,6 @@ const group = {
   },
 };
 
-/** By the names of SCIM's schemas in the document. */
 export const SCIM_EXAMPLES: Readonly<Record<string, unknown>> = {
   ScimUser: user,
   ScimGroup: group,

@@ -16,7 +16,6 @@ const session = {
   expiresAt: EXPIRES,
 };
 
-/** Of signing in with a browser, by schema. */
 export const SESSION_EXAMPLES = {
   RedirectDto: { redirectTo: `${ISSUER}/sign-out?client_id=rollbook` },
   LogoutTokenDto: { logout_token: 'eyJhbGciOiJSUzI1NiIsInR5cCI6ImxvZ291dCtqd3QifQ.e30.c2lnbmF0dXJl' },

@@ -1,4 +1,4 @@
-/** class-transformer keeps what its decorators say in here, and exports it under no name of its own. */
+/** class-transformer keeps its decorators' metadata in here, without exporting it under its own name. */
 declare module 'class-transformer/cjs/storage.js' {
   export { defaultMetadataStorage } from 'class-transformer/types/storage.js';
 }

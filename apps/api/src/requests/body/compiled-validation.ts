@@ -7,13 +7,13 @@ import {
   type PropertyRules,
 } from './dto-rules.js';
 
-/** Told in place of a DTO when the value is not surely right. What is wrong with it is for class-validator to say. */
+/** Returned instead of a DTO if the value is not certainly valid. class-validator then says what is wrong. */
 export const NOT_SURE = Symbol('not sure');
 
 /**
- * Makes a DTO of a plain value and checks it, in one go and by rules that were read once. Gives what Nest's
- * `ValidationPipe` would give with `transform`, `whitelist`, `forbidNonWhitelisted` and `forbidUnknownValues`, or
- * `NOT_SURE`; the value stays as it was.
+ * Creates a DTO from a plain value and validates it, in one pass and by rules that were read once. Returns what Nest's
+ * `ValidationPipe` would with `transform`, `whitelist`, `forbidNonWhitelisted` and `forbidUnknownValues`, or `NOT_SURE`; the
+ * value is not changed.
  */
 export function instanceOf(type: DtoClass, value: unknown): unknown {
   const rules = isPlainObject(value) ? rulesOf(type) : undefined;
@@ -24,7 +24,7 @@ export function instanceOf(type: DtoClass, value: unknown): unknown {
 
 type Plain = Record<string, unknown>;
 
-/** As class-transformer does: what the class sets by itself comes first, then the properties in the order of the value. */
+/** Like class-transformer: the class's own initial values first, then the properties in the order of the value. */
 function build({ type, byProperty }: DtoRules, plain: Plain): unknown {
   const instance = new type() as Plain;
   for (const key of Object.keys(plain)) {
@@ -54,7 +54,7 @@ function buildNested({ rules, mayBeList }: NonNullable<PropertyRules['nested']>,
     : NOT_SURE;
 }
 
-/** A deep copy. Only what JSON and query strings can hold is surely copied as class-transformer would. */
+/** A deep copy. Only values of JSON and query strings are certainly copied as class-transformer would. */
 function copyOf(value: unknown): unknown {
   if (typeof value === 'function') return NOT_SURE;
   if (typeof value !== 'object' || value === null) return value;
@@ -92,7 +92,6 @@ function isPlainArray(value: unknown): value is unknown[] {
   return Array.isArray(value) && Object.getPrototypeOf(value) === Array.prototype;
 }
 
-/** True when class-validator would have nothing to say. */
 function holds({ byProperty }: DtoRules, instance: Plain): boolean {
   for (const { property, nested, conditions, constraints } of byProperty.values()) {
     const value = instance[property];

@@ -6,14 +6,14 @@ type Parse = (value: never) => unknown;
 const PARSE = 'rollbook:parse';
 
 /**
- * Names the rule of the domain that the field's value is parsed by. The domain applies it; when a request is refused for
- * other fields before it gets there, the rule is asked as well, so that one answer tells of all.
+ * Names the domain rule that parses the field's value. The domain applies it; if a request is refused because of other
+ * fields before that, the rule is checked as well, so that one answer reports everything.
  */
 export function ParsedBy(parse: Parse): PropertyDecorator {
   return Reflect.metadata(PARSE, parse);
 }
 
-/** What the domain would say about the fields that nothing else was said about. */
+/** The domain's errors for fields without any other error. */
 export function domainErrors(dto: object, told: ReadonlySet<string>): FieldError[] {
   return Object.entries(dto).flatMap(([property, value]: [string, unknown]): FieldError[] => {
     const parse = Reflect.getMetadata(PARSE, dto, property) as Parse | undefined;

@@ -2,7 +2,7 @@ import { plainToInstance, Transform, TransformationType, type TransformFnParams 
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage, ValidationTypes, type ValidatorConstraintInterface } from 'class-validator';
 
-/** What the decorators of a DTO say, read once, in the order in which class-validator would come upon it. */
+/** The rules of a DTO's decorators, read once, in the order in which class-validator would apply them. */
 export interface DtoRules {
   type: DtoClass;
   byProperty: ReadonlyMap<string, PropertyRules>;
@@ -12,7 +12,7 @@ export type DtoClass = new () => object;
 
 export interface PropertyRules {
   property: string;
-  /** Another DTO, where the property holds one or a list of such. */
+  /** Another DTO, if the property contains one or a list of them. */
   nested: { rules: DtoRules; mayBeList: boolean } | undefined;
   transforms: readonly ((params: TransformFnParams) => unknown)[];
   /** Unless all of them hold, the property may be anything. */
@@ -20,18 +20,17 @@ export interface PropertyRules {
   constraints: readonly Constraint[];
 }
 
-/** Asked with the DTO and the value of its property. */
 type Condition = (object: object, value: unknown) => unknown;
 type Constraint = (object: object, value: unknown) => boolean;
 
 type RuleMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
-/** What is not compiled is undefined in here; so is a DTO while it is read, and with it one that holds itself. */
+/** DTOs that cannot be compiled are undefined in here; so is a DTO while it is read, and therefore one that contains itself. */
 const known = new Map<DtoClass, DtoRules | undefined>();
 
 /**
- * The rules of a DTO; undefined where it, or one that it holds, says anything that is not known here. Read at its first
- * use: a start is not to wait for the DTOs of all routes.
+ * The rules of a DTO; undefined if it, or one it contains, uses anything unsupported here. Read at first use, so that a
+ * start does not wait for the DTOs of all routes.
  */
 export function rulesOf(type: DtoClass): DtoRules | undefined {
   if (known.has(type)) return known.get(type);
@@ -57,7 +56,7 @@ function readRules(type: DtoClass): DtoRules | undefined {
   return byProperty.size > 0 && isPlainClass(type, byProperty) ? { type, byProperty } : undefined;
 }
 
-/** True when a new instance is of its class, has no field without a rule, and nothing that class-transformer steps around. */
+/** True if a new instance is of its class, has no field without a rule, and nothing that class-transformer ignores. */
 function isPlainClass(type: DtoClass, byProperty: ReadonlyMap<string, unknown>): boolean {
   const instance = new type();
   return (
@@ -86,7 +85,7 @@ function readProperty(
   metadata: readonly RuleMetadata[],
 ): PropertyRules | undefined {
   const isKnown = metadata.every((rule) => READ_TYPES.includes(rule.type) && rule.validateIf === undefined);
-  // What is in the prototype, a getter for example, is no field.
+  // Properties of the prototype, such as getters, are not fields.
   if (!isKnown || property in type.prototype) return undefined;
   const nested = readNested(type, property, metadata);
   const transforms = readTransforms(type, property);
@@ -114,7 +113,7 @@ function readConstraints(type: DtoClass, metadata: readonly RuleMetadata[]): Con
   return found.some(({ async }) => async) ? undefined : found.map(({ constraint }) => constraint);
 }
 
-/** Asks class-validator's own object. Nothing but `true` counts: a promise would be true of anything. */
+/** Calls class-validator's own object. Only `true` counts: a promise would be truthy for anything. */
 function constraintOf(
   { name: targetName }: DtoClass,
   { propertyName: property, each, constraints }: RuleMetadata,
@@ -124,7 +123,7 @@ function constraintOf(
     const args = { targetName, property, object, value, constraints };
     if (!each) return validator.validate(value, args) === true;
     if (Array.isArray(value)) return value.every((item) => validator.validate(item, args) === true);
-    // Sets and maps, which only a transformation can have made, have items too.
+    // Sets and maps, which only a transformation can have created, have items too.
     return typeof value !== 'object' && validator.validate(value, args) === true;
   };
 }
@@ -148,7 +147,7 @@ function readNested(
     return NOT_KNOWN;
   const rules = rulesOf(typeFunction() as DtoClass);
   if (!rules) return NOT_KNOWN;
-  // class-transformer makes a list of the class that the property is declared with.
+  // class-transformer creates a list of the class that the property is declared with.
   return { rules, mayBeList: reflectedType === Array || reflectedType === Object };
 }
 
@@ -165,8 +164,8 @@ function readTransforms(type: DtoClass, property: string): PropertyRules['transf
 let options: TransformFnParams['options'] | undefined;
 
 /**
- * The options that class-transformer gives to `@Transform` functions. Undefined when what is read here is not the storage
- * that the decorators write to: a bundler may put the package into a program twice.
+ * The options that class-transformer passes to `@Transform` functions. Undefined if the storage read here is not the one the
+ * decorators write to: a bundler may include the package twice.
  */
 export function transformerOptions(): TransformFnParams['options'] | undefined {
   if (options) return options;

@@ -5,15 +5,15 @@ import { escapePointer } from './json-pointer.js';
 import { firstByteNotUtf8, namedByte, otherEncodingOf, requireUtf8Charset } from './utf8.js';
 
 export const BODY_LIMIT_BYTES = 128 * 1024;
-/** A batch of 1,000 rows; or what an identity provider sends, which names all members of a group at once. */
+/** A batch of 1,000 rows; or an identity provider's request, which may name all members of a group. */
 export const LARGER_BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_DEPTH = 16;
 const CONTENT_TYPES = ['application/json', 'application/merge-patch+json', 'application/scim+json'];
 const MAX_KEY_LENGTH = 256;
 
 /**
- * Names that mean something to JavaScript's own objects (`constructor`, `toString`): harmless here, and kept away from
- * everything behind, which would leave some of them out without a word.
+ * Names that mean something to JavaScript's own objects (`constructor`, `toString`): harmless here, but kept away from later
+ * code, which would silently omit some of them.
  */
 export const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
@@ -32,7 +32,7 @@ export function allowLargerBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** Parses bodies: JSON objects only, in UTF-8, of texts and numbers that can be stored as they are. */
+/** Parses bodies: JSON objects only, in UTF-8, with strings and numbers that can be stored unchanged. */
 export function parseJsonBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   for (const contentType of CONTENT_TYPES)
@@ -47,10 +47,10 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
     });
 }
 
-/** The one route that takes a form: an identity provider sends it. */
+/** The only route with a form: an identity provider sends it. */
 const FORM_ROUTE = '/auth/backchannel-logout';
 
-/** Parses the form that OpenID Connect Back-Channel Logout 1.0 prescribes; nothing else takes one. */
+/** Parses the form that OpenID Connect Back-Channel Logout 1.0 prescribes; no other route accepts one. */
 export function parseLogoutForms(fastify: FastifyInstance): void {
   const contentType = 'application/x-www-form-urlencoded';
   fastify.addContentTypeParser(contentType, { parseAs: 'string' }, (request, body, done) => {
@@ -93,11 +93,11 @@ function textOf(body: Buffer): string {
   if (encoding) throw new Problem('malformed_json', `The body is ${encoding}: it must be UTF-8.`);
   const wrong = firstByteNotUtf8(body);
   if (wrong !== undefined)
-    throw new Problem('malformed_json', `The body is not UTF-8 (${namedByte(body[wrong]!, wrong)}).`);
+    throw new Problem('malformed_json', `The body is not valid UTF-8 (${namedByte(body[wrong]!, wrong)}).`);
   return body.toString('utf8').replace(/^\ufeff/, '');
 }
 
-/** Which of two values is meant is for nobody to guess (RFC 7493, section 2.3). */
+/** Nobody should have to guess which of two values is meant (RFC 7493, section 2.3). */
 function refuseDuplicate(text: string): never {
   const pointer = duplicateKeyIn(text) ?? '';
   reject('duplicate_key', 'A key must not be given twice.', pointer);
@@ -105,7 +105,6 @@ function refuseDuplicate(text: string): never {
 
 /**
  * Walks the value without recursion: a body of 128 KB can be nested deeper than the call stack.
- *
  * @returns how many members its objects have
  */
 function inspect(root: object): number {
@@ -117,7 +116,7 @@ function inspect(root: object): number {
     else if (typeof value === 'number') inspectNumber(value, pointer);
     else if (typeof value === 'object' && value !== null) {
       if (depth > MAX_DEPTH)
-        throw new Problem('body_too_deep', `The body may be nested ${MAX_DEPTH} levels deep.`);
+        throw new Problem('body_too_deep', `The body must be nested at most ${MAX_DEPTH} levels deep.`);
       for (const [key, child] of Object.entries(value)) {
         if (!Array.isArray(value)) {
           members += 1;
@@ -133,13 +132,13 @@ function inspect(root: object): number {
 function inspectKey(key: string, pointer: string): void {
   if (FORBIDDEN_KEYS.has(key)) reject('forbidden_key', `The key ${key} is not allowed.`, `${pointer}/${key}`);
   if (key.length > MAX_KEY_LENGTH)
-    reject('forbidden_key', `A key may have ${MAX_KEY_LENGTH} characters.`, pointer);
+    reject('forbidden_key', `A key must have at most ${MAX_KEY_LENGTH} characters.`, pointer);
   inspectText(key, pointer);
 }
 
 function inspectText(text: string, pointer: string): void {
   if (text.includes('\0') || LONE_SURROGATE.test(text))
-    reject('invalid_text', 'A text must not contain NUL or half a surrogate pair.', pointer);
+    reject('invalid_text', 'A string must not contain NUL or a lone surrogate.', pointer);
 }
 
 function inspectNumber(value: number, pointer: string): void {
@@ -147,7 +146,7 @@ function inspectNumber(value: number, pointer: string): void {
   if (size > LARGEST_NUMBER || (size !== 0 && size < SMALLEST_NUMBER))
     reject(
       'invalid_number',
-      `${value} cannot be stored: a number is 0, or from 1e-130 to 2^53 - 1 in size.`,
+      `${value} cannot be stored: a number must be 0, or between 1e-130 and 2^53 - 1 in magnitude.`,
       pointer,
     );
 }
@@ -157,7 +156,7 @@ function reject(
   detail: string,
   pointer: string,
 ): never {
-  // A pointer made of what is being refused must not carry it on.
+  // A pointer that contains refused input must not repeat it.
   throw new Problem(code, detail, {
     errors: [{ code, detail, pointer: pointer.replace(/\p{Cs}/gu, '\ufffd') }],
   });

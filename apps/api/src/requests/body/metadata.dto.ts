@@ -4,7 +4,7 @@ import { EXTERNAL_ID_MAX_LENGTH, parseExternalId, parseMetadata } from '#libs/do
 import { ParsedBy } from './domain-value.js';
 import { IfPresent } from './if-present.js';
 
-/** The field may be absent, and null takes the value away (RFC 7396). */
+/** The field may be absent, and null removes the value (RFC 7396). */
 export function IfGiven(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined && value !== null);
 }
@@ -13,9 +13,9 @@ function IsExternalId(): PropertyDecorator {
   return applyDecorators(IsString(), MaxLength(EXTERNAL_ID_MAX_LENGTH), ParsedBy(parseExternalId));
 }
 
-/** What other systems keep with accounts, users and service groups. */
+/** Data that other systems store with accounts, users and service groups. */
 export class GivenDetailsDto {
-  /** The id that another system knows it by. Unique, and compared letter for letter. */
+  /** The id in another system. Unique and case-sensitive. */
   @IfPresent()
   @IsExternalId()
   externalId?: string;
@@ -28,23 +28,23 @@ export class GivenDetailsDto {
 }
 
 export class ChangedDetailsDto {
-  /** The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
+  /** The id in another system. Unique and case-sensitive. Null removes it. */
   @IfGiven()
   @IsExternalId()
   externalId?: string | null;
 
-  /** A merge patch of the metadata, up to 16 KB as a whole: null removes a key, or, in place of it all, everything. */
+  /** A merge patch of the metadata, which can have 16 KB in all: null removes a key, or, as the whole value, everything. */
   @IfGiven()
   @IsObject()
   metadata?: Record<string, unknown> | null;
 }
 
-/** The filter of lists that finds at most one. */
+/** A list filter that finds at most one. */
 export function IsExternalIdFilter(): PropertyDecorator {
   return applyDecorators(IsOptional(), IsString(), MinLength(1), MaxLength(EXTERNAL_ID_MAX_LENGTH));
 }
 
-/** The details as answers show them. */
+/** The details as returned. */
 export function representDetails({ externalId, metadata }: { externalId?: string; metadata?: object }) {
   return { externalId: externalId ?? null, metadata: { ...metadata } };
 }

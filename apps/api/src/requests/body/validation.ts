@@ -29,12 +29,12 @@ const RULE_CODES: Readonly<Record<string, ProblemCode>> = {
   isServiceGroupId: 'invalid_id',
 };
 
-/** When one value breaks several rules, the one that explains the others is told. */
+/** If one value breaks several rules, the one that explains the others is reported. */
 const PRECEDENCE: readonly ProblemCode[] = ['unknown_field', 'wrong_type', 'too_long', 'too_short'];
 
 /**
- * Checks bodies and query strings against the decorators of their DTO: nothing unknown, nothing converted in silence. With
- * `compiled`, class-validator's machinery runs only where something may be wrong: docs/adr/0028-optimizations.md.
+ * Checks bodies and query strings against the decorators of their DTO: nothing unknown, nothing silently converted. With
+ * `compiled`, class-validator's machinery runs only if something may be wrong: docs/adr/0028-optimizations.md.
  */
 export class RequestValidation implements PipeTransform {
   constructor(private readonly options: { compiled: boolean }) {}
@@ -87,5 +87,5 @@ function fieldErrors(
 }
 
 function asSentence(text: string): string {
-  return text.replace(/^property (.*) should not exist$/, '$1 is not known here').replace(/\.?$/, '.');
+  return text.replace(/^property (.*) should not exist$/, '$1 is not a known field').replace(/\.?$/, '.');
 }

@@ -4,24 +4,24 @@ import type { BatchOutcome, RowResult } from '#libs/directory';
 
 /** Why a row was refused. */
 export class RowProblemDto {
-  /** What the same request alone would be answered. */
+  /** The problem the row would have as a request of its own. */
   status!: number;
   code!: string;
   detail!: string;
 }
 
-/** What became of one row. */
+/** The result of one row. */
 export class RowResultDto {
-  /** Which row it is, from 0 on. */
+  /** The index of the row, from 0. */
   index!: number;
-  /** `done`: it changed something. `unchanged`: it was so already. `refused`: see `problem`. */
+  /** `done`: it changed something. `unchanged`: there was nothing to change. `refused`: see `problem`. */
   outcome!: 'done' | 'unchanged' | 'refused';
-  /** Of the user that the row is about. Null when the row was refused. */
+  /** The version of the row's user. Null if the row was refused. */
   userId!: string | null;
   problem!: RowProblemDto | null;
 }
 
-/** Each row succeeds or fails alone; their results are in the order of the rows. */
+/** Each row succeeds or fails on its own; the results are in the order of the rows. */
 export class BatchResultDto {
   done!: number;
   unchanged!: number;
@@ -29,7 +29,7 @@ export class BatchResultDto {
   results!: RowResultDto[];
 }
 
-/** The result of a batch as it is answered, and kept for whoever sends the batch again. */
+/** The result of a batch as it is returned, and stored in case the batch is sent again. */
 export function representBatch<State>(
   rows: readonly RowResult<State>[],
   userIdOf: (row: RowResult<State>) => string | null,

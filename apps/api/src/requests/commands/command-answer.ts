@@ -19,8 +19,8 @@ class AnsweredBefore {
 }
 
 /**
- * The answer to a command: the resource as it is now, or as it was when the command was carried out the first time, or,
- * for a dry run, the events it would commit. The type is the resource's; the document adds the dry run to every write.
+ * The answer to a command: the resource as it is now, or as it was when the command was first executed, or, for a dry run,
+ * the events it would commit. The type is the resource's; the document adds the dry run to every write.
  */
 export function answerTo<State, Resource>(
   { dryRun }: CommandContext,
@@ -35,7 +35,7 @@ export function answerTo<State, Resource>(
   return represent(state);
 }
 
-/** The answer to a batch. Its receipt keeps the answer as it is: of a thousand rows' states it would be too large. */
+/** The answer to a batch. Its receipt stores the answer itself: the states of a thousand rows would be too large. */
 export function answerToBatch<State, Result extends AnyBatchResult>(
   { dryRun }: CommandContext,
   outcome: BatchOutcome<State>,
@@ -60,21 +60,21 @@ export function keepingAnswer<State>(
   return { ...command, receipt: { ...receipt, answer } };
 }
 
-/** Nothing is left to show of what was removed. */
+/** There is nothing to show of a removed resource. */
 export function nothing(): void {}
 
 class Removed {
   constructor(readonly jobPath: string | undefined) {}
 }
 
-/** Nothing is left to show either, but a job may still be at work behind it: the answer links to it. */
+/** There is nothing to show either, but a job may still be running: the answer links to it. */
 export function removedFrom({ accountId }: Tenant): (removal: Removal) => void {
   return ({ jobId }) => {
     return new Removed(jobId && `/v1/accounts/${accountId}/jobs/${jobId}`) as unknown as void;
   };
 }
 
-/** The body for what `answerTo` made: a dry run is a 200 whatever the route, and a repeated answer says that it is one. */
+/** The body for the result of `answerTo`: a dry run is a 200 whatever the route, and a repeated answer says that it is one. */
 export function bodyOfAnswer(reply: FastifyReply, answer: unknown): unknown {
   if (answer instanceof WouldCommit) {
     reply.status(200);

@@ -11,15 +11,14 @@ import { pathOf } from '../../problems/framework-problems.js';
 import { checksQuery } from '../query/known-input.guard.js';
 import { contextOf } from '../observability/request-context.js';
 
-/** A read's says more than the version: see answerConditionally. */
+/** The ETag of a read contains more than the version: see answerConditionally. */
 const OWN_ETAG = /^"([1-9][0-9]{0,14})(?:-[\w-]{16})?"$/;
-/** RFC 9110, section 8.8.3: one entity tag, or several. */
 const ANY_ETAG = /^(W\/)?"[\x21\x23-\x7e]*"(\s*,\s*(W\/)?"[\x21\x23-\x7e]*")*$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Injects who asks for a change and how: which version they have seen (`If-Match`), whether it may be repeated
- * (`Idempotency-Key`), and whether it is only to be tried (`dryRun=true`).
+ * Injects the author and conditions of a change: the version they have seen (`If-Match`), whether it may be repeated
+ * (`Idempotency-Key`), and whether it is a dry run (`dryRun=true`).
  */
 export const CurrentCommand = createParamDecorator(
   checksQuery((_data: unknown, context: ExecutionContext) =>
@@ -49,27 +48,27 @@ function commandOf(request: FastifyRequest, handler: object): CommandContext {
   };
 }
 
-/** True for changes of what has a version: those that a version can be wrong for. */
+/** True for changes of something that has a version. */
 export function isVersioned(problems: readonly ProblemCode[]): boolean {
   return problems.includes('version_mismatch');
 }
 
 /**
- * @throws Problem `version_mismatch` for an entity tag that no version of ours can have, `invalid_if_match` where there
- *   is no version: a condition that nobody looks at would be worse
+ * @throws Problem `version_mismatch` for an entity tag that cannot be one of our versions, `invalid_if_match` if there is no
+ * version: ignoring a condition would be worse
  */
 function expectedVersion(ifMatch: string | undefined, handler: object): number | undefined {
   if (ifMatch === undefined) return undefined;
   if (!isVersioned(declaredProblems(handler))) {
-    const detail = 'What this makes has no version yet: send no If-Match.';
+    const detail = 'A new resource has no version yet: do not send If-Match.';
     throw fieldProblem([{ code: 'invalid_if_match', detail, header: 'If-Match' }]);
   }
   if (ifMatch.trim() === '*') return undefined;
   const [, version] = OWN_ETAG.exec(ifMatch.trim()) ?? [];
   if (version !== undefined) return Number(version);
   if (ANY_ETAG.test(ifMatch.trim()))
-    throw new Problem('version_mismatch', 'If-Match takes one strong ETag, as a previous answer gave it.');
-  const detail = 'If-Match must be an ETag in quotes, as a previous answer gave it.';
+    throw new Problem('version_mismatch', 'If-Match must be one strong ETag from a previous answer.');
+  const detail = 'If-Match must be a quoted ETag from a previous answer.';
   throw fieldProblem([{ code: 'invalid_if_match', detail, header: 'If-Match' }]);
 }
 
@@ -80,7 +79,7 @@ function isDryRun(query: Record<string, string>): boolean {
     throw fieldProblem(
       unknown.map((parameter) => ({
         code: 'unknown_field',
-        detail: `${parameter} is not known here.`,
+        detail: `${parameter} is not supported here.`,
         parameter,
       })),
     );
@@ -93,16 +92,16 @@ function isDryRun(query: Record<string, string>): boolean {
 }
 
 /**
- * A PUT makes it so however often it is sent, and may take several transactions; the others would be refused, or do it
- * twice. A key that nobody looks at would be worse than none.
+ * A PUT has the same result however often it is sent, and may take several transactions; other requests would be refused, or
+ * take effect twice. Ignoring a key would be worse than refusing it.
  */
 function refuseKey({ headers }: FastifyRequest): undefined {
   if (headers['idempotency-key'] === undefined) return undefined;
-  const detail = 'A PUT may be sent again as it is: send no Idempotency-Key.';
+  const detail = 'A PUT can always be repeated: do not send an Idempotency-Key.';
   throw fieldProblem([{ code: 'invalid_idempotency_key', detail, header: 'Idempotency-Key' }]);
 }
 
-/** The state a command led to is kept with it; whoever repeats the command is answered from that. */
+/** The state that a command led to is stored with it, and answers a repetition. */
 export function receiptOf(request: FastifyRequest): ReceiptRequest | undefined {
   const { 'idempotency-key': key, 'if-match': ifMatch = '' } = request.headers;
   if (key === undefined) return undefined;
@@ -120,7 +119,7 @@ export function receiptOf(request: FastifyRequest): ReceiptRequest | undefined {
   };
 }
 
-/** What is streamed is told apart by whoever reads it. */
+/** The reader distinguishes streamed answers. */
 function bodyText(body: unknown): string {
   return body instanceof Readable ? '' : JSON.stringify(body ?? null);
 }

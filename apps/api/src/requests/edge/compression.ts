@@ -2,15 +2,15 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Below it, a packet is a packet. */
+/** Smaller answers fit in one packet anyway. */
 const THRESHOLD_BYTES = 1_024;
-/** Somewhat smaller than gzip in about its time. */
+/** Slightly smaller than gzip, in about the same time. */
 const BROTLI_QUALITY = 4;
 const TYPES = /^text\/|[+/](x-nd)?json(;|$)/;
 
 /**
- * Compresses lists, documents and exports. Not what answers a write: only there are secrets, and next to what the caller
- * sent their length would tell of them (BREACH). Not one versioned resource: its ETag is strong, and of one representation.
+ * Compresses lists, documents and exports, but not answers to writes: only these contain secrets, whose compressed length next to
+ * the caller's input could reveal them (BREACH). Nor single versioned resources: a strong ETag identifies one representation.
  */
 export async function compressAnswers(fastify: FastifyInstance): Promise<void> {
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const DIGEST_CHARACTERS = 16;
 
 /**
- * Gives each answer to a GET an ETag, and to who has it a 304 (RFC 9110, section 13.1.2). It is of the content: counts and
- * times of last use change without the version. Of one resource it begins with the version and is strong, for If-Match; it
- * is weak of a list, which may be compressed in several ways.
+ * Adds an ETag to each answer to a GET, and answers 304 to clients that have it (RFC 9110, section 13.1.2). It is derived from
+ * the content, because counts and times of last use change without the version. For a single resource it begins with the version and
+ * is strong, for If-Match; for a list, which may be compressed in several ways, it is weak.
  */
 export function answerConditionally(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const isContent = request.method === 'GET' && reply.statusCode === 200 && typeof payload === 'string';
     if (!isContent || !request.url.startsWith('/v1/')) return done(null, payload);
     const etag = etagOf(reply, payload);
-    // To be kept, by the caller alone, and asked about before each use.
+    // Only the caller may store it, and must revalidate before each use.
     reply.headers({ etag, 'cache-control': 'private, no-cache' });
     if (!isKnown(request.headers['if-none-match'], etag)) return done(null, payload);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Once the API stops, each answer closes its connection: one that a client keeps open would otherwise hold the process
+ * Once the API is stopping, each answer closes its connection: one that a client keeps open would otherwise hold the process
  * until its deadline.
  */
 export function closeConnectionsWhenStopping(fastify: FastifyInstance): void {

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Reads on what a client still sends after its answer is clear, and throws it away: closed in the middle, the connection
- * would break under a client that writes first and reads then, and the answer would be lost. The time limit of a request
- * bounds it.
+ * Reads and discards what a client still sends after its answer is known: if the connection were closed in the middle, a
+ * client that writes first and reads later would lose the answer. The time limit of a request applies.
  */
 export function readOutBodies(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { pathOf } from '../../problems/framework-problems.js';
 
-/** Gives every versioned resource its strong ETag, and what was created its Location. */
+/** Adds a strong ETag to every versioned resource, and a Location to every created one. */
 export function setResourceHeaders(reply: FastifyReply, body: unknown): void {
   const { id, version } = (body ?? {}) as { id?: unknown; version?: unknown };
   if (typeof version === 'number') reply.header('etag', `"${version}"`);

@@ -1,8 +1,8 @@
 import type { SecurityHeadersOptions } from '@nestjs/common';
 
 /**
- * What browsers are told with each answer. Answers are data: nothing in them may be run, framed or taken for another type.
- * What says something about pages only (openers, plug-ins, what old browsers did with downloads and scripts) is left out.
+ * The browser headers of each answer. Answers are data: nothing in them may be run, framed or interpreted as another type.
+ * Headers that only concern pages (openers, plug-ins, downloads and scripts in old browsers) are omitted.
  * https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html#security-headers
  */
 export const DATA_HEADERS: SecurityHeadersOptions = {

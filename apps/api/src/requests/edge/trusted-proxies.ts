@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Whose word is taken for where a request comes from: so many proxies before this process, or those at these addresses.
- * What else stands in `X-Forwarded-For`, `-Proto` and `-Host`, the client may have written itself. Everything that asks for
- * a request's address, scheme or host takes Fastify's `ip`, `protocol` and `host`, which go by this.
+ * Whose information on a request's origin is trusted: a number of proxies in front of this process, or those at these
+ * addresses. Everything else in `X-Forwarded-For`, `-Proto` and `-Host` may come from the client. Code that needs a
+ * request's address, scheme or host uses Fastify's `ip`, `protocol` and `host`, which follow this.
  */
 export type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
 
@@ -11,8 +11,7 @@ const MOST_HOPS = 16;
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Reads `ROLLBOOK_TRUSTED_PROXIES`: a number of hops, or addresses and CIDR ranges with commas between.
- *
+ * Reads `ROLLBOOK_TRUSTED_PROXIES`: a number of hops, or addresses and CIDR ranges separated by commas.
  * @throws Error that says what is wrong, to follow the setting's name
  */
 export function asTrustedProxies(text: string): TrustedProxies {
@@ -28,7 +27,7 @@ export function asTrustedProxies(text: string): TrustedProxies {
   const wrong = proxies.find((each) => !RANGES.includes(each) && !isAddressOrRange(each));
   if (wrong !== undefined || proxies.length === 0)
     throw new Error(
-      `must be a number of hops, or addresses and CIDR ranges like 10.0.0.0/8 with commas between, not "${wrong ?? text}".`,
+      `must be a number of hops, or addresses and CIDR ranges like 10.0.0.0/8 separated by commas, not "${wrong ?? text}".`,
     );
   return proxies;
 }
@@ -38,7 +37,7 @@ function isAddressOrRange(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
   if (length === undefined) return true;
-  // Every address: then anybody's word would be taken.
+  // Every address: then anybody would be trusted.
   if (!/^\d{1,3}$/.test(length) || Number(length) === 0) return false;
   try {
     new BlockList().addSubnet(address, Number(length), version === 4 ? 'ipv4' : 'ipv6');

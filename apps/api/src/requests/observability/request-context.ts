@@ -3,22 +3,22 @@ import { ulid } from 'ulid';
 import { drawFraction, type CallReport } from '#libs/single-table';
 import { spanOf, type Sampler } from './trace-context.js';
 
-/** What belongs to one request and is needed far from its handler: its ids, and what it has cost. */
+/** Data of one request that is needed far from its handler: its ids, and what it has cost. */
 export interface RequestContext {
   requestId: string;
-  /** What the client calls this request in its own logs. Ours is another: a client may send one twice. */
+  /** The client's own id of this request in its logs. Ours differs, because a client may send one twice. */
   clientRequestId: string | undefined;
   /** Ties together what several services did for one purpose; the request's own id when the client sent none. */
   correlationId: string;
   /** The request's span in its client's trace, as W3C Trace Context writes it. */
   traceparent: string;
-  /** The span it was sent from, when its client said so. */
+  /** The span it was sent from, if its client said so. */
   parentSpanId: string | undefined;
   startedAt: number;
   table: TableUse;
-  /** Each call by itself, for a trace. */
+  /** Each call separately, for a trace. */
   tableCalls: TableCall[];
-  /** The answer says that there is nothing: then what was read, if anything, may be another tenant's. */
+  /** The answer says that there is nothing: anything that was read may be another tenant's. */
   hidesUnits: boolean;
 }
 
@@ -69,7 +69,6 @@ function saneId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && SANE_ID.test(header) ? header : undefined;
 }
 
-/** Adds one call to the cost of the request that made it. */
 export function addTableCall(
   { table, tableCalls }: RequestContext,
   { operation, durationMs, capacity, error }: CallReport,
@@ -97,7 +96,7 @@ export function followRequests(fastify: FastifyInstance, samples?: Sampler): voi
   });
 }
 
-/** Answers a question about what is not there without the units of looking: see {@link RequestContext.hidesUnits}. */
+/** Answers for missing things without the units of looking for them: see {@link RequestContext.hidesUnits}. */
 export function hideUnits(context: RequestContext): void {
   context.hidesUnits = true;
 }

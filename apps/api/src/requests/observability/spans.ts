@@ -6,9 +6,9 @@ import { besides } from './trace-context.js';
 const exports = new WeakMap<object, TraceExport>();
 
 /**
- * Sends a span for each answered request, and one for each of its table calls. Names and attributes are those of the
- * route, never of the path or the query: those may hold emails.
- * Source: https://opentelemetry.io/docs/specs/semconv/http/http-spans/
+ * Sends a span for each answered request, and one for each of its table calls. Names and attributes are those of the route,
+ * never of the path or the query, which may contain emails. Source:
+ * https://opentelemetry.io/docs/specs/semconv/http/http-spans/
  */
 export function exportSpans(fastify: FastifyInstance, traces: TraceExport): void {
   exports.set(fastify, traces);
@@ -19,7 +19,7 @@ export function exportSpans(fastify: FastifyInstance, traces: TraceExport): void
   fastify.addHook('onClose', () => traces.close());
 }
 
-/** Sends what is waiting: before a host stops the process for a while. */
+/** Sends pending spans: before a host stops the process for a while. */
 export async function flushSpans(fastify: FastifyInstance): Promise<void> {
   await exports.get(fastify)?.flush();
 }

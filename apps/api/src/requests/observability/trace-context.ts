@@ -12,8 +12,8 @@ export type Sampler = (traceId: string) => boolean;
 const nobody: Sampler = () => false;
 
 /**
- * This request's own span: in the trace its client began, or in a new one, which nobody samples unless the sampler does
- * (https://www.w3.org/TR/trace-context/#traceparent-header). A header that is not valid is as none.
+ * This request's own span: in the trace its client started, or in a new one, which nobody samples unless the sampler does
+ * (https://www.w3.org/TR/trace-context/#traceparent-header). An invalid header is ignored.
  */
 export function spanOf(
   header: string | string[] | undefined,

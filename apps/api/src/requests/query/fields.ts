@@ -22,7 +22,7 @@ export function selectableFields(handler: object): readonly string[] | undefined
   return Reflect.getMetadata(FIELDS, handler) as readonly string[] | undefined;
 }
 
-/** Ids are always there: `id`, and those of what the resource belongs to. Another system's id is a field like others. */
+/** Ids are always included: `id`, and those of the parents. Another system's id is an ordinary field. */
 export function isOwnId(field: string): boolean {
   return field === 'id' || (field.endsWith('Id') && field !== 'externalId');
 }
@@ -30,8 +30,7 @@ export function isOwnId(field: string): boolean {
 const selections = new WeakMap<FastifyRequest, ReadonlySet<string>>();
 
 /**
- * Takes `fields` out of a query, before it is validated, and keeps in mind what the answer is to have.
- *
+ * Removes `fields` from a query before it is validated, and remembers what the answer should contain.
  * @param known what the route lets its callers select
  * @throws Problem `unknown_field`
  */
@@ -50,14 +49,14 @@ function parseFields(text: string, known: readonly string[]): ReadonlySet<string
     throw fieldProblem([
       {
         code: 'unknown_field',
-        detail: `fields may name ${known.join(', ')}, with commas between; not ${JSON.stringify(unknown[0])}.`,
+        detail: `fields must be a comma-separated list of ${known.join(', ')}; ${JSON.stringify(unknown[0])} is unknown.`,
         parameter: 'fields',
       },
     ]);
   return new Set([...known.filter(isOwnId), ...names]);
 }
 
-/** The body with what its request has selected of the resource, or of each in a list; the whole body if it selected nothing. */
+/** The body with the selected fields of the resource, or of each in a list; the whole body if nothing was selected. */
 export function selectedFields(request: FastifyRequest, body: unknown): unknown {
   const wanted = selections.get(request);
   if (!wanted) return body;

@@ -2,9 +2,8 @@ import type { Page } from '#libs/directory';
 import { fieldProblem } from '../../problems/problem.js';
 
 /**
- * A look-up that is answered as a list, of one or none.
- *
- * @throws Problem `not_allowed_value` when it is asked for together with what only longer lists have
+ * A lookup that is answered as a list of one or none.
+ * @throws Problem `not_allowed_value` if it is combined with parameters of longer lists
  */
 export async function pageOfOne<Item>(
   parameter: string,
@@ -20,6 +19,6 @@ export async function pageOfOne<Item>(
 export function requireAlone(parameter: string, others: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(others).filter((name) => others[name] !== undefined);
   if (given.length === 0) return;
-  const detail = `${parameter} does not go with ${given.join(', ')}.`;
+  const detail = `${parameter} cannot be combined with ${given.join(', ')}.`;
   throw fieldProblem([{ code: 'not_allowed_value', detail, parameter }]);
 }

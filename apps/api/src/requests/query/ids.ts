@@ -5,10 +5,10 @@ const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 
 export const ACCOUNT_ID = new RegExp(`^acct_${ULID}$`);
 export const USER_ID = new RegExp(`^user_${ULID}$`);
-/** As many as are read in one call beside their account. */
+/** As many as are read in one call with their account. */
 export const MOST_USER_IDS = 99;
 export const USER_IDS = new RegExp(`^user_${ULID}(,user_${ULID}){0,${MOST_USER_IDS - 1}}$`);
-/** The same, of up to so many. */
+/** The same, with a maximum number. */
 export const idsUpTo = (prefix: 'user' | 'sgrp', most: number): RegExp =>
   new RegExp(`^${prefix}_${ULID}(,${prefix}_${ULID}){0,${most - 1}}$`);
 export const SERVICE_GROUP_ID = new RegExp(`^sgrp_${ULID}$`);
@@ -16,30 +16,29 @@ export const API_KEY_ID = new RegExp(`^akey_${ULID}$`);
 export const WEBHOOK_ENDPOINT_ID = new RegExp(`^whep_${ULID}$`);
 const SESSION_ID = /^sess_[0-9A-HJKMNP-TV-Z]{26}$/;
 const JOB_ID = new RegExp(`^job_${ULID}$`);
-/** What an event can be about. */
+/** The possible subjects of an event. */
 export const SUBJECT_ID = new RegExp(`^(acct|user|sgrp|akey|whep)_${ULID}$`);
 const EVENT_ID = new RegExp(`^(acct|user|sgrp|akey|whep)_${ULID}\\.[1-9][0-9]{0,11}$`);
 
 const PATH_IDS: Readonly<Record<string, { pattern: RegExp; example: string }>> = {
-  accountId: { pattern: ACCOUNT_ID, example: 'acct_ and a ULID' },
-  userId: { pattern: USER_ID, example: 'user_ and a ULID' },
-  serviceGroupId: { pattern: SERVICE_GROUP_ID, example: 'sgrp_ and a ULID' },
-  apiKeyId: { pattern: API_KEY_ID, example: 'akey_ and a ULID' },
-  webhookEndpointId: { pattern: WEBHOOK_ENDPOINT_ID, example: 'whep_ and a ULID' },
-  identityId: { pattern: /^idty_[0-9a-f]{26}$/, example: 'idty_ and 26 hexadecimal digits' },
+  accountId: { pattern: ACCOUNT_ID, example: 'acct_ followed by a ULID' },
+  userId: { pattern: USER_ID, example: 'user_ followed by a ULID' },
+  serviceGroupId: { pattern: SERVICE_GROUP_ID, example: 'sgrp_ followed by a ULID' },
+  apiKeyId: { pattern: API_KEY_ID, example: 'akey_ followed by a ULID' },
+  webhookEndpointId: { pattern: WEBHOOK_ENDPOINT_ID, example: 'whep_ followed by a ULID' },
+  identityId: { pattern: /^idty_[0-9a-f]{26}$/, example: 'idty_ followed by 26 hexadecimal digits' },
   sessionId: { pattern: SESSION_ID, example: 'sess_ and 26 characters' },
-  jobId: { pattern: JOB_ID, example: 'job_ and a ULID' },
+  jobId: { pattern: JOB_ID, example: 'job_ followed by a ULID' },
   kind: { pattern: /^(users|service-groups|memberships)$/, example: 'users, service-groups or memberships' },
   exported: {
     pattern: /^(users|service-groups|memberships|events)$/,
     example: 'users, service-groups, memberships or events',
   },
-  eventId: { pattern: EVENT_ID, example: 'the id of what it is about, a dot, and a number' },
+  eventId: { pattern: EVENT_ID, example: 'the id of its subject, a dot, and a number' },
 };
 
 /**
- * Checks every id in a path by the name of its parameter, so that no handler sees one that cannot exist.
- *
+ * Checks every id in a path by the name of its parameter, so that no handler sees an impossible one.
  * @throws Problem `invalid_id`
  */
 export function checkPathIds(parameters: Readonly<Record<string, string>>): void {

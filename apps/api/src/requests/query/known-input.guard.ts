@@ -5,18 +5,18 @@ import { fieldProblem } from '../../problems/problem.js';
 import { selectableFields, takeFields } from './fields.js';
 import { escapePointer } from '../body/json-pointer.js';
 
-/** What a route looks at. Looked up once: it is the same for every request. */
+/** The input a route reads. Looked up once: it is the same for every request. */
 interface Route {
   fields: readonly string[] | undefined;
   ignoresUnknown: boolean;
   readsQuery: boolean;
-  /** What a route that takes no body was sent would seem to have been heard: a reason for a suspension, for example. */
+  /** A body sent to a route that ignores it would seem to have been accepted: a reason for a suspension, for example. */
   readsBody: boolean;
 }
 
 /**
- * Takes `fields` out of the query, and refuses a query or a body that the route never reads; what it reads of them is
- * checked against its DTO. Runs after access is decided: nobody else is told what a route knows.
+ * Removes `fields` from the query, and refuses a query or a body that the route never reads; what it reads is checked
+ * against its DTO. Runs after access is decided: nobody else learns what a route knows.
  */
 export class KnownInput implements CanActivate {
   private readonly routes = new Map<object, Map<object, Route>>();
@@ -43,14 +43,14 @@ export class KnownInput implements CanActivate {
 
 const IGNORES_UNKNOWN = 'rollbook:ignores-unknown-parameters';
 
-/** Lets every route of a controller be asked with parameters it does not know: another protocol's clients send some. */
+/** Allows unknown parameters on every route of a controller: clients of another protocol send some. */
 export function IgnoresUnknownParameters(): CustomDecorator {
   return SetMetadata(IGNORES_UNKNOWN, true);
 }
 
 const QUERY_READERS = new WeakSet<object>();
 
-/** Says of a parameter decorator's factory that it checks the query by itself. */
+/** Marks a parameter decorator's factory that checks the query itself. */
 export function checksQuery<Factory extends object>(factory: Factory): Factory {
   QUERY_READERS.add(factory);
   return factory;
@@ -83,6 +83,10 @@ function refuseAll(
 ): void {
   if (names.length === 0) return;
   throw fieldProblem(
-    names.map((name) => ({ code: 'unknown_field', detail: `${name} is not known here.`, ...place(name) })),
+    names.map((name) => ({
+      code: 'unknown_field',
+      detail: `${name} is not a known parameter.`,
+      ...place(name),
+    })),
   );
 }

@@ -3,9 +3,9 @@ import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-va
 
 export const DEFAULT_LIMIT = 25;
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export class ListQueryDto {
-  /** How many items a page has at most. */
+  /** The maximum number of items per page. */
   @IsOptional()
   @Transform(({ value }) => asInteger(value))
   @IsInt()
@@ -13,7 +13,7 @@ export class ListQueryDto {
   @Max(100)
   limit: number = DEFAULT_LIMIT;
 
-  /** `nextCursor` of the page before. Good for the same list of the same account only. */
+  /** `nextCursor` of the previous page. Valid only for the same list of the same account. */
   @IsOptional()
   @IsString()
   @MaxLength(2048)
@@ -29,10 +29,10 @@ export class OrderedListQueryDto extends ListQueryDto {
   order: (typeof ORDERS)[number] = 'asc';
 }
 
-/** How the directory calls the orders of the API. */
+/** The directory's names for the orders of the API. */
 export const DIRECTORY_ORDER = { asc: 'ascending', desc: 'descending' } as const;
 
-/** Digits only: `1e2` and `0x10` are numbers to JavaScript, and mistakes here. */
+/** Digits only: `1e2` and `0x10` are numbers in JavaScript, but mistakes here. */
 function asInteger(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }

@@ -1,6 +1,5 @@
 import type { Page } from '#libs/directory';
 
-/** A page of the directory as an answer. */
 export function pageOf<Item, Resource>(
   { items, cursor }: Page<Item>,
   represent: (item: Item) => Resource,

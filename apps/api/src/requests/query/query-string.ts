@@ -14,7 +14,10 @@ export function checkQueryStrings(fastify: FastifyInstance): void {
 
 function problemWithUrl(url: string, query: Record<string, unknown>): Problem | undefined {
   if (url.length > URL_LIMIT)
-    return new Problem('url_too_long', `A URL may have ${URL_LIMIT} characters; this one has ${url.length}.`);
+    return new Problem(
+      'url_too_long',
+      `A URL must have at most ${URL_LIMIT} characters; this one has ${url.length}.`,
+    );
   const start = url.indexOf('?');
   if (start === -1) return undefined;
   try {
@@ -24,11 +27,11 @@ function problemWithUrl(url: string, query: Record<string, unknown>): Problem | 
   }
   const names = Object.keys(query);
   if (names.length > MAX_PARAMETERS)
-    return new Problem('malformed_url', `A query string may have ${MAX_PARAMETERS} parameters.`);
+    return new Problem('malformed_url', `A query string must have at most ${MAX_PARAMETERS} parameters.`);
   const errors = names.flatMap((name): FieldError[] => {
     const value = query[name];
     if (FORBIDDEN_KEYS.has(name))
-      return [{ code: 'unknown_field', detail: 'The parameter is not known.', parameter: name }];
+      return [{ code: 'unknown_field', detail: 'The parameter is unknown.', parameter: name }];
     if (typeof value !== 'string')
       return [{ code: 'duplicate_parameter', detail: 'The parameter is given twice.', parameter: name }];
     if (value.includes('\0') || name.includes('\0'))

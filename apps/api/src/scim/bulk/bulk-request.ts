@@ -23,13 +23,13 @@ export interface BulkOperation {
 export function readBulkRequest(body: ScimObject): { operations: BulkOperation[]; failOnErrors: number } {
   const { schemas, failOnErrors } = body;
   if (!Array.isArray(schemas) || !schemas.includes(BULK_REQUEST_SCHEMA))
-    throw new Problem('invalid_syntax', `schemas must have ${BULK_REQUEST_SCHEMA}.`);
+    throw new Problem('invalid_syntax', `schemas must contain ${BULK_REQUEST_SCHEMA}.`);
   const operations = body['Operations'];
   if (!Array.isArray(operations) || operations.length === 0)
-    throw new Problem('invalid_syntax', 'Operations must be a list of at least one.');
+    throw new Problem('invalid_syntax', 'Operations must be a list with at least one operation.');
   // RFC 7644, section 3.7.4.
   if (operations.length > MOST_OPERATIONS)
-    throw new Problem('body_too_large', `A request can have ${MOST_OPERATIONS} operations.`);
+    throw new Problem('body_too_large', `A request must have at most ${MOST_OPERATIONS} operations.`);
   if (failOnErrors !== undefined && !(Number.isInteger(failOnErrors) && Number(failOnErrors) > 0))
     throw new Problem('invalid_syntax', 'failOnErrors must be a whole number from 1.');
   return {
@@ -45,7 +45,10 @@ function readOperation(operation: unknown): BulkOperation {
   const [, resource, id] = PATH.exec(typeof path === 'string' ? path : '') ?? [];
   if (!method || !resource) throw new Problem('invalid_syntax', 'An operation needs a method and a path.');
   if ((method === 'POST') !== (id === undefined))
-    throw new Problem('invalid_syntax', 'A POST is about /Users or /Groups, all else about one of them.');
+    throw new Problem(
+      'invalid_syntax',
+      'A POST must be to /Users or /Groups, any other method to one of them.',
+    );
   if (method === 'POST' && typeof bulkId !== 'string')
     throw new Problem('invalid_syntax', 'A POST needs a bulkId.');
   if (method !== 'DELETE' && !isObject(data)) throw new Problem('invalid_syntax', `A ${method} needs data.`);
@@ -73,7 +76,7 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
-/** The operation with the ids of what other operations have made. */
+/** The operation with the ids that other operations have created. */
 export function resolved(operation: BulkOperation, ids: ReadonlyMap<string, string>): BulkOperation {
   const one = (text: string) => {
     const [, bulkId] = REFERENCE.exec(text) ?? [];

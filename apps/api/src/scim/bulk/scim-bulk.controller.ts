@@ -25,7 +25,7 @@ import { ScimBulkService } from './scim-bulk.service.js';
 export class ScimBulkController {
   constructor(private readonly bulk: ScimBulkService) {}
 
-  /** Up to 100 operations in one request, each with an answer of its own. */
+  /** Executes up to 100 operations in one request, each with its own answer. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('invalid_syntax')
   @Takes('ScimBulkRequest')

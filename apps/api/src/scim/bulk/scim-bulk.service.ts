@@ -20,7 +20,7 @@ interface Done {
   version?: number;
 }
 
-/** The answer to one operation, and the id of what it was carried out on, if it was. */
+/** The answer to one operation, and the id of its resource, if there is one. */
 interface Answered {
   answer: ScimObject;
   id?: string;
@@ -42,8 +42,8 @@ export class ScimBulkService {
   ) {}
 
   /**
-   * Carries out operations one after the other, each a commit of its own. One that refers to another waits for it,
-   * wherever it stands; those that wait for each other, or for what has failed, are refused.
+   * Executes operations one after the other, each in its own commit. An operation that refers to another waits for it, in
+   * any order; those that wait for each other, or for a failed one, are refused.
    */
   async run(sender: BulkSender, body: ScimObject): Promise<ScimObject[]> {
     const { operations, failOnErrors } = readBulkRequest(body);
@@ -61,7 +61,7 @@ export class ScimBulkService {
         : failed(
             sender,
             operation,
-            new Problem('invalid_value', 'The bulkId it refers to stands for nothing.', { status: 409 }),
+            new Problem('invalid_value', 'It refers to an unknown bulkId.', { status: 409 }),
           );
       if (id === undefined) errors += 1;
       else if (operation.bulkId !== undefined) ids.set(operation.bulkId, id);

@@ -17,13 +17,13 @@ import {
   serviceProviderConfig,
 } from './service-provider-config.js';
 
-/** What a client can find out about this service (RFC 7644, section 4). No table call is made. */
+/** What a client can discover about this service (RFC 7644, section 4). No table calls are made. */
 @ScimTag()
 @IgnoresUnknownParameters()
 @UseInterceptors(ScimAnswers)
 @Controller('scim/v2/:accountId')
 export class ScimDiscoveryController {
-  /** What of SCIM is served here. */
+  /** Gets the SCIM features that are supported. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @Answers('ScimServiceProviderConfig')
   @Get('ServiceProviderConfig')
@@ -31,7 +31,7 @@ export class ScimDiscoveryController {
     return serviceProviderConfig(baseOf(tenant));
   }
 
-  /** The schemas of users and groups. */
+  /** Lists the schemas of users and groups. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @Answers('ScimList')
   @Get('Schemas')
@@ -39,7 +39,7 @@ export class ScimDiscoveryController {
     return allOf(SCHEMAS.map((schema) => describeSchema(schema, baseOf(tenant))));
   }
 
-  /** One schema, by its URN. */
+  /** Gets a schema by its URN. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('route_not_found')
   @Answers('ScimSchema')
@@ -50,7 +50,7 @@ export class ScimDiscoveryController {
     return describeSchema(schema, baseOf(tenant));
   }
 
-  /** The types of resources. */
+  /** Lists the resource types. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @Answers('ScimList')
   @Get('ResourceTypes')
@@ -58,7 +58,7 @@ export class ScimDiscoveryController {
     return allOf([USER_TYPE, GROUP_TYPE].map((type) => describeResourceType(type, baseOf(tenant))));
   }
 
-  /** One type of resources, by its name. */
+  /** Gets a resource type by its name. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('route_not_found')
   @Answers('ScimResourceType')
@@ -68,7 +68,7 @@ export class ScimDiscoveryController {
     @Param('resourceTypeName') resourceTypeName: string,
   ): ScimObject {
     const type = [USER_TYPE, GROUP_TYPE].find(({ name }) => name === resourceTypeName);
-    if (!type) throw new Problem('route_not_found', 'There is no such type of resources.');
+    if (!type) throw new Problem('route_not_found', 'There is no such resource type.');
     return describeResourceType(type, baseOf(tenant));
   }
 }

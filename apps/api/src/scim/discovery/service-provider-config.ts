@@ -7,7 +7,7 @@ import { SCHEMAS, type ResourceType } from '../schema/schemas.js';
 
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0';
 
-/** RFC 7643, section 5; RFC 9865, section 4. Which way of paging is used without being asked for depends on the list. */
+/** RFC 7643, section 5; RFC 9865, section 4. The default way of paging depends on the list. */
 export function serviceProviderConfig(base: string): ScimObject {
   return {
     schemas: [`${CORE}:ServiceProviderConfig`],

@@ -9,8 +9,8 @@ export interface ShownMember {
 }
 
 /**
- * A service group as SCIM sees it. Its version, and with it the ETag, is about its name and external id: memberships
- * belong to their users, so that two of them can change at once.
+ * A service group in SCIM. Its version, and so the ETag, covers its name and external id: memberships belong to their users,
+ * so that two of them can change at once.
  */
 export function representGroup(group: ServiceGroup, members?: readonly ShownMember[]): ScimObject {
   const { serviceGroupId, accountId, externalId, name, version, createdAt, updatedAt } = group;

@@ -28,7 +28,7 @@ import {
 import { representGroup, type ShownMember } from './group-resource.js';
 
 const ANSWERABLE =
-  'id, displayName, externalId and members with eq, joined by or, and anything beside them with and; ' +
+  'id, displayName, externalId and members with eq, joined by or, and any other comparison joined to them by and; ' +
   'displayName with sw';
 const LONGEST_TEXT = 512;
 /** Of one user: more make no list that an answer could show. */
@@ -97,7 +97,7 @@ async function groupsOfUser(
   return groupsById(directory, tenant, await idsOfGroups(directory, tenant, userId));
 }
 
-/** The ids of the groups a user is in: none where there is no such user. */
+/** The ids of a user's groups: none if there is no such user. */
 async function idsOfGroups(directory: RequestDirectory, tenant: Tenant, userId: string): Promise<string[]> {
   if (!USER_ID.test(userId)) return [];
   try {
@@ -128,7 +128,7 @@ async function matching(
   return groups.filter((group) => matches(representGroup(group, membersOf(group)), filter));
 }
 
-/** Of many groups the lists of each user tell more cheaply who is in them than a question for every pair. */
+/** For many groups, the lists of each user are cheaper than a check for every pair. */
 async function membershipsOf(
   directory: RequestDirectory,
   tenant: Tenant,
@@ -149,7 +149,7 @@ async function membershipsOf(
     held.filter(({ ids }) => ids.has(serviceGroupId)).map(({ userId }) => ({ userId, userName: '' }));
 }
 
-/** @throws Problem `invalid_filter` for what only the whole list of the members would tell */
+/** @throws Problem `invalid_filter` if only the whole list of members could answer it */
 function membersNamedBy(filter: Filter): string[] {
   if ('filters' in filter) return filter.filters.flatMap(membersNamedBy);
   if (filter.op === 'not') return membersNamedBy(filter.filter);

@@ -17,14 +17,14 @@ import type { PatchOperation } from '../protocol/patch-operations.js';
 import { isObject } from '../schema/conform.js';
 import type { ShownMember } from './group-resource.js';
 
-/** A group with more members than this is shown without them: a part of the list would be taken for the whole. */
+/** A group with more members is shown without them: part of the list would be mistaken for all of it. */
 export const MOST_SHOWN_MEMBERS = 5_000;
 /** One request adds and removes no more than this. */
 export const MOST_CHANGED_MEMBERS = 20_000;
-/** Filters that name no id are asked of every member: so many in one request. */
+/** The maximum number of filters without an id, which are applied to every member, in one request. */
 const MOST_READ_THROUGHS = 25;
 
-/** What a request does to the members of a group: who is added and who removed, beside each other. */
+/** A request's changes to the members of a group: who is added and who removed. */
 export interface MembersChange {
   add: Set<string>;
   remove: Set<string>;
@@ -60,7 +60,6 @@ async function* pagesOfMembers(
 
 /**
  * The ids in a list of members, as requests write it.
- *
  * @throws Problem `invalid_value`
  */
 export function memberIds(value: unknown): string[] {
@@ -73,7 +72,7 @@ export function memberIds(value: unknown): string[] {
   });
 }
 
-/** Works out, one operation after the other, what the operations on members come to. */
+/** Computes the combined result of the operations on members, in order. */
 export async function plannedByPatch(
   directory: Directory,
   tenant: Tenant,
@@ -83,10 +82,10 @@ export async function plannedByPatch(
   const change: MembersChange = { add: new Set(), remove: new Set() };
   const present = readOnce(() => shownOrNamed(directory, tenant, serviceGroupId));
   for (const { op, target, value } of operations) {
-    if (target.sub) throw new Problem('read_only', 'A member is added or removed as a whole.');
+    if (target.sub) throw new Problem('read_only', 'A member can only be added or removed as a whole.');
     if (op === 'add') plan(change, memberIds(value), []);
     else if (op === 'replace' && target.filter)
-      throw new Problem('read_only', 'A member is added or removed as a whole.');
+      throw new Problem('read_only', 'A member can only be added or removed as a whole.');
     else if (op === 'replace') replacement(change, await present(), memberIds(value));
     else if (target.filter) plan(change, [], await namedBy(target.filter, change, present));
     else if (value !== undefined && value !== null) plan(change, [], memberIds(value));
@@ -95,19 +94,22 @@ export async function plannedByPatch(
   return change;
 }
 
-/** However many operations ask for the members, they are read one time; and not looked through without end. */
+/** However many operations need the members, they are read once, and not searched without limit. */
 function readOnce(read: () => Promise<ShownMember[]>): () => Promise<ShownMember[]> {
   let members: Promise<ShownMember[]> | undefined;
   let asked = 0;
   return () => {
     asked += 1;
     if (asked > MOST_READ_THROUGHS)
-      throw new Problem('too_many_results', `${MOST_READ_THROUGHS} operations can be about all members.`);
+      throw new Problem(
+        'too_many_results',
+        `At most ${MOST_READ_THROUGHS} operations may concern all members.`,
+      );
     return (members ??= read());
   };
 }
 
-/** What makes the members of a group exactly these. */
+/** The changes that make the members of a group exactly these. */
 export async function plannedByReplacement(
   directory: Directory,
   tenant: Tenant,
@@ -154,10 +156,10 @@ async function shownOrNamed(
 ): Promise<ShownMember[]> {
   const members = await shownMembers(directory, tenant, serviceGroupId, MOST_CHANGED_MEMBERS);
   if (members) return members;
-  throw new Problem('too_many_results', `A request can change ${MOST_CHANGED_MEMBERS} members at most.`);
+  throw new Problem('too_many_results', `A request can change at most ${MOST_CHANGED_MEMBERS} members.`);
 }
 
-/** `members[value eq "…"]` names its members by itself; any other filter is asked of all that are there. */
+/** `members[value eq "…"]` names its members by itself; any other filter is applied to all existing ones. */
 async function namedBy(
   filter: NonNullable<PatchOperation['target']['filter']>,
   { add }: MembersChange,
@@ -175,8 +177,7 @@ async function namedBy(
 }
 
 /**
- * Refuses a change before anything of it is done: whoever is added must be there.
- *
+ * Refuses a change before any part of it is done: added members must exist.
  * @throws Problem `invalid_value`, `too_many_results`
  */
 export async function checkMembers(
@@ -185,7 +186,7 @@ export async function checkMembers(
   { add, remove }: MembersChange,
 ): Promise<void> {
   if (add.size + remove.size > MOST_CHANGED_MEMBERS)
-    throw new Problem('too_many_results', `A request can change ${MOST_CHANGED_MEMBERS} members at most.`);
+    throw new Problem('too_many_results', `A request can change at most ${MOST_CHANGED_MEMBERS} members.`);
   for (const ids of inBatches(add)) {
     const foreign = ids.find((id) => !USER_ID.test(id));
     const users = foreign === undefined ? await findUsers(directory, tenant, ids) : [];
@@ -196,9 +197,7 @@ export async function checkMembers(
 }
 
 /**
- * Carries out a change of members, batch by batch: what is already so stays as it is, and a request that did not get
- * to its end can be sent again.
- *
+ * Executes a change of members, batch by batch: what already matches stays, and an interrupted request can be sent again.
  * @returns the ids of suspended users, who are not added
  * @throws the first other reason why a row was refused, after all rows were tried
  */
@@ -222,14 +221,14 @@ export async function changeMembers(
   return refused.map(({ userId }) => userId);
 }
 
-/** @throws DomainError `user_suspended`: an identity provider tries those again that it is told of */
+/** @throws DomainError `user_suspended`: an identity provider retries those it is told about */
 export function reportSuspended(suspended: readonly string[]): void {
   if (suspended.length === 0) return;
   const named = suspended.slice(0, MOST_NAMED).join(', ');
   const more = suspended.length > MOST_NAMED ? ` and ${suspended.length - MOST_NAMED} more` : '';
   throw new DomainError(
     'user_suspended',
-    `Everything else is done, but suspended users cannot be added: ${named}${more}.`,
+    `Everything else was applied, but suspended users cannot be added: ${named}${more}.`,
   );
 }
 

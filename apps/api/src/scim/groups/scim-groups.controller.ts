@@ -43,7 +43,7 @@ import { ScimGroupsService } from './scim-groups.service.js';
 export class ScimGroupsController {
   constructor(private readonly groups: ScimGroupsService) {}
 
-  /** Creates a service group, with the members it names. */
+  /** Creates a service group with its members. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('account_suspended', 'service_group_name_taken', 'external_id_taken', 'invalid_name')
   @MayFail('invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
@@ -64,7 +64,7 @@ export class ScimGroupsController {
     return this.send(tenant, group, query, request, reply);
   }
 
-  /** Service groups, found by a filter or page by page. Members are eventually consistent; leave them out if you can. */
+  /** Lists service groups, by filter or page by page. Members are eventually consistent; exclude them if you can. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('invalid_filter', 'invalid_count', 'invalid_value', 'too_many_results')
   @Answers('ScimList')
@@ -77,7 +77,7 @@ export class ScimGroupsController {
     return this.groups.list(tenant, query);
   }
 
-  /** One service group. With more than 5,000 members it is shown without them. */
+  /** Gets a service group. With more than 5,000 members it is returned without them. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('service_group_not_found')
   @Answers('ScimGroup')
@@ -93,7 +93,7 @@ export class ScimGroupsController {
     return this.send(tenant, await this.groups.get(tenant, serviceGroupId), query, request, reply);
   }
 
-  /** Replaces a service group and its members, which stay where the resource does not name them. */
+  /** Replaces a service group and its members. If the resource does not name `members`, they stay as they are. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('service_group_not_found', 'account_suspended', 'service_group_name_taken', 'external_id_taken')
   @MayFail('invalid_name', 'invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
@@ -115,7 +115,7 @@ export class ScimGroupsController {
     return this.send(tenant, group, query, request, reply);
   }
 
-  /** Changes a service group by operations: a 204, or, when attributes are asked for, the group. */
+  /** Changes a service group with operations. Returns 204, or the group if `attributes` are requested. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('service_group_not_found', 'account_suspended', 'service_group_name_taken', 'external_id_taken')
   @MayFail('invalid_name', 'invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
@@ -141,7 +141,7 @@ export class ScimGroupsController {
     return undefined;
   }
 
-  /** Removes a service group; its memberships end with it. */
+  /** Removes a service group and its memberships. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('service_group_not_found', 'account_suspended', 'version_mismatch')
   @AnswersNothing()
@@ -155,7 +155,7 @@ export class ScimGroupsController {
     return this.groups.remove(tenant, serviceGroupId, command);
   }
 
-  /** Members change without the version of their group: only an answer without them may be a 304. */
+  /** Members change without changing the version of their group: only an answer without them may be a 304. */
   private async send(
     tenant: RequestTenant,
     group: ServiceGroup,

@@ -27,7 +27,6 @@ import {
 } from './members.js';
 import type { RequestTenant } from '../../access-control/caller.js';
 
-/** What a request says of the group itself. */
 interface GroupChange {
   name?: string;
   externalId?: string | null;
@@ -44,7 +43,7 @@ export class ScimGroupsService {
     await checkMembers(tenant.directory, tenant, change);
     const input = { name, externalId };
     const group = stateOf(await createServiceGroup(tenant.directory, tenant, input, command));
-    // The group is there: an error would have it created again. The answer shows who is in it.
+    // The group exists: an error would make the client create it again. The answer shows its members.
     await changeMembers(tenant.directory, tenant, group.serviceGroupId, change, command);
     return group;
   }
@@ -111,7 +110,6 @@ export class ScimGroupsService {
     await removeServiceGroup(tenant.directory, tenant, serviceGroupId, command);
   }
 
-  /** The resource as the client wants to see it. */
   async show(
     tenant: RequestTenant,
     group: ServiceGroup,
@@ -124,7 +122,7 @@ export class ScimGroupsService {
     return project(representGroup(group, members), projection);
   }
 
-  /** Checks the version that the client has seen, also when nothing of the group itself changes. */
+  /** Checks the version that the client has seen, even if nothing of the group itself changes. */
   private async change(
     tenant: RequestTenant,
     serviceGroupId: string,

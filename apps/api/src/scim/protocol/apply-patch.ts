@@ -6,7 +6,6 @@ import type { PatchOperation, Target } from './patch-operations.js';
 
 /**
  * A resource after the operations of a PATCH, which it does not change in place: all of them, or none.
- *
  * @throws Problem `invalid_value`, `no_target`
  */
 export function applyPatch(resource: ScimObject, operations: readonly PatchOperation[]): ScimObject {
@@ -27,7 +26,7 @@ function changed(holder: ScimObject, operation: PatchOperation): ScimObject {
     const list = Array.isArray(present) ? (present as unknown[]) : [];
     const after = filter || sub ? changedSome(list, operation) : changedList(list, operation);
     // Held to while it grows: a request of many operations must not make a list that each one looks through.
-    if (after.length > MOST_VALUES) throw invalid(attribute.name, `may have ${MOST_VALUES} values`);
+    if (after.length > MOST_VALUES) throw invalid(attribute.name, `must have at most ${MOST_VALUES} values`);
     return withValue(holder, attribute.name, after.length === 0 ? undefined : onePrimary(after));
   }
   if (!sub) return withValue(holder, attribute.name, changedSingle(present, operation));
@@ -43,7 +42,7 @@ function withValue(holder: ScimObject, name: string, value: unknown): ScimObject
 function changedSingle(present: unknown, { op, target, value }: PatchOperation): unknown {
   if (op === 'remove') return undefined;
   const given = conformValue(value, target.attribute, target.attribute.name);
-  // Of a complex value only what is given changes.
+  // Only the given parts of a complex value change.
   return isObject(present) && isObject(given) ? { ...present, ...given } : given;
 }
 
@@ -53,7 +52,7 @@ function changedList(present: unknown[], { op, target, value }: PatchOperation):
   if (op === 'replace') return given;
   if (op === 'add')
     return [...present, ...given.filter((each) => !present.some((other) => sameJson(each, other)))];
-  // Microsoft names what is to be removed as a value beside the path.
+  // Microsoft names what to remove as a value next to the path.
   if (value === undefined || value === null) return [];
   return present.filter((each) => !given.some((gone) => hasAll(each, gone)));
 }
@@ -91,15 +90,14 @@ function replaced(present: unknown, { attribute }: Target, value: unknown): Scim
 }
 
 /**
- * A value that a filter of equalities describes, where there is none yet: identity providers set the work address this
- * way, whether there is one or not.
- *
+ * The value described by a filter of equalities, if it does not exist: identity providers set the work address this way,
+ * whether there is one or not.
  * @throws Problem `no_target` for any other filter
  */
 function madeFor(operation: PatchOperation): ScimObject {
   const { filter, sub } = operation.target;
   const described = filter ? describedBy(filter) : {};
-  if (!described) throw new Problem('no_target', 'No value is what the filter of the path asks for.');
+  if (!described) throw new Problem('no_target', 'No value matches the filter of the path.');
   return sub ? withSub(described, operation) : replaced(described, operation.target, operation.value);
 }
 
@@ -112,7 +110,7 @@ function describedBy(filter: Filter): ScimObject | undefined {
   }, {});
 }
 
-/** At most one value is the primary one (RFC 7643, section 2.4): the last that was made so. */
+/** At most one value is the primary one (RFC 7643, section 2.4): the last one set. */
 function onePrimary(list: unknown[]): unknown[] {
   const last = list.findLastIndex((each) => isObject(each) && each['primary'] === true);
   return list.map((each, index) =>

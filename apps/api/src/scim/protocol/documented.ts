@@ -8,7 +8,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 
-/** What the OpenAPI document says of SCIM's routes: their schemas are made of SCIM's own. */
+/** The OpenAPI documentation of SCIM's routes: their schemas are derived from SCIM's own. */
 
 const reference = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } });
 
@@ -28,19 +28,19 @@ function integer(name: string, description: string) {
 
 export function TakesProjection(): MethodDecorator {
   return applyDecorators(
-    text('attributes', 'Only these attributes, with commas between.'),
-    text('excludedAttributes', 'All but these attributes, with commas between.'),
+    text('attributes', 'Return only these attributes, separated by commas.'),
+    text('excludedAttributes', 'Return all but these attributes, separated by commas.'),
   );
 }
 
 export function TakesListQuery(): MethodDecorator {
   return applyDecorators(
     text('filter', 'RFC 7644, section 3.4.2.2, where the table can answer it without reading everything.'),
-    text('sortBy', 'By what to sort.'),
+    text('sortBy', 'The attribute to sort by.'),
     text('sortOrder', '`ascending` or `descending`.'),
-    integer('startIndex', 'From 1. For lists of up to 10,000.'),
-    integer('count', 'How many at most, up to 100.'),
-    text('cursor', 'Empty for the first page, then `nextCursor` of the page before (RFC 9865).'),
+    integer('startIndex', 'Starts at 1. For lists of up to 10,000.'),
+    integer('count', 'The maximum number of results, up to 100.'),
+    text('cursor', 'Empty for the first page, then `nextCursor` of the previous page (RFC 9865).'),
     TakesProjection(),
   );
 }

@@ -16,7 +16,6 @@ const LITERAL = /^(true|false|null|-?\d+(\.\d+)?)$/;
 
 /**
  * Reads a filter (RFC 7644, section 3.4.2.2), with the attributes named as the schema names them.
- *
  * @throws Problem `invalid_filter`
  */
 export function readFilter(text: string, type: ResourceType): Filter {
@@ -38,23 +37,23 @@ function parsed(text: string): Filter {
   const strings: string[] = [];
   const plain = text.replace(STRING, (literal) => `"${strings.push(stringOf(literal)) - 1}"`);
   if (strings.some((string) => LONE_SURROGATE.test(string)))
-    throw new Problem('invalid_filter', 'A string of the filter has half of a surrogate pair.');
+    throw new Problem('invalid_filter', 'A string in the filter has a lone surrogate.');
   if (text.length > LONGEST_FILTER || (plain.match(/[([]|\bnot\b/gi) ?? []).length > DEEPEST_FILTER)
     throw new Problem('invalid_filter', 'The filter is too long.');
   try {
     return withStrings(parse(plain), strings);
   } catch (error) {
-    throw new Problem('invalid_filter', 'The filter is not one of RFC 7644, section 3.4.2.2.', {
+    throw new Problem('invalid_filter', 'The filter is not valid: see RFC 7644, section 3.4.2.2.', {
       cause: error,
     });
   }
 }
 
-/** No text of ours has one, and no key can hold it. */
+/** None of our texts has one, and no key can contain it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const STRING = /"(?:[^"\\]|\\.)*"/gs;
 
-/** A string of JSON. Some send a backslash as it is, as in `"DOMAIN\user"`, and a line break too. */
+/** A JSON string. Some clients send an unescaped backslash, as in `"DOMAIN\user"`, or a line break. */
 function stringOf(literal: string): string {
   try {
     return JSON.parse(literal) as string;
@@ -122,7 +121,7 @@ function withoutPrefix(path: string, schemaId: string): string | undefined {
   return path.toLowerCase().startsWith(prefix.toLowerCase()) ? path.slice(prefix.length) : undefined;
 }
 
-/** Whether a resource, or a value of one of its attributes, is what a filter asks for. Text is compared folded. */
+/** Whether a resource, or a value of one of its attributes, matches a filter. Text is compared folded. */
 export function matches(value: unknown, filter: Filter): boolean {
   if ('filters' in filter) {
     const isTrue = (each: Filter) => matches(value, each);
@@ -152,7 +151,7 @@ function valuesAt(value: unknown, path: string): unknown[] {
 const EXACT_PATHS = new Set(['id', 'externalId', 'value', 'groups.value', 'members.value']);
 
 function compares(found: unknown, { op, attrPath, compValue }: Comparison): boolean {
-  // A complex value stands for its `value` (RFC 7644, section 3.4.2.2).
+  // A complex value is represented by its `value` (RFC 7644, section 3.4.2.2).
   const plain = isObject(found) ? found['value'] : found;
   if (typeof plain !== 'string' || typeof compValue !== 'string') return op === 'eq' && plain === compValue;
   const [a, b] = EXACT_PATHS.has(attrPath) ? [plain, compValue] : [fold(plain), fold(compValue)];

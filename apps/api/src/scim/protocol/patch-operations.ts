@@ -7,9 +7,8 @@ import { readValueFilter, type Filter } from './filter.js';
 export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const OPS = ['add', 'remove', 'replace'] as const;
 
-/** What one operation is about: an attribute, or those of its values that a filter finds, or a part of them. */
+/** The target of one operation: an attribute, those of its values that match a filter, or a part of them. */
 export interface Target {
-  /** The id of the extension the attribute is in. */
   extension?: string;
   attribute: Attribute;
   filter?: Filter;
@@ -25,16 +24,15 @@ export interface PatchOperation {
 /**
  * Reads the operations of a PATCH (RFC 7644, section 3.5.2) in the dialects they come in: any letter case, and one
  * operation for several attributes, whose names may be paths.
- *
  * @throws Problem `invalid_syntax`, `invalid_path`, `no_target`, `read_only`
  */
 export function readPatch(body: ScimObject, type: ResourceType): PatchOperation[] {
   const { schemas } = body;
   if (!Array.isArray(schemas) || !schemas.includes(PATCH_SCHEMA))
-    throw new Problem('invalid_syntax', `schemas must have ${PATCH_SCHEMA}.`);
+    throw new Problem('invalid_syntax', `schemas must contain ${PATCH_SCHEMA}.`);
   const operations = body['Operations'] ?? body['operations'];
   if (!Array.isArray(operations) || operations.length === 0)
-    throw new Problem('invalid_syntax', 'Operations must be a list of at least one.');
+    throw new Problem('invalid_syntax', 'Operations must be a list with at least one operation.');
   return (operations as unknown[]).flatMap((operation) => readOperation(operation, type));
 }
 
@@ -44,17 +42,16 @@ function readOperation(operation: unknown, type: ResourceType): PatchOperation[]
   const named = typeof operation['op'] === 'string' ? operation['op'].toLowerCase() : '';
   const op = OPS.find((each) => each === named);
   if (!op) throw new Problem('invalid_syntax', `op must be one of ${OPS.join(', ')}.`);
-  if (op !== 'remove' && value === undefined)
-    throw new Problem('invalid_syntax', `An operation to ${op} needs a value.`);
+  if (op !== 'remove' && value === undefined) throw new Problem('invalid_syntax', `${op} needs a value.`);
   if (typeof path === 'string' && path !== '') return [{ op, target: readPath(path, type), value }];
   if (path !== undefined && path !== null && path !== '')
     throw new Problem('invalid_path', 'path must be a string.');
-  if (op === 'remove') throw new Problem('no_target', 'An operation to remove needs a path.');
+  if (op === 'remove') throw new Problem('no_target', 'remove needs a path.');
   if (!isObject(value)) throw new Problem('invalid_syntax', 'Without a path the value must be an object.');
   return Object.entries(value).flatMap(([key, each]) => oneForEach(op, key, each, type));
 }
 
-/** Attributes beside a path are ignored where they are in a whole resource: unknown ones, and those only we may say. */
+/** Attributes besides a path are ignored as in a whole resource: unknown ones, and read-only ones. */
 function oneForEach(
   op: PatchOperation['op'],
   key: string,
@@ -73,7 +70,7 @@ function oneForEach(
 
 function readPath(path: string, type: ResourceType): Target {
   const target = findTarget(path, type);
-  if (!target) throw new Problem('invalid_path', 'The path names no attribute of the resource.');
+  if (!target) throw new Problem('invalid_path', 'The path does not name an attribute of the resource.');
   if (isReadOnly(target)) throw new Problem('read_only', `${target.attribute.name} cannot be changed.`);
   return target;
 }

@@ -13,14 +13,13 @@ export interface ListQuery {
   sortBy: string | undefined;
   descending: boolean;
   count: number;
-  /** Undefined where the client pages by index, or not at all. */
+  /** Undefined if the client pages by index, or not at all. */
   cursor: { from: string | undefined } | undefined;
-  /** From 1. Undefined where the client has not said that it pages by index. */
+  /** From 1. Undefined if the client has not asked to page by index. */
   startIndex: number | undefined;
   projection: Projection;
 }
 
-/** Which attributes an answer shows. */
 export interface Projection {
   only: readonly string[] | undefined;
   without: readonly string[];
@@ -34,7 +33,7 @@ export function readListQuery(query: QueryString, type: ResourceType): ListQuery
   if (sortOrder !== 'ascending' && sortOrder !== 'descending')
     throw new Problem('invalid_value', 'sortOrder must be ascending or descending.');
   if (cursor !== undefined && startIndex !== undefined)
-    throw new Problem('invalid_value', 'cursor and startIndex do not go together.');
+    throw new Problem('invalid_value', 'cursor and startIndex cannot be combined.');
   const wanted = readInteger('count', count) ?? DEFAULT_COUNT;
   if (cursor !== undefined && wanted < 1) throw new Problem('invalid_count', 'count must be 1 or more.');
   return {
@@ -71,7 +70,7 @@ export function readProjection(
   };
 }
 
-/** Without the prefix of the core schema, and in the schema's letter case where it is known. */
+/** Without the prefix of the core schema, and in the schema's spelling if it is known. */
 function namedAttribute(path: string, type: ResourceType): string {
   const { schema } = type;
   const prefix = `${schema.id}:`;
@@ -81,7 +80,7 @@ function namedAttribute(path: string, type: ResourceType): string {
   return known ? [known.name, ...rest].join('.') : plain;
 }
 
-/** Whether an attribute that costs something is to be shown. */
+/** Whether to show an attribute that costs extra reads. */
 export function shows({ only, without }: Projection, name: string, byDefault: boolean): boolean {
   if (without.includes(name)) return false;
   return only ? only.some((each) => each === name || each.startsWith(`${name}.`)) : byDefault;
@@ -89,7 +88,7 @@ export function shows({ only, without }: Projection, name: string, byDefault: bo
 
 const ALWAYS = ['schemas', 'id'];
 
-/** What of a resource is asked for (RFC 7644, section 3.9). */
+/** The requested parts of a resource (RFC 7644, section 3.9). */
 export function project(resource: ScimObject, { only, without }: Projection): ScimObject {
   const kept = only ? pick(resource, [...ALWAYS, ...only]) : resource;
   const unwanted = without.filter((name) => !ALWAYS.includes(name));
@@ -121,7 +120,7 @@ function eachOf(value: unknown, act: (object: ScimObject) => ScimObject): unknow
   return isObject(value) ? act(value) : value;
 }
 
-/** The id of an extension has dots of its own. */
+/** The id of an extension itself contains dots. */
 function splitPath(path: string): string[] {
   const colon = path.lastIndexOf(':');
   if (colon === -1) return path.split('.');

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { tap, type Observable } from 'rxjs';
 import { SCIM_CONTENT_TYPE } from './scim-error.js';
 
-/** Gives what has a body the content type of SCIM. */
+/** Sets SCIM's content type on answers with a body. */
 export class ScimAnswers implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();

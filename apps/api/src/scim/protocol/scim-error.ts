@@ -3,7 +3,7 @@ import type { Problem } from '../../problems/problem.js';
 
 export const SCIM_CONTENT_TYPE = 'application/scim+json; charset=utf-8';
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
-/** What every other answer of this API tells too, under a name of its own as SCIM asks for. */
+/** What every other answer of this API also contains, in SCIM under another name. */
 export const PROBLEM_EXTENSION = 'urn:rollbook:params:scim:api:messages:2.0:Problem';
 
 /** RFC 7644, section 3.12, table 9; RFC 9865, section 2.2. A code of status 400 without an entry is about a value. */
@@ -31,17 +31,16 @@ export function isScimPath(path: string): boolean {
   return path.startsWith('/scim/');
 }
 
-/** Who asks, and a search by POST: parts of SCIM that a service may leave out, and says so with a 501 (RFC 7644, section 3.11). */
+/** /Me, and a search by POST: optional parts of SCIM, answered with a 501 (RFC 7644, section 3.11). */
 export function isUnservedScim(path: string): boolean {
   return /^\/scim\/v2\/[^/]+\/(Me|((Users|Groups)\/)?\.search)$/.test(path);
 }
 
-/** An id that none of ours can be is the id of nothing here: identity providers ask for any. */
+/** An impossible id is simply not found: identity providers ask for any. */
 export function scimStatusOf(code: ProblemCode, status: number): number {
   return code === 'invalid_id' ? 404 : status;
 }
 
-/** The body of RFC 7644, section 3.12. */
 export function scimErrorBody(
   { code, status, detail }: Pick<Problem, 'code' | 'status' | 'detail'>,
   requestId: string,

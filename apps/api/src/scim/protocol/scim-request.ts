@@ -10,26 +10,25 @@ import type { QueryString } from './query.js';
 
 const ETAG = /^(?:W\/)?"([1-9]\d{0,14})"$/;
 
-/** Injects the query string as it is: parameters that SCIM does not know are ignored, as identity providers send some. */
+/** Injects the query string unchanged: unknown parameters are ignored, because identity providers send some. */
 export const ScimQuery = createParamDecorator(
   (_data: unknown, context: ExecutionContext): QueryString =>
     context.switchToHttp().getRequest<FastifyRequest>().query as QueryString,
 );
 
-/** Injects the body. */
 export const ScimBody = createParamDecorator((_data: unknown, context: ExecutionContext): ScimObject => {
   const { body } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!isObject(body)) throw new Problem('invalid_syntax', 'The body must be a JSON object.');
   return body;
 });
 
-/** Injects who asks for a change, and which version of it they have seen. */
+/** Injects the author of a change, and the version they have seen. */
 export const ScimCommand = createParamDecorator((_data: unknown, context: ExecutionContext) => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const command: CommandContext = {
     actor: actorOf(callerOf(request)),
     correlationId: contextOf(request).correlationId,
-    // A POST is about nothing that has a version yet.
+    // A POST concerns nothing that has a version yet.
     ...(request.method === 'POST'
       ? { receipt: receiptOf(request) }
       : { expectedVersion: versionIn(request.headers['if-match']) }),
@@ -39,14 +38,12 @@ export const ScimCommand = createParamDecorator((_data: unknown, context: Execut
 
 /**
  * Weak tags are accepted, as RFC 7644, section 3.14 shows them.
- *
  * @throws Problem `version_mismatch` for a tag that no version of ours has
  */
 export function versionIn(tag: string | undefined): number | undefined {
   if (tag === undefined || tag.trim() === '*') return undefined;
   const [, version] = ETAG.exec(tag.trim()) ?? [];
-  if (version === undefined)
-    throw new Problem('version_mismatch', 'The resource has no version of this name.');
+  if (version === undefined) throw new Problem('version_mismatch', 'The resource has no such version.');
   return Number(version);
 }
 

@@ -10,7 +10,7 @@ export type Source<Item> =
   | { kind: 'few'; find: () => Promise<Item[]> }
   | { kind: 'list'; page: (request: PageRequest) => Promise<Page<Item>> };
 
-/** What was found: of a page by index the total is known, of a page by cursor where to go on. */
+/** The results: for a page by index with the total, for a page by cursor with the next position. */
 export interface Found<Item> {
   items: Item[];
   total?: number;
@@ -21,7 +21,7 @@ export interface Found<Item> {
 /** Paging by index reads everything before a page, and counts everything behind it: only lists up to this long. */
 export const LONGEST_INDEXED_LIST = 10_000;
 const WALKED_AT_ONCE = 1_000;
-/** A list that shows little of what it reads gives a short page rather than read on. */
+/** A list that shows little of what it reads returns a short page rather than reading on. */
 const READS_FOR_A_PAGE = 10;
 
 /** Carries out a search whose source is decided. */
@@ -39,9 +39,9 @@ export async function search<Item>(
   if (first > 1)
     throw new Problem(
       'too_many_results',
-      `A list of more than ${LONGEST_INDEXED_LIST} is paged by cursor (RFC 9865).`,
+      `A list of more than ${LONGEST_INDEXED_LIST} must be paged by cursor (RFC 9865).`,
     );
-  // A client that has not asked for a page by cursor goes on by one (RFC 9865, section 2.4).
+  // A client that has not asked for a page by cursor continues with one (RFC 9865, section 2.4).
   return pageByCursor(source.page, query, isMeant);
 }
 
@@ -95,10 +95,10 @@ function sliceOf<Item>(all: Item[], { startIndex = 1, count, cursor }: ListQuery
   return { items: all.slice(startIndex - 1, startIndex - 1 + count), total: all.length, startIndex };
 }
 
-/** What is looked up is looked up again for its next page: the cursor is where that one begins. */
+/** A lookup is repeated for its next page: the cursor says where that begins. */
 function offsetIn(cursor: string | undefined): number {
   const [, offset] = /^i(\d{1,4})$/.exec(cursor ?? 'i0') ?? [];
-  if (offset === undefined) throw new Problem('invalid_cursor', 'The cursor is not one of this list.');
+  if (offset === undefined) throw new Problem('invalid_cursor', 'The cursor does not belong to this list.');
   return Number(offset);
 }
 
@@ -125,9 +125,8 @@ function sortKey(resource: ScimObject, path: string): string {
 const MOST_LOOKUPS = 25;
 
 /**
- * The look-ups that find everything a filter can match, or undefined where nothing short of reading the list would.
- *
- * @param lookup how one comparison is looked up, where it names one thing or few
+ * The lookups that find everything a filter can match, or undefined if only reading the whole list would.
+ * @param lookup how one comparison is looked up, if it names one thing or few
  */
 export function lookupsFor<Item>(
   filter: Filter,
@@ -135,7 +134,7 @@ export function lookupsFor<Item>(
 ): (() => Promise<Item[]>)[] | undefined {
   const found = collect(filter, lookup);
   if (found && found.length > MOST_LOOKUPS)
-    throw new Problem('invalid_filter', `A filter may name ${MOST_LOOKUPS} things.`);
+    throw new Problem('invalid_filter', `A filter may have at most ${MOST_LOOKUPS} comparisons.`);
   return found;
 }
 
@@ -144,7 +143,7 @@ function collect<Item>(
   lookup: (comparison: Comparison) => (() => Promise<Item[]>) | undefined,
 ): (() => Promise<Item[]>)[] | undefined {
   if (filter.op === 'and') {
-    // One part that is looked up is enough: the others are asked of what it finds.
+    // One part with a lookup is enough: the others are applied to its results.
     const found = filter.filters.map((each) => collect(each, lookup));
     return found.find((each) => each !== undefined);
   }
@@ -156,7 +155,7 @@ function collect<Item>(
   return found && [found];
 }
 
-/** Runs look-ups, and keeps of what they find once each what the whole filter asks for. */
+/** Runs lookups, and keeps the results that match the whole filter, without duplicates. */
 export async function lookUp<Item>(
   lookups: (() => Promise<Item[]>)[],
   idOf: (item: Item) => string,
@@ -165,16 +164,12 @@ export async function lookUp<Item>(
   return [...new Map(found.flat().map((item) => [idOf(item), item])).values()];
 }
 
-/** The parts of a filter that must all hold. */
 export function conjunctsOf(filter: Filter | undefined): Filter[] {
   if (filter === undefined) return [];
   return filter.op === 'and' ? filter.filters.flatMap(conjunctsOf) : [filter];
 }
 
-/** @throws Problem `invalid_filter`, which says what can be asked instead */
+/** @throws Problem `invalid_filter`, which says what is supported */
 export function refuseFilter(answerable: string): never {
-  throw new Problem(
-    'invalid_filter',
-    `This filter could only be answered by reading everything. What can be answered: ${answerable}.`,
-  );
+  throw new Problem('invalid_filter', `This filter would have to read everything. Supported: ${answerable}.`);
 }

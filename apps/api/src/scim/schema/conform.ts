@@ -5,13 +5,12 @@ import { attributesOf, type ResourceType } from './schemas.js';
 /** A resource, or a part of one, as a client sends it or gets it. */
 export type ScimObject = Record<string, unknown>;
 
-/** The most values of one attribute; members are read by a reader of their own. */
+/** The maximum number of values of one attribute; members have a separate reader. */
 export const MOST_VALUES = 100;
 
 /**
- * What a client sent, as the schema has it: names in their own letter case, booleans that came as text put right, and
- * everything left out that is not known, not the client's to say, or empty (RFC 7644, section 3.3).
- *
+ * A client's input according to the schema: names in the schema's spelling, booleans sent as text converted, and unknown,
+ * read-only and empty values removed (RFC 7644, section 3.3).
  * @throws Problem `invalid_value`
  */
 export function conformResource(input: ScimObject, type: ResourceType): ScimObject {
@@ -27,13 +26,13 @@ export function conformResource(input: ScimObject, type: ResourceType): ScimObje
   return Object.keys(part).length === 0 ? conformed : { ...conformed, [extension.id]: part };
 }
 
-/** What says that it is something else is no resource of this type. Some name no schema, or one more that is unknown. */
+/** A resource that declares another type is refused. Some declare no schema, or an additional unknown one. */
 function requireSchema({ schemas }: ScimObject, { schema }: ResourceType): void {
   if (!Array.isArray(schemas) || schemas.length === 0) return;
   const isNamed = (schemas as unknown[]).some(
     (each) => String(each).toLowerCase() === schema.id.toLowerCase(),
   );
-  if (!isNamed) throw invalid('schemas', `must have ${schema.id}`);
+  if (!isNamed) throw invalid('schemas', `must contain ${schema.id}`);
 }
 
 function conformObject(input: ScimObject, attributes: readonly Attribute[], prefix: string): ScimObject {
@@ -50,12 +49,12 @@ function conformObject(input: ScimObject, attributes: readonly Attribute[], pref
   return Object.fromEntries(entries);
 }
 
-/** @returns undefined for what is no value: null, nothing, an empty list or object (RFC 7643, section 2.5) */
+/** @returns undefined for values that mean nothing: null, an empty list or object (RFC 7643, section 2.5) */
 export function conformValue(value: unknown, attribute: Attribute, path: string): unknown {
   if (value === null || value === undefined) return undefined;
   if (!attribute.multiValued) return conformSingle(onlyOne(value), attribute, path);
   const list = Array.isArray(value) ? (value as unknown[]) : [value];
-  if (list.length > MOST_VALUES) throw invalid(path, `may have ${MOST_VALUES} values`);
+  if (list.length > MOST_VALUES) throw invalid(path, `must have at most ${MOST_VALUES} values`);
   const conformed = list.map((each) => conformSingle(each, attribute, path));
   const present = conformed.filter((each) => each !== undefined);
   return present.length === 0 ? undefined : present;

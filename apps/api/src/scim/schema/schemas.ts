@@ -10,8 +10,8 @@ const name = complex('name', 'The parts of the name.', [
   text('familyName', 'The family name.'),
   text('givenName', 'The given name.'),
   text('middleName', 'Further given names.'),
-  text('honorificPrefix', 'What stands before the name.'),
-  text('honorificSuffix', 'What stands after the name.'),
+  text('honorificPrefix', 'A title before the name.'),
+  text('honorificSuffix', 'A suffix after the name.'),
 ]);
 
 const roles = complex(
@@ -28,10 +28,10 @@ const roles = complex(
 
 const groups = complex(
   'groups',
-  'The service groups the user may enter. Only shown when asked for.',
+  'The service groups the user may enter. Only returned on request.',
   [
     text('value', 'The id of the group.', { caseExact: true, mutability: 'readOnly' }),
-    { ...link('$ref', 'Where the group is.', ['Group']), mutability: 'readOnly' },
+    { ...link('$ref', 'The URL of the group.', ['Group']), mutability: 'readOnly' },
     text('display', 'The name of the group.', { mutability: 'readOnly' }),
   ],
   { multiValued: true, mutability: 'readOnly', returned: 'request' },
@@ -51,26 +51,26 @@ export const USER: SchemaDefinition = {
   name: 'User',
   description: 'A person in the account.',
   attributes: [
-    text('userName', 'The email of the user: unique in the account, whatever the letter case.', {
+    text('userName', 'The email of the user: unique in the account, ignoring case.', {
       required: true,
       uniqueness: 'server',
     }),
     name,
     text('displayName', 'The name of the user.'),
-    text('nickName', 'How the user is called.'),
+    text('nickName', 'What the user is called.'),
     link('profileUrl', 'A page about the user.', ['external']),
     text('title', 'The title of the position.'),
     text('userType', 'How the user belongs to the organisation.'),
     text('preferredLanguage', 'The language the user prefers.'),
     text('locale', 'For dates, numbers and the like.'),
     text('timezone', 'In the form Europe/Vienna.'),
-    flag('active', 'Whether the user may sign in: false while it is suspended, or invited only.'),
-    values('emails', 'Addresses, kept as they are sent. The one that Rollbook uses is userName.'),
+    flag('active', 'Whether the user may sign in: false while they are suspended or only invited.'),
+    values('emails', 'Addresses, stored as sent. Rollbook itself uses userName.'),
     values('phoneNumbers', 'Phone numbers.'),
     values('ims', 'Addresses for messages.'),
     values('photos', 'Pictures.'),
-    values('addresses', 'Where the user can be found.', ...address),
-    values('entitlements', 'What the user has, kept as it is sent.'),
+    values('addresses', 'Postal addresses.', ...address),
+    values('entitlements', 'What the user has, stored as sent.'),
     groups,
     roles,
   ],
@@ -79,16 +79,16 @@ export const USER: SchemaDefinition = {
 export const ENTERPRISE_USER: SchemaDefinition = {
   id: ENTERPRISE_SCHEMA,
   name: 'EnterpriseUser',
-  description: 'What an organisation keeps with its people. Kept as it is sent.',
+  description: 'What an organisation records about its people, stored as sent.',
   attributes: [
-    text('employeeNumber', 'The number in the organisation.'),
+    text('employeeNumber', 'The employee number.'),
     text('costCenter', 'The cost center.'),
     text('organization', 'The organisation.'),
     text('division', 'The division.'),
     text('department', 'The department.'),
     complex('manager', 'Whom the user reports to.', [
       text('value', 'The id of the manager.', { caseExact: true }),
-      link('$ref', 'Where the manager is.', ['User']),
+      link('$ref', 'The URL of the manager.', ['User']),
       text('displayName', 'The name of the manager.'),
     ]),
   ],
@@ -99,16 +99,16 @@ export const GROUP: SchemaDefinition = {
   name: 'Group',
   description: 'A service group of the account.',
   attributes: [
-    text('displayName', 'The name: unique in the account, whatever the letter case.', {
+    text('displayName', 'The name: unique in the account, ignoring case.', {
       required: true,
       uniqueness: 'server',
     }),
     complex(
       'members',
-      'The users who may enter. Left out where there are more than an answer shows.',
+      'The users who may enter. Omitted if there are too many for one answer.',
       [
         text('value', 'The id of the user.', { caseExact: true, mutability: 'immutable' }),
-        { ...link('$ref', 'Where the user is.', ['User']), mutability: 'immutable' },
+        { ...link('$ref', 'The URL of the user.', ['User']), mutability: 'immutable' },
         text('type', 'Always User.', { mutability: 'immutable', canonicalValues: ['User'] }),
         text('display', 'The name of the user.', { mutability: 'readOnly' }),
       ],
@@ -119,18 +119,18 @@ export const GROUP: SchemaDefinition = {
 
 /** Every resource has these; /Schemas does not list them (RFC 7643, section 3.1). */
 export const COMMON_ATTRIBUTES: readonly Attribute[] = [
-  text('schemas', 'Which schemas the resource has.', {
+  text('schemas', 'The schemas of the resource.', {
     multiValued: true,
     mutability: 'readOnly',
     returned: 'always',
   }),
-  text('id', 'The id, given by Rollbook.', {
+  text('id', 'The id, assigned by Rollbook.', {
     caseExact: true,
     mutability: 'readOnly',
     returned: 'always',
     uniqueness: 'server',
   }),
-  text('externalId', 'The id that the client knows it by: unique in the account.', {
+  text('externalId', 'The id used by the client: unique in the account.', {
     caseExact: true,
     uniqueness: 'server',
   }),

@@ -47,7 +47,7 @@ import { etagOf, userLocation } from './user-resource.js';
 export class ScimUsersController {
   constructor(private readonly users: ScimUsersService) {}
 
-  /** Creates a user. Without a role it becomes a member; with `active: false` it is suspended from the start. */
+  /** Creates a user: a member by default, suspended with `active: false`. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('account_suspended', 'email_taken', 'external_id_taken', 'invalid_email', 'invalid_name')
   @MayFail('invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
@@ -69,7 +69,7 @@ export class ScimUsersController {
     return this.send(tenant, user, query, request, reply);
   }
 
-  /** Users, found by a filter or page by page. */
+  /** Lists users, by filter or page by page. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('invalid_filter', 'invalid_count', 'invalid_value', 'too_many_results')
   @Answers('ScimList')
@@ -82,7 +82,7 @@ export class ScimUsersController {
     return this.users.list(tenant, query);
   }
 
-  /** One user. Its groups are shown when asked for with `attributes`. */
+  /** Gets a user, with their groups if `attributes` requests them. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('user_not_found', 'too_many_results')
   @Answers('ScimUser')
@@ -98,7 +98,7 @@ export class ScimUsersController {
     return this.send(tenant, await this.users.get(tenant, userId), query, request, reply);
   }
 
-  /** Replaces a user. Its role, and whether it is active, stay where the resource does not name them. */
+  /** Replaces a user. If the resource does not name `roles` or `active`, they stay as they are. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
   @MayFail('invalid_name', 'invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
@@ -121,7 +121,7 @@ export class ScimUsersController {
     return this.send(tenant, user, query, request, reply);
   }
 
-  /** Changes a user by operations: all of them in one commit, or none. */
+  /** Changes a user with operations: all of them in one commit, or none. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
   @MayFail('invalid_name', 'invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
@@ -145,7 +145,7 @@ export class ScimUsersController {
     return this.send(tenant, user, query, request, reply);
   }
 
-  /** Removes a user and its memberships. */
+  /** Removes a user and their memberships. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @MayFail('user_not_found', 'account_suspended', 'last_owner', 'owner_needed', 'version_mismatch')
   @AnswersNothing()
@@ -160,7 +160,7 @@ export class ScimUsersController {
     return this.users.remove(tenant, caller, userId, command);
   }
 
-  /** The groups of a user change without its version: with them in it, an answer has no ETag. */
+  /** The groups of a user change without changing the user’s version: an answer that contains them has no ETag. */
   private async send(
     tenant: RequestTenant,
     user: User,

@@ -83,7 +83,6 @@ export class ScimUsersService {
     await this.users.remove(tenant, caller, userId, command);
   }
 
-  /** The resource as the client wants to see it. */
   async show(tenant: RequestTenant, user: User, projection: Projection): Promise<ScimObject> {
     const resource = representUser(user);
     if (!shows(projection, 'groups', false)) return project(resource, projection);
@@ -94,7 +93,7 @@ export class ScimUsersService {
     const request = { limit: MOST_SHOWN_GROUPS };
     const { items, cursor } = await listServiceGroupsOfUser(tenant.directory, tenant, userId, request);
     if (cursor !== undefined)
-      throw new Problem('too_many_results', `A user is shown with up to ${MOST_SHOWN_GROUPS} groups.`);
+      throw new Problem('too_many_results', `A user is shown with at most ${MOST_SHOWN_GROUPS} groups.`);
     return items.map(({ serviceGroupId, serviceGroupName }) => ({
       value: serviceGroupId,
       $ref: groupLocation(accountId, serviceGroupId),
@@ -103,7 +102,7 @@ export class ScimUsersService {
   }
 }
 
-/** What a command led to, now or when it was sent the first time. */
+/** The result of a command, now or when it was first sent. */
 export function stateOf<State>({ state, answeredBefore }: Outcome<State>): State {
   return answeredBefore ? (JSON.parse(String(answeredBefore.answer)) as State) : state;
 }

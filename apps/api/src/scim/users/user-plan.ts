@@ -5,7 +5,6 @@ import { Problem } from '../../problems/problem.js';
 import { invalid, isObject, type ScimObject } from '../schema/conform.js';
 import { emailsOf, keptOf, patchBetween, representUser, toKeep } from './user-resource.js';
 
-/** What a resource asks of a user. */
 interface Wanted {
   name: string;
   email: string;
@@ -15,7 +14,7 @@ interface Wanted {
   active: boolean | undefined;
 }
 
-/** What a new user is created with, and what is done to it at once. */
+/** The values of a new user, and the commands executed on them at once. */
 export function planCreation(
   resource: ScimObject,
   caller: Caller,
@@ -30,8 +29,8 @@ export function planCreation(
 }
 
 /**
- * The commands that make a user what a whole resource says. The role and whether the user is active stay where the
- * resource does not name them: an identity provider that knows nothing of them must not change them.
+ * The commands that make a user match a whole resource. The role and whether the user is active stay if the resource does
+ * not name them: an identity provider that knows nothing of them must not change them.
  */
 export function planReplacement(user: User, resource: ScimObject, caller: Caller): HeadCommand[] {
   return commandsTo(user, wantedBy(resource), caller);
@@ -45,7 +44,7 @@ export function planPatch(
 ): HeadCommand[] {
   const before = representUser(user);
   const { emails, ...rest } = patch(before);
-  // While no other address is kept, the one that is shown follows the user's own.
+  // While no other address is stored, the one shown follows the user's own.
   const shown = sameJson(emails, emailsOf(user.email)) ? {} : { emails };
   const after = { ...rest, ...shown };
   const named = { displayName: patchedName(before, after), roles: patchedRoles(before, after) };
@@ -72,7 +71,7 @@ function commandsTo(user: User, wanted: Wanted, caller: Caller): HeadCommand[] {
   return commands;
 }
 
-/** What is kept of the user, in the form it would be stored in again. */
+/** The stored values of the user, in the form in which they would be stored again. */
 function storedForm(user: User): ScimObject {
   return toKeep(keptOf(user), user.email);
 }
@@ -89,10 +88,10 @@ function activation({ status }: User, active: boolean | undefined): HeadCommand[
   return [];
 }
 
-/** Whoever changes an owner's email or suspends them takes the role in all but name. */
+/** Changing an owner's email, or suspending them, amounts to taking over the role. */
 function requireOwner(caller: Caller): void {
   if (mayManageOwners(caller)) return;
-  throw new Problem('owner_needed', 'Only an owner or an operator may make, change or remove an owner.');
+  throw new Problem('owner_needed', 'Only an owner or an operator may create, change or remove an owner.');
 }
 
 /** @param resource conformed to the schema */
@@ -116,7 +115,7 @@ function nameOf(resource: ScimObject, userName: string): string {
   return typeof formatted === 'string' ? formatted : joinedName(resource) || userName;
 }
 
-/** The name follows what was patched: the one attribute that has it whole, the other, or the parts it was made of. */
+/** The name follows the patched attribute: the one with the whole name, the other, or the parts it consists of. */
 function patchedName(before: ScimObject, after: ScimObject): unknown {
   if (after['displayName'] !== before['displayName']) return after['displayName'];
   const { formatted } = partsOf(after);
@@ -125,7 +124,7 @@ function patchedName(before: ScimObject, after: ScimObject): unknown {
   return wasJoined ? joinedName(after) || after['displayName'] : after['displayName'];
 }
 
-/** Of several roles the one that was there before makes room for those that were added. */
+/** Of several roles the previous one gives way to those that were added. */
 function patchedRoles(before: ScimObject, after: ScimObject): unknown[] {
   const [now, then] = [before, after].map(({ roles }) => (Array.isArray(roles) ? (roles as unknown[]) : []));
   const added = (then ?? []).filter((role) => !(now ?? []).some((other) => isSameRole(role, other)));

@@ -4,8 +4,8 @@ import { conformResource, isObject, type ScimObject } from '../schema/conform.js
 import { ENTERPRISE_SCHEMA, USER_SCHEMA, USER_TYPE } from '../schema/schemas.js';
 
 /**
- * A user as SCIM sees it. userName is the email, displayName the name, roles the one role, active whether it may sign
- * in. What else an identity provider sends of a person is kept as it is sent, under `scim` in the user's metadata.
+ * A user in SCIM. userName is the email, displayName the name, roles the one role, active whether they may sign in. Other
+ * attributes from an identity provider are stored as sent, under `scim` in the user's metadata.
  */
 export function representUser(user: User): ScimObject {
   const { userId, accountId, externalId, email, name, role, status, version, createdAt, updatedAt } = user;
@@ -41,7 +41,7 @@ export function etagOf(version: number): string {
   return `W/"${version}"`;
 }
 
-/** What is shown as long as nothing else is kept. */
+/** Shown as long as nothing else is stored. */
 export function emailsOf(email: string): ScimObject[] {
   return [{ value: email, type: 'work', primary: true }];
 }

@@ -25,7 +25,7 @@ import {
 import { representUser } from './user-resource.js';
 
 const ANSWERABLE =
-  'id, userName and externalId with eq, joined by or, and anything beside them with and; ' +
+  'id, userName and externalId with eq, joined by or, and any other comparison joined to them by and; ' +
   'userName with sw; active and roles with eq';
 const LONGEST_TEXT = 512;
 
@@ -71,7 +71,7 @@ function lookupOf(
   }
 }
 
-/** What is no id is the id of nobody. */
+/** A text that is not an id matches nobody. */
 function idsIn(text: string): string[] {
   return USER_ID.test(text) ? [text] : [];
 }
@@ -80,7 +80,7 @@ function present(users: (User | undefined)[]): User[] {
   return users.filter((user) => user !== undefined);
 }
 
-/** The list that has, in the order asked for, all users that the filter can match and not many more. */
+/** The list that contains, in the requested order, all users that the filter can match and not many more. */
 function listOf(
   directory: Directory,
   tenant: Tenant,
@@ -121,7 +121,7 @@ const ALWAYS_PRESENT = [
   'emails',
 ];
 
-/** What one part of the filter narrows the list to; what it does not, is looked at in what was read. */
+/** How one part of the filter narrows the list; the rest is checked on what was read. */
 function listPart(filter: Filter): ListPart {
   if (filter.op === 'pr' && ALWAYS_PRESENT.includes(filter.attrPath)) return {};
   if (filter.op === 'sw' && filter.attrPath === 'userName' && typeof filter.compValue === 'string')

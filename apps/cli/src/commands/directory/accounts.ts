@@ -3,7 +3,7 @@ import { addApiCommand, printOne, printRows } from '../../api.js';
 
 const ACCOUNT = '/v1/accounts/{accountId}';
 
-/** accounts: those of the platform. What changes one names it, so that it is never the profile's by mistake. */
+/** accounts: those of the platform. Commands that change one name it, so that it is never the profile's by mistake. */
 export function addAccountCommands(rollbook: Command): void {
   const accounts = rollbook.command('accounts').description('The accounts of the platform.');
   addApiCommand(accounts, 'list', (api) =>
@@ -26,6 +26,6 @@ export function addAccountCommands(rollbook: Command): void {
     await api.client.delete(ACCOUNT, { path: { accountId }, ifMatch: '*' });
     printOne(api, { closed: accountId });
   })
-    .description('End an account: it is gone for every reader, and cannot be brought back.')
-    .requiredOption('--yes', 'say that you mean it');
+    .description('Closes an account: nobody can read it any more, and it cannot be restored.')
+    .requiredOption('--yes', 'confirms it');
 }

@@ -14,13 +14,13 @@ export function addApiKeyCommands(rollbook: Command): void {
     const body = { name, scopes: scopes as 'scim'[], ...(expires && { expiresAt: expires }) };
     printOne(api, await api.client.post(KEYS, { path: api.path(), body }));
   })
-    .description('Make a key with these scopes, `scim` for example. It is shown this once.')
-    .option('--expires <time>', 'ISO 8601; never without it');
+    .description('Creates a key with these scopes, for example `scim`. It is shown only once.')
+    .option('--expires <time>', 'ISO 8601; default: never');
   addApiCommand(keys, 'rotate <apiKeyId>', async (api, apiKeyId) => {
     const { grace } = api.options<{ grace: string }>();
     const request = { path: { ...api.path(), apiKeyId }, body: { graceSeconds: Number(grace) } };
     printOne(api, await api.client.post(`${KEY}/rotate`, request));
-  }).option('--grace <seconds>', 'how long the one before is still good', '86400');
+  }).option('--grace <seconds>', 'how long the previous one remains valid', '86400');
   addApiCommand(keys, 'revoke <apiKeyId>', async (api, apiKeyId) => {
     await api.client.delete(KEY, { path: { ...api.path(), apiKeyId } });
     printOne(api, { revoked: apiKeyId });

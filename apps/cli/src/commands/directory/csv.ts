@@ -36,12 +36,12 @@ function addImport(parent: Command, kind: string): void {
     if (wait) await watchImport(api, id);
     else printOne(api, { id });
   })
-    .description('Import CSV, or NDJSON from a file that ends so. Ends with 1 when rows were refused.')
-    .option('--dry-run', 'try it, and change nothing')
-    .option('--no-wait', 'leave it to the job, which `jobs watch` follows');
+    .description('Imports CSV, or NDJSON from a file with that extension. Exits with 1 if rows were refused.')
+    .option('--dry-run', 'report what would change, and change nothing')
+    .option('--no-wait', 'do not wait for the job, which `jobs watch` follows');
 }
 
-/** Shows how far an import is until it is done, then what was refused. */
+/** Shows the progress of an import until it is done, then the refused rows. */
 export async function watchImport(api: Api, jobId: string): Promise<void> {
   const progress = startProgress();
   const path = { ...api.path(), jobId };
@@ -77,9 +77,9 @@ function addExport(parent: Command, kind: string): void {
     const target = output ? createWriteStream(output, { flags: 'wx', mode: 0o600 }) : process.stdout;
     await pipeline(Readable.fromWeb(body as never), target, { end: output !== undefined });
   })
-    .description(kind === 'events' ? 'Write CSV or NDJSON.' : 'Write CSV or NDJSON, as an import takes it.')
+    .description(kind === 'events' ? 'Exports CSV or NDJSON.' : 'Exports CSV or NDJSON that can be imported.')
     .option('--format <format>', 'csv or ndjson', 'csv')
-    .option('-o, --output <file>', 'a new file; standard output without it');
+    .option('-o, --output <file>', 'a new file; default: standard output');
   if (kind === 'events')
-    command.option('--from <time>', 'from this time on').option('--to <time>', 'before this time');
+    command.option('--from <time>', 'from this time').option('--to <time>', 'before this time');
 }

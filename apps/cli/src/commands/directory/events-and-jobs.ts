@@ -14,7 +14,6 @@ interface ListOptions {
   subject?: string;
 }
 
-/** events and jobs. */
 export function addHappeningCommands(rollbook: Command): void {
   const events = rollbook.command('events').description('What happened in an account.');
   addApiCommand(events, 'list', async (api) => {
@@ -25,18 +24,18 @@ export function addHappeningCommands(rollbook: Command): void {
       if (newest.push(event) >= limit) break;
     await printRows(api, COLUMNS, newest.toReversed());
   })
-    .option('--limit <n>', 'the newest so many', wholeNumber, 25)
-    .option('--from <time>', 'from this time on, ISO 8601')
+    .option('--limit <n>', 'the number of newest events', wholeNumber, 25)
+    .option('--from <time>', 'from this time, ISO 8601')
     .option('--to <time>', 'before this time, ISO 8601')
-    .option('--actor <actor>', 'what this one did: operator:…, user:…, api-key:…')
-    .option('--subject <id>', 'what happened to this user, service group or account');
+    .option('--actor <actor>', 'only changes made by operator:…, user:…, api-key:…')
+    .option('--subject <id>', 'only events of this user, service group or account');
   addApiCommand(events, 'tail', async (api) => {
     const { follow = false } = api.options<{ follow?: boolean }>();
     for await (const event of tailEvents(api.client, api.path(), follow)) {
       const { at, type, aggregateId, version, actor } = event;
       console.log(api.json ? JSON.stringify(event) : [at, type, aggregateId, version, actor].join('  '));
     }
-  }).option('-f, --follow', 'go on until Ctrl-C');
+  }).option('-f, --follow', 'continue until Ctrl-C');
   addJobs(rollbook.command('jobs').description('Work that takes more than one transaction.'));
 }
 

@@ -9,7 +9,6 @@ const GROUP = `${GROUPS}/{serviceGroupId}` as const;
 const MEMBERS = `${GROUP}/members` as const;
 const MEMBER = `${MEMBERS}/{userId}` as const;
 
-/** groups and members: who may enter what. */
 export function addGroupCommands(rollbook: Command): void {
   addGroups(rollbook.command('groups').description('The service groups of an account.'));
   addMembers(rollbook.command('members').description('Who may enter a service group.'));

@@ -21,7 +21,7 @@ export function addInvitationCommands(rollbook: Command): void {
     .option('--groups <ids...>', 'service groups that they may enter from the start');
   addApiCommand(invitations, 'resend <userId>', async (api, userId) =>
     printOne(api, await api.client.post(`${INVITATION}/resend`, { path: { ...api.path(), userId } })),
-  ).description('Mail it again, with another token; the one before is no good any more.');
+  ).description('Sends it again, with a new token; the previous one becomes invalid.');
   addApiCommand(invitations, 'revoke <userId>', async (api, userId) => {
     await api.client.delete(INVITATION, { path: { ...api.path(), userId } });
     printOne(api, { revoked: userId });
@@ -31,7 +31,7 @@ export function addInvitationCommands(rollbook: Command): void {
     // The invitation's token is all that it needs.
     const client = createClient({ baseUrl: api.api, token: '' });
     printOne(api, await client.post('/invitations/v1/accept', { body }));
-  }).description('Accept with the token of the mail; with -, of the mail on standard input.');
+  }).description('Accepts an invitation with its token, or, with -, with the mail on standard input.');
 }
 
 /** A mail has the token in its link. */

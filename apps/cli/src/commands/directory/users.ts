@@ -10,7 +10,7 @@ const COLUMNS = ['id', 'email', 'name', 'role', 'status'] as const;
 interface Changes {
   email?: string;
   name?: string;
-  /** The API says which there are. */
+  /** The API says which exist. */
   role?: 'member';
 }
 
@@ -50,6 +50,6 @@ export function addUserCommands(rollbook: Command): void {
     await api.client.post(`${USER}/erase`, { path: { ...api.path(), userId } });
     printOne(api, { erased: userId });
   })
-    .description('Destroy the key of what is personal in the events of a removed user.')
-    .requiredOption('--yes', 'nobody can read it again: say that you mean it');
+    .description('Destroys the key of the personal data in the events of a removed user.')
+    .requiredOption('--yes', 'confirms that nobody can read it again');
 }

@@ -11,8 +11,8 @@ const PAGE = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Archives and replays. The journal keeps every event, so an archive only says which of them it holds; a replay puts
- * those of a window on the bus again, marked with its name.
+ * Archives and replays. The journal keeps every event, so an archive only says which of them it contains; a replay puts
+ * those of a period on the bus again, marked with its name.
  */
 export class Archives {
   private work: Promise<void> = Promise.resolve();
@@ -22,7 +22,7 @@ export class Archives {
     private readonly journal: Journal,
   ) {}
 
-  /** Goes on with replays that a restart interrupted. */
+  /** Continues replays that a restart interrupted. */
   resume(): void {
     for (const replay of this.state.replays)
       if (replay.State === 'STARTING' || replay.State === 'RUNNING') this.begin(replay);

@@ -1,6 +1,5 @@
 import { invalidPattern, valueMatcher, type ValueMatcher } from './pattern-values.js';
 
-/** Tells whether an event matches a pattern. */
 export type EventMatcher = (event: unknown) => boolean;
 
 /** https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutRule.html */
@@ -9,9 +8,8 @@ const MAX_PATTERN_LENGTH = 4_096;
 /**
  * Compiles an event pattern, by https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html.
  *
- * Fields are joined by and, the values of one field by or; `$or` joins whole patterns. A field that is an array matches
- * when one of its elements does, and several fields below an array have to match in the same element.
- *
+ * Fields are joined by and, the values of one field by or; `$or` joins whole patterns. An array field matches if one of its
+ * elements does, and several fields below an array have to match in the same element.
  * @throws BusError `InvalidEventPatternException`
  */
 export function compileEventPattern(text: string): EventMatcher {
@@ -58,7 +56,7 @@ function field(name: string, inner: unknown): Condition {
   return (event) => {
     const value = event[name];
     if (!Array.isArray(value)) {
-      // Only leaves are matched: to a pattern, an object is a field that is not there.
+      // Only leaves are matched: an object counts as a missing field.
       const leaf = isObject(value) ? undefined : value;
       return matchers.some((matches) => matches(leaf));
     }
@@ -68,7 +66,7 @@ function field(name: string, inner: unknown): Condition {
   };
 }
 
-/** True when everything a pattern asks for is the absence of fields, so that it also holds where the whole object is missing. */
+/** True if a pattern only requires fields to be absent, so that it also holds if the whole object is missing. */
 function isMetByAbsence(pattern: Record<string, unknown>): boolean {
   return Object.values(pattern).every((inner) =>
     isObject(inner)
@@ -77,7 +75,7 @@ function isMetByAbsence(pattern: Record<string, unknown>): boolean {
   );
 }
 
-/** `$or` is an operator only when it lists at least two patterns; otherwise it is a field of that name. */
+/** `$or` is an operator only if it lists at least two patterns; otherwise it is a field with that name. */
 function isAlternatives(value: unknown): value is Record<string, unknown>[] {
   return Array.isArray(value) && value.length > 1 && value.every(isObject);
 }

@@ -1,7 +1,7 @@
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What EventBridge hands to a target. */
+/** What EventBridge sends to a target. */
 export interface BusEvent {
   version: '0';
   id: string;
@@ -14,7 +14,6 @@ export interface BusEvent {
   detail: unknown;
 }
 
-/** One accepted event, in the order of acceptance. */
 export interface JournalRecord {
   /** Position in the journal: 1, 2, 3 … */
   seq: number;
@@ -22,12 +21,12 @@ export interface JournalRecord {
   /** When the bus accepted it, milliseconds since the epoch. */
   acceptedAt: number;
   event: BusEvent;
-  /** Set on an event that a replay sent again: only the rules of that replay's destination see it. */
+  /** Set on an event that was sent again by a replay: only the rules of that replay's destination see it. */
   replay?: { name: string; rules?: string[] };
 }
 
 export interface Journal {
-  /** Position of the newest record, 0 when there is none. */
+  /** Position of the newest record, 0 if there is none. */
   readonly lastSeq: number;
   /** Why the last record could not be written, until one is. */
   readonly lastError: Error | undefined;
@@ -35,7 +34,7 @@ export interface Journal {
   append(records: Omit<JournalRecord, 'seq'>[]): Promise<void>;
   /** Up to `limit` records after position `afterSeq`; fewer when they are large. */
   read(afterSeq: number, limit: number): Promise<JournalRecord[]>;
-  /** Pages of records after position `afterSeq`, for ever: waits for new ones at the end, until the signal fires. */
+  /** Pages of records after position `afterSeq`, forever: waits for new ones at the end, until the signal fires. */
   follow(afterSeq: number, signal: AbortSignal): AsyncGenerator<JournalRecord[]>;
   close(): Promise<void>;
 }
@@ -45,13 +44,13 @@ const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 const SCAN_CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Opens the append-only file that everything the bus accepted is kept in: one JSON record a line, found again by the
- * offset of its line. A line cut short by a crash was never acknowledged and is removed.
+ * Opens the append-only file that stores everything the bus accepts: one JSON record per line, found by the offset of its
+ * line. A line cut short by a crash was never acknowledged and is removed.
  */
 export async function openJournal(file: string): Promise<Journal> {
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, 'a+');
-  // lineEnds[n] is where record n ends: record n occupies lineEnds[n - 1] to lineEnds[n].
+  // Record n occupies lineEnds[n - 1] to lineEnds[n].
   const lineEnds = await scanLineEnds(handle);
   await handle.truncate(lineEnds.at(-1) ?? 0);
 
@@ -74,7 +73,7 @@ export async function openJournal(file: string): Promise<Journal> {
       lastError = undefined;
     } catch (error) {
       lastError = error as Error;
-      // What a full disk took of it was not acknowledged, and would stand before the next record.
+      // A part written to a full disk was not acknowledged, and would precede the next record.
       await handle.truncate(lineEnds.at(-1));
       throw error;
     }

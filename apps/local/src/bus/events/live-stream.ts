@@ -4,11 +4,11 @@ import type { Journal, JournalRecord } from './journal.js';
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * `GET /events`: everything the bus accepts, as server-sent events, for as long as the client listens.
+ * `GET /events`: everything the bus accepts, as server-sent events, while the client listens.
  *
- * Query: `after` (a position in the journal; 0 starts at the very first event; without it only new events come) and
- * `bus` (one bus only). A client that reconnects sends `Last-Event-ID` and misses nothing. Each message carries the
- * position as its id and the event, in EventBridge's envelope, as its data.
+ * Query: `after` (a position in the journal; 0 starts at the very first event; by default only new events are sent) and
+ * `bus` (one bus only). A client that reconnects sends `Last-Event-ID` and misses nothing. Each message has the position as
+ * its id and the event, in EventBridge's envelope, as its data.
  */
 export async function serveLiveStream(
   request: IncomingMessage,
@@ -35,7 +35,7 @@ export async function serveLiveStream(
       if (messages.length > 0 && !response.write(messages.join(''))) await drained(response, gone.signal);
     }
   } catch {
-    // The journal was closed under a listener, because the bus stops: the client sees the end of the stream.
+    // The journal is closed because the bus is stopping: the client sees the end of the stream.
   } finally {
     clearInterval(keepAlive);
     response.end();

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { BusError } from '../wire.js';
 
-/** Tells whether one value of an event matches. `undefined` stands for a field that is not there. */
+/** Tests one value of an event. `undefined` means a missing field. */
 export type ValueMatcher = (value: unknown) => boolean;
 
 type Leaf = string | number | boolean | null;
@@ -10,7 +10,7 @@ export function invalidPattern(reason: string): BusError {
   return new BusError('InvalidEventPatternException', `Event pattern is not valid. Reason: ${reason}`);
 }
 
-/** One element of a pattern's array: a value to equal, or an operator. */
+/** One element of a pattern's array: a literal value, or an operator. */
 export function valueMatcher(element: unknown): ValueMatcher {
   if (isLeaf(element)) return (value) => value === element;
   if (typeof element !== 'object' || element === null || Array.isArray(element))
@@ -46,7 +46,7 @@ const OPERATORS: Record<string, (operand: unknown) => ValueMatcher> = {
 
 const NEGATABLE = ['prefix', 'suffix', 'equals-ignore-case', 'wildcard'];
 
-/** A field that is there and equals none of the values, or matches none of the operators. */
+/** A field that exists and equals none of the values, or matches none of the operators. */
 function anythingBut(operand: unknown): ValueMatcher {
   if (typeof operand === 'object' && operand !== null && !Array.isArray(operand)) {
     const [[operator = '', inner] = []] = Object.entries(operand) as [string, unknown][];
@@ -105,7 +105,7 @@ function cidr(operand: unknown): ValueMatcher {
   };
 }
 
-/** The bits of an IPv4 or IPv6 address as text of zeros and ones. */
+/** The bits of an IPv4 or IPv6 address as a string of zeros and ones. */
 function toBits(address: string): string | undefined {
   if (isIPv4(address))
     return address
@@ -123,7 +123,7 @@ function toBits(address: string): string | undefined {
   return all.map((group) => parseInt(group, 16).toString(2).padStart(16, '0')).join('');
 }
 
-/** `*` stands for any characters; `\*` and `\\` for themselves. */
+/** `*` matches any characters; `\*` and `\\` match themselves. */
 function wildcard(text: string): RegExp {
   let expression = '';
   for (let at = 0; at < text.length; at += 1) {

@@ -7,7 +7,7 @@ export const LOCAL_REGION = 'us-east-1';
 
 /** https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html */
 export const MAX_ENTRIES = 10;
-/** Bytes of all entries of one request together; 256 KB until the end of 2025. */
+/** The maximum size of all entries of one request together; it was 256 KB until the end of 2025. */
 export const MAX_TOTAL_BYTES = 1024 * 1024;
 
 interface Entry {
@@ -25,7 +25,7 @@ interface ResultEntry {
   ErrorMessage?: string;
 }
 
-/** PutEvents: each entry is taken or refused for itself; what is refused comes back inside a successful answer. */
+/** PutEvents: each entry is accepted or refused on its own; refused ones are returned inside a successful answer. */
 export function putEvents(journal: Journal, busExists: (name: string) => boolean) {
   return async (input: Record<string, unknown>) => {
     const entries = checkedEntries(input['Entries']);
@@ -43,13 +43,13 @@ export function putEvents(journal: Journal, busExists: (name: string) => boolean
   };
 }
 
-/** A bus is named by its name or its ARN; no name means the default bus. */
+/** A bus is identified by its name or its ARN; no name means the default bus. */
 export function busName(nameOrArn: string | undefined): string {
   if (!nameOrArn) return 'default';
   return nameOrArn.startsWith('arn:') ? nameOrArn.slice(nameOrArn.lastIndexOf('/') + 1) : nameOrArn;
 }
 
-/** Bytes an entry counts with, by https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
+/** The size of an entry, by https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
 export function entrySize(entry: Entry): number {
   const texts = [entry.Source, entry.DetailType, entry.Detail, ...(entry.Resources ?? [])];
   return (
@@ -104,7 +104,7 @@ function isJsonObject(text: string): boolean {
 }
 
 function toBusEvent(entry: Entry): BusEvent {
-  // The protocol carries times as seconds since the epoch.
+  // Times in the protocol are in seconds since the epoch.
   const time =
     typeof entry.Time === 'number' ? new Date(entry.Time * 1000) : new Date(entry.Time ?? Date.now());
   return {

@@ -13,7 +13,7 @@ import { targetInput } from './target-input.js';
 export interface DeliveryOptions {
   state: KeptState;
   journal: Journal;
-  /** Where events go that a target did not take, unless the target names another file. */
+  /** The default file for events that a target did not accept. */
   deadLetterFile: string;
 }
 
@@ -22,13 +22,13 @@ const MAX_ATTEMPTS = 185;
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 60_000;
-/** Events of one target that wait for another attempt while later ones go on. */
+/** Events of one target that wait for a retry while later ones continue. */
 const MAX_WAITING = 100;
-/** What was delivered in it is delivered again after a crash. */
+/** Events delivered within this time are delivered again after a crash. */
 const SAVE_DELAY_MS = 1_000;
 const SAVE_AGAIN_MS = 1_000;
 
-/** Delivers what the bus accepts to the targets of its rules, from where each target is. */
+/** Delivers accepted events to the targets of the bus's rules, each from its own position. */
 export class Delivery {
   private readonly following = new Map<
     string,
@@ -38,7 +38,7 @@ export class Delivery {
 
   constructor(private readonly options: DeliveryOptions) {}
 
-  /** Starts, restarts and ends deliveries so that they are as the rules say. Call it after each change of the rules. */
+  /** Starts, restarts and ends deliveries to match the rules. Call it after each change of the rules. */
   refresh(): void {
     const wanted = new Map<string, { rule: Rule; target: Target }>();
     for (const rule of this.options.state.rules)
@@ -57,7 +57,7 @@ export class Delivery {
     }
     for (const [key, { rule, target }] of wanted) {
       const stop = new AbortController();
-      // Each event that waits for another attempt listens to it.
+      // Every event that waits for a retry listens to it.
       setMaxListeners(0, stop.signal);
       const done = this.follow(key, rule, target, stop.signal);
       this.following.set(key, { target: JSON.stringify(target), rule: rule.EventPattern, stop, done });
@@ -72,7 +72,7 @@ export class Delivery {
     this.options.state.save();
   }
 
-  /** On a full disk it is tried again: what was delivered and not remembered is delivered twice at worst. */
+  /** On a full disk it is retried: at worst, deliveries that were not recorded are repeated. */
   private saveSoon(afterMs: number): void {
     this.saving ??= setTimeout(() => {
       this.saving = undefined;
@@ -87,11 +87,11 @@ export class Delivery {
   private async follow(key: string, rule: Rule, target: Target, signal: AbortSignal): Promise<void> {
     const { state, journal } = this.options;
     const matches = compileEventPattern(rule.EventPattern);
-    // What the target has not taken yet although later events went on.
+    // Events the target has not accepted yet although later ones were sent.
     const waiting = new Set<number>();
     let reached = state.cursors[key] ?? journal.lastSeq;
     const moveCursor = () => {
-      // Another follower has taken over. When all are stopped there is none, and what was delivered is remembered.
+      // Another follower has taken over. Once all are stopped there is none, and deliveries are recorded.
       if (this.following.get(key)?.stop.signal !== signal) return;
       state.cursors[key] = waiting.size > 0 ? Math.min(...waiting) - 1 : reached;
       this.saveSoon(SAVE_DELAY_MS);
@@ -100,7 +100,7 @@ export class Delivery {
     for await (const page of journal.follow(reached, signal)) {
       for (const record of page) {
         if (isFor(record, rule, matches)) {
-          // The first attempt is made in order; what it does not take is tried again beside the later ones.
+          // The first attempt is made in order; if it fails, retries run alongside later events.
           if (!(await this.attempt(record, rule, target, 1, signal))) {
             waiting.add(record.seq);
             const retrying = this.retry(record, rule, target, signal).then((isDone) => {
@@ -121,7 +121,7 @@ export class Delivery {
     await Promise.all(retries);
   }
 
-  /** True when the event is delivered, or given up. */
+  /** True if the event was delivered, or given up. */
   private async attempt(
     record: JournalRecord,
     rule: Rule,
@@ -146,12 +146,12 @@ export class Delivery {
       await this.giveUp(record, rule, target, failure.reason, attempt, exhausted);
       return true;
     } catch {
-      // A dead letter that cannot be written is no dead letter.
+      // A dead letter that cannot be written does not count.
       return false;
     }
   }
 
-  /** False when it was stopped before the event was delivered or given up. */
+  /** False if it was stopped before the event was delivered or given up. */
   private async retry(
     record: JournalRecord,
     rule: Rule,
@@ -197,7 +197,7 @@ function isFor(record: JournalRecord, rule: Rule, matches: EventMatcher): boolea
   return matches(record.event);
 }
 
-/** Why a target did not take an event, and whether it may later. */
+/** Why a target did not accept an event, and whether a retry makes sense. */
 async function send(target: Target, body: string): Promise<{ reason: string; retry: boolean } | undefined> {
   try {
     if (target.Arn.startsWith('file://')) {
@@ -209,7 +209,7 @@ async function send(target: Target, body: string): Promise<{ reason: string; ret
     for (const [name, value] of Object.entries(QueryStringParameters)) url.searchParams.set(name, value);
     const status = await postJson(url, body, HeaderParameters);
     if (status >= 200 && status < 300) return undefined;
-    // As EventBridge does it for API destinations: other client errors will not get better.
+    // As EventBridge does for API destinations: other client errors are permanent.
     const retry = status >= 500 || status === 429 || status === 409 || status === 401;
     return { reason: `The target answered ${status}.`, retry };
   } catch (error) {

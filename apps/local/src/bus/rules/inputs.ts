@@ -1,6 +1,6 @@
 import { validationError } from '../wire.js';
 
-/** The checks EventBridge makes of its parameters, with its words. */
+/** The checks EventBridge makes of its parameters, with its messages. */
 export type Input = Record<string, unknown>;
 
 const NAME = /^[.\-_A-Za-z0-9]+$/;

@@ -9,7 +9,6 @@ export function limitExceeded(): BusError {
   return new BusError('LimitExceededException', 'The requested resource exceeds the maximum number allowed.');
 }
 
-/** The name of the bus a request is about. */
 export function existingBus(state: KeptState, input: Input, field = 'EventBusName'): string {
   const name = busName(optionalText(input, field, 1_600));
   if (!state.buses.includes(name)) throw notFound(`Event bus ${name} does not exist.`);

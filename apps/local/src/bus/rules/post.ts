@@ -3,14 +3,13 @@ import { request as https } from 'node:https';
 
 const TIMEOUT_MS = 5_000;
 
-/** Targets are on this machine as a rule: a connection is kept for the next event. */
+/** Targets are usually on this machine: a connection is kept for the next event. */
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 });
 
 /**
- * Sends a document to a URL. Node's `fetch` takes several times the CPU, and the bus does this for each event.
- *
+ * Sends a document to a URL. Node's `fetch` takes several times the CPU time, and the bus does this for each event.
  * @returns the status of the answer
- * @throws Error when there is none
+ * @throws Error if there is none
  */
 export function postJson(url: URL, body: string, headers: Record<string, string>): Promise<number> {
   const bytes = Buffer.from(body);

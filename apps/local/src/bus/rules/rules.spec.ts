@@ -56,7 +56,7 @@ async function stop() {
   await bus.stop();
 }
 
-/** An HTTP target that answers as told and keeps what it was sent. */
+/** An HTTP target that answers as configured and records what it receives. */
 async function httpTarget(statusOf: (n: number, body: string) => number | Promise<number> = () => 200) {
   const received: { detail: { n: number } }[] = [];
   let requests = 0;

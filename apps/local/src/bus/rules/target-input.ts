@@ -1,7 +1,7 @@
 import type { Target } from '../bus-state.js';
 import type { BusEvent } from '../events/journal.js';
 
-/** What a target is sent for an event: the event, a part of it, a fixed text, or a filled template. */
+/** The input of a target for an event: the event, a part of it, a constant, or a filled template. */
 export function targetInput(target: Target, event: BusEvent): string {
   if (target.Input !== undefined) return target.Input;
   if (target.InputPath !== undefined) return JSON.stringify(at(target.InputPath, event) ?? null);
@@ -19,7 +19,7 @@ export function targetInput(target: Target, event: BusEvent): string {
   });
 }
 
-/** True when what follows stands inside of a quoted text of the template: a value is then not quoted again. */
+/** True if the following value is inside a quoted string of the template: it is then not quoted again. */
 function isQuoted(before: string): boolean {
   return (before.match(/(?<!\\)"/g) ?? []).length % 2 === 1;
 }

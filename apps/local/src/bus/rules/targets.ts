@@ -22,7 +22,7 @@ export function targetOperations(
       if (kept.length + targets.length > MAX_TARGETS_PER_RULE) throw limitExceeded();
       const failed = targets.filter((target) => !isSupported(target.Arn));
       rule.targets = [...kept, ...targets.filter((target) => isSupported(target.Arn))];
-      // A new target gets what comes from now on; a changed one goes on where it was.
+      // A new target gets events from now on; a changed one continues where it was.
       for (const { Id } of rule.targets)
         state.cursors[targetKey(rule.EventBusName, rule.Name, Id)] ??= lastSeq();
       state.save();

@@ -46,7 +46,7 @@ export async function checkAccountHead(check: AccountCheck): Promise<AggregateCh
     }),
   ];
   await findClaimedTwice(check, accountId, externalIds, diagnoses);
-  // Where the head is to be written again anyway, that puts it into the index too.
+  // If the head is rewritten anyway, that also puts it into the index.
   const isRight = diagnoses.every(({ finding }) => finding.entity !== 'account');
   if (head && isRight && !(await isListed(directory, accountId))) diagnoses.push(unlisted(head));
   return { history, diagnoses, head: { reference, version: head?.version } };
@@ -58,7 +58,7 @@ async function isListed({ table }: Directory, accountId: string): Promise<boolea
   return items.length > 0;
 }
 
-/** Writing the head again, as it is, puts it into the index. */
+/** Rewriting the head unchanged puts it into the index. */
 function unlisted(head: Item<typeof accountEntity>): Diagnosis {
   const { accountId, version } = head;
   return {
@@ -69,7 +69,7 @@ function unlisted(head: Item<typeof accountEntity>): Diagnosis {
       accountId,
       aggregateId: accountId,
       key: accountEntity.at({ accountId }).key,
-      message: 'The account is there, but the list of all accounts does not show it.',
+      message: 'The account exists, but the list of all accounts does not show it.',
       repairable: true,
     },
     repair: [accountEntity.put(head, { condition: (c) => c.eq('version', version) })],
@@ -116,7 +116,7 @@ export async function checkServiceGroup(
   return { history, diagnoses, head: { reference, version: head?.version } };
 }
 
-/** The claim of the name, by whomever it is held. It is expected where it was made. */
+/** The claim of the name, whoever holds it. It is expected where it was made. */
 async function heldName(
   { directory: { table } }: AccountCheck,
   { state }: ServiceGroupHistory,
@@ -134,7 +134,7 @@ async function heldName(
   return heldBefore;
 }
 
-/** When a tombstone expires that is written again, and has nothing left under it. Seconds since the epoch. */
+/** The expiry of a tombstone that is rewritten and has nothing left below it. Seconds since the epoch. */
 export function expiryOf(
   { state }: FoldedHistory<{ status: string; updatedAt?: string }>,
   { tombstoneRetentionMs }: Directory,
@@ -143,7 +143,7 @@ export function expiryOf(
   return Math.ceil((Date.parse(String(state.updatedAt)) + tombstoneRetentionMs) / 1000);
 }
 
-/** What is expected, without a tombstone that may have expired. */
+/** The expected items, without a tombstone that may have expired. */
 export function withoutExpired(
   expected: DerivedItem[],
   head: object | undefined,

@@ -8,7 +8,6 @@ import type { Diagnosis } from '../findings.js';
 import type { FoldedHistory } from '../derivation/folded-history.js';
 import type { GroupNames } from '../derivation/compare-attributes.js';
 
-/** What the checks of one account share. */
 export interface AccountCheck {
   directory: Directory;
   accountId: string;
@@ -19,7 +18,7 @@ export interface AccountCheck {
   loggedUpTo: string;
 }
 
-/** What one aggregate's check found, and how to guard a repair against commands that run at the same time. */
+/** What one aggregate's check found, and how to guard a repair against concurrent commands. */
 export interface AggregateCheck<History = FoldedHistory<unknown>> {
   history: History;
   diagnoses: Diagnosis[];
@@ -28,13 +27,12 @@ export interface AggregateCheck<History = FoldedHistory<unknown>> {
 
 export interface StoredHead {
   reference: ItemReference;
-  /** Undefined when there is no head. */
+  /** Undefined if there is no head. */
   version: number | undefined;
 }
 
 /**
  * What is wrong with an aggregate's events themselves.
- *
  * @param key of the user, to write a missing event with
  */
 export function checkEvents(
@@ -53,7 +51,7 @@ export function checkEvents(
       finding: {
         ...common,
         problem: 'missing',
-        message: `The event ${event.eventId} is missing, and the head carries it.`,
+        message: `The event ${event.eventId} is missing, but the head carries it.`,
         repairable: true,
       },
       repair: [eventEntity.create(sealEvent(event, key))],
@@ -65,7 +63,7 @@ export function checkEvents(
         ...common,
         problem: 'not in the log',
         message: `Of ${count()} events up to ${loggedUpTo} the account's log shows ${logged.get(aggregateId) ?? 0}.`,
-        // Only writing the event items again could put it right, and stored history is never rewritten.
+        // Only rewriting the event items could fix it, and stored history is never rewritten.
         repairable: false,
       },
       repair: [],
@@ -73,7 +71,7 @@ export function checkEvents(
   return diagnoses;
 }
 
-/** True when what the events add up to may be written. */
+/** True if the derived items may be written. */
 export function isWhole({ flaws }: FoldedHistory<unknown>): boolean {
   return flaws.length === 0;
 }

@@ -1,8 +1,7 @@
 import type { Diagnosis } from '../findings.js';
 
 /**
- * Two aggregates whose events both hold one value: no repair can say which of them is to keep it.
- *
+ * Two aggregates whose events both hold one value: no repair can say which of them should keep it.
  * @param entity of the claim
  */
 export function markClaimedTwice(otherId: string, entity: string, diagnoses: Diagnosis[]): void {
@@ -10,7 +9,7 @@ export function markClaimedTwice(otherId: string, entity: string, diagnoses: Dia
     ({ finding }) => finding.entity === entity && finding.problem === 'differs',
   );
   if (!diagnosis) return;
-  const message = `What is claimed is held by ${otherId} as well.`;
+  const message = `${otherId} holds the same claim.`;
   diagnosis.finding = { ...diagnosis.finding, problem: 'claimed twice', message, repairable: false };
   diagnosis.repair = [];
 }

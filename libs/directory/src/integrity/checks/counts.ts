@@ -5,20 +5,19 @@ import { shownCounts } from '../../views.js';
 import type { AccountCheck } from './aggregate.js';
 import type { Diagnosis, Finding } from '../findings.js';
 
-/** As long as the stream processor may take for a first count. */
+/** How long the stream processor may take for a first count. */
 const FIRST_COUNTED_AFTER_MS = 60_000;
 
-/** How many there are by the events. */
+/** The numbers according to the events. */
 export interface Population {
   users: number;
   serviceGroups: number;
-  /** By service group. */
   members: ReadonlyMap<string, number>;
 }
 
 /**
- * Compares the counts that readers are shown with the events. The stream processor is behind by moments, so one that differs
- * is called stale; one that still differs when the stream has been read was forged, or lost its records.
+ * Compares the counts shown to readers with the events. The stream processor is behind by moments, so a count that differs
+ * is called stale; if it still differs when the stream has been read, it was forged, or records were lost.
  */
 export async function checkCounts(
   { directory, accountId }: AccountCheck,
@@ -39,7 +38,7 @@ export async function checkCounts(
         accountId,
         aggregateId: accountId,
         key: accountCountsEntity.at({ accountId }).key,
-        message: `${shown.users} users and ${shown.serviceGroups} service groups are counted; there are ${users} and ${serviceGroups}.`,
+        message: `${shown.users} users and ${shown.serviceGroups} service groups are counted, but there are ${users} and ${serviceGroups}.`,
       }),
     );
   for await (const group of table.each(serviceGroupEntity, { accountId }, { consistent: true })) {
@@ -52,14 +51,14 @@ export async function checkCounts(
         accountId,
         aggregateId: serviceGroupId,
         key: serviceGroupEntity.at({ accountId, serviceGroupId }).key,
-        message: `${memberCount} members are counted; there are ${count}.`,
+        message: `${memberCount} members are counted, but there are ${count}.`,
       }),
     );
   }
   return diagnoses;
 }
 
-/** What was made just now may be counted in a moment for the first time. */
+/** Something new may be counted for the first time in a moment. */
 function isDue(
   { countedAt, createdAt }: { countedAt?: string; createdAt: string },
   { now }: Directory,
@@ -67,7 +66,7 @@ function isDue(
   return countedAt !== undefined || Date.parse(createdAt) < now() - FIRST_COUNTED_AFTER_MS;
 }
 
-/** Put right by counting anew. */
+/** Fixed by recounting. */
 function differs(
   about: Pick<Finding, 'entity' | 'accountId' | 'aggregateId' | 'key' | 'message'>,
 ): Diagnosis {

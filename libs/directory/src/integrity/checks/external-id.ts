@@ -11,7 +11,7 @@ import { externalIdOf, foldAccount, foldServiceGroup } from '../derivation/folde
 import { foldUser } from '../derivation/folded-user.js';
 import { readEvents } from '../derivation/stored-account.js';
 
-/** The claims of external ids that are stored where some are expected, whoever holds them. */
+/** The stored claims of external ids where some are expected, whoever holds them. */
 export async function heldExternalIds(
   { table }: Directory,
   expected: readonly DerivedItem[],
@@ -32,7 +32,7 @@ export async function heldExternalIds(
   return held;
 }
 
-/** Finds among held claims the one whose other holder's events hold it as well. */
+/** Finds among held claims the one that another holder's events also hold. */
 export async function findClaimedTwice(
   { directory, accountId }: AccountCheck,
   ownId: string,
@@ -48,7 +48,7 @@ export async function findClaimedTwice(
   }
 }
 
-/** The external id that an account, user or service group holds by its events as they are now. */
+/** The external id that an account, user or service group holds according to its events. */
 export async function externalIdNow(
   directory: Directory,
   accountId: string,

@@ -7,9 +7,9 @@ import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';
 import type { Diagnosis, Finding } from '../findings.js';
 
 /**
- * The other side of memberships: the index that lists a service group's members. It holds as many entries as there are
- * memberships, so the two sides are compared by a count and a sum of hashes for each group, and looked at one by one
- * only where these differ.
+ * The other side of memberships: the index that lists a service group's members. It has as many entries as there are
+ * memberships, so the two sides are compared by a count and a sum of hashes for each group, and one by one only where these
+ * differ.
  */
 export interface MembershipTally {
   add(item: DerivedItem): void;
@@ -43,9 +43,8 @@ function hashOf(text: string): bigint {
 }
 
 /**
- * Compares the members that the index lists for a service group with the memberships that lie with the users.
- *
- * @param tally of the memberships that lie with the users
+ * Compares the members that the index lists for a service group with the memberships stored with the users.
+ * @param tally of the memberships stored with the users
  * @param isKnown true for a user that has events or a head
  * @returns what is listed and should not be, and whether both sides add up to the same
  */
@@ -83,7 +82,7 @@ function orphan({ accountId }: AccountCheck, userId: string, item: DerivedItem):
   const ofThisAccount = item.item['accountId'] === accountId;
   const message = ofThisAccount
     ? `The membership is of the user ${userId}, who has no event.`
-    : `The membership lists a member for a service group of another account than its own.`;
+    : `The membership lists a member for a service group of another account.`;
   const problem: Finding['problem'] = ofThisAccount ? 'unexpected' : 'misplaced';
   return {
     finding: {
@@ -102,7 +101,7 @@ function orphan({ accountId }: AccountCheck, userId: string, item: DerivedItem):
 
 /**
  * The memberships of a service group that its index does not list, one by one: reads every user's side, so only for a
- * service group whose tallies differ. Writing an item again, as it is, puts it into the index.
+ * service group whose tallies differ. Rewriting an item unchanged puts it into the index.
  */
 export async function unlistedMemberships(
   { directory, accountId }: AccountCheck,
@@ -144,7 +143,7 @@ function unlisted(
       accountId,
       aggregateId: userId,
       key,
-      message: 'The membership lies with its user, but its service group does not list it.',
+      message: 'The membership is stored with its user, but its service group does not list it.',
       repairable: true,
     },
     repair,

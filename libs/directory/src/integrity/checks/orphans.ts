@@ -11,7 +11,7 @@ import { foldServiceGroup } from '../derivation/folded-history.js';
 import { emailOf, foldUser } from '../derivation/folded-user.js';
 import { readEvents } from '../derivation/stored-account.js';
 
-/** What the account's aggregates hold by their events, folded for comparison. */
+/** What the account's aggregates hold according to their events, folded for comparison. */
 export interface Holdings {
   /** Folded email by user. */
   emails: ReadonlyMap<string, string>;
@@ -23,8 +23,8 @@ export interface Holdings {
 }
 
 /**
- * Claims and owner items for which there is no aggregate that holds what they say. Before one is called an orphan its
- * aggregate is folded again: a command may have moved the claim since the aggregate was looked at.
+ * Claims and owner items without an aggregate that holds their value. Before one is called an orphan its aggregate is folded
+ * again: a command may have moved the claim since the aggregate was checked.
  */
 export async function* eachOrphan(check: AccountCheck, holdings: Holdings): AsyncGenerator<Diagnosis> {
   const { directory, accountId } = check;
@@ -54,7 +54,7 @@ export async function* eachOrphan(check: AccountCheck, holdings: Holdings): Asyn
   for await (const owner of table.each(ownerEntity, { accountId }, read)) {
     const { userId } = owner;
     if (owners.has(userId) || isActiveOwner(await userNow(check, userId))) continue;
-    const message = `The owner item is for ${userId}, who is no active owner.`;
+    const message = `The owner item is for ${userId}, who is not an active owner.`;
     yield orphan(accountId, userId, derivedItem('owner', owner), message);
   }
   for await (const invitation of table.each(invitationEntity, { accountId }, read)) {

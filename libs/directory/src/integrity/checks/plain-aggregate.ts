@@ -12,11 +12,9 @@ import { expiryOf, withoutExpired } from './account-head.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './aggregate.js';
 
 interface PlainAggregate<State> {
-  /** The items that its events add up to. */
   itemsOf: (history: FoldedHistory<State>, expiresAt: number | undefined) => DerivedItem[];
-  /** What is stored beside its head and comes and goes with it. */
   companionsOf?: (directory: Directory, id: string) => Promise<DerivedItem[]>;
-  /** True when closing the account removes it. */
+  /** True if closing the account removes it. */
   endsWithAccount: boolean;
 }
 
@@ -26,7 +24,7 @@ const apiKeys: PlainAggregate<ApiKeyState> = {
   endsWithAccount: false,
 };
 
-/** An endpoint's secret, its pending deliveries and its delivery log are no part of its events, and are not checked. */
+/** An endpoint's secret, its pending deliveries and its delivery log are not derived from its events, and are not checked. */
 const webhookEndpoints: PlainAggregate<WebhookEndpointState> = {
   itemsOf({ state, lastCommit }, expiresAt) {
     if (state.status === 'none') return [];
@@ -44,7 +42,7 @@ const webhookEndpoints: PlainAggregate<WebhookEndpointState> = {
   endsWithAccount: true,
 };
 
-/** The aggregates that concern nothing but themselves. */
+/** The aggregates that affect no others. */
 const PLAIN = { 'api-key': apiKeys, 'webhook-endpoint': webhookEndpoints };
 
 export type PlainKind = keyof typeof PLAIN;
@@ -54,12 +52,12 @@ export function isPlain(kind: string | undefined): kind is PlainKind {
   return kind !== undefined && kind in PLAIN;
 }
 
-/** True for an aggregate that closing the account should have removed, and that is there still. */
+/** True for an aggregate that closing the account should have removed, but that still exists. */
 export function outlivesAccount(kind: PlainKind, { state }: FoldedHistory<{ status: string }>): boolean {
   return PLAIN[kind].endsWithAccount && state.status !== 'none' && state.status !== 'removed';
 }
 
-/** Compares an aggregate's events with its head, and with what comes and goes with that. */
+/** Compares an aggregate's events with its head and its companion items. */
 export async function checkPlainAggregate(
   { check, kind }: { check: AccountCheck; kind: PlainKind },
   id: string,
@@ -79,7 +77,7 @@ export async function checkPlainAggregate(
       accountId,
       aggregateId: id,
       historyIsWhole: isWhole(history),
-      // Of a companion only that it is there: what it holds does not follow from events.
+      // A companion only has to exist: its contents do not follow from events.
       differencesOf: (item, there) => (item.entity === kind ? headDifferences(item, there) : []),
     }),
   ];

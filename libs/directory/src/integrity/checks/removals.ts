@@ -17,25 +17,23 @@ import {
 import { foldUser } from '../derivation/folded-user.js';
 import { readEvents, readUnfinishedJobs } from '../derivation/stored-account.js';
 
-/** What was removed or erased, or an account that was closed: when, and by which event. */
+/** Something removed or erased, or a closed account: when, and by which event. */
 export interface Removal {
   type: Job['type'];
   subjectId: string;
   removedAt: string;
-  /** The event of the removal. */
   eventId: string;
   actor: Job['actor'];
   correlationId: string;
-  /** Of a service group: a user who is still a member. Of an account: a user or service group that is still there. */
+  /** For a service group: a user who is still a member. For an account: a user or service group that still exists. */
   leftId: string | undefined;
 }
 
 /**
- * Compares the account's fence and its jobs with what was removed: every removal that still has memberships must be
- * behind the fence, with a job that gets on; nothing else may be.
- *
+ * Compares the account's fence and its jobs with what was removed: every removal that still has memberships must be behind
+ * the fence, with a job that makes progress; nothing else may be.
  * @param removals by the removed user or service group
- * @param stuckAfterMs how long a job may rest before it is reported
+ * @param stuckAfterMs how long a job may stall before it is reported
  */
 export async function checkRemovals(
   check: AccountCheck,
@@ -77,7 +75,7 @@ export async function checkRemovals(
   return diagnoses;
 }
 
-/** What stands behind a fence must be there for a reason, and its job must get on. */
+/** Everything behind a fence must be there for a reason, and its job must make progress. */
 function checkFenced(
   { directory, accountId }: AccountCheck,
   { jobs, stuckAfterMs }: { jobs: ReadonlyMap<string, Job>; stuckAfterMs: number },
@@ -93,7 +91,7 @@ function checkFenced(
   const restedMs = directory.now() - Date.parse(job?.updatedAt ?? removal.removedAt);
   if (job?.status === 'paused' || restedMs < stuckAfterMs) return [];
   const what = type === 'erase-user' ? 'erasure' : 'removal';
-  const message = `The ${what} of ${subjectId} has rested for ${Math.round(restedMs / 60_000)} minutes.`;
+  const message = `The ${what} of ${subjectId} has been stalled for ${Math.round(restedMs / 60_000)} minutes.`;
   return [
     diagnosis(accountId, { problem: 'stuck', aggregateId: subjectId, message }, [
       ...(job ? [wake(directory, job)] : newJob(directory, accountId, removal)),
@@ -122,7 +120,7 @@ function typeOf(subjectId: string): Job['type'] {
   return kind === 'service-group' ? 'remove-service-group-memberships' : 'remove-user-memberships';
 }
 
-/** Something may have been removed since it was looked at. */
+/** Something may have been removed since the check. */
 async function removalNow(
   { directory, accountId }: AccountCheck,
   subjectId: string,
@@ -168,7 +166,7 @@ function endedBy(
   return { type, subjectId, removedAt, eventId, actor, correlationId, leftId: undefined };
 }
 
-/** A job that is written again, as it is, is run again by whoever reads the table's stream. */
+/** Rewriting a job unchanged makes the stream reader run it again. */
 function wake({ now }: Directory, { jobId, version }: Job): WriteOperation {
   return jobEntity.update(
     { jobId },
@@ -179,7 +177,7 @@ function wake({ now }: Directory, { jobId, version }: Job): WriteOperation {
   );
 }
 
-/** A job that takes up a removal whose own job is not there. */
+/** A job that resumes a removal whose own job does not exist. */
 export function newJob({ newId, now }: Directory, accountId: string, removal: Removal): WriteOperation[] {
   const { type, subjectId, removedAt, eventId, actor, correlationId } = removal;
   const at = new Date(now()).toISOString();

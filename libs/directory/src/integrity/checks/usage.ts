@@ -8,12 +8,12 @@ import { readShares } from '../../kernel/usage-shares.js';
 import type { AccountCheck } from './aggregate.js';
 import type { Diagnosis } from '../findings.js';
 
-/** A count that changes each time it is looked at is being kept: that it is right is then for a quiet time to find. */
+/** A count that changes with every check is being maintained: whether it is right can only be checked at a quiet time. */
 const MOST_LOOKS = 5;
 
 /**
- * Compares what an account's limits count with the heads that are there. One that is not settled, or is of a limit that
- * was taken away, is counted again before it is used.
+ * Compares the usage of an account's limits with the existing heads. If it is not settled, or belongs to a limit that was
+ * removed, it is recounted before it is used.
  */
 export async function checkUsages({ directory, accountId }: AccountCheck): Promise<Diagnosis[]> {
   const account = await directory.table.get(accountEntity, { accountId }, { consistent: true });
@@ -51,7 +51,7 @@ async function checkUsage(
         accountId,
         aggregateId: accountId,
         key: usageEntity.at(key).key,
-        message: `The limit of ${counted} counts ${found}, and there are ${count}.`,
+        message: `The limit of ${counted} counts ${found}, but there are ${count}.`,
         differences: [{ attribute: 'count', expected: count, found }],
         repairable: true,
       },

@@ -4,8 +4,8 @@ import type { Diagnosis } from '../findings.js';
 import type { UserHistory } from '../derivation/folded-user.js';
 
 /**
- * A user's key lies on its first event, and is copied to its head. It must be gone once the user is erased, and not
- * before: what is encrypted with a key that was lost otherwise is lost.
+ * A user's key is stored on their first event, and copied to their head. It must be gone once the user has been erased, and
+ * not before: data encrypted with a key that was lost in another way is lost.
  */
 export function checkKey(
   { accountId }: AccountCheck,
@@ -28,7 +28,7 @@ export function checkKey(
         finding: {
           ...finding,
           problem: 'unexpected',
-          message: 'The key of the erased user is still there: its personal data can be read.',
+          message: 'The key of the erased user still exists: their personal data can be read.',
         },
         repair: [
           eventEntity.update(key, { remove: ['userKey'], condition: (c) => c.eq('userKey', onEvent) }),

@@ -20,7 +20,7 @@ import type { Diagnosis } from '../findings.js';
 import { emailOf, foldUser, type UserHistory } from '../derivation/folded-user.js';
 import { carriedEvents, readEvents, readMemberships } from '../derivation/stored-account.js';
 
-/** A user's check, with the memberships as they are stored, for the other side to be compared with. */
+/** A user's check, with the memberships as stored, to compare with the other side. */
 export interface UserCheck extends AggregateCheck<UserHistory> {
   memberships: DerivedItem[];
 }
@@ -72,7 +72,7 @@ export async function checkUser(check: AccountCheck, userId: string): Promise<Us
   return { history, diagnoses, head: { reference, version: head?.version }, memberships };
 }
 
-/** The claims that are stored where the user's identities are expected, whoever holds them. */
+/** The stored claims where the user's identities are expected, whoever holds them. */
 async function heldIdentities(
   { table }: Directory,
   expected: readonly DerivedItem[],
@@ -95,7 +95,7 @@ async function readBeside(
   owner: Item<typeof ownerEntity> | undefined;
   /** Its job is moving the memberships to the past. */
   removing: boolean;
-  /** Its job is overwriting what memberships copied. */
+  /** Its job is overwriting the copies on memberships. */
   erasing: boolean;
 }> {
   const { table } = directory;
@@ -116,7 +116,7 @@ function excuse(item: DerivedItem, removing: boolean, erasing: boolean) {
   return { level: 'pending' as const, message: `The removed user's memberships are ${left}.` };
 }
 
-/** A key that cannot be opened is told of by the events that it does not open. */
+/** A key that cannot be unwrapped is reported through the events it does not decrypt. */
 async function usable(
   { keyRing }: AccountCheck['directory'],
   userId: string,
@@ -145,7 +145,6 @@ function differences(
   return strictDifferences(expected, found);
 }
 
-/** The last name of each service group. */
 function presentNames(groupNames: AccountCheck['groupNames']) {
   return new Map(
     Array.from(groupNames, ([id, { names }]) => [id, names.at(-1)] as const).filter(

@@ -7,7 +7,7 @@ import type { ServiceGroupHistory } from './folded-history.js';
 import { asOfVersion, type UserSide } from './folded-user.js';
 
 const COPIED = 'compared with the side it is copied from, as of the version that the item names';
-const REFRESHED = 'written again whenever a side is copied anew, and when copies are erased';
+const REFRESHED = 'rewritten whenever a side is copied again, and when copies are erased';
 const KEPT_BESIDE = 'kept beside the state, by no event';
 const COPIES = {
   userName: COPIED,
@@ -26,11 +26,11 @@ const MAY_EXPIRE = {
   expiresAt: 'compared on its own: only a tombstone may expire, when its children are gone',
 };
 const SINCE_MOVES =
-  'a name is claimed anew when what cannot be seen of it changes, and not when only its case does';
+  'a name is claimed again when its invisible characters change, but not when only its case does';
 
 /**
- * What of a stored item need not be as the events say, and why. Whatever is not named here must be, so that an attribute
- * that is new is compared until somebody says otherwise.
+ * The attributes of a stored item that may differ from the events, and why. All others must match, so that a new attribute
+ * is compared until somebody exempts it.
  */
 const NOT_AS_EXPECTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account: {
@@ -61,28 +61,28 @@ export function strictDifferences(expected: DerivedItem, found: DerivedItem): Di
   const exceptions = NOT_AS_EXPECTED[expected.entity] ?? {};
   const attributes = new Set([...Object.keys(expected.item), ...Object.keys(found.item)]);
   const compared = [...attributes].filter((attribute) => !Object.hasOwn(exceptions, attribute));
-  // In one order each time: a finding counts when a second look says the same, and stored maps come in any order.
+  // In the same order each time: a finding counts if a second check finds the same, and stored maps have no order.
   return differencesIn(compared.sort(), expected.item, found.item);
 }
 
-/** A head must also carry the events of its last commit, the last of which made its version. */
+/** A head must also carry the events of its last commit, the last of which created its version. */
 export function headDifferences(expected: DerivedItem, found: DerivedItem): Difference[] {
   const differences = strictDifferences(expected, found);
   const carried = found.item['lastEvents'] as DomainEvent[] | undefined;
   const committed = expected.item['lastEvents'] as DomainEvent[];
-  // Where an aggregate's last two commits have one cause, they are told apart by the head only.
+  // If an aggregate's last two commits have the same cause, only the head distinguishes them.
   const asMany = carried?.length ? committed.slice(-carried.length) : committed;
   if (!isDeepStrictEqual(carried, asMany))
     differences.push({ attribute: 'lastEvents', expected: asMany, found: carried });
-  // The table deletes what has one, so nobody but a tombstone may.
+  // The table deletes items that have one, so only a tombstone may.
   if (expected.item['status'] !== 'removed')
     differences.push(...differencesIn(['expiresAt'], expected.item, found.item));
   return differences;
 }
 
 /**
- * What a membership copies from its sides must be what they were as of the versions that it names. That these may be
- * older than the sides' last is what {@link isStale} tells.
+ * The values a membership copies from its sides must be those of the versions it names. {@link isStale} reports that these
+ * are older than the sides' last versions.
  */
 export function membershipDifferences(
   expected: DerivedItem,
@@ -100,7 +100,7 @@ export function membershipDifferences(
     userRole: side?.role,
     userStatus: side?.status,
     userVersion: Math.min(Number(userVersion), Number(expected.item['userVersion'])),
-    // Of a service group without a history nothing is known to compare with: that is a finding of its own.
+    // For a service group without a history there is nothing to compare with, which is a separate finding.
     ...(group && {
       serviceGroupName: name,
       serviceGroupVersion: Math.min(Number(serviceGroupVersion), group.version),
@@ -109,7 +109,7 @@ export function membershipDifferences(
   return [...strictDifferences(expected, found), ...differencesIn(Object.keys(copies), copies, found.item)];
 }
 
-/** True when a present membership copies a side as of before its last change. */
+/** True if a present membership copies a side as of before its last change. */
 export function isStale({ item }: DerivedItem, sides: readonly UserSide[], groupNames: GroupNames): boolean {
   const names = groupNames.get(String(item['serviceGroupId']))?.names;
   return (

@@ -3,19 +3,19 @@ import type { WriteOperation } from '#libs/single-table';
 import type { DerivedItem } from './derived-items.js';
 import type { Diagnosis, Difference, Finding } from '../findings.js';
 
-/** Whose items are compared, and what is allowed to differ. */
+/** Whose items are compared, and which differences are allowed. */
 export interface Comparison {
   accountId: string;
   aggregateId: string;
-  /** False when the history has a hole: what it adds up to is then no ground to write anything on. */
+  /** False if the history has a gap: nothing may then be written from it. */
   historyIsWhole: boolean;
-  /** Compares one item with what is expected; undefined for what only has to be there. */
+  /** Compares one item with the expected one; undefined for an item that only has to exist. */
   differencesOf: (expected: DerivedItem, found: DerivedItem) => Difference[];
-  /** Says of an item that is missing, wrong or too much why that is so for now; undefined when it is plainly wrong. */
+  /** Explains why an item is temporarily missing, wrong or superfluous; undefined if it is plainly wrong. */
   excuse?: (item: DerivedItem) => Pick<Finding, 'level' | 'message'> | undefined;
 }
 
-/** Compares the items that the events add up to with those that are stored. */
+/** Compares the items derived from the events with the stored ones. */
 export function compareItems(
   expected: readonly DerivedItem[],
   found: readonly DerivedItem[],
@@ -40,7 +40,7 @@ export function compareItems(
   }
   for (const item of stored.values())
     add(
-      diagnose(comparison, 'unexpected', item, `The ${named(item)} is there without an event.`, [
+      diagnose(comparison, 'unexpected', item, `The ${named(item)} exists without an event.`, [
         item.remove(),
       ]),
     );
@@ -98,7 +98,6 @@ function keyOf({ key }: DerivedItem): string {
   return JSON.stringify(Object.values(key));
 }
 
-/** How two items differ in some of their attributes. */
 export function differencesIn(
   attributes: readonly string[],
   expected: DerivedItem['item'],

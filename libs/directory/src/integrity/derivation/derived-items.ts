@@ -12,20 +12,19 @@ import { userItem } from '../../kernel/states.js';
 import { externalIdOf, type AccountHistory, type ServiceGroupHistory } from './folded-history.js';
 import { emailOf, sideOf, type UserHistory, type UserSide } from './folded-user.js';
 
-/** One stored item that events add up to, of whatever entity. */
+/** One stored item derived from events, of any entity. */
 export interface DerivedItem {
   entity: string;
   key: Readonly<Record<string, string>>;
   item: Readonly<Record<string, unknown>>;
-  /** Writes it where there must be none. */
+  /** Creates it. */
   create(): WriteOperation;
-  /** Writes it over what was found, unless that has changed since. */
+  /** Replaces what was found, unless it has changed since. */
   replace(found: DerivedItem): WriteOperation;
-  /** Deletes it, unless it has changed since. */
   remove(): WriteOperation;
 }
 
-/** The parts of an entity that do not depend on which one it is. */
+/** The parts of an entity that are common to all. */
 interface AnyEntity {
   name: string;
   at(key: object): ItemReference;
@@ -42,7 +41,7 @@ export function derivedItem<Name extends keyof typeof DERIVED_ENTITIES>(
   item: Item<(typeof DERIVED_ENTITIES)[Name]>,
 ): DerivedItem {
   const entity = DERIVED_ENTITIES[name] as unknown as AnyEntity;
-  // Every item has an `updatedAt`, and every write of it gives it a new one or the same whole item.
+  // Every item has an `updatedAt`, and every write of it sets a new one or writes the same item.
   const unchanged = (found: { updatedAt?: unknown; version?: unknown }): { condition: Condition } => ({
     condition: (c) =>
       found.version === undefined ? c.eq('updatedAt', found.updatedAt) : c.eq('version', found.version),
@@ -57,7 +56,7 @@ export function derivedItem<Name extends keyof typeof DERIVED_ENTITIES>(
   };
 }
 
-/** Every kind of item that events add up to. */
+/** Every kind of derived item. */
 export const DERIVED_ENTITIES = {
   account: accountEntity,
   user: userEntity,
@@ -76,7 +75,7 @@ export const DERIVED_ENTITIES = {
   owner: ownerEntity,
 } as const;
 
-/** Nothing, when the account was never created. */
+/** Nothing, if the account was never created. */
 export function itemsOfAccount(history: AccountHistory): DerivedItem[] {
   const { state, lastCommit, externalIdSince } = history;
   if (state.status === 'none') return [];
@@ -89,7 +88,7 @@ export function itemsOfAccount(history: AccountHistory): DerivedItem[] {
   return [head, derivedItem('account-external-id-claim', { accountId, externalId, ...times })];
 }
 
-/** A tombstone that is written again never expires by itself: that nothing is left under it is not told by its events. */
+/** A rewritten tombstone never expires by itself: its events do not show that nothing is left below it. */
 export function itemsOfServiceGroup(history: ServiceGroupHistory): DerivedItem[] {
   const { state, lastCommit, nameSince } = history;
   if (state.status === 'none') return [];
@@ -116,26 +115,26 @@ function externalIdClaims(
   return [derivedItem('external-id-claim', claim)];
 }
 
-/** The name that a service group holds, in the form in which names are compared. */
+/** The name of a service group, in the form in which names are compared. */
 export function nameOf(state: ServiceGroupState): string | undefined {
   return state.status === 'active' ? foldName(state.name) : undefined;
 }
 
-/** The form in which it holds it when it has had it since names were compared with what cannot be seen. */
+/** The form of a name that it has had since names were compared with invisible characters. */
 export function formerNameOf(state: ServiceGroupState): string | undefined {
   return state.status === 'active' ? fold(state.name) : undefined;
 }
 
-/** What a user's head holds that is not in its state. */
+/** Attributes of a user's head that are not in its state. */
 export interface HeadExtras {
   userKey?: string | undefined;
-  /** Of a tombstone under which nothing is left. */
+  /** For a tombstone with nothing left below it. */
   expiresAt?: number | undefined;
 }
 
 /**
- * @param groupNames the present names of the account's service groups, to be copied to memberships. Without an entry,
- *   the name that the membership's event gives
+ * @param groupNames the present names of the account's service groups, to be copied to memberships. Without an entry, the
+ * name in the membership's event
  */
 export function itemsOfUser(
   history: UserHistory,

@@ -13,23 +13,22 @@ import {
   type UserState,
 } from '#libs/domain';
 
-/** What is wrong with an aggregate's history itself. Nothing can be derived from a history with a hole. */
+/** What is wrong with an aggregate's history itself. Nothing can be derived from a history with a gap. */
 export interface Flaw {
   problem: 'hole' | 'misplaced' | 'out of order' | 'unreadable';
-  /** The version at fault, or the first of those that are missing. */
+  /** The version at fault, or the first missing one. */
   version: number;
   message: string;
 }
 
-/** What an aggregate's events add up to. */
 export interface FoldedHistory<State> {
   aggregateId: string;
   state: State;
-  /** The version of the last event; 0 when there is none. */
+  /** The version of the last event; 0 if there is none. */
   version: number;
-  /** The events of the last commit, whole: those that the head carries. */
+  /** The complete events of the last commit, which the head carries. */
   lastCommit: DomainEvent[];
-  /** What removed or closed it, and what erased its personal data, if something did. */
+  /** The events that removed or closed it, and that erased its personal data, if any. */
   removal: DomainEvent | undefined;
   erasure: DomainEvent | undefined;
   flaws: Flaw[];
@@ -39,15 +38,14 @@ export interface FoldedHistory<State> {
 export interface Folding<State, Event extends DomainEvent> {
   initial: State;
   evolve: (state: State, event: Event) => State;
-  /** Sees each event in order, with the state after it. */
+  /** Called with each event in order, and the state after it. */
   onEvent?: (event: Event, state: State) => void;
-  /** Sees the state after each commit. */
   onCommit?: (state: State, events: readonly DomainEvent[]) => void;
 }
 
 /**
- * Folds an aggregate's events, as they come from the table in the order of their keys, without holding more than one
- * commit of them. Independent of how commands derive their items, so that it can prove them wrong.
+ * Folds an aggregate's events in the order of their keys, with at most one commit in memory. Independent of how commands
+ * derive their items, so that it can prove them wrong.
  */
 export async function foldHistory<State, Event extends DomainEvent>(
   accountId: string,
@@ -97,7 +95,7 @@ const REMOVALS: ReadonlySet<DomainEvent['type']> = new Set([
   'account.closed',
 ]);
 
-/** An event that cannot be read, or that cannot follow the events before it; not a table that cannot be reached. */
+/** An event that cannot be read, or that cannot follow the events before it; not an unreachable table. */
 function isAboutContent(error: unknown): error is Error {
   return error instanceof Error && CONTENT_ERRORS.has(error.name);
 }
@@ -135,18 +133,18 @@ function flawsOf(
     flaws.push({
       problem: 'out of order',
       version,
-      message: `Version ${version} is of ${at}, and the one before it of ${before.lastAt}.`,
+      message: `Version ${version} is from ${at}, but the one before it from ${before.lastAt}.`,
     });
   return flaws;
 }
 
-/** The external id that something holds: what is removed or closed holds none. */
+/** The external id that something holds: removed or closed aggregates hold none. */
 export function externalIdOf(state: AccountState | UserState | ServiceGroupState): string | undefined {
   const gone = state.status === 'none' || state.status === 'removed' || state.status === 'closed';
   return gone ? undefined : state.externalId;
 }
 
-/** Notes since when what an aggregate holds is what it is, commit by commit. */
+/** Records since when an aggregate has held its present values, commit by commit. */
 export function heldSince<State>(held: (state: State) => string | undefined): {
   onCommit: (state: State & { updatedAt?: string }) => void;
   since: () => string;
@@ -181,7 +179,7 @@ export async function foldAccount(
   return { ...folded, externalIdSince: externalId.since() };
 }
 
-/** The history of an aggregate of which nothing but its state matters. */
+/** The history of an aggregate of which only the state matters. */
 export async function foldAggregate(
   kind: AggregateKind,
   { accountId, id }: { accountId: string; id: string },
@@ -190,12 +188,11 @@ export async function foldAggregate(
   return foldHistory<{ status: string }, DomainEvent>(accountId, id, events, AGGREGATES[kind] as never);
 }
 
-/** A service group's history, with the name it had from each version on. */
+/** A service group's history, with its name from each version on. */
 export interface ServiceGroupHistory extends FoldedHistory<ServiceGroupState> {
   names: { version: number; name: string }[];
-  /** When its name was claimed: the time of the commit that gave it. */
+  /** When its name was claimed: the time of the commit that set it. */
   nameSince: string;
-  /** When its external id was claimed. */
   externalIdSince: string;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#libs/domain';
 import { externalIdOf, foldHistory, heldSince, type FoldedHistory } from './folded-history.js';
 
-/** What memberships copy from their user, as of one version of it. */
+/** What memberships copy from their user, as of one version. */
 export interface UserSide {
   version: number;
   name: string;
@@ -20,19 +20,18 @@ export interface UserSide {
   status: User['status'];
 }
 
-/** A membership that ended, as its events tell. */
+/** A membership that ended, according to its events. */
 export interface EndedMembership extends Membership {
   until: string;
   removedBy: string;
-  /** The user as it was after the commit that ended the membership, and when that was. */
+  /** The user after the commit that ended the membership, and when that was. */
   side: UserSide;
   endedAt: string;
 }
 
 export interface UserHistory extends FoldedHistory<UserState> {
-  /** One for each version after which what memberships copy was different. */
+  /** One for each version after which the copied values differed. */
   sides: UserSide[];
-  /** Those the user has now, by service group. */
   memberships: Map<string, Membership>;
   ended: EndedMembership[];
   /** When the email, compared folded, was claimed; likewise when the user became an active owner. */
@@ -42,8 +41,8 @@ export interface UserHistory extends FoldedHistory<UserState> {
 }
 
 /**
- * Folds a user's events into everything that is derived from them. A user may have thousands of memberships, so they
- * are kept in one map instead of in a state that is copied for each event.
+ * Folds a user's events into everything derived from them. A user may have thousands of memberships, so they are in one map
+ * instead of a state that is copied for each event.
  */
 export async function foldUser(
   accountId: string,
@@ -113,7 +112,7 @@ function endOf(event: UserEvent): Partial<Membership> & { until: string; removed
   return { ...end, ...(until === undefined ? {} : { until }), serviceGroupName, serviceGroupVersion };
 }
 
-/** The email that a user holds, in the form in which emails are compared. */
+/** The email of a user, in the form in which emails are compared. */
 export function emailOf(state: UserState): string | undefined {
   return state.status === 'none' || state.status === 'removed' ? undefined : fold(state.email);
 }
@@ -132,7 +131,7 @@ function sideChanged(last: UserSide | undefined, state: User): boolean {
   );
 }
 
-/** What was true as of a version, from a list of what was different from which version on. */
+/** The value as of a version, from a list of changes by version. */
 export function asOfVersion<T extends { version: number }>(
   history: readonly T[],
   version: number,

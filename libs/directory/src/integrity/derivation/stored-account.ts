@@ -11,26 +11,25 @@ import { eachWithKey } from '../../personal-data/event-opener.js';
 import type { Job } from '../../jobs/jobs.js';
 import { derivedItem, type DerivedItem } from './derived-items.js';
 
-/** What is stored of an account, read strongly consistently wherever the table allows it. */
+/** The stored items of an account, read strongly consistently wherever the table allows it. */
 
 export type EventItem = Item<typeof eventEntity>;
 
-/** Events as they are stored, and those of them that are missing although the head carries them. */
+/** Events as stored, and those that are missing although the head carries them. */
 export interface StoredEvents {
   events: AsyncIterable<DomainEvent>;
   /** Known when the events have been read. */
   missing: DomainEvent[];
-  /** The user's key as its first event carries it. Known when the events have been read. */
+  /** The user's key as on their first event. Known when the events have been read. */
   userKey: () => string | undefined;
   /** How many are stored that are not younger than the given time. */
   count: () => number;
 }
 
 /**
- * The events of an aggregate in order. An event that was not stored, but is carried by the head, is put in its place.
- *
+ * The events of an aggregate in order. An event that was not stored, but is carried by the head, is inserted.
  * @param carried the head's `lastEvents`
- * @param upTo counts only events of up to this time
+ * @param upTo counts only events up to this time
  */
 export function readEvents(
   directory: Directory,
@@ -62,7 +61,7 @@ export function readEvents(
   return { events: events(), missing, userKey: () => userKey, count: () => counted };
 }
 
-/** What cannot be decrypted is marked as what is erased, so that the rest of the history is looked at as well. */
+/** Data that cannot be decrypted is marked as erased, so that the rest of the history is checked as well. */
 function openOrErased(item: EventItem, key: UserKey | undefined): DomainEvent {
   try {
     return openEvent(item, key);
@@ -72,12 +71,12 @@ function openOrErased(item: EventItem, key: UserKey | undefined): DomainEvent {
   }
 }
 
-/** The events that a head carries, lifted to the current schema versions. */
+/** The events that a head carries, converted to the current schema versions. */
 export function carriedEvents(head: { lastEvents?: DomainEvent[] } | undefined): DomainEvent[] {
   return (head?.lastEvents ?? []).map(upcast);
 }
 
-/** The present and past memberships that lie with a user. */
+/** The present and past memberships stored with a user. */
 export async function readMemberships({ table }: Directory, userId: string): Promise<DerivedItem[]> {
   const consistent = { consistent: true };
   const items: DerivedItem[] = [];
@@ -88,7 +87,7 @@ export async function readMemberships({ table }: Directory, userId: string): Pro
   return items;
 }
 
-/** The account's removal jobs that are not done. By an index, so one that has just begun may not be among them. */
+/** The account's unfinished removal jobs. Read from an index, so one that has just started may be missing. */
 export async function readUnfinishedJobs({ table }: Directory, accountId: string): Promise<Job[]> {
   const jobs: Job[] = [];
   const unfinished = table.each(jobEntity.by('GSI1'), { queue: 'unfinished', accountId });
