@@ -7,11 +7,15 @@ import { spawn } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../apps/local/prepare.mjs';
-import { reasonAgainstDynamoDBLocal, SHORT_LIVED, startDynamoDBLocal } from './support/dynamodb-local.mjs';
+import {
+  reasonAgainstDynamoDBLocal,
+  SHORT_LIVED,
+  startDynamoDBLocal,
+} from './support/engines/dynamodb-local.mjs';
 
 /** The specs that prove something about the engine itself. CI runs more on DynamoDB Local, which take long there: .ci/run. */
 const ON_BOTH_ENGINES = [
-  'test/directory/(audit-log|batches|capacity|commands|counts|races|receipts)',
+  'test/directory/(commands/(audit-log|batches|capacity|commands|races|receipts)|limits-and-counts/counts)',
   'test/conformance/(?!scim)',
   'libs/single-table/src/reads/key-ranges',
   'libs/single-table/src/.*(backfill|edges|functions|index-keys|number-keys|operations|schema-version|tenant|writes)\\.spec',

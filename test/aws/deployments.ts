@@ -7,9 +7,9 @@ import { compileEventPattern } from '../../apps/local/src/bus/events/event-patte
 import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';
 import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../../infra/src/record-filters.js';
 import { dynamoDBClient } from '#libs/aws-clients';
-import { startFunction } from '../support/lambda-function.js';
-import { startProcess } from '../support/processes.js';
-import { lambdaRecords, type LambdaRecord } from '../support/stream-records.js';
+import { startFunction } from '../support/streams/lambda-function.js';
+import { startProcess } from '../support/api/processes.js';
+import { lambdaRecords, type LambdaRecord } from '../support/streams/stream-records.js';
 import type { BusEvent } from './resources.js';
 
 export interface Answer {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../support/eventually.js';
-import type { WebhookReceiver } from '../support/webhook-receiver.js';
+import type { WebhookReceiver } from '../support/streams/webhook-receiver.js';
 import type { AwsFront } from './aws-front.js';
 import { rollbook, type Deployment } from './deployments.js';
 import type { BusEvent, Resources } from './resources.js';

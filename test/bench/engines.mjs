@@ -1,6 +1,6 @@
 // The engines a part can run on, and the built libraries it needs.
 import { prepare } from '../../apps/local/prepare.mjs';
-import { reasonAgainstDynamoDBLocal, startDynamoDBLocal } from '../support/dynamodb-local.mjs';
+import { reasonAgainstDynamoDBLocal, startDynamoDBLocal } from '../support/engines/dynamodb-local.mjs';
 
 /** A library as it is built for the product. */
 export function library(name) {

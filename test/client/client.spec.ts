@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ConnectionError, createClient, isRollbookError, type RollbookClient } from '#libs/client';
-import { startApi, type RunningApi } from '../support/api.js';
-import { createAccount, createTeam, createUser } from '../support/people.js';
+import { startApi, type RunningApi } from '../support/api/api.js';
+import { createAccount, createTeam, createUser } from '../support/api/people.js';
 
 let api: RunningApi;
 let token: string;

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConnectionError, createClient, type RollbookClient } from '#libs/client';
-import { startApi, type RunningApi } from '../support/api.js';
-import { createTeam } from '../support/people.js';
+import { startApi, type RunningApi } from '../support/api/api.js';
+import { createTeam } from '../support/api/people.js';
 
 let api: RunningApi;
 let token: string;

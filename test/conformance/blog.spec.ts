@@ -1,5 +1,5 @@
-import { createItemTable, type ItemTable } from '../support/item-table.js';
-import { onlyCalls } from '../support/only-calls.js';
+import { createItemTable, type ItemTable } from '../support/engines/item-table.js';
+import { onlyCalls } from '../support/engines/only-calls.js';
 import { defineEntity, defineTable, number, oneOf, string, ulid } from '#libs/single-table';
 
 /** Users, posts, comments, reactions to comments and tags; and an inventory by place. Ids are ULIDs: they sort by time. */

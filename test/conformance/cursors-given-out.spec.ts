@@ -8,7 +8,7 @@ import {
   type ConditionBuilder,
   type Table,
 } from '#libs/single-table';
-import { engineClient } from '../support/engine.js';
+import { engineClient } from '../support/engines/engine.js';
 
 const definition = defineTable({
   partitionKey: 'PK',

@@ -1,5 +1,5 @@
-import { createItemTable } from '../support/item-table.js';
-import { onlyCalls } from '../support/only-calls.js';
+import { createItemTable } from '../support/engines/item-table.js';
+import { onlyCalls } from '../support/engines/only-calls.js';
 import { defineEntity, defineTable, number, oneOf, string } from '#libs/single-table';
 
 /** Users, orders with their items, and products; orders by date and products by category share one index. */

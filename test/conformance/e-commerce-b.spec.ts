@@ -1,5 +1,5 @@
-import { createItemTable, type ItemTable } from '../support/item-table.js';
-import { onlyCalls } from '../support/only-calls.js';
+import { createItemTable, type ItemTable } from '../support/engines/item-table.js';
+import { onlyCalls } from '../support/engines/only-calls.js';
 import { defineEntity, defineTable, number, oneOf, record, string, updatedAt } from '#libs/single-table';
 
 /** Customers and orders; GSI1 answers by status, by order id and by email; GSI2 holds unpaid orders only. */

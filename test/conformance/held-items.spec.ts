@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectTable, defineEntity, defineTable, number, string } from '#libs/single-table';
-import { engineClient, engineEndpoint } from '../support/engine.js';
-import { createItemTable } from '../support/item-table.js';
+import { engineClient, engineEndpoint } from '../support/engines/engine.js';
+import { createItemTable } from '../support/engines/item-table.js';
 import { STRONG } from '../support/weak-table/settings.js';
 import { startWeakTable } from '../support/weak-table/weak-table.js';
 

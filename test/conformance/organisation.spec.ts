@@ -1,5 +1,5 @@
-import { createItemTable, type ItemTable } from '../support/item-table.js';
-import { onlyCalls } from '../support/only-calls.js';
+import { createItemTable, type ItemTable } from '../support/engines/item-table.js';
+import { onlyCalls } from '../support/engines/only-calls.js';
 import { defineEntity, defineTable, string } from '#libs/single-table';
 
 /** Organisation, department, team, member: one partition, one hierarchical sort key, asked at each of its levels. */

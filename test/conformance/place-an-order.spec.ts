@@ -1,5 +1,5 @@
-import { createItemTable, failureOf, type ItemTable } from '../support/item-table.js';
-import { onlyCalls } from '../support/only-calls.js';
+import { createItemTable, failureOf, type ItemTable } from '../support/engines/item-table.js';
+import { onlyCalls } from '../support/engines/only-calls.js';
 import { createdAt, defineEntity, defineTable, map, number, string, ulid } from '#libs/single-table';
 
 /** A user with profile, addresses and orders in one partition; stock elsewhere; pending orders in a sparse index. */

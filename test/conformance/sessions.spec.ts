@@ -1,5 +1,5 @@
-import { createItemTable } from '../support/item-table.js';
-import { onlyCalls } from '../support/only-calls.js';
+import { createItemTable } from '../support/engines/item-table.js';
+import { onlyCalls } from '../support/engines/only-calls.js';
 import {
   createdAt,
   defineEntity,

@@ -1,5 +1,5 @@
-import { createItemTable, type ItemTable } from '../support/item-table.js';
-import { onlyCalls } from '../support/only-calls.js';
+import { createItemTable, type ItemTable } from '../support/engines/item-table.js';
+import { onlyCalls } from '../support/engines/only-calls.js';
 import { defineEntity, defineTable, oneOf, string } from '#libs/single-table';
 
 /** Accounts, users, service groups and memberships, with the inverse index; and the alternative with one sort key. */

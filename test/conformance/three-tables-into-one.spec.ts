@@ -4,9 +4,9 @@ import {
   paginateScan,
   type AttributeValue,
 } from '@aws-sdk/client-dynamodb';
-import { uniqueTableName } from '../support/engine.js';
-import { createItemTable, type ItemTable } from '../support/item-table.js';
-import { onlyCalls } from '../support/only-calls.js';
+import { uniqueTableName } from '../support/engines/engine.js';
+import { createItemTable, type ItemTable } from '../support/engines/item-table.js';
+import { onlyCalls } from '../support/engines/only-calls.js';
 import { defineEntity, defineTable, isSingleTableError, number, string } from '#libs/single-table';
 
 /** Three tables of an older program become one; the old ones are read whole once, the new one never. */

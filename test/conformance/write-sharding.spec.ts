@@ -1,5 +1,5 @@
-import { createItemTable, type ItemTable } from '../support/item-table.js';
-import { onlyCalls } from '../support/only-calls.js';
+import { createItemTable, type ItemTable } from '../support/engines/item-table.js';
+import { onlyCalls } from '../support/engines/only-calls.js';
 import { defineEntity, defineTable, number, string } from '#libs/single-table';
 
 /** A hot counter over ten partitions, and hot listings whose index key is spread over several. */

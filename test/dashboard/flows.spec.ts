@@ -10,9 +10,9 @@ import {
   openWindow,
   signIn,
   type Viewer,
-} from '../support/chromium.js';
+} from '../support/browser/chromium.js';
 import { eventually } from '../support/eventually.js';
-import { startLocalRollbook, type LocalRollbook } from '../support/local-rollbook.js';
+import { startLocalRollbook, type LocalRollbook } from '../support/api/local-rollbook.js';
 
 const USERS = '/v1/accounts/{accountId}/users';
 const MEMBERS = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members';

@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { createClient } from '#libs/client';
-import { describeInBrowser, keepScreenshot, launch, openWindow, signIn } from '../support/chromium.js';
-import { startLocalRollbook, type LocalRollbook } from '../support/local-rollbook.js';
+import {
+  describeInBrowser,
+  keepScreenshot,
+  launch,
+  openWindow,
+  signIn,
+} from '../support/browser/chromium.js';
+import { startLocalRollbook, type LocalRollbook } from '../support/api/local-rollbook.js';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const HOSTILE = [

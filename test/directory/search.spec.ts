@@ -11,9 +11,9 @@ import {
   type Tenant,
   type UserSearch,
 } from '#libs/directory';
-import { startAccount } from '../support/busy-directory.js';
-import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
-import { followSearchChanges, storedNames } from '../support/search-changes.js';
+import { startAccount } from '../support/streams/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
+import { followSearchChanges, storedNames } from '../support/directory/search-changes.js';
 
 let system: TestDirectory;
 let directory: Directory;

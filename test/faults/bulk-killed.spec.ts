@@ -10,10 +10,10 @@ import {
   type BulkRequest,
   type Finding,
 } from '#libs/directory';
-import { startAccount } from '../support/busy-directory.js';
-import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
-import { engineEndpoint } from '../support/engine.js';
-import { masterKeyFile } from '../support/master-key.js';
+import { startAccount } from '../support/streams/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
+import { engineEndpoint } from '../support/engines/engine.js';
+import { masterKeyFile } from '../support/directory/master-key.js';
 
 /** The long run: ROLLBOOK_BULK_ROWS=50000 npm test -- test/faults/bulk-killed */
 const ROWS = Number(process.env['ROLLBOOK_BULK_ROWS'] ?? 600);

@@ -1,12 +1,16 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { openDirectory } from '#libs/directory';
-import { breakableCommands } from '../support/breakable-commands.js';
-import { breakableWebhooksAndImports } from '../support/breakable-webhooks-and-imports.js';
-import { openTestDirectory, type TestDirectory } from '../support/directory.js';
-import { engineClient } from '../support/engine.js';
-import { testMasterKey } from '../support/master-key.js';
-import { expectNothingWrong } from '../support/nothing-wrong.js';
-import { startUnreliableEngine, type Fate, type UnreliableEngine } from '../support/unreliable-engine.js';
+import { breakableCommands } from '../support/directory/breakable-commands.js';
+import { breakableWebhooksAndImports } from '../support/directory/breakable-webhooks-and-imports.js';
+import { openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
+import { engineClient } from '../support/engines/engine.js';
+import { testMasterKey } from '../support/directory/master-key.js';
+import { expectNothingWrong } from '../support/directory/nothing-wrong.js';
+import {
+  startUnreliableEngine,
+  type Fate,
+  type UnreliableEngine,
+} from '../support/engines/unreliable-engine.js';
 import { place, type BreakableCommand, type Workplace } from '../support/workplace.js';
 
 /**

@@ -8,14 +8,14 @@ import {
   republishAccount,
 } from '#libs/event-publishing';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { startAccount } from '../support/busy-directory.js';
-import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
+import { startAccount } from '../support/streams/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { eventually } from '../support/eventually.js';
-import { startRecordedBus, type BusFault } from '../support/recorded-bus.js';
+import { startRecordedBus, type BusFault } from '../support/streams/recorded-bus.js';
 import {
   startStreamProcessorProcess,
   type StreamProcessorProcess,
-} from '../support/stream-processor-process.js';
+} from '../support/streams/stream-processor-process.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
 

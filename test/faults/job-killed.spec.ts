@@ -13,11 +13,11 @@ import {
   verifyAccount,
   type Finding,
 } from '#libs/directory';
-import { startAccount } from '../support/busy-directory.js';
-import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
-import { engineEndpoint } from '../support/engine.js';
-import { everyItem } from '../support/items.js';
-import { masterKeyFile } from '../support/master-key.js';
+import { startAccount } from '../support/streams/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
+import { engineEndpoint } from '../support/engines/engine.js';
+import { everyItem } from '../support/directory/items.js';
+import { masterKeyFile } from '../support/directory/master-key.js';
 
 const PROGRAM = fileURLToPath(new URL('job-process.mjs', import.meta.url));
 const NIGHTLY = process.env['ROLLBOOK_NIGHTLY'] === '1';

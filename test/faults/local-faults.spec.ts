@@ -10,7 +10,7 @@ import {
   isRunning,
   startLocalRollbook,
   type LocalRollbook,
-} from '../support/local-rollbook.js';
+} from '../support/api/local-rollbook.js';
 
 /**
  * `npm start` under faults while somebody writes: nothing that was acknowledged is lost, every event is published,

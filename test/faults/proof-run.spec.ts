@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { PublishedEvent } from '#libs/event-contracts';
 import { applyEvent, emptyModel } from '../../apps/subscriber/src/access-model.js';
-import { compareWithApi } from '../support/access-answers.js';
-import { startApi } from '../support/api.js';
-import type { BusFault } from '../support/recorded-bus.js';
+import { compareWithApi } from '../support/api/access-answers.js';
+import { startApi } from '../support/api/api.js';
+import type { BusFault } from '../support/streams/recorded-bus.js';
 import { runProof, type ProofReport, type ProofSettings } from './proof/proof.js';
 
 // `npm run proof` sets these for the long run.

@@ -1,12 +1,16 @@
 import { DomainError } from '#libs/domain';
-import { breakableCommands } from '../support/breakable-commands.js';
-import { breakableWebhooksAndImports } from '../support/breakable-webhooks-and-imports.js';
-import { concurrentCommands, questionsMeanwhile, type Prepare } from '../support/concurrent-commands.js';
-import { startAccount } from '../support/busy-directory.js';
-import { openTestDirectory, type TestDirectory } from '../support/directory.js';
-import { testMasterKey } from '../support/master-key.js';
-import { expectNothingWrong } from '../support/nothing-wrong.js';
-import { tornDirectory, type Tear, type Torn } from '../support/torn-reads.js';
+import { breakableCommands } from '../support/directory/breakable-commands.js';
+import { breakableWebhooksAndImports } from '../support/directory/breakable-webhooks-and-imports.js';
+import {
+  concurrentCommands,
+  questionsMeanwhile,
+  type Prepare,
+} from '../support/directory/concurrent-commands.js';
+import { startAccount } from '../support/streams/busy-directory.js';
+import { openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
+import { testMasterKey } from '../support/directory/master-key.js';
+import { expectNothingWrong } from '../support/directory/nothing-wrong.js';
+import { tornDirectory, type Tear, type Torn } from '../support/directory/torn-reads.js';
 import type { Act, BreakableCommand, Workplace } from '../support/workplace.js';
 
 /**

@@ -1,10 +1,10 @@
 import { commandUser } from '#libs/directory';
-import { startAccount } from '../support/busy-directory.js';
-import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
-import { engineEndpoint } from '../support/engine.js';
+import { startAccount } from '../support/streams/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
+import { engineEndpoint } from '../support/engines/engine.js';
 import { eventually } from '../support/eventually.js';
-import { startRecordedBus } from '../support/recorded-bus.js';
-import { startStreamProcessorProcess } from '../support/stream-processor-process.js';
+import { startRecordedBus } from '../support/streams/recorded-bus.js';
+import { startStreamProcessorProcess } from '../support/streams/stream-processor-process.js';
 import { seeded } from './proof/random.js';
 import { shardTheStream } from './proof/sharded-stream.js';
 

@@ -42,8 +42,8 @@ import {
   type ServiceGroupEvent,
   type UserEvent,
 } from '#libs/domain';
-import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
-import { everyItem } from '../support/items.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
+import { everyItem } from '../support/directory/items.js';
 
 /**
  * One stored sample of every schema version of every event type, as it lies in a table: written by real commands of the

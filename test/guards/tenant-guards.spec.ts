@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { startApi, type RunningApi } from '../support/api.js';
-import { engineClient } from '../support/engine.js';
+import { startApi, type RunningApi } from '../support/api/api.js';
+import { engineClient } from '../support/engines/engine.js';
 import {
   holdKeys,
   leaksOf,
@@ -10,8 +10,8 @@ import {
   plantsSeen,
   readPathsOf,
   type Leak,
-} from '../support/tenant-leaks.js';
-import { createTenancy, probesOf, useKey, type Probe, type Tenancy } from '../support/tenant-matrix.js';
+} from '../support/api/tenant-leaks.js';
+import { createTenancy, probesOf, useKey, type Probe, type Tenancy } from '../support/api/tenant-matrix.js';
 
 /**
  * The tenant matrix is worth something when it finds each guard that is missing: here the same sources are compiled with

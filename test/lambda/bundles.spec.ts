@@ -12,13 +12,13 @@ import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event
 import { compileEventPattern } from '../../apps/local/src/bus/events/event-pattern.js';
 import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';
 import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../../infra/src/record-filters.js';
-import { startAccount } from '../support/busy-directory.js';
-import { byOperator } from '../support/directory.js';
-import { engineClient, engineEndpoint, uniqueTableName } from '../support/engine.js';
-import { startFunction, type LambdaFunction } from '../support/lambda-function.js';
-import { startRecordedBus } from '../support/recorded-bus.js';
-import { startWebhookReceiver, type ReceivedRequest } from '../support/webhook-receiver.js';
-import { lambdaRecords, type LambdaRecord } from '../support/stream-records.js';
+import { startAccount } from '../support/streams/busy-directory.js';
+import { byOperator } from '../support/directory/directory.js';
+import { engineClient, engineEndpoint, uniqueTableName } from '../support/engines/engine.js';
+import { startFunction, type LambdaFunction } from '../support/streams/lambda-function.js';
+import { startRecordedBus } from '../support/streams/recorded-bus.js';
+import { startWebhookReceiver, type ReceivedRequest } from '../support/streams/webhook-receiver.js';
+import { lambdaRecords, type LambdaRecord } from '../support/streams/stream-records.js';
 
 /** The very files that are shipped, run by Node as Lambda runs them, on what API Gateway and the stream pass on. */
 

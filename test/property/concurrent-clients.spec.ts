@@ -9,7 +9,7 @@ import {
   verifyAccount,
   type Finding,
 } from '#libs/directory';
-import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { expectAnswersOfModel, type Place } from './answers-of-model.js';
 import {
   emptyModel,

@@ -18,12 +18,16 @@ import {
 } from '#libs/directory';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import { projector } from '../../apps/stream-processor/src/projector/projector.js';
-import { startAccount } from '../support/busy-directory.js';
-import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
-import { engineClient } from '../support/engine.js';
-import { testMasterKey } from '../support/master-key.js';
-import { streamShards } from '../support/stream-records.js';
-import { startUnreliableEngine, type Fate, type UnreliableEngine } from '../support/unreliable-engine.js';
+import { startAccount } from '../support/streams/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
+import { engineClient } from '../support/engines/engine.js';
+import { testMasterKey } from '../support/directory/master-key.js';
+import { streamShards } from '../support/streams/stream-records.js';
+import {
+  startUnreliableEngine,
+  type Fate,
+  type UnreliableEngine,
+} from '../support/engines/unreliable-engine.js';
 
 /**
  * Counts equal what there is, whatever was done and however the stream was read: in several shards at once, by workers that

@@ -14,11 +14,11 @@ import {
 } from '#libs/directory';
 import type { Table } from '#libs/single-table';
 import { projector } from '../../apps/stream-processor/src/projector/projector.js';
-import { startAccount } from '../support/busy-directory.js';
-import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory.js';
-import { everyItem } from '../support/items.js';
-import { finishJob } from '../support/jobs.js';
-import { streamShards } from '../support/stream-records.js';
+import { startAccount } from '../support/streams/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
+import { everyItem } from '../support/directory/items.js';
+import { finishJob } from '../support/directory/jobs.js';
+import { streamShards } from '../support/streams/stream-records.js';
 
 /**
  * Adding a member holds nothing of the service group. Whatever happens to the service group between the load of an addition

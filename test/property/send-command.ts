@@ -11,7 +11,7 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
-import { byOperator } from '../support/directory.js';
+import { byOperator } from '../support/directory/directory.js';
 import type { Answer, Answered, Command } from './directory-model.js';
 
 /** Carries out a command of the model on the directory itself. */

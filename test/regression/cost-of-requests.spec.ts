@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createUser, getUser, grantTenant, openDirectory } from '#libs/directory';
-import { costOf, startApi, type Ask, type RunningApi } from '../support/api.js';
-import { byOperator } from '../support/directory.js';
-import { engineClient, onDynamoDBLocal } from '../support/engine.js';
-import { testMasterKey } from '../support/master-key.js';
-import { patch } from '../support/scim.js';
+import { costOf, startApi, type Ask, type RunningApi } from '../support/api/api.js';
+import { byOperator } from '../support/directory/directory.js';
+import { engineClient, onDynamoDBLocal } from '../support/engines/engine.js';
+import { testMasterKey } from '../support/directory/master-key.js';
+import { patch } from '../support/api/scim.js';
 
 /**
  * What requests cost, in counts that are the same on every machine: table calls, units, and bytes sent to the table. A

@@ -7,8 +7,8 @@ import {
   type CommandContext,
   type Directory,
 } from '#libs/directory';
-import { startAccount } from './busy-directory.js';
-import { byOperator } from './directory.js';
+import { startAccount } from './streams/busy-directory.js';
+import { byOperator } from './directory/directory.js';
 
 type Place = Awaited<ReturnType<typeof place>>;
 

@@ -17,10 +17,10 @@ import {
   initialUser,
   type DomainEvent,
 } from '#libs/domain';
-import { engineClient } from '../support/engine.js';
+import { engineClient } from '../support/engines/engine.js';
 import { eventually } from '../support/eventually.js';
-import { everyItem } from '../support/items.js';
-import { freePort, startLocalRollbook, type LocalRollbook } from '../support/local-rollbook.js';
+import { everyItem } from '../support/directory/items.js';
+import { freePort, startLocalRollbook, type LocalRollbook } from '../support/api/local-rollbook.js';
 
 const run = promisify(execFile);
 let folder: string;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { openDevelopmentIssuer } from '#libs/dev-issuer';
 import { ensureTable } from '#libs/directory';
-import { engineClient, engineEndpoint, uniqueTableName } from '../support/engine.js';
+import { engineClient, engineEndpoint, uniqueTableName } from '../support/engines/engine.js';
 import { eventually } from '../support/eventually.js';
-import { startProcess, type Process } from '../support/processes.js';
-import { startRecordedBus } from '../support/recorded-bus.js';
+import { startProcess, type Process } from '../support/api/processes.js';
+import { startRecordedBus } from '../support/streams/recorded-bus.js';
 
 /**
  * As in containers: two APIs, three publishers and two projectors, each a process of its own, against one engine. The engine's

@@ -9,7 +9,7 @@ import {
   isRunning,
   startLocalRollbook,
   type LocalRollbook,
-} from '../support/local-rollbook.js';
+} from '../support/api/local-rollbook.js';
 
 const run = promisify(execFile);
 let folder: string;

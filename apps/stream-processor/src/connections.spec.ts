@@ -1,6 +1,6 @@
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListStreamsCommand } from '@aws-sdk/client-dynamodb-streams';
-import { ScriptedService, stalled, whole } from '../../../test/support/scripted-service.js';
+import { ScriptedService, stalled, whole } from '../../../test/support/engines/scripted-service.js';
 import { connect, type Connections } from './connections.js';
 
 describe('A service that stops in the middle of its answer', () => {

@@ -1,10 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { engineClient, engineEndpoint } from '../../../test/support/engine.js';
+import { engineClient, engineEndpoint } from '../../../test/support/engines/engine.js';
 import { eventually } from '../../../test/support/eventually.js';
-import { startRecordedBus, type BusFault } from '../../../test/support/recorded-bus.js';
-import { commit, createStreamTable, dropTable } from '../../../test/support/stream-table.js';
+import { startRecordedBus, type BusFault } from '../../../test/support/streams/recorded-bus.js';
+import { commit, createStreamTable, dropTable } from '../../../test/support/streams/stream-table.js';
 import { startStreamProcessor } from './node-host.js';
-import { masterKeyFile } from '../../../test/support/master-key.js';
+import { masterKeyFile } from '../../../test/support/directory/master-key.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
 

@@ -10,7 +10,7 @@ export interface BusEvent {
 
 export interface TakenEvent {
   /** The endpoints for which there is something to do now. */
-  woken: string[];
+  resumed: string[];
   /** The bus has to bring the event again. */
   again?: true;
 }
@@ -27,22 +27,22 @@ export async function takeEvent(
   { source, detail }: BusEvent,
   without?: AccountsWithoutEndpoints,
 ): Promise<TakenEvent> {
-  if (source !== EVENT_SOURCE || !detail) return { woken: [] };
+  if (source !== EVENT_SOURCE || !detail) return { resumed: [] };
   const { id: eventId, type, accountid: accountId, time: at, subject } = detail;
   const isFirst = type === 'webhook_endpoint.created';
   if (isFirst) without?.forget(accountId);
-  else if (without?.has(accountId)) return { woken: [] };
+  else if (without?.has(accountId)) return { resumed: [] };
   const askedAt = performance.now();
   const endpoints = await endpointsOf(directory, accountId);
   if (endpoints.length === 0) without?.remember(accountId, askedAt);
-  const woken = await enqueueDeliveries(directory, { eventId, type, accountId, at }, endpoints);
+  const resumed = await enqueueDeliveries(directory, { eventId, type, accountId, at }, endpoints);
   // Pending deliveries of a disabled endpoint resume.
-  if (type === 'webhook_endpoint.enabled') woken.push(subject);
-  if (!isFirst || !without) return { woken };
+  if (type === 'webhook_endpoint.enabled') resumed.push(subject);
+  if (!isFirst || !without) return { resumed };
   // Events of after the registration may have come before it, and have been passed over, by other processes too.
   const to = new Date(Date.parse(at) + PASSED_OVER_MS).toISOString();
   const caughtUp = await without.catchUp(eventId, () =>
     enqueueDeliveriesAgain(directory, { accountId, from: at, to }),
   );
-  return caughtUp ? { woken: [...woken, ...caughtUp] } : { woken, again: true };
+  return caughtUp ? { resumed: [...resumed, ...caughtUp] } : { resumed, again: true };
 }

@@ -48,10 +48,10 @@ export async function startWebhooks(
   const without = new AccountsWithoutEndpoints();
   const server = createServer((request, response) => {
     const take = async () => {
-      const { woken, again } = await takeEvent(directory, await readEvent(request), without);
+      const { resumed, again } = await takeEvent(directory, await readEvent(request), without);
       // In the queue it is safe; when the bus may forget it, somebody may begin to send it.
       response.writeHead(again ? 503 : 200).end();
-      for (const id of woken) deliverer.start(id);
+      for (const id of resumed) deliverer.start(id);
     };
     take().catch((error: unknown) => {
       onNotice(`an event could not be queued and will be retried: ${String(error)}`);

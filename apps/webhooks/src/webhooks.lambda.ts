@@ -29,14 +29,14 @@ export async function handler(event: BusEvent, context: LambdaContext): Promise<
 }
 
 async function queueAndDeliver(event: BusEvent, context: LambdaContext): Promise<void> {
-  const { woken } = await takeEvent(directory, event);
+  const { resumed } = await takeEvent(directory, event);
   const deliverer = new Deliverer({ directory, allowLocal: configuration.allowLocal, onNotice });
   const timer = setTimeout(
     () => void deliverer.stop(),
     Math.max(0, context.getRemainingTimeInMillis() - ANSWER_MS),
   );
   try {
-    for (const id of woken) deliverer.start(id);
+    for (const id of resumed) deliverer.start(id);
     const isScheduled = event.detail === undefined || event.source !== 'rollbook';
     do await deliverer.idle();
     while (isScheduled && (await deliverer.sweep()) > 0);

@@ -1,4 +1,4 @@
-import { describeAccessPatterns, type Asker } from '#libs/directory';
+import { describeAccessPatterns, type Program } from '#libs/directory';
 import type { TableGrant } from './grants.js';
 
 export type Caller = 'api' | 'publisher' | 'projector' | 'streamProcessor' | 'webhooks' | 'administration';
@@ -63,8 +63,8 @@ export async function catalogueGrants(): Promise<Record<Caller, readonly TableGr
   };
 }
 
-async function patternGrants(asker: Asker): Promise<TableGrant[]> {
-  const patterns = await describeAccessPatterns(asker);
+async function patternGrants(program: Program): Promise<TableGrant[]> {
+  const patterns = await describeAccessPatterns(program);
   return patterns.flatMap(({ calls }) =>
     calls.flatMap(({ grants }) =>
       grants.map(({ action, resource, partitionKey }): TableGrant => ({

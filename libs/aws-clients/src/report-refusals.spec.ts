@@ -1,6 +1,10 @@
 import { mock } from 'node:test';
 import { GetItemCommand, PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { ScriptedService, whole, type ScriptedAnswer } from '../../../test/support/scripted-service.js';
+import {
+  ScriptedService,
+  whole,
+  type ScriptedAnswer,
+} from '../../../test/support/engines/scripted-service.js';
 import { dynamoDBClient } from './clients/dynamodb.js';
 
 const denied: ScriptedAnswer = (response) => {

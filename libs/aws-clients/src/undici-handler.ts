@@ -1,5 +1,5 @@
 import { UndiciHttpHandler } from '@smithy/undici-http-handler';
-import { collectingDispatcher } from './collecting-dispatcher.js';
+import { bufferingDispatcher } from './buffering-dispatcher.js';
 import type { TimeLimits } from './time-limits.js';
 
 /**
@@ -17,7 +17,7 @@ export function overUndici(connections: number): (limits: TimeLimits) => UndiciH
 }
 
 function undiciHandler(limits: TimeLimits, connections: number): UndiciHttpHandler {
-  const dispatcher = collectingDispatcher({
+  const dispatcher = bufferingDispatcher({
     connect: { timeout: limits.connectionTimeout },
     headersTimeout: limits.requestTimeout,
     bodyTimeout: limits.socketTimeout,

@@ -51,7 +51,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * May this user enter this service group now? A member may ask about itself.
+     * Checks whether a user may enter a service group now. Members may only ask about themselves.
      * @description For: operator, member, access:check.
      */
     post: operations['evaluate'];
@@ -71,7 +71,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * The same for up to 50 questions at once.
+     * Evaluates up to 50 access questions at once.
      * @description For: operator, member, access:check.
      */
     post: operations['evaluateMany'];
@@ -91,7 +91,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Which service groups may this user enter?
+     * Lists the service groups that a user may enter.
      * @description For: operator, member, access:check.
      */
     post: operations['searchResources'];
@@ -111,7 +111,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Which users may enter this service group? Eventually consistent.
+     * Lists the users who may enter a service group. Eventually consistent.
      * @description For: operator, member, access:check.
      */
     post: operations['searchSubjects'];
@@ -149,7 +149,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Where the identity provider sends the browser back to, when there is one provider.
+     * The callback of the identity provider, if there is only one.
      * @description For: everybody, without a credential.
      */
     get: operations['completeSignIn'];
@@ -169,7 +169,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Where an identity provider sends the browser back to, when there are several.
+     * The callback of an identity provider, if there are several.
      * @description For: everybody, without a credential.
      */
     get: operations['completeSignInAt'];
@@ -189,7 +189,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Sends a browser to the identity provider to sign in. It comes back to `returnTo`.
+     * Redirects a browser to the identity provider to sign in. It returns to `returnTo`.
      * @description For: everybody, without a credential.
      */
     get: operations['login'];
@@ -211,7 +211,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ends the session of this browser. Answers also where there is none any more.
+     * Ends the session of this browser. Also succeeds if there is none.
      * @description For: everybody, without a credential.
      */
     post: operations['logout'];
@@ -229,7 +229,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The process answers. Says nothing about what it depends on: a restart would not help there.
+     * Checks that the process is running. Does not check what it depends on: a restart would not help there.
      * @description For: everybody, without a credential.
      */
     get: operations['live'];
@@ -249,7 +249,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The process can serve requests: the table is there with its index. 503 names what is missing.
+     * Checks that the process can serve requests: the table and its index are available. A 503 names what is missing.
      * @description For: everybody, without a credential.
      */
     get: operations['ready'];
@@ -271,7 +271,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Accepts an invitation with the token of its mail: the user is active from now on. Needs no other credential.
+     * Accepts an invitation with the token from its mail, which activates the user. No other credential is needed.
      * @description For: everybody, without a credential.
      */
     post: operations['acceptInvitation'];
@@ -291,7 +291,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Up to 100 operations in one request, each with an answer of its own.
+     * Executes up to 100 operations in one request, each with its own answer.
      * @description For: operator, owner, admin, scim.
      */
     post: operations['runScimBulk'];
@@ -309,13 +309,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Service groups, found by a filter or page by page. Members are eventually consistent; leave them out if you can.
+     * Lists service groups, by filter or page by page. Members are eventually consistent; exclude them if you can.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['listScimGroups'];
     put?: never;
     /**
-     * Creates a service group, with the members it names.
+     * Creates a service group with its members.
      * @description For: operator, owner, admin, scim.
      */
     post: operations['createScimGroup'];
@@ -333,25 +333,25 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One service group. With more than 5,000 members it is shown without them.
+     * Gets a service group. With more than 5,000 members it is returned without them.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['getScimGroup'];
     /**
-     * Replaces a service group and its members, which stay where the resource does not name them.
+     * Replaces a service group and its members. If the resource does not name `members`, they stay as they are.
      * @description For: operator, owner, admin, scim.
      */
     put: operations['replaceScimGroup'];
     post?: never;
     /**
-     * Removes a service group; its memberships end with it.
+     * Removes a service group and its memberships.
      * @description For: operator, owner, admin, scim.
      */
     delete: operations['removeScimGroup'];
     options?: never;
     head?: never;
     /**
-     * Changes a service group by operations: a 204, or, when attributes are asked for, the group.
+     * Changes a service group with operations. Returns 204, or the group if `attributes` are requested.
      * @description For: operator, owner, admin, scim.
      */
     patch: operations['patchScimGroup'];
@@ -365,7 +365,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The types of resources.
+     * Lists the resource types.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['listScimResourceTypes'];
@@ -385,7 +385,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One type of resources, by its name.
+     * Gets a resource type by its name.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['getScimResourceType'];
@@ -405,7 +405,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The schemas of users and groups.
+     * Lists the schemas of users and groups.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['listScimSchemas'];
@@ -425,7 +425,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One schema, by its URN.
+     * Gets a schema by its URN.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['getScimSchema'];
@@ -445,7 +445,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What of SCIM is served here.
+     * Gets the SCIM features that are supported.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['getScimServiceProviderConfig'];
@@ -465,13 +465,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Users, found by a filter or page by page.
+     * Lists users, by filter or page by page.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['listScimUsers'];
     put?: never;
     /**
-     * Creates a user. Without a role it becomes a member; with `active: false` it is suspended from the start.
+     * Creates a user: a member by default, suspended with `active: false`.
      * @description For: operator, owner, admin, scim.
      */
     post: operations['createScimUser'];
@@ -489,25 +489,25 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One user. Its groups are shown when asked for with `attributes`.
+     * Gets a user, with their groups if `attributes` requests them.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['getScimUser'];
     /**
-     * Replaces a user. Its role, and whether it is active, stay where the resource does not name them.
+     * Replaces a user. If the resource does not name `roles` or `active`, they stay as they are.
      * @description For: operator, owner, admin, scim.
      */
     put: operations['replaceScimUser'];
     post?: never;
     /**
-     * Removes a user and its memberships.
+     * Removes a user and their memberships.
      * @description For: operator, owner, admin, scim.
      */
     delete: operations['removeScimUser'];
     options?: never;
     head?: never;
     /**
-     * Changes a user by operations: all of them in one commit, or none.
+     * Changes a user with operations: all of them in one commit, or none.
      * @description For: operator, owner, admin, scim.
      */
     patch: operations['patchScimUser'];
@@ -521,7 +521,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * All accounts, oldest first or newest first. Eventually consistent: a new account may take a moment to appear.
+     * Lists all accounts, oldest or newest first. Eventually consistent: a new account may take a moment to appear.
      * @description For: operator, platform:read.
      */
     get: operations['listAccounts'];
@@ -545,21 +545,21 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One account.
+     * Gets an account.
      * @description For: operator, owner, admin, account:read.
      */
     get: operations['getAccount'];
     put?: never;
     post?: never;
     /**
-     * Closes an account: it is gone for every reader, and its users and service groups are removed. Needs If-Match.
+     * Closes an account: nobody can read it any more, and its users and service groups are removed. Requires If-Match.
      * @description For: operator, platform:write.
      */
     delete: operations['closeAccount'];
     options?: never;
     head?: never;
     /**
-     * Changes an account (merge patch, RFC 7396). An owner changes its name and metadata, an operator also the rest.
+     * Changes an account (merge patch, RFC 7396). Owners can change its name and metadata, operators everything.
      * @description For: operator, owner, account:write.
      */
     patch: operations['changeAccount'];
@@ -573,13 +573,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The keys of the account that are not revoked, oldest first. Never with their secrets.
+     * Lists the API keys of the account that are not revoked, oldest first, without their secrets.
      * @description For: operator, owner.
      */
     get: operations['listApiKeys'];
     put?: never;
     /**
-     * Makes a key for a machine of the account. The key is in this answer and nowhere else: keep it where secrets are kept.
+     * Creates an API key for the account. The key is only returned here: store it as a secret.
      * @description For: operator, owner.
      */
     post: operations['createApiKey'];
@@ -597,14 +597,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One key, without its secret.
+     * Gets an API key, without its secret.
      * @description For: operator, owner.
      */
     get: operations['getApiKey'];
     put?: never;
     post?: never;
     /**
-     * Takes a key back: it is refused within five seconds everywhere.
+     * Revokes an API key: within five seconds it is refused everywhere.
      * @description For: operator, owner.
      */
     delete: operations['revokeApiKey'];
@@ -623,7 +623,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Gives a key a new secret, in this answer only. The one before is accepted for `graceSeconds` more.
+     * Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`.
      * @description For: operator, owner.
      */
     post: operations['rotateApiKey'];
@@ -643,9 +643,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Does the same to many users: selected by their ids, or by a query that is answered once, now. A job carries it out, each
-     *     user alone and once, also when it is interrupted; those who are refused are told in its `refused.csv`. With dryRun=true the
-     *     answer is what it would do: counts, samples, and what to think about first.
+     * Starts one action on many users, selected by their ids or by a query that is evaluated once, now. A job processes each
+     *     user on their own and exactly once, even if it is interrupted; refused users are listed in its `refused.csv`. With
+     *     dryRun=true the answer is a preview: counts, samples and warnings.
      * @description For: operator, owner, admin, users:write, memberships:write.
      */
     post: operations['createBulkJob'];
@@ -663,7 +663,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that happened in the account. Eventually consistent: an event may take a moment to appear.
+     * Lists the events of the account. Eventually consistent: a new event may take a moment to appear.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['listEvents'];
@@ -683,7 +683,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One event.
+     * Gets an event.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['getEvent'];
@@ -703,8 +703,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * All users, service groups or memberships as an import takes them, or the audit log, oldest first; streamed. An answer
-     *     that breaks off is not whole.
+     * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
+     *     If the connection breaks, the export is incomplete.
      * @description For: operator, owner, admin, {exported}:read.
      */
     get: operations['exportRows'];
@@ -726,9 +726,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Takes in rows of users, service groups or memberships, as CSV with a header or as a JSON object on each line, and
-     *     leaves a job that carries them out, each alone. What is there already, by external id or else by email or name, is
-     *     changed where the row says otherwise, so an import may be sent again. With dryRun=true the job changes nothing.
+     * Imports users, service groups or memberships, as CSV with a header or as one JSON object per line, in a job that processes
+     *     each row on its own. Existing ones, found by external id or else by email or name, are changed if the row differs, so an
+     *     import can be sent again. With dryRun=true the job changes nothing.
      * @description For: operator, owner, admin, {kind}:write.
      */
     post: operations['importRows'];
@@ -787,7 +787,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * How far an import is.
+     * Gets an import and its progress.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['getImport'];
@@ -807,7 +807,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The rows of an import that were refused so far, in the order of the file.
+     * Lists the rows of an import that have been refused so far, in the order of the file.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['listImportErrors'];
@@ -827,7 +827,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The invitations that nobody has accepted yet, also those that have expired. Never with their tokens.
+     * Lists invitations that have not been accepted, including expired ones, without their tokens.
      * @description For: operator, owner, admin, users:read.
      */
     get: operations['listInvitations'];
@@ -852,14 +852,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One invitation, by its user.
+     * Gets the invitation of a user.
      * @description For: operator, owner, admin, users:read.
      */
     get: operations['getInvitation'];
     put?: never;
     post?: never;
     /**
-     * Takes an invitation back: the invited user is removed, and its email is free again.
+     * Revokes an invitation: the invited user is removed, and their email becomes free.
      * @description For: operator, owner, admin, users:write.
      */
     delete: operations['revokeInvitation'];
@@ -878,7 +878,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Sends an invitation again, good for seven days more. The token of the mail before is no good any more.
+     * Sends an invitation again, valid for another seven days. The token in the previous mail becomes invalid.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['resendInvitation'];
@@ -898,8 +898,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Invites up to 100 people, each by itself: a row that is refused stops no other. Sent again with its key, those who
-     *     were invited are answered as they were, and rows that were refused are tried again.
+     * Invites up to 100 people. Each row succeeds or fails on its own. If the batch is repeated with the same key, the first
+     *     answer is returned for people already invited, and refused rows are tried again.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['inviteUsers'];
@@ -917,7 +917,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The jobs of the last 90 days, newest first.
+     * Lists the jobs of the last 90 days, newest first.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['listJobs'];
@@ -937,7 +937,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * How far a job is.
+     * Gets a job and its progress.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['getJob'];
@@ -959,7 +959,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ends an import or a bulk job after its current chunk: rows that are done stay done.
+     * Cancels an import or a bulk job after its current chunk: processed rows stay changed.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['cancelJob'];
@@ -979,7 +979,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Pauses a running job after its current chunk. Only operators pause what a removal left.
+     * Pauses a running job after its current chunk. Only operators can pause the job of a removal.
      * @description For: operator, owner, admin, platform:write.
      */
     post: operations['pauseJob'];
@@ -997,7 +997,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The rows of an import or a bulk job that were refused so far, in their order; streamed.
+     * Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream.
      * @description For: operator, owner, admin, jobs:read.
      */
     get: operations['downloadRefusedRows'];
@@ -1039,9 +1039,9 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Adds and removes up to 1,000 memberships, of any users in any service groups. Each succeeds or fails alone. Those of one
-     *     user are committed together, up to 32 at once, and their events are in the order of the changes. With dryRun=true it
-     *     tells what would become of each, what would be published, and what to think about first.
+     * Adds and removes up to 1,000 memberships of any users in any service groups. Each change succeeds or fails on its own.
+     *     The changes of one user are committed together, up to 32 at once, and their events are in the order of the changes. With
+     *     dryRun=true it returns the expected result of each change, the events that would be published, and warnings.
      * @description For: operator, owner, admin, memberships:write.
      */
     post: operations['changeMemberships'];
@@ -1059,9 +1059,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls: with
-     *     `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than `limit` where
-     *     more would not fit.
+     * Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
+     *     with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than
+     *     `limit` if more would not fit.
      * @description For: operator, owner, admin, memberships:read.
      */
     get: operations['getMembershipMatrix'];
@@ -1101,7 +1101,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The service groups of the account, oldest first.
+     * Lists the service groups of the account, oldest first.
      * @description For: operator, owner, admin, service-groups:read.
      */
     get: operations['listServiceGroups'];
@@ -1125,21 +1125,21 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One service group. A member may read those it may enter.
+     * Gets a service group. Members can read those they may enter.
      * @description For: operator, owner, admin, member, service-groups:read.
      */
     get: operations['getServiceGroup'];
     put?: never;
     post?: never;
     /**
-     * Removes a service group: nobody may enter it from this moment. Its name is free again.
+     * Removes a service group: from now on nobody may enter it, and its name becomes free.
      * @description For: operator, owner, admin, service-groups:write.
      */
     delete: operations['removeServiceGroup'];
     options?: never;
     head?: never;
     /**
-     * Changes name, external id or metadata (merge patch, RFC 7396). Lists of members show the new name within moments.
+     * Changes the name, external id or metadata (merge patch, RFC 7396). Lists of members show the new name within moments.
      * @description For: operator, owner, admin, service-groups:write.
      */
     patch: operations['changeServiceGroup'];
@@ -1153,7 +1153,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to a service group, also after its removal.
+     * Lists all events of a service group, even after it was removed.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['listServiceGroupEvents'];
@@ -1173,7 +1173,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The users of a service group, in the order in which they were made: not that in which they joined, which is `since`.
+     * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`).
      *     Eventually consistent: a change may take a moment to appear.
      * @description For: operator, owner, admin, memberships:read.
      */
@@ -1194,18 +1194,18 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether a user may enter a service group now: 200, or 404.
+     * Checks whether a user may enter a service group now: 200 if so, 404 if not.
      * @description For: operator, owner, admin, self, memberships:read.
      */
     get: operations['getMember'];
     /**
-     * Lets a user enter a service group: 201, or 200 when it may already.
+     * Adds a user to a service group: 201, or 200 if they are already a member.
      * @description For: operator, owner, admin, memberships:write.
      */
     put: operations['addMember'];
     post?: never;
     /**
-     * Ends a membership.
+     * Removes a user from a service group.
      * @description For: operator, owner, admin, memberships:write.
      */
     delete: operations['removeMember'];
@@ -1224,7 +1224,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Adds and removes up to 1,000 members, each alone: a row that is refused does not keep the others from being done.
+     * Adds and removes up to 1,000 members. Each row succeeds or fails on its own.
      * @description For: operator, owner, admin, memberships:write.
      */
     post: operations['changeMembers'];
@@ -1244,7 +1244,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Suspends an account: its users are refused, and nothing in it changes until it is reactivated. Needs If-Match.
+     * Suspends an account: its users are refused, and nothing in it can change until it is reactivated. Requires If-Match.
      * @description For: operator, platform:write.
      */
     post: operations['suspendAccount'];
@@ -1262,15 +1262,15 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The users of the account, oldest first. Removed users are not among them. With `q`, `sort`, `count`, `facets`, `groupId`
-     *     or `notInGroupId` it is a search: all its pages cost the same. It reads least with `fields` of `id`, `name`, `email`,
+     * Lists the users of the account, oldest first, without removed users. With `q`, `sort`, `count`, `facets`, `groupId` or
+     *     `notInGroupId` it is a search, and every page costs the same. It is cheapest when `fields` names only `id`, `name`, `email`,
      *     `role`, `status`, `externalId` and `createdAt`.
      * @description For: operator, owner, admin, users:read.
      */
     get: operations['listUsers'];
     put?: never;
     /**
-     * Creates a user, or invites one. Without a role it becomes a member.
+     * Creates or invites a user: a member by default.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['createUser'];
@@ -1288,21 +1288,21 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One user. Every user may read itself.
+     * Gets a user. Users can always read themselves.
      * @description For: operator, owner, admin, self, users:read.
      */
     get: operations['getUser'];
     put?: never;
     post?: never;
     /**
-     * Removes a user and its memberships. Its email is free again.
+     * Removes a user and their memberships. Their email becomes free.
      * @description For: operator, owner, admin, users:write.
      */
     delete: operations['removeUser'];
     options?: never;
     head?: never;
     /**
-     * Changes name, email, role, external id or metadata (merge patch, RFC 7396).
+     * Changes the name, email, role, external id or metadata (merge patch, RFC 7396).
      * @description For: operator, owner, admin, users:write.
      */
     patch: operations['changeUser'];
@@ -1318,7 +1318,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Activates an invited user: from now on it may sign in.
+     * Activates an invited user, who can then sign in.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['activateUser'];
@@ -1338,8 +1338,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Erases the personal data of a removed user, for good: events and receipts keep their place, and nobody can read the
-     *     names and emails in them again. Also in a suspended or closed account.
+     * Erases the personal data of a removed user for good: events and receipts stay, but nobody can read the names and emails in
+     *     them again. Also possible in a suspended or closed account.
      * @description For: operator, owner.
      */
     post: operations['eraseUser'];
@@ -1357,7 +1357,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that ever happened to a user, also after its removal.
+     * Lists all events of a user, even after they were removed.
      * @description For: operator, owner, admin, events:read.
      */
     get: operations['listUserEvents'];
@@ -1377,14 +1377,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The identities that a user may sign in with.
+     * Lists the identities with which a user can sign in.
      * @description For: operator, owner, admin, self, users:read.
      */
     get: operations['listIdentities'];
     put?: never;
     /**
-     * Lets a user sign in with an identity of an identity provider. Linking an identity that is the user's already changes
-     *     nothing. Only an owner or an operator may link one to an owner.
+     * Links an identity at an identity provider to a user, who can then sign in with it. Linking it again changes nothing. Only an
+     *     owner or an operator may link one to an owner.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['linkIdentity'];
@@ -1442,13 +1442,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The service groups a user may enter, in the order in which they were made: for a "Select Service Group" dropdown.
+     * Lists the service groups a user may enter, oldest group first: for a "Select Service Group" dropdown.
      * @description For: operator, owner, admin, self, memberships:read.
      */
     get: operations['listServiceGroupsOfUser'];
     /**
-     * Makes the service groups of a user exactly those that are named. Up to 32 changes are one transaction; more are done
-     *     in several, removals first, and a request that broke off is simply sent again. One that is unknown refuses them all.
+     * Replaces the service groups of a user. Up to 32 changes are one transaction; more take several, removals first, and an
+     *     interrupted request can simply be sent again. If one group is unknown, nothing is changed.
      * @description For: operator, owner, admin, memberships:write.
      */
     put: operations['replaceServiceGroups'];
@@ -1467,7 +1467,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Where a user is signed in with a browser, in this account, newest first. A session of a moment ago may be missing.
+     * Lists the browser sessions of a user in this account, newest first. A new session may take a moment to appear.
      * @description For: operator, owner, admin, self, users:read.
      */
     get: operations['listUserSessions'];
@@ -1490,7 +1490,7 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Ends a session of a user at once. They may sign in again: to keep somebody out, suspend the user.
+     * Ends a session of a user at once. They can sign in again: to prevent that, suspend the user.
      * @description For: operator, owner, admin, self, users:write.
      */
     delete: operations['endUserSession'];
@@ -1509,7 +1509,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Suspends a user: it is refused at once, and keeps its memberships.
+     * Suspends a user: they are refused at once, and keep their memberships.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['suspendUser'];
@@ -1529,8 +1529,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Creates up to 1,000 users, each alone: a row that is refused does not keep the others from being created. An admin
-     *     cannot create owners, nor a batch with one.
+     * Creates up to 1,000 users. Each row succeeds or fails on its own. For admins a batch that contains an owner is refused.
      * @description For: operator, owner, admin, users:write.
      */
     post: operations['createUsers'];
@@ -1548,13 +1547,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The webhook endpoints of the account, oldest first. Never with their secrets.
+     * Lists the webhook endpoints of the account, oldest first, without their secrets.
      * @description For: operator, owner, admin.
      */
     get: operations['listWebhookEndpoints'];
     put?: never;
     /**
-     * Registers a URL to be sent the account's events from now on. The secret that signs them is in this answer only.
+     * Registers a URL to which the account’s events are sent from now on. The signing secret is only returned here.
      * @description For: operator, owner, admin.
      */
     post: operations['createWebhookEndpoint'];
@@ -1572,21 +1571,21 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One webhook endpoint, without its secret.
+     * Gets a webhook endpoint, without its secret.
      * @description For: operator, owner, admin.
      */
     get: operations['getWebhookEndpoint'];
     put?: never;
     post?: never;
     /**
-     * Removes a webhook endpoint: nothing is sent to it any more, and its secret is deleted.
+     * Removes a webhook endpoint: nothing more is sent to it, and its secret is deleted.
      * @description For: operator, owner, admin.
      */
     delete: operations['removeWebhookEndpoint'];
     options?: never;
     head?: never;
     /**
-     * Changes URL, description or choice of events (merge patch, RFC 7396).
+     * Changes the URL, description or event types (merge patch, RFC 7396).
      * @description For: operator, owner, admin.
      */
     patch: operations['changeWebhookEndpoint'];
@@ -1600,7 +1599,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The delivery log, the newest event first: 30 days of it.
+     * Lists the deliveries of the last 30 days, newest event first.
      * @description For: operator, owner, admin.
      */
     get: operations['listWebhookDeliveries'];
@@ -1620,7 +1619,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What became of one event.
+     * Gets the delivery of one event.
      * @description For: operator, owner, admin.
      */
     get: operations['getWebhookDelivery'];
@@ -1642,8 +1641,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Sends an event of the account once more, whatever became of it: also one that was never sent there. The schedule of
-     *     attempts begins anew.
+     * Sends an event of the account again, whatever the result of its delivery, even if it was never sent to this endpoint. The
+     *     schedule of attempts starts again.
      * @description For: operator, owner, admin.
      */
     post: operations['redeliverWebhook'];
@@ -1663,7 +1662,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Stops sending. What happens meanwhile is not kept for it; what waits already goes on once it is enabled.
+     * Disables an endpoint. New events are not queued for it; pending deliveries resume once it is enabled.
      * @description For: operator, owner, admin.
      */
     post: operations['disableWebhookEndpoint'];
@@ -1683,7 +1682,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Sends again.
+     * Enables an endpoint.
      * @description For: operator, owner, admin.
      */
     post: operations['enableWebhookEndpoint'];
@@ -1723,7 +1722,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Gives an endpoint a new secret, in this answer only. For `graceSeconds` requests are signed with both.
+     * Rotates the secret of an endpoint. The new one is only returned here. For `graceSeconds` requests are signed with both.
      * @description For: operator, owner, admin.
      */
     post: operations['rotateWebhookSecret'];
@@ -1781,13 +1780,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The keys of operators that are not revoked, oldest first. Never with their secrets.
+     * Lists the operators’ API keys that are not revoked, oldest first, without their secrets.
      * @description For: operator.
      */
     get: operations['listOperatorApiKeys'];
     put?: never;
     /**
-     * Makes a key for a machine that acts for the operators. The key is in this answer and nowhere else: keep it where secrets are kept.
+     * Creates an API key for operators. The key is only returned here: store it as a secret.
      * @description For: operator.
      */
     post: operations['createOperatorApiKey'];
@@ -1805,14 +1804,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * One key, without its secret.
+     * Gets an API key, without its secret.
      * @description For: operator.
      */
     get: operations['getOperatorApiKey'];
     put?: never;
     post?: never;
     /**
-     * Takes a key back: it is refused within five seconds everywhere.
+     * Revokes an API key: within five seconds it is refused everywhere.
      * @description For: operator.
      */
     delete: operations['revokeOperatorApiKey'];
@@ -1831,7 +1830,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Gives a key a new secret, in this answer only. The one before is accepted for `graceSeconds` more.
+     * Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`.
      * @description For: operator.
      */
     post: operations['rotateOperatorApiKey'];
@@ -1869,7 +1868,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who is calling, in which account, and with which role: what the head of a dashboard shows.
+     * Gets the caller, with their account and role.
      * @description For: operator, member, api-key.
      */
     get: operations['getMe'];
@@ -1889,7 +1888,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who is signed in with this browser, which accounts they may act in, and until when.
+     * Gets the session of this browser: who is signed in, the accounts they may use, and when it ends.
      * @description For: session.
      */
     get: operations['getSession'];
@@ -1911,7 +1910,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Chooses the account that this browser's session acts in, among those of its person.
+     * Switches this browser's session to another of the person's accounts.
      * @description For: session.
      */
     post: operations['chooseAccount'];
@@ -1929,7 +1928,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Where the user is signed in with a browser, newest first. A session of a moment ago may be missing.
+     * Lists the browser sessions of the calling user, newest first. A new session may take a moment to appear.
      * @description For: session.
      */
     get: operations['listOwnSessions'];
@@ -1952,7 +1951,7 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Ends one of the user's own sessions, this one or another.
+     * Ends one of the calling user's own sessions, this one or another.
      * @description For: session.
      */
     delete: operations['endOwnSession'];
@@ -1970,11 +1969,11 @@ export interface components {
       userId: string;
     };
     AcceptInvitationDto: {
-      /** @description What the mail's link holds. */
+      /** @description The token from the link in the mail. */
       token: string;
     };
     AccessContextDto: {
-      /** @description Which account an operator asks about. A user's token says so itself. */
+      /** @description The account, for operators. A user's token already names it. */
       account_id?: string;
     };
     AccountCountsDto: {
@@ -1984,24 +1983,24 @@ export interface components {
       users: number;
     };
     AccountDto: {
-      /** @description Null in an answer as of a time. */
+      /** @description Null in answers with `asOf`. */
       counts: components['schemas']['AccountCountsDto'] | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       createdAt: string;
-      /** @description The id that another system knows it by. Unique among all accounts. */
+      /** @description The id in another system. Unique among all accounts. */
       externalId: string | null;
-      /** @description `acct_` and a ULID. */
+      /** @description `acct_` followed by a ULID. */
       id: string;
-      /** @description The most the account may have of each. */
+      /** @description Limits of the account. */
       limits: components['schemas']['LimitsDto'];
       metadata: {
         [key: string]: unknown;
       };
       name: string;
-      /** @description What the account has subscribed to. */
+      /** @description The name of the account's plan. */
       plan: string | null;
       /** @enum {string} */
       status: 'active' | 'suspended';
@@ -2012,7 +2011,7 @@ export interface components {
       updatedAt: string;
       /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
       updatedBy: string | null;
-      /** @description Rises by one with each event; also the ETag. */
+      /** @description Incremented with each event; also the ETag. */
       version: number;
     };
     AccountListDto: {
@@ -2021,32 +2020,32 @@ export interface components {
       nextCursor: string | null;
     };
     ActionDto: {
-      /** @description `enter` is the one action there is; any other is denied. */
+      /** @description The only action is `enter`; any other is denied. */
       name: string;
       properties?: {
         [key: string]: unknown;
       };
     };
     ApiKeyDto: {
-      /** @description Null for a key of operators. */
+      /** @description Null for operators' keys. */
       accountId: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       createdAt: string;
-      /** @description Who made it: `operator:…`, `user:…`. */
+      /** @description Who created it: `operator:…` or `user:…`. */
       createdBy: string;
-      /** @description Null when it does not expire. */
+      /** @description Null if it does not expire. */
       expiresAt: string | null;
       /** @description The last four characters of the key. */
       hint: string;
-      /** @description `akey_` and a ULID. */
+      /** @description `akey_` followed by a ULID. */
       id: string;
-      /** @description Known to some minutes. Null when it was not used since it was made or rotated. */
+      /** @description Accurate to a few minutes. Null if it has not been used since it was created or rotated. */
       lastUsedAt: string | null;
       name: string;
-      /** @description Until when the secret before the last rotation is accepted. Null when it was never rotated. */
+      /** @description Until when the secret before the last rotation is accepted. Null if it was never rotated. */
       previousValidUntil: string | null;
       scopes: string[];
       /**
@@ -2054,7 +2053,7 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-      /** @description Rises by one with each event; also the ETag. */
+      /** @description Incremented with each event; also the ETag. */
       version: number;
     };
     ApiKeyListDto: {
@@ -2067,8 +2066,8 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
       /**
-       * @description On the first page, null on others. Who has followed `nextCursor` to the end and asks again with this as `from` misses
-       *     no event, however late it was committed; those of the last 45 seconds come again, with the same ids.
+       * @description On the first page, otherwise null. After following `nextCursor` to the end, use this as the next `from`: no event is missed,
+       *     however late it was committed. Events of the last 45 seconds are returned again, with the same ids.
        */
       resumeFrom: string | null;
     };
@@ -2096,11 +2095,11 @@ export interface components {
         | 'resend_invitation'
         | 'suspend';
       /**
-       * @description Null where the action is about none.
+       * @description Null if the action has none.
        * @enum {string|null}
        */
       role: 'admin' | 'member' | null | 'owner';
-      /** @description Empty where the action is about none. */
+      /** @description Empty if the action has none. */
       serviceGroupIds: string[];
     };
     BulkQueryDto: {
@@ -2118,10 +2117,10 @@ export interface components {
       status?: 'active' | 'invited' | 'suspended';
     };
     BulkSampleDto: {
-      /** @description Null when there is no such user. */
+      /** @description Null if there is no such user. */
       name: string | null;
       /**
-       * @description `done`: it would change something. `unchanged`: it is so already. `refused`: see `problem`.
+       * @description `done`: it would change something. `unchanged`: there is nothing to change. `refused`: see `problem`.
        * @enum {string}
        */
       outcome: 'done' | 'refused' | 'unchanged';
@@ -2129,43 +2128,43 @@ export interface components {
       userId: string;
     };
     ChangeAccountDto: {
-      /** @description The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
+      /** @description The id in another system. Unique and case-sensitive. Null removes it. */
       externalId?: string | null;
-      /** @description The most the account may have of each. Null takes all limits away. What exceeds a new limit stays. */
+      /** @description Limits of the account. Null removes all limits. Whatever exceeds a new limit stays. Operators only. */
       limits?: components['schemas']['ChangedLimitsDto'] | null;
-      /** @description A merge patch of the metadata, up to 16 KB as a whole: null removes a key, or, in place of it all, everything. */
+      /** @description A merge patch of the metadata, which can have 16 KB in all: null removes a key, or, as the whole value, everything. */
       metadata?: {
         [key: string]: unknown;
       } | null;
-      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
       name?: string;
-      /** @description What the account has subscribed to. Null takes it away. For operators only, as the next. */
+      /** @description The name of the account's plan. Null removes it. Operators only. */
       plan?: string | null;
     };
     ChangedLimitsDto: {
-      /** @description The most memberships, of all service groups together. Null takes the limit away. */
+      /** @description The maximum number of memberships in all service groups together. Null removes the limit. */
       members?: number | null;
-      /** @description The most service groups. Null takes the limit away. */
+      /** @description The maximum number of service groups. Null removes the limit. */
       serviceGroups?: number | null;
-      /** @description The most users, whatever their status. Null takes the limit away. */
+      /** @description The maximum number of users, whatever their status. Null removes the limit. */
       users?: number | null;
     };
     ChangedMembershipsDto: {
       done: number;
-      /** @description True of a dry run: nothing was written. */
+      /** @description True in a dry run: nothing was written. */
       dryRun?: boolean;
-      /** @description Of a dry run: what would be published. */
+      /** @description In a dry run: the events that would be published. */
       events?: components['schemas']['EventDto'][];
       refused: number;
       results: components['schemas']['ChangeResultDto'][];
       unchanged: number;
-      /** @description Of a dry run. */
+      /** @description Only in a dry run. */
       warnings: components['schemas']['ChangeWarningDto'][];
     };
     ChangeMembersDto: {
-      /** @description Ids of users to let in. */
+      /** @description Ids of users to add. */
       add?: string[];
-      /** @description Ids of users whose membership is to end. A user is in one of the two at most. */
+      /** @description Ids of users to remove. A user can be in only one of the two lists. */
       remove?: string[];
     };
     ChangeMembershipsDto: {
@@ -2175,71 +2174,72 @@ export interface components {
     ChangeProblemDto: {
       code: string;
       detail: string;
-      /** @description What the same request alone would be answered. */
+      /** @description The problem the row would have as a request of its own. */
       status: number;
-      /** @description The same for every problem of this code. */
+      /** @description The same for every problem with this code. */
       title: string;
     };
     ChangeResultDto: {
       /** @enum {string} */
       action: 'add' | 'remove';
       /**
-       * @description `done`: it changed something. `unchanged`: it was so already. `refused`: see `problem`.
+       * @description `done`: it changed something. `unchanged`: there was nothing to change. `refused`: see `problem`.
        * @enum {string}
        */
       outcome: 'done' | 'refused' | 'unchanged';
       problem: components['schemas']['ChangeProblemDto'] | null;
       serviceGroupId: string;
       userId: string;
-      /** @description Of the user, afterwards. Null when the change was refused. */
+      /** @description The user's version afterwards. Null if the change was refused. */
       version: number | null;
     };
     ChangeServiceGroupDto: {
-      /** @description The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
+      /** @description The id in another system. Unique and case-sensitive. Null removes it. */
       externalId?: string | null;
-      /** @description A merge patch of the metadata, up to 16 KB as a whole: null removes a key, or, in place of it all, everything. */
+      /** @description A merge patch of the metadata, which can have 16 KB in all: null removes a key, or, as the whole value, everything. */
       metadata?: {
         [key: string]: unknown;
       } | null;
-      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. Unique in the account, whatever the letter case. */
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. */
       name?: string;
     };
     ChangeUserDto: {
-      /** @description name@domain, of at most 254 bytes in UTF-8. Unique in the account, whatever the letter case. */
+      /** @description name@domain, of at most 254 bytes in UTF-8. Unique in the account, ignoring case. */
       email?: string;
-      /** @description The id that another system knows it by. Unique, and compared letter for letter. Null takes it away. */
+      /** @description The id in another system. Unique and case-sensitive. Null removes it. */
       externalId?: string | null;
-      /** @description A merge patch of the metadata, up to 16 KB as a whole: null removes a key, or, in place of it all, everything. */
+      /** @description A merge patch of the metadata, which can have 16 KB in all: null removes a key, or, as the whole value, everything. */
       metadata?: {
         [key: string]: unknown;
       } | null;
-      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
       name?: string;
       /**
-       * @description Only an owner or an operator may give or take the role of an owner.
+       * @description Only an owner or an operator may grant or revoke the owner role.
        * @enum {string}
        */
       role?: 'admin' | 'member' | 'owner';
     };
     ChangeWarningDto: {
       /**
-       * @description `group_left_empty`: nobody would be left in it. `large_share`: more than a tenth of it would go. `own_access`: yours would.
+       * @description `group_left_empty`: nobody would be left in the group. `large_share`: more than a tenth of its members would be removed.
+       *     `own_access`: you would lose access.
        * @enum {string}
        */
       code: 'group_left_empty' | 'large_share' | 'own_access';
       /** @description One sentence. */
       detail: string;
-      /** @description Of the service group, as of a moment ago. */
+      /** @description The members of the service group, a moment old. */
       memberCount: number | null;
-      /** @description How many memberships of the service group would end, or how many users are concerned. */
+      /** @description How many memberships of the service group would end, or how many users are affected. */
       removed: number;
-      /** @description Null where it is about no service group. */
+      /** @description Null if it does not concern a service group. */
       serviceGroupId: string | null;
     };
     ChangeWebhookEndpointDto: {
-      /** @description What people call it: up to 200 characters that can be seen. */
+      /** @description A description for people: up to 200 visible characters. */
       description?: string;
-      /** @description Event types, or groups like `user.*`. All events when it is empty. */
+      /** @description Event types, or groups such as `user.*`. Empty: all events. */
       eventTypes?: (
         | 'account.*'
         | 'account.closed'
@@ -2288,25 +2288,25 @@ export interface components {
       accountId: string;
     };
     CreateAccountDto: {
-      /** @description The id that another system knows it by. Unique, and compared letter for letter. */
+      /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
-      /** @description The most the account may have of each. What is not named is not limited. */
+      /** @description Limits of the account. Anything not named is unlimited. */
       limits?: components['schemas']['LimitsDto'];
       /** @description Any JSON object of up to 16 KB. */
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
       name: string;
-      /** @description What the account has subscribed to: 1 to 50 characters that can be seen. */
+      /** @description The name of the account's plan: 1 to 50 visible characters. */
       plan?: string;
     };
     CreateApiKeyDto: {
-      /** @description When the key expires: ISO 8601 with a time zone. It does not without. */
+      /** @description When the key expires: ISO 8601 with a time zone. Default: never. */
       expiresAt?: string;
-      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8: what the key is for. */
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8: what the key is for. */
       name: string;
-      /** @description What the key may do. `platform:read` and `platform:write` are for keys of operators only. */
+      /** @description What the key may do. `platform:read` and `platform:write` are only for operators' keys. */
       scopes: (
         | 'access:check'
         | 'account:read'
@@ -2334,25 +2334,25 @@ export interface components {
         | 'remove_from_groups'
         | 'resend_invitation'
         | 'suspend';
-      /** @description Who is meant: all whom it finds now, up to 100,000. Without a filter, everybody. */
+      /** @description All users found now, up to 100,000. Without a filter, everybody. */
       query?: components['schemas']['BulkQueryDto'];
       /**
-       * @description Of `change_role`. Only an owner or an operator may make owners.
+       * @description For `change_role`. Only an owner or an operator may create owners.
        * @enum {string}
        */
       role?: 'admin' | 'member' | 'owner';
-      /** @description Of `add_to_groups` and `remove_from_groups`. */
+      /** @description For `add_to_groups` and `remove_from_groups`. */
       serviceGroupIds?: string[];
-      /** @description Who is meant: up to 10,000 ids. */
+      /** @description Up to 10,000 ids. */
       userIds?: string[];
     };
     CreateInvitationDto: {
-      /** @description Where the invitation is sent to. Unique in the account, whatever the letter case. */
+      /** @description The address to which the invitation is sent. Unique in the account, ignoring case. */
       email: string;
-      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
       name: string;
       /**
-       * @description Only an owner or an operator may invite an owner. A member without it.
+       * @description Default: `member`. Only an owner or an operator may invite an owner.
        * @enum {string}
        */
       role?: 'admin' | 'member' | 'owner';
@@ -2363,45 +2363,45 @@ export interface components {
       invitations: components['schemas']['CreateInvitationDto'][];
     };
     CreateServiceGroupDto: {
-      /** @description The id that another system knows it by. Unique, and compared letter for letter. */
+      /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
       /** @description Any JSON object of up to 16 KB. */
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. Unique in the account, whatever the letter case. */
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. */
       name: string;
     };
     CreateUserDto: {
-      /** @description name@domain, of at most 254 bytes in UTF-8. Unique in the account, whatever the letter case. */
+      /** @description name@domain, of at most 254 bytes in UTF-8. Unique in the account, ignoring case. */
       email: string;
-      /** @description The id that another system knows it by. Unique, and compared letter for letter. */
+      /** @description The id in another system. Unique and case-sensitive. */
       externalId?: string;
       /** @description Any JSON object of up to 16 KB. */
       metadata?: {
         [key: string]: unknown;
       };
-      /** @description 1 to 100 characters that can be seen, of at most 800 bytes in UTF-8. */
+      /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
       name: string;
       /**
-       * @description Only an owner or an operator may make an owner.
+       * @description Only an owner or an operator may create an owner.
        * @enum {string}
        */
       role?: 'admin' | 'member' | 'owner';
       /**
-       * @description An invited user may be given service groups, but may not sign in before it is activated.
+       * @description An invited user can be given service groups, but cannot sign in before they are activated.
        * @enum {string}
        */
       status?: 'active' | 'invited';
     };
     CreateUsersDto: {
-      /** @description Each is created or refused alone. */
+      /** @description Each is created or refused on its own. */
       users: components['schemas']['CreateUserDto'][];
     };
     CreateWebhookEndpointDto: {
-      /** @description What people call it: up to 200 characters that can be seen. */
+      /** @description A description for people: up to 200 visible characters. */
       description?: string;
-      /** @description Event types, or groups like `user.*`. All events without it. */
+      /** @description Event types, or groups such as `user.*`. Default: all events. */
       eventTypes?: (
         | 'account.*'
         | 'account.closed'
@@ -2447,13 +2447,13 @@ export interface components {
       url: string;
     };
     CurrentSessionDto: {
-      /** @description The account that the session acts in. Null for operators, and while the person has yet to choose one. */
+      /** @description The session's account. Null for operators, and while the person has yet to choose one. */
       accountId: string | null;
-      /** @description All accounts that the person may act in, by name. */
+      /** @description All accounts the person may use, by name. */
       accounts: components['schemas']['SessionAccountDto'][];
       /**
        * Format: date-time
-       * @description ISO 8601, UTC. When the person last proved who they are.
+       * @description ISO 8601, UTC. When the person last authenticated.
        */
       authTime: string;
       email: string | null;
@@ -2465,17 +2465,17 @@ export interface components {
       id: string;
       /**
        * Format: date-time
-       * @description ISO 8601, UTC. Then the session ends unless it is used before.
+       * @description ISO 8601, UTC. When the session ends unless it is used before.
        */
       idleExpiresAt: string;
-      /** @description The identity provider they signed in at. */
+      /** @description The identity provider at which they signed in. */
       issuer: string;
       /** @enum {string} */
       kind: 'operator' | 'user';
-      /** @description Of the user, or of an operator as the identity provider has it. Null while no account is chosen. */
+      /** @description The user's name, or the operator's at the identity provider. Null while no account is chosen. */
       name: string | null;
       /**
-       * @description The role as it is now.
+       * @description The present role.
        * @enum {string|null}
        */
       role: 'admin' | 'member' | null | 'owner';
@@ -2494,7 +2494,7 @@ export interface components {
     };
     /** @description What a write with dryRun=true would have committed. */
     DryRun: {
-      /** @description Of a batch: what would become of each row. */
+      /** @description For a batch: the result for each row. */
       batch?: components['schemas']['BatchResultDto'] | components['schemas']['InvitationBatchResultDto'];
       /** @constant */
       dryRun: true;
@@ -2523,33 +2523,33 @@ export interface components {
     };
     EventDto: {
       accountId: string;
-      /** @description Who caused it: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+      /** @description Who made the change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
       actor: string;
-      /** @description The account, user, service group or API key it is about. */
+      /** @description The account, user, service group or API key that changed. */
       aggregateId: string;
       /**
        * Format: date-time
-       * @description ISO 8601, UTC. Rising within the aggregate.
+       * @description ISO 8601, UTC. Increases within the aggregate.
        */
       at: string;
       /** @description The command or event that caused this one. */
       causationId: string;
-      /** @description Ties together everything one request caused. */
+      /** @description Shared by everything that one request caused. */
       correlationId: string;
       data: {
         [key: string]: unknown;
       };
-      /** @description There when the personal data of the user was erased since: `data` holds placeholders for names and emails. */
+      /** @description Present if the user's personal data has since been erased: `data` has placeholders for names and emails. */
       erased?: boolean;
       /** @description The id of the aggregate, a dot, and the version. */
       id: string;
-      /** @description Which version of the shape of `data` this is. */
+      /** @description The schema version of `data`. */
       schemaVersion: number;
-      /** @description The request's span in its client's trace (W3C Trace Context), where it was caused by one. */
+      /** @description The request's span in its client's trace (W3C Trace Context), if a request caused it. */
       traceparent?: string;
       /** @description What happened, for example `user.created`. */
       type: string;
-      /** @description 1, 2, 3 … without holes for each aggregate. */
+      /** @description 1, 2, 3 … without gaps for each aggregate. */
       version: number;
     };
     EventListDto: {
@@ -2567,11 +2567,11 @@ export interface components {
       name: string;
     };
     FoundPageDto: {
-      /** @description Empty after the last page. */
+      /** @description Empty on the last page. */
       next_token: string;
     };
     IdentityDto: {
-      /** @description `idty_` and 26 characters, made from issuer and subject. */
+      /** @description `idty_` followed by 26 characters, derived from issuer and subject. */
       id: string;
       issuer: string;
       /**
@@ -2604,21 +2604,21 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       createdAt: string;
-      /** @description Only tried: nothing is changed. */
+      /** @description A trial: nothing is changed. */
       dryRun: boolean;
-      /** @description Of the job, which is paused and resumed as any other. */
+      /** @description The id of the job, which can be paused and resumed like any other. */
       id: string;
       /** @enum {string} */
       kind: 'memberships' | 'service-groups' | 'users';
-      /** @description How many have been carried out or refused. */
+      /** @description The number of rows applied or refused so far. */
       processed: number;
-      /** @description See its errors. */
+      /** @description See the errors of the import. */
       refused: number;
-      /** @description How many there are. */
+      /** @description The number of rows. */
       rows: number;
       /** @enum {string} */
       status: 'cancelled' | 'done' | 'paused' | 'running';
-      /** @description Those that said what was so already. */
+      /** @description Rows that made no difference. */
       unchanged: number;
       /**
        * Format: date-time
@@ -2629,7 +2629,7 @@ export interface components {
     ImportErrorDto: {
       code: string;
       detail: string;
-      /** @description Of the file: the first is 1, and of CSV it is the header. */
+      /** @description Line of the file, from 1; the first line of a CSV file is its header. */
       line: number;
     };
     ImportErrorListDto: {
@@ -2690,10 +2690,10 @@ export interface components {
       email: string;
       /**
        * Format: date-time
-       * @description ISO 8601, UTC: it cannot be accepted from then on.
+       * @description ISO 8601, UTC. It cannot be accepted after this time.
        */
       expiresAt: string;
-      /** @description The invited user's id: it has one invitation at a time. */
+      /** @description The invited user's id. A user has at most one invitation. */
       id: string;
       /** @description Who sent it last: `operator:…`, `user:…` or `api-key:…`. */
       invitedBy: string;
@@ -2705,10 +2705,10 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       sentAt: string;
-      /** @description How often it was sent. */
+      /** @description The number of times it was sent. */
       sentCount: number;
       /**
-       * @description `expired`: to be sent again.
+       * @description `expired` invitations can be sent again.
        * @enum {string}
        */
       status: 'expired' | 'pending';
@@ -2719,17 +2719,17 @@ export interface components {
       nextCursor: string | null;
     };
     InvitationRowResultDto: {
-      /** @description Which row it is, from 0 on. */
+      /** @description The index of the row, from 0. */
       index: number;
-      /** @description Null when the row was refused. */
+      /** @description Null if the row was refused. */
       invitation: components['schemas']['InvitationDto'] | null;
       /**
-       * @description `done`: it changed something. `unchanged`: it was so already. `refused`: see `problem`.
+       * @description `done`: it changed something. `unchanged`: there was nothing to change. `refused`: see `problem`.
        * @enum {string}
        */
       outcome: 'done' | 'refused' | 'unchanged';
       problem: components['schemas']['RowProblemDto'] | null;
-      /** @description Of the user that the row is about. Null when the row was refused. */
+      /** @description The version of the row's user. Null if the row was refused. */
       userId: string | null;
     };
     InvitedUserDto: {
@@ -2742,12 +2742,12 @@ export interface components {
       email: string;
       /**
        * Format: date-time
-       * @description ISO 8601, UTC: the invitation cannot be accepted from then on.
+       * @description ISO 8601, UTC. The invitation cannot be accepted after this time.
        */
       expiresAt: string;
-      /** @description The id that another system knows it by. */
+      /** @description The id in another system. */
       externalId: string | null;
-      /** @description `user_` and a ULID. */
+      /** @description `user_` followed by a ULID. */
       id: string;
       metadata: {
         [key: string]: unknown;
@@ -2755,7 +2755,7 @@ export interface components {
       name: string;
       /** @enum {string} */
       role: 'admin' | 'member' | 'owner';
-      /** @description How many service groups the user may enter. */
+      /** @description The number of service groups the user may enter. */
       serviceGroupCount: number;
       /** @enum {string} */
       status: 'active' | 'invited' | 'suspended';
@@ -2766,31 +2766,31 @@ export interface components {
       updatedAt: string;
       /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
       updatedBy: string | null;
-      /** @description Rises by one with each event; also the ETag. */
+      /** @description Incremented with each event; also the ETag. */
       version: number;
     };
     IssuedApiKeyDto: {
-      /** @description Null for a key of operators. */
+      /** @description Null for operators' keys. */
       accountId: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       createdAt: string;
-      /** @description Who made it: `operator:…`, `user:…`. */
+      /** @description Who created it: `operator:…` or `user:…`. */
       createdBy: string;
-      /** @description Null when it does not expire. */
+      /** @description Null if it does not expire. */
       expiresAt: string | null;
       /** @description The last four characters of the key. */
       hint: string;
-      /** @description `akey_` and a ULID. */
+      /** @description `akey_` followed by a ULID. */
       id: string;
-      /** @description The key itself. It is shown this once. */
+      /** @description The key itself. It is only shown once. */
       key: string;
-      /** @description Known to some minutes. Null when it was not used since it was made or rotated. */
+      /** @description Accurate to a few minutes. Null if it has not been used since it was created or rotated. */
       lastUsedAt: string | null;
       name: string;
-      /** @description Until when the secret before the last rotation is accepted. Null when it was never rotated. */
+      /** @description Until when the secret before the last rotation is accepted. Null if it was never rotated. */
       previousValidUntil: string | null;
       scopes: string[];
       /**
@@ -2798,7 +2798,7 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-      /** @description Rises by one with each event; also the ETag. */
+      /** @description Incremented with each event; also the ETag. */
       version: number;
     };
     IssuedWebhookEndpointDto: {
@@ -2808,23 +2808,23 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       createdAt: string;
-      /** @description Empty when it has none. */
+      /** @description Empty if it has none. */
       description: string;
       /**
-       * @description Somebody asked for it; it answered 410 Gone; or it failed for five days. Null while it is active.
+       * @description On request, because it answered 410 Gone, or because it failed for five days. Null while it is active.
        * @enum {string|null}
        */
       disabledReason: 'failing' | 'gone' | null | 'requested';
       /** @description Empty: all events. */
       eventTypes: string[];
-      /** @description `whep_` and a ULID. */
+      /** @description `whep_` followed by a ULID. */
       id: string;
       /**
-       * @description `whsec_` and base64, as the Standard Webhooks libraries take it. Shown this once. Null where an answer is repeated
-       *     whose secret was replaced since.
+       * @description `whsec_` and base64, as the Standard Webhooks libraries expect it. Only shown once. Null in a repeated answer if the secret
+       *     has since been replaced.
        */
       secret: string | null;
-      /** @description 1, 2, 3 …: rises when the secret is rotated. */
+      /** @description 1, 2, 3 …: incremented when the secret is rotated. */
       secretVersion: number;
       /** @enum {string} */
       status: 'active' | 'disabled';
@@ -2834,26 +2834,26 @@ export interface components {
        */
       updatedAt: string;
       url: string;
-      /** @description Rises by one with each event; also the ETag. */
+      /** @description Incremented with each event; also the ETag. */
       version: number;
     };
     JobDto: {
       accountId: string;
-      /** @description Of a bulk job. Null otherwise. */
+      /** @description For a bulk job, otherwise null. */
       bulk: components['schemas']['BulkJobDto'] | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       createdAt: string;
-      /** @description Who asked for it: `operator:…`, `user:…` or `api-key:…`. */
+      /** @description Who started it: `operator:…`, `user:…` or `api-key:…`. */
       createdBy: string;
       id: string;
-      /** @description Memberships ended or erased, users and service groups removed, or rows carried out, so far. */
+      /** @description Memberships ended or erased, users and service groups removed, or rows processed, so far. */
       processed: number;
-      /** @description Of an import or a bulk job: rows that were refused so far; see its `refused.csv`. Null otherwise. */
+      /** @description The number of rows of an import or a bulk job refused so far (see its `refused.csv`), otherwise null. */
       refused: number | null;
-      /** @description Of an import or a bulk job: how many rows there are. Null otherwise. */
+      /** @description The number of rows of an import or a bulk job, otherwise null. */
       rows: number | null;
       /** @enum {string} */
       status: 'cancelled' | 'done' | 'paused' | 'running';
@@ -2872,7 +2872,7 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updatedAt: string;
-      /** @description Rises with each part that is done, and each pause; also the ETag. */
+      /** @description Incremented with each finished part and each pause; also the ETag. */
       version: number;
     };
     JobListDto: {
@@ -2889,17 +2889,17 @@ export interface components {
       type: 'user';
     };
     LimitsDto: {
-      /** @description The most memberships, of all service groups together. */
+      /** @description The maximum number of memberships in all service groups together. */
       members?: number;
-      /** @description The most service groups. */
+      /** @description The maximum number of service groups. */
       serviceGroups?: number;
-      /** @description The most users, whatever their status. */
+      /** @description The maximum number of users, whatever their status. */
       users?: number;
     };
     LinkIdentityDto: {
-      /** @description The identity provider's issuer identifier: the `iss` of its tokens, letter for letter. */
+      /** @description The identity provider's issuer identifier: exactly the `iss` of its tokens. */
       issuer: string;
-      /** @description The id of the person at that provider: the `sub` of their tokens, letter for letter. */
+      /** @description The id of the person at that provider: exactly the `sub` of their tokens. */
       subject: string;
     };
     LivenessDto: {
@@ -2907,25 +2907,25 @@ export interface components {
       status: 'live';
     };
     LogoutTokenDto: {
-      /** @description Signed by the provider: whose sessions it has ended. */
+      /** @description Signed by the provider: the sessions it has ended. */
       logout_token: string;
     };
     MatrixDto: {
-      /** @description The columns. Service groups that are not there are left out. */
+      /** @description The columns. Service groups that do not exist are omitted. */
       groups: components['schemas']['MatrixGroupDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
-      /** @description Users who are not there are left out. */
+      /** @description Users who do not exist are omitted. */
       rows: components['schemas']['MatrixRowDto'][];
     };
     MatrixGroupDto: {
       id: string;
-      /** @description Of a moment ago. */
+      /** @description A moment old. */
       memberCount: number;
       name: string;
     };
     MatrixRowDto: {
-      /** @description By the id of the service group: those that the user may enter. */
+      /** @description By service group id: the service groups the user may enter. */
       cells: {
         [key: string]: unknown;
       };
@@ -2943,22 +2943,22 @@ export interface components {
       version: number;
     };
     MeDto: {
-      /** @description Null for an operator, and for a key of the platform. */
+      /** @description Null for operators and their API keys. */
       accountId: string | null;
       accountName: string | null;
-      /** @description Null for all but users. */
+      /** @description Only for users, otherwise null. */
       email: string | null;
       id: string;
       /** @enum {string} */
       kind: 'api-key' | 'operator' | 'user';
-      /** @description Of the user or the API key. Null for an operator. */
+      /** @description The name of the user or the API key. Null for operators. */
       name: string | null;
       /**
-       * @description The role as it is now. Null for all but users.
+       * @description The present role of a user, otherwise null.
        * @enum {string|null}
        */
       role: 'admin' | 'member' | null | 'owner';
-      /** @description What an API key is allowed. Null for all others. */
+      /** @description The scopes of an API key, otherwise null. */
       scopes: string[] | null;
     };
     MemberServiceGroupDto: {
@@ -2968,15 +2968,15 @@ export interface components {
     MembershipChangeDto: {
       /** @enum {string} */
       action: 'add' | 'remove';
-      /** @description Refuse the change when this is not the version of the user any more, changes of this request aside. */
+      /** @description Refuses the change if the user has another version by now, not counting changes of this request. */
       ifVersion?: number;
       serviceGroupId: string;
       userId: string;
     };
     MembershipDto: {
-      /** @description Who gave it: `operator:…`, `user:…` or `system:…`. */
+      /** @description Who added the member: `operator:…`, `user:…` or `system:…`. */
       addedBy: string;
-      /** @description The ids of the service group and of the user, with a dot between. */
+      /** @description The ids of the service group and the user, joined by a dot. */
       id: string;
       serviceGroup: components['schemas']['MemberServiceGroupDto'];
       serviceGroupId: string;
@@ -3124,7 +3124,7 @@ export interface components {
         | 'webhook_endpoint_exists'
         | 'webhook_endpoint_not_found'
         | 'wrong_type';
-      /** @description Of a version_mismatch: the resource as it is now, when the caller may read it. Its ETag is a header. */
+      /** @description For a version_mismatch: the present resource, if the caller may read it. Its ETag is a header. */
       current?: {
         [key: string]: unknown;
       };
@@ -3248,9 +3248,9 @@ export interface components {
         detail: string;
         /** @description Which header. */
         header?: string;
-        /** @description Which part of the path or query. */
+        /** @description The path or query parameter. */
         parameter?: string;
-        /** @description Where in the body (RFC 6901). */
+        /** @description The place in the body (RFC 6901). */
         pointer?: string;
       }[];
       instance: string;
@@ -3286,7 +3286,7 @@ export interface components {
       since: string;
     };
     RedirectDto: {
-      /** @description Where the browser is to go next: at the provider, where signing out goes on there. */
+      /** @description The browser's next address: at the provider if signing out continues there. */
       redirectTo: string;
     };
     ReplacedServiceGroupsDto: {
@@ -3295,15 +3295,15 @@ export interface components {
       removed: string[];
       unchanged: string[];
       userId: string;
-      /** @description Of the user; also the ETag. */
+      /** @description The version of the user; also the ETag. */
       version: number;
     };
     ReplaceServiceGroupsDto: {
-      /** @description Ids of all service groups that the user is to be in; none to take it out of all. */
+      /** @description Ids of all service groups the user should be in; an empty list removes them from all. */
       serviceGroupIds: string[];
     };
     ResourceDto: {
-      /** @description `sgrp_` and a ULID. */
+      /** @description `sgrp_` followed by a ULID. */
       id: string;
       properties?: {
         [key: string]: unknown;
@@ -3324,17 +3324,17 @@ export interface components {
       owner: number;
     };
     RotateApiKeyDto: {
-      /** @description When the key expires: ISO 8601 with a time zone. As before without. */
+      /** @description When the key expires: ISO 8601 with a time zone. Default: unchanged. */
       expiresAt?: string;
       /**
-       * @description How long the present secret is still accepted; a day by default, a week at most.
+       * @description How long the present secret remains valid; a day by default, at most a week.
        * @default 86400
        */
       graceSeconds: number;
     };
     RotateWebhookSecretDto: {
       /**
-       * @description How long requests are signed with the present secret, too; a day by default, a week at most.
+       * @description How long requests are also signed with the present secret; a day by default, at most a week.
        * @default 86400
        */
       graceSeconds: number;
@@ -3342,19 +3342,19 @@ export interface components {
     RowProblemDto: {
       code: string;
       detail: string;
-      /** @description What the same request alone would be answered. */
+      /** @description The problem the row would have as a request of its own. */
       status: number;
     };
     RowResultDto: {
-      /** @description Which row it is, from 0 on. */
+      /** @description The index of the row, from 0. */
       index: number;
       /**
-       * @description `done`: it changed something. `unchanged`: it was so already. `refused`: see `problem`.
+       * @description `done`: it changed something. `unchanged`: there was nothing to change. `refused`: see `problem`.
        * @enum {string}
        */
       outcome: 'done' | 'refused' | 'unchanged';
       problem: components['schemas']['RowProblemDto'] | null;
-      /** @description Of the user that the row is about. Null when the row was refused. */
+      /** @description The version of the row's user. Null if the row was refused. */
       userId: string | null;
     };
     ScimBulkRequest: {
@@ -3395,13 +3395,13 @@ export interface components {
     };
     /** @description A service group of the account. */
     ScimGroup: {
-      /** @description The name: unique in the account, whatever the letter case. */
+      /** @description The name: unique in the account, ignoring case. */
       displayName?: string;
-      /** @description The id that the client knows it by: unique in the account. */
+      /** @description The id used by the client: unique in the account. */
       externalId?: string;
-      /** @description The id, given by Rollbook. */
+      /** @description The id, assigned by Rollbook. */
       id?: string;
-      /** @description The users who may enter. Left out where there are more than an answer shows. */
+      /** @description The users who may enter. Omitted if there are too many for one answer. */
       members?: ({
         /** @description The name of the user. */
         display?: string;
@@ -3425,7 +3425,7 @@ export interface components {
         /** @description See RFC 7643, section 3.1. */
         version?: string;
       };
-      /** @description Which schemas the resource has. */
+      /** @description The schemas of the resource. */
       schemas: string[];
     };
     ScimList: {
@@ -3518,9 +3518,9 @@ export interface components {
     };
     /** @description A person in the account. */
     ScimUser: {
-      /** @description Whether the user may sign in: false while it is suspended, or invited only. */
+      /** @description Whether the user may sign in: false while they are suspended or only invited. */
       active?: boolean;
-      /** @description Where the user can be found. */
+      /** @description Postal addresses. */
       addresses?: {
         /** @description Country (ISO 3166-1 alpha-2). */
         country?: string;
@@ -3545,7 +3545,7 @@ export interface components {
       }[];
       /** @description The name of the user. */
       displayName?: string;
-      /** @description Addresses, kept as they are sent. The one that Rollbook uses is userName. */
+      /** @description Addresses, stored as sent. Rollbook itself uses userName. */
       emails?: {
         /** @description The value for people. */
         display?: string;
@@ -3556,7 +3556,7 @@ export interface components {
         /** @description The value. */
         value?: string;
       }[];
-      /** @description What the user has, kept as it is sent. */
+      /** @description What the user has, stored as sent. */
       entitlements?: {
         /** @description The value for people. */
         display?: string;
@@ -3567,9 +3567,9 @@ export interface components {
         /** @description The value. */
         value?: string;
       }[];
-      /** @description The id that the client knows it by: unique in the account. */
+      /** @description The id used by the client: unique in the account. */
       externalId?: string;
-      /** @description The service groups the user may enter. Only shown when asked for. */
+      /** @description The service groups the user may enter. Only returned on request. */
       groups?: ({
         /** @description The name of the group. */
         display?: string;
@@ -3578,7 +3578,7 @@ export interface components {
       } & {
         [key: string]: unknown;
       })[];
-      /** @description The id, given by Rollbook. */
+      /** @description The id, assigned by Rollbook. */
       id?: string;
       /** @description Addresses for messages. */
       ims?: {
@@ -3614,14 +3614,14 @@ export interface components {
         formatted?: string;
         /** @description The given name. */
         givenName?: string;
-        /** @description What stands before the name. */
+        /** @description A title before the name. */
         honorificPrefix?: string;
-        /** @description What stands after the name. */
+        /** @description A suffix after the name. */
         honorificSuffix?: string;
         /** @description Further given names. */
         middleName?: string;
       };
-      /** @description How the user is called. */
+      /** @description What the user is called. */
       nickName?: string;
       /** @description Phone numbers. */
       phoneNumbers?: {
@@ -3660,7 +3660,7 @@ export interface components {
         /** @description The role. */
         value?: string;
       }[];
-      /** @description Which schemas the resource has. */
+      /** @description The schemas of the resource. */
       schemas: string[];
       /** @description In the form Europe/Vienna. */
       timezone?: string;
@@ -3673,7 +3673,7 @@ export interface components {
         department?: string;
         /** @description The division. */
         division?: string;
-        /** @description The number in the organisation. */
+        /** @description The employee number. */
         employeeNumber?: string;
         /** @description Whom the user reports to. */
         manager?: {
@@ -3687,14 +3687,14 @@ export interface components {
         /** @description The organisation. */
         organization?: string;
       };
-      /** @description The email of the user: unique in the account, whatever the letter case. */
+      /** @description The email of the user: unique in the account, ignoring case. */
       userName?: string;
       /** @description How the user belongs to the organisation. */
       userType?: string;
     };
     SearchPageDto: {
       limit?: number;
-      /** @description `next_token` of the page before. */
+      /** @description `next_token` of the previous page. */
       token?: string;
     };
     SearchResultDto: {
@@ -3708,11 +3708,11 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       createdAt: string;
-      /** @description The id that another system knows it by. */
+      /** @description The id in another system. */
       externalId: string | null;
-      /** @description `sgrp_` and a ULID. */
+      /** @description `sgrp_` followed by a ULID. */
       id: string;
-      /** @description As of a moment ago, or of many, some minutes ago: the stream of changes keeps it. Null in an answer as of a time. */
+      /** @description Kept up to date by the stream of changes: moments old, or minutes if there are many. Null in answers with `asOf`. */
       memberCount: number | null;
       /** @description When they were counted. ISO 8601, UTC. */
       memberCountAsOf: string | null;
@@ -3727,7 +3727,7 @@ export interface components {
       updatedAt: string;
       /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
       updatedBy: string | null;
-      /** @description Rises by one with each event; also the ETag. */
+      /** @description Incremented with each event; also the ETag. */
       version: number;
     };
     ServiceGroupListDto: {
@@ -3740,22 +3740,22 @@ export interface components {
       accountName: string;
       /** @enum {string} */
       role: 'admin' | 'member' | 'owner';
-      /** @description Whom they are there. */
+      /** @description Their user in that account. */
       userId: string;
     };
     SessionDto: {
-      /** @description True for the session that is asking. */
+      /** @description True for the calling session. */
       current: boolean;
       /**
        * Format: date-time
-       * @description ISO 8601, UTC. Then the session ends in any case.
+       * @description ISO 8601, UTC. When the session ends in any case.
        */
       expiresAt: string;
       id: string;
       issuer: string;
       /**
        * Format: date-time
-       * @description ISO 8601, UTC. To some minutes.
+       * @description ISO 8601, UTC. Accurate to a few minutes.
        */
       lastSeenAt: string;
       /**
@@ -3763,7 +3763,7 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       signedInAt: string;
-      /** @description What the browser calls itself. */
+      /** @description The browser's user agent. */
       userAgent: string | null;
     };
     SessionListDto: {
@@ -3777,7 +3777,7 @@ export interface components {
       suspended: number;
     };
     SubjectDto: {
-      /** @description `user_` and a ULID. */
+      /** @description `user_` followed by a ULID. */
       id: string;
       properties?: {
         [key: string]: unknown;
@@ -3801,14 +3801,14 @@ export interface components {
       done: number;
       /** @description Always true. */
       dryRun: boolean;
-      /** @description The first 20 of what would be published. */
+      /** @description The first 20 events that would be published. */
       events: components['schemas']['EventDto'][];
       refused: number;
-      /** @description How many users are selected. */
+      /** @description The number of selected users. */
       rows: number;
       /** @description The first refused ones, then the first others: 20 in all. */
       samples: components['schemas']['BulkSampleDto'][];
-      /** @description Of how many of them it was found out what would become of them: of the first 2,000. The counts are of these. */
+      /** @description The number of users that were checked: the first 2,000. The counts refer to these. */
       tried: number;
       unchanged: number;
       warnings: components['schemas']['ChangeWarningDto'][];
@@ -3821,9 +3821,9 @@ export interface components {
        */
       createdAt: string;
       email: string;
-      /** @description The id that another system knows it by. */
+      /** @description The id in another system. */
       externalId: string | null;
-      /** @description `user_` and a ULID. */
+      /** @description `user_` followed by a ULID. */
       id: string;
       metadata: {
         [key: string]: unknown;
@@ -3831,7 +3831,7 @@ export interface components {
       name: string;
       /** @enum {string} */
       role: 'admin' | 'member' | 'owner';
-      /** @description How many service groups the user may enter. */
+      /** @description The number of service groups the user may enter. */
       serviceGroupCount: number;
       /** @enum {string} */
       status: 'active' | 'invited' | 'suspended';
@@ -3842,7 +3842,7 @@ export interface components {
       updatedAt: string;
       /** @description Who made the last change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
       updatedBy: string | null;
-      /** @description Rises by one with each event; also the ETag. */
+      /** @description Incremented with each event; also the ETag. */
       version: number;
     };
     UserFacetsDto: {
@@ -3870,15 +3870,15 @@ export interface components {
       at: string;
       /** @description Milliseconds. */
       durationMs: number;
-      /** @description Why there was no answer, or none that counts. Null otherwise. */
+      /** @description Why the attempt failed. Null if it succeeded. */
       error: string | null;
-      /** @description The first 512 bytes of the answer. Null when there were none. */
+      /** @description The first 512 bytes of the answer. Null if there were none. */
       response: string | null;
-      /** @description The HTTP status that was answered. Null when there was no answer. */
+      /** @description The HTTP status of the answer. Null if there was none. */
       status: number | null;
     };
     WebhookDeliveryDto: {
-      /** @description How many attempts were made in all. */
+      /** @description The number of attempts. */
       attemptCount: number;
       /** @description The last ten attempts, oldest first. */
       attempts: components['schemas']['WebhookAttemptDto'][];
@@ -3892,11 +3892,11 @@ export interface components {
       id: string;
       /**
        * Format: date-time
-       * @description ISO 8601, UTC. Null when there is none planned.
+       * @description ISO 8601, UTC. Null if none is planned.
        */
       nextAttemptAt: string | null;
       /**
-       * @description `failed`: given up, and sent again only when asked for.
+       * @description `failed`: given up; sent again only on request.
        * @enum {string}
        */
       status: 'delivered' | 'failed' | 'pending';
@@ -3919,18 +3919,18 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       createdAt: string;
-      /** @description Empty when it has none. */
+      /** @description Empty if it has none. */
       description: string;
       /**
-       * @description Somebody asked for it; it answered 410 Gone; or it failed for five days. Null while it is active.
+       * @description On request, because it answered 410 Gone, or because it failed for five days. Null while it is active.
        * @enum {string|null}
        */
       disabledReason: 'failing' | 'gone' | null | 'requested';
       /** @description Empty: all events. */
       eventTypes: string[];
-      /** @description `whep_` and a ULID. */
+      /** @description `whep_` followed by a ULID. */
       id: string;
-      /** @description 1, 2, 3 …: rises when the secret is rotated. */
+      /** @description 1, 2, 3 …: incremented when the secret is rotated. */
       secretVersion: number;
       /** @enum {string} */
       status: 'active' | 'disabled';
@@ -3940,7 +3940,7 @@ export interface components {
        */
       updatedAt: string;
       url: string;
-      /** @description Rises by one with each event; also the ETag. */
+      /** @description Incremented with each event; also the ETag. */
       version: number;
     };
     WebhookEndpointListDto: {
@@ -4182,13 +4182,13 @@ export interface operations {
   login: {
     parameters: {
       query?: {
-        /** @description Told to the provider: whom to suggest. */
+        /** @description Passed to the provider: the login to suggest. */
         loginHint?: string;
-        /** @description Seconds: who proved longer ago who they are is asked to do so again. For what asks for a recent sign-in. */
+        /** @description Seconds: people who authenticated longer ago have to do so again. For actions that need a recent sign-in. */
         maxAge?: number;
-        /** @description The name of the identity provider. Needed where there are several. */
+        /** @description The name of the identity provider. Required if there are several. */
         provider?: string;
-        /** @description Where to go afterwards: a path of this API's origin. */
+        /** @description The address to return to: a path of this API's origin. */
         returnTo?: string;
       };
       header?: never;
@@ -4294,7 +4294,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Sent again with it, a creation is answered as the first time. */
+        /** @description If a creation is repeated with the same key, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -4323,21 +4323,21 @@ export interface operations {
   listScimGroups: {
     parameters: {
       query?: {
-        /** @description Only these attributes, with commas between. */
+        /** @description Return only these attributes, separated by commas. */
         attributes?: string;
-        /** @description How many at most, up to 100. */
+        /** @description The maximum number of results, up to 100. */
         count?: number;
-        /** @description Empty for the first page, then `nextCursor` of the page before (RFC 9865). */
+        /** @description Empty for the first page, then `nextCursor` of the previous page (RFC 9865). */
         cursor?: string;
-        /** @description All but these attributes, with commas between. */
+        /** @description Return all but these attributes, separated by commas. */
         excludedAttributes?: string;
         /** @description RFC 7644, section 3.4.2.2, where the table can answer it without reading everything. */
         filter?: string;
-        /** @description By what to sort. */
+        /** @description The attribute to sort by. */
         sortBy?: string;
         /** @description `ascending` or `descending`. */
         sortOrder?: string;
-        /** @description From 1. For lists of up to 10,000. */
+        /** @description Starts at 1. For lists of up to 10,000. */
         startIndex?: number;
       };
       header?: never;
@@ -4369,13 +4369,13 @@ export interface operations {
   createScimGroup: {
     parameters: {
       query?: {
-        /** @description Only these attributes, with commas between. */
+        /** @description Return only these attributes, separated by commas. */
         attributes?: string;
-        /** @description All but these attributes, with commas between. */
+        /** @description Return all but these attributes, separated by commas. */
         excludedAttributes?: string;
       };
       header?: {
-        /** @description Sent again with it, a creation is answered as the first time. */
+        /** @description If a creation is repeated with the same key, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -4404,13 +4404,13 @@ export interface operations {
   getScimGroup: {
     parameters: {
       query?: {
-        /** @description Only these attributes, with commas between. */
+        /** @description Return only these attributes, separated by commas. */
         attributes?: string;
-        /** @description All but these attributes, with commas between. */
+        /** @description Return all but these attributes, separated by commas. */
         excludedAttributes?: string;
       };
       header?: {
-        /** @description The ETag of the version you have: 304 if it is that. */
+        /** @description The ETag of the version you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -4442,13 +4442,13 @@ export interface operations {
   replaceScimGroup: {
     parameters: {
       query?: {
-        /** @description Only these attributes, with commas between. */
+        /** @description Return only these attributes, separated by commas. */
         attributes?: string;
-        /** @description All but these attributes, with commas between. */
+        /** @description Return all but these attributes, separated by commas. */
         excludedAttributes?: string;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
       };
       path: {
@@ -4479,7 +4479,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
       };
       path: {
@@ -4502,13 +4502,13 @@ export interface operations {
   patchScimGroup: {
     parameters: {
       query?: {
-        /** @description Only these attributes, with commas between. */
+        /** @description Return only these attributes, separated by commas. */
         attributes?: string;
-        /** @description All but these attributes, with commas between. */
+        /** @description Return all but these attributes, separated by commas. */
         excludedAttributes?: string;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
       };
       path: {
@@ -4692,21 +4692,21 @@ export interface operations {
   listScimUsers: {
     parameters: {
       query?: {
-        /** @description Only these attributes, with commas between. */
+        /** @description Return only these attributes, separated by commas. */
         attributes?: string;
-        /** @description How many at most, up to 100. */
+        /** @description The maximum number of results, up to 100. */
         count?: number;
-        /** @description Empty for the first page, then `nextCursor` of the page before (RFC 9865). */
+        /** @description Empty for the first page, then `nextCursor` of the previous page (RFC 9865). */
         cursor?: string;
-        /** @description All but these attributes, with commas between. */
+        /** @description Return all but these attributes, separated by commas. */
         excludedAttributes?: string;
         /** @description RFC 7644, section 3.4.2.2, where the table can answer it without reading everything. */
         filter?: string;
-        /** @description By what to sort. */
+        /** @description The attribute to sort by. */
         sortBy?: string;
         /** @description `ascending` or `descending`. */
         sortOrder?: string;
-        /** @description From 1. For lists of up to 10,000. */
+        /** @description Starts at 1. For lists of up to 10,000. */
         startIndex?: number;
       };
       header?: never;
@@ -4738,13 +4738,13 @@ export interface operations {
   createScimUser: {
     parameters: {
       query?: {
-        /** @description Only these attributes, with commas between. */
+        /** @description Return only these attributes, separated by commas. */
         attributes?: string;
-        /** @description All but these attributes, with commas between. */
+        /** @description Return all but these attributes, separated by commas. */
         excludedAttributes?: string;
       };
       header?: {
-        /** @description Sent again with it, a creation is answered as the first time. */
+        /** @description If a creation is repeated with the same key, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -4773,13 +4773,13 @@ export interface operations {
   getScimUser: {
     parameters: {
       query?: {
-        /** @description Only these attributes, with commas between. */
+        /** @description Return only these attributes, separated by commas. */
         attributes?: string;
-        /** @description All but these attributes, with commas between. */
+        /** @description Return all but these attributes, separated by commas. */
         excludedAttributes?: string;
       };
       header?: {
-        /** @description The ETag of the version you have: 304 if it is that. */
+        /** @description The ETag of the version you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -4811,13 +4811,13 @@ export interface operations {
   replaceScimUser: {
     parameters: {
       query?: {
-        /** @description Only these attributes, with commas between. */
+        /** @description Return only these attributes, separated by commas. */
         attributes?: string;
-        /** @description All but these attributes, with commas between. */
+        /** @description Return all but these attributes, separated by commas. */
         excludedAttributes?: string;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
       };
       path: {
@@ -4848,7 +4848,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
       };
       path: {
@@ -4871,13 +4871,13 @@ export interface operations {
   patchScimUser: {
     parameters: {
       query?: {
-        /** @description Only these attributes, with commas between. */
+        /** @description Return only these attributes, separated by commas. */
         attributes?: string;
-        /** @description All but these attributes, with commas between. */
+        /** @description Return all but these attributes, separated by commas. */
         excludedAttributes?: string;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. */
         'If-Match'?: string;
       };
       path: {
@@ -4907,13 +4907,13 @@ export interface operations {
   listAccounts: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description The account with this external id, if there is one. Strongly consistent. Goes with no other filter. */
+        /** @description The account with this external id, if there is one. Strongly consistent. Cannot be combined with other filters. */
         externalId?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
@@ -4921,7 +4921,7 @@ export interface operations {
         status?: 'active' | 'suspended';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -4938,7 +4938,7 @@ export interface operations {
           'application/json': components['schemas']['AccountListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -4950,11 +4950,11 @@ export interface operations {
   createAccount: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -4989,13 +4989,13 @@ export interface operations {
   getAccount: {
     parameters: {
       query?: {
-        /** @description How it was at this time: ISO 8601 with a time zone. */
+        /** @description Returns the state at this time: ISO 8601 with a time zone. */
         asOf?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5014,7 +5014,7 @@ export interface operations {
           'application/json': components['schemas']['AccountDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5026,13 +5026,13 @@ export interface operations {
   closeAccount: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -5063,13 +5063,13 @@ export interface operations {
   changeAccount: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -5098,17 +5098,17 @@ export interface operations {
   listApiKeys: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5127,7 +5127,7 @@ export interface operations {
           'application/json': components['schemas']['ApiKeyListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5139,11 +5139,11 @@ export interface operations {
   createApiKey: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5180,11 +5180,11 @@ export interface operations {
   getApiKey: {
     parameters: {
       query?: {
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5204,7 +5204,7 @@ export interface operations {
           'application/json': components['schemas']['ApiKeyDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5216,13 +5216,13 @@ export interface operations {
   revokeApiKey: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -5254,13 +5254,13 @@ export interface operations {
   rotateApiKey: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -5289,11 +5289,11 @@ export interface operations {
   createBulkJob: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5330,19 +5330,19 @@ export interface operations {
   listEvents: {
     parameters: {
       query?: {
-        /** @description Only what this actor did: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+        /** @description Only changes made by this actor: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
         actor?: string;
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
-        /** @description Only events from this time on: ISO 8601 with a time zone. */
+        /** @description Only events from this time: ISO 8601 with a time zone. */
         from?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `desc`: newest first. `asc`: oldest first. */
         order?: 'asc' | 'desc';
-        /** @description Only what happened to this account, user, service group or API key. */
+        /** @description Only events of this account, user, service group or API key. */
         subject?: string;
         /** @description Only events before this time: ISO 8601 with a time zone. */
         to?: string;
@@ -5384,7 +5384,7 @@ export interface operations {
           | 'webhook_endpoint.secret_rotated';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5403,7 +5403,7 @@ export interface operations {
           'application/json': components['schemas']['AuditLogDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5415,11 +5415,11 @@ export interface operations {
   getEvent: {
     parameters: {
       query?: {
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5439,7 +5439,7 @@ export interface operations {
           'application/json': components['schemas']['EventDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5451,11 +5451,11 @@ export interface operations {
   exportRows: {
     parameters: {
       query?: {
-        /** @description CSV with a header, or a JSON object on each line. */
+        /** @description CSV with a header, or one JSON object per line. */
         format?: 'csv' | 'ndjson';
-        /** @description Of events: only those from this time on. ISO 8601 with a time zone. */
+        /** @description For events: only those from this time. ISO 8601 with a time zone. */
         from?: string;
-        /** @description Of events: only those before this time. ISO 8601 with a time zone. */
+        /** @description For events: only those before this time. ISO 8601 with a time zone. */
         to?: string;
       };
       header?: never;
@@ -5482,11 +5482,11 @@ export interface operations {
   importRows: {
     parameters: {
       query?: {
-        /** @description Leave a job that says what it would do, and changes nothing. */
+        /** @description Creates a job that reports what it would do, and changes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5544,13 +5544,13 @@ export interface operations {
   listImports: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5569,7 +5569,7 @@ export interface operations {
           'application/json': components['schemas']['ImportListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5582,7 +5582,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5602,7 +5602,7 @@ export interface operations {
           'application/json': components['schemas']['ImportDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5614,13 +5614,13 @@ export interface operations {
   listImportErrors: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5640,7 +5640,7 @@ export interface operations {
           'application/json': components['schemas']['ImportErrorListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5652,13 +5652,13 @@ export interface operations {
   listInvitations: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5677,7 +5677,7 @@ export interface operations {
           'application/json': components['schemas']['InvitationListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5689,11 +5689,11 @@ export interface operations {
   inviteUser: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5731,7 +5731,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5751,7 +5751,7 @@ export interface operations {
           'application/json': components['schemas']['InvitationDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5763,13 +5763,13 @@ export interface operations {
   revokeInvitation: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -5801,13 +5801,13 @@ export interface operations {
   resendInvitation: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -5832,11 +5832,11 @@ export interface operations {
   inviteUsers: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -5865,13 +5865,13 @@ export interface operations {
   listJobs: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
-        /** @description Only jobs with this status: a page may then have fewer than its limit. */
+        /** @description Only jobs with this status: a page may then be shorter than its limit. */
         status?: 'cancelled' | 'done' | 'paused' | 'running';
         /** @description Only jobs of this type. */
         type?:
@@ -5883,7 +5883,7 @@ export interface operations {
           | 'remove-user-memberships';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5902,7 +5902,7 @@ export interface operations {
           'application/json': components['schemas']['JobListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5914,11 +5914,11 @@ export interface operations {
   getJob: {
     parameters: {
       query?: {
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -5938,7 +5938,7 @@ export interface operations {
           'application/json': components['schemas']['JobDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -5950,13 +5950,13 @@ export interface operations {
   cancelJob: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -5981,13 +5981,13 @@ export interface operations {
   pauseJob: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6035,13 +6035,13 @@ export interface operations {
   resumeJob: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6066,11 +6066,11 @@ export interface operations {
   changeMemberships: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6098,19 +6098,19 @@ export interface operations {
   getMembershipMatrix: {
     parameters: {
       query: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description The columns: up to 50 ids of service groups, with commas between. */
+        /** @description The columns: up to 50 service group ids, separated by commas. */
         groupIds: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
-        /** @description The rows: up to 50 ids of users, with commas between, all on one page, in this order. Everybody, page by page, without. */
+        /** @description The rows: up to 50 user ids, separated by commas, all on one page, in this order. Default: all users, page by page. */
         userIds?: string;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6129,7 +6129,7 @@ export interface operations {
           'application/json': components['schemas']['MatrixDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6141,13 +6141,13 @@ export interface operations {
   reactivateAccount: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6171,21 +6171,21 @@ export interface operations {
   listServiceGroups: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description The service group with this external id, if there is one. Goes with no other filter. */
+        /** @description The service group with this external id, if there is one. Cannot be combined with other filters. */
         externalId?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
-        /** @description Only those whose name begins so, whatever the letter case, in the order of their names (`desc`: backwards). */
+        /** @description Only those whose name begins with this, ignoring case, in the order of their names (`desc`: reversed). */
         namePrefix?: string;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6204,7 +6204,7 @@ export interface operations {
           'application/json': components['schemas']['ServiceGroupListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6216,11 +6216,11 @@ export interface operations {
   createServiceGroup: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6257,13 +6257,13 @@ export interface operations {
   getServiceGroup: {
     parameters: {
       query?: {
-        /** @description How it was at this time: ISO 8601 with a time zone. */
+        /** @description Returns the state at this time: ISO 8601 with a time zone. */
         asOf?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6283,7 +6283,7 @@ export interface operations {
           'application/json': components['schemas']['ServiceGroupDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6295,13 +6295,13 @@ export interface operations {
   removeServiceGroup: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6333,13 +6333,13 @@ export interface operations {
   changeServiceGroup: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6369,17 +6369,17 @@ export interface operations {
   listServiceGroupEvents: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6399,7 +6399,7 @@ export interface operations {
           'application/json': components['schemas']['EventListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6411,19 +6411,19 @@ export interface operations {
   listMembers: {
     parameters: {
       query?: {
-        /** @description How it was at this time: ISO 8601 with a time zone. */
+        /** @description Returns the state at this time: ISO 8601 with a time zone. */
         asOf?: string;
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6443,7 +6443,7 @@ export interface operations {
           'application/json': components['schemas']['MembershipListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6455,11 +6455,11 @@ export interface operations {
   getMember: {
     parameters: {
       query?: {
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6480,7 +6480,7 @@ export interface operations {
           'application/json': components['schemas']['MembershipDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6492,11 +6492,11 @@ export interface operations {
   addMember: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6531,13 +6531,13 @@ export interface operations {
   removeMember: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6570,11 +6570,11 @@ export interface operations {
   changeMembers: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6603,13 +6603,13 @@ export interface operations {
   suspendAccount: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6640,29 +6640,29 @@ export interface operations {
         changed?: string;
         /** @description `true`: the answer says how many there are on all pages. */
         count?: boolean;
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description The user with this email, whatever the letter case, if there is one. Goes with no other filter. */
+        /** @description The user with this email, ignoring case, if there is one. Cannot be combined with other filters. */
         email?: string;
         /**
-         * @description Only users whose email begins so, whatever the letter case, in the order of their emails (`desc`: backwards). With
-         *     `status` or `role`, which are looked at afterwards, a page may be shorter than `limit` before the last one.
+         * @description Only users whose email begins with this, ignoring case, in the order of their emails (`desc`: reversed). With
+         *     `status` or `role`, which are applied afterwards, a page may be shorter than `limit` even if it is not the last one.
          */
         emailPrefix?: string;
-        /** @description The user with this external id, if there is one. Goes with no other filter. */
+        /** @description The user with this external id, if there is one. Cannot be combined with other filters. */
         externalId?: string;
         /** @description `true`: the answer says how many users each role and each status has, among those that the other filters leave. */
         facets?: boolean;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
         /** @description Only members of this service group. */
         groupId?: string;
         /**
-         * @description Those of these users that there are: up to 99 ids with commas between, all on one page, in this order. For the names of
-         *     whoever `updatedBy`, `addedBy` and others tell of. Goes with no other filter.
+         * @description The users with these ids, as far as they exist: up to 99 ids separated by commas, all on one page, in this order. Use it to
+         *     find the names for `updatedBy`, `addedBy` and the like. Cannot be combined with other filters.
          */
         ids?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
         /** @description Only users who are not members of this service group. */
         notInGroupId?: string;
@@ -6681,7 +6681,7 @@ export interface operations {
         status?: 'active' | 'invited' | 'suspended';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6700,7 +6700,7 @@ export interface operations {
           'application/json': components['schemas']['UserListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6712,11 +6712,11 @@ export interface operations {
   createUser: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -6753,13 +6753,13 @@ export interface operations {
   getUser: {
     parameters: {
       query?: {
-        /** @description How it was at this time: ISO 8601 with a time zone. */
+        /** @description Returns the state at this time: ISO 8601 with a time zone. */
         asOf?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6779,7 +6779,7 @@ export interface operations {
           'application/json': components['schemas']['UserDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6791,13 +6791,13 @@ export interface operations {
   removeUser: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6829,13 +6829,13 @@ export interface operations {
   changeUser: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6865,13 +6865,13 @@ export interface operations {
   activateUser: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6896,13 +6896,13 @@ export interface operations {
   eraseUser: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -6934,17 +6934,17 @@ export interface operations {
   listUserEvents: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6964,7 +6964,7 @@ export interface operations {
           'application/json': components['schemas']['EventListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -6977,7 +6977,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -6997,7 +6997,7 @@ export interface operations {
           'application/json': components['schemas']['IdentityListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7009,13 +7009,13 @@ export interface operations {
   linkIdentity: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -7053,13 +7053,13 @@ export interface operations {
   unlinkIdentity: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -7092,13 +7092,13 @@ export interface operations {
   reactivateUser: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -7123,19 +7123,19 @@ export interface operations {
   listServiceGroupsOfUser: {
     parameters: {
       query?: {
-        /** @description How it was at this time: ISO 8601 with a time zone. */
+        /** @description Returns the state at this time: ISO 8601 with a time zone. */
         asOf?: string;
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7155,7 +7155,7 @@ export interface operations {
           'application/json': components['schemas']['MembershipListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7167,11 +7167,11 @@ export interface operations {
   replaceServiceGroups: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -7201,13 +7201,13 @@ export interface operations {
   listUserSessions: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7227,7 +7227,7 @@ export interface operations {
           'application/json': components['schemas']['SessionListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7261,13 +7261,13 @@ export interface operations {
   suspendUser: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -7292,11 +7292,11 @@ export interface operations {
   createUsers: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7324,13 +7324,13 @@ export interface operations {
   listWebhookEndpoints: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7349,7 +7349,7 @@ export interface operations {
           'application/json': components['schemas']['WebhookEndpointListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7361,11 +7361,11 @@ export interface operations {
   createWebhookEndpoint: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7403,7 +7403,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7423,7 +7423,7 @@ export interface operations {
           'application/json': components['schemas']['WebhookEndpointDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7435,13 +7435,13 @@ export interface operations {
   removeWebhookEndpoint: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -7473,13 +7473,13 @@ export interface operations {
   changeWebhookEndpoint: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -7509,15 +7509,15 @@ export interface operations {
   listWebhookDeliveries: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
         /** @description Only deliveries with this status. */
         status?: 'delivered' | 'failed' | 'pending';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7537,7 +7537,7 @@ export interface operations {
           'application/json': components['schemas']['WebhookDeliveryListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7550,7 +7550,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7571,7 +7571,7 @@ export interface operations {
           'application/json': components['schemas']['WebhookDeliveryDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7583,11 +7583,11 @@ export interface operations {
   redeliverWebhook: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7622,13 +7622,13 @@ export interface operations {
   disableWebhookEndpoint: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -7653,13 +7653,13 @@ export interface operations {
   enableWebhookEndpoint: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -7684,11 +7684,11 @@ export interface operations {
   recoverWebhooks: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7726,13 +7726,13 @@ export interface operations {
   rotateWebhookSecret: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -7763,7 +7763,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7783,7 +7783,7 @@ export interface operations {
           'application/json': components['schemas']['WebhookStatisticsDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7795,11 +7795,11 @@ export interface operations {
   testWebhook: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -7833,17 +7833,17 @@ export interface operations {
   listOperatorApiKeys: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -7860,7 +7860,7 @@ export interface operations {
           'application/json': components['schemas']['ApiKeyListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7872,11 +7872,11 @@ export interface operations {
   createOperatorApiKey: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -7911,11 +7911,11 @@ export interface operations {
   getOperatorApiKey: {
     parameters: {
       query?: {
-        /** @description Names of fields, with commas between: the answer then has only these and the ids. */
+        /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path: {
@@ -7934,7 +7934,7 @@ export interface operations {
           'application/json': components['schemas']['ApiKeyDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -7946,13 +7946,13 @@ export interface operations {
   revokeOperatorApiKey: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -7983,13 +7983,13 @@ export interface operations {
   rotateOperatorApiKey: {
     parameters: {
       query?: {
-        /** @description Answer with the events the request would commit, and write nothing. */
+        /** @description Returns the events that the request would commit, and writes nothing. */
         dryRun?: boolean;
       };
       header?: {
-        /** @description Sent again with the same key within 24 hours, the request is answered as the first time. */
+        /** @description If the request is repeated with the same key within 24 hours, the first answer is returned. */
         'Idempotency-Key'?: string;
-        /** @description The ETag of the version you have seen: 412 when it is another by now. Of memberships: the user’s. */
+        /** @description The ETag of the version you have seen: 412 if it has changed since. For memberships, the user’s ETag. */
         'If-Match'?: string;
       };
       path: {
@@ -8042,7 +8042,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -8059,7 +8059,7 @@ export interface operations {
           'application/json': components['schemas']['MeDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -8072,7 +8072,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -8089,7 +8089,7 @@ export interface operations {
           'application/json': components['schemas']['CurrentSessionDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -8125,13 +8125,13 @@ export interface operations {
   listOwnSessions: {
     parameters: {
       query?: {
-        /** @description `nextCursor` of the page before. Good for the same list of the same account only. */
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
-        /** @description How many items a page has at most. */
+        /** @description The maximum number of items per page. */
         limit?: number;
       };
       header?: {
-        /** @description The ETag of the answer you have: 304 when there is no other. */
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -8148,7 +8148,7 @@ export interface operations {
           'application/json': components['schemas']['SessionListDto'];
         };
       };
-      /** @description It is what If-None-Match names. */
+      /** @description The content is the one named by If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { connectTable, joinReads, type OnCall, type Table } from '#libs/single-table';
-import { CountingPlaces } from './kernel/counting-places.js';
+import { CountingPlaces } from './kernel/usage/counting-places.js';
 import { Turns } from './kernel/turns.js';
 import { ulidSource, type IdSource } from './ids.js';
 import { openKeyRing, type KeyRing } from './personal-data/key-ring.js';

@@ -4,7 +4,7 @@ export {
   accessPatternActions,
   accessPatternPage,
   describeAccessPatterns,
-  type Asker,
+  type Program,
 } from './catalogue/access-patterns.js';
 export {
   CAPACITY_CONTRACT,
@@ -47,7 +47,7 @@ export {
   type CountTask,
   type IndexTask,
   type RefreshTask,
-  type UpkeepTask,
+  type MaintenanceTask,
 } from './maintenance/tasks.js';
 export {
   listParkedTasks,
@@ -55,7 +55,7 @@ export {
   redriveTask,
   refresh,
   unparkTask,
-  wakeRestingJobs,
+  resumeStalledJobs,
   type ParkedTask,
 } from './maintenance/maintenance.js';
 export {

@@ -81,7 +81,7 @@ export {
   removeUserWithAccount,
   type NewUser,
   type UserCommand,
-  type UserSurroundings,
+  type UserContext,
 } from './user/decide.js';
 export {
   evolveUser,

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PutItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import { engineClient, engineEndpoint } from '../../../test/support/engine.js';
+import { engineClient, engineEndpoint } from '../../../test/support/engines/engine.js';
 import { eventually } from '../../../test/support/eventually.js';
-import { createStreamTable, dropTable } from '../../../test/support/stream-table.js';
+import { createStreamTable, dropTable } from '../../../test/support/streams/stream-table.js';
 import { LeaseStore, StreamReader, type StreamReaderOptions } from './index.js';
 
 // Generous for a busy machine: processes are started and leases expire.

@@ -7,7 +7,7 @@ import {
   readAScriptedStream,
   service,
   writingDown,
-} from '../../../test/support/scripted-reading.js';
+} from '../../../test/support/streams/scripted-reading.js';
 import { StreamFeed, type StreamFeedOptions } from './index.js';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,7 +31,7 @@ const pagesRead = () => service.calls.filter((call) => call === 'GetRecords').le
 /** Never polls by itself within a test. */
 const TOLD_ONLY = { minPollIntervalMs: HOUR_MS, maxPollIntervalMs: HOUR_MS };
 
-test('a shard at rest is read when the feed is woken, and not before', async () => {
+test('a shard at rest is read when the feed is resumed, and not before', async () => {
   const shard = service.openShard();
   const seen: string[] = [];
   const feed = feedOf(TOLD_ONLY);

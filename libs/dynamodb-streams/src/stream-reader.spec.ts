@@ -8,7 +8,7 @@ import {
   said,
   service,
   writingDown,
-} from '../../../test/support/scripted-reading.js';
+} from '../../../test/support/streams/scripted-reading.js';
 import type { Gap } from './index.js';
 
 // Generous for a busy machine: processes are started and leases expire.

@@ -11,7 +11,7 @@ import {
   said,
   service,
   writingDown,
-} from '../../../test/support/scripted-reading.js';
+} from '../../../test/support/streams/scripted-reading.js';
 import { LeaseStore } from './index.js';
 
 // Generous for a busy machine: processes are started and leases expire.

@@ -14,7 +14,7 @@ export interface EngineOptions {
   databaseFile?: string;
   /** A port of 127.0.0.1. By default: a free one. */
   port?: number;
-  /** Receives one line for anything a person should know: an upkeep that was left out, for example. */
+  /** Receives one line for anything a person should know: an maintenance that was left out, for example. */
   onNotice?: (line: string) => void;
 }
 
@@ -33,7 +33,7 @@ export class EngineStartError extends Error {
 }
 
 const HEALTH_DEADLINE_MS = 10_000;
-const UPKEEP_INTERVAL_MS = 10 * 60 * 1000;
+const MAINTENANCE_INTERVAL_MS = 10 * 60 * 1000;
 
 /**
  * Starts the embedded DynamoDB-compatible engine on a free loopback port and waits until it answers.
@@ -96,17 +96,17 @@ function running(
   { onNotice = () => {} }: EngineOptions,
   lock: DataLock,
 ): Engine {
-  const upkeep = () => {
+  const maintenance = () => {
     const result = keepStreamRecordsFast(databaseFile);
     if (!result.done) onNotice(`The engine's stream records were not trimmed: ${result.reason}.`);
   };
-  upkeep();
-  const upkeepTimer = setInterval(upkeep, UPKEEP_INTERVAL_MS).unref();
+  maintenance();
+  const maintenanceTimer = setInterval(maintenance, MAINTENANCE_INTERVAL_MS).unref();
 
   let stopping = false;
   const exited = new Promise<{ expected: boolean }>((resolve) => {
     child.once('exit', () => {
-      clearInterval(upkeepTimer);
+      clearInterval(maintenanceTimer);
       // If only the guard had been killed, the engine would still be running.
       if (!stopping) killIfAlive(enginePid);
       resolve({ expected: stopping });

@@ -4,5 +4,5 @@ export { EngineStartError, startEngine, type Engine, type EngineOptions } from '
 export {
   keepStreamRecordsFast,
   STREAM_RETENTION_SECONDS,
-  type StreamRecordUpkeep,
+  type StreamRecordMaintenance,
 } from './stream-records.js';

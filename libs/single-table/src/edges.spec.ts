@@ -1,4 +1,4 @@
-import { createItemTable, failureOf, type ItemTable } from '../../../test/support/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../../test/support/engines/item-table.js';
 import {
   defineEntity,
   defineTable,

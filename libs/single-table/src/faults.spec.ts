@@ -1,4 +1,4 @@
-import { createItemTable, failureOf, type ItemTable } from '../../../test/support/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../../test/support/engines/item-table.js';
 import { backoffMs } from './writes/retry-unprocessed.js';
 import { connectTable, defineEntity, defineTable, number, string, type CallReport } from './index.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import ts from 'typescript';
-import { compilerErrors } from '../../../test/support/compile.js';
-import { engineClient, uniqueTableName } from '../../../test/support/engine.js';
+import { compilerErrors } from '../../../test/support/engines/compile.js';
+import { engineClient, uniqueTableName } from '../../../test/support/engines/engine.js';
 import * as library from './index.js';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

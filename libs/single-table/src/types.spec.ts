@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { compilerErrors } from '../../../test/support/compile.js';
+import { compilerErrors } from '../../../test/support/engines/compile.js';
 
 const wrongPrograms = 'libs/single-table/src/wrong-programs.type-spec.ts';
 

@@ -1,6 +1,6 @@
 // What the stock way and the floor answer: the documents that Rollbook answers.
 
-export const representUser = (user) => ({
+export const toUserDto = (user) => ({
   id: user.userId,
   accountId: user.accountId,
   name: user.name,
@@ -13,7 +13,7 @@ export const representUser = (user) => ({
   updatedAt: user.updatedAt,
 });
 
-export const representMembership = (membership) => ({
+export const toMembershipDto = (membership) => ({
   id: `${membership.serviceGroupId}.${membership.userId}`,
   userId: membership.userId,
   serviceGroupId: membership.serviceGroupId,
@@ -29,7 +29,7 @@ export const representMembership = (membership) => ({
   addedBy: membership.addedBy,
 });
 
-export const representPage = ({ Items, LastEvaluatedKey }, accountId) => ({
-  data: Items.filter((item) => item.accountId === accountId).map(representMembership),
+export const toPageDto = ({ Items, LastEvaluatedKey }, accountId) => ({
+  data: Items.filter((item) => item.accountId === accountId).map(toMembershipDto),
   nextCursor: LastEvaluatedKey ? Buffer.from(JSON.stringify(LastEvaluatedKey)).toString('base64url') : null,
 });

@@ -3,7 +3,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { Pool } from 'undici';
-import { representMembership, representPage, representUser } from './answers.mjs';
+import { toMembershipDto, toPageDto, toUserDto } from './answers.mjs';
 import { addMember, createUser, getMany, getOne, keys, membersOf, serviceGroupsOf } from './table-calls.mjs';
 
 const { endpoint, table, token, caller, wrapping } = JSON.parse(process.env.BENCH_SERVER);
@@ -110,7 +110,7 @@ app.addHook('preHandler', async (request, reply) => {
 app.get('/v1/accounts/:a/users/:userId', async ({ params: { userId } }, reply) => {
   const [account, user] = await batchGet(keys.account(accountId), keys.user(accountId, userId));
   if (!account || !user) return reply.code(404).send();
-  return representUser(user);
+  return toUserDto(user);
 });
 
 app.get(
@@ -120,7 +120,7 @@ app.get(
       batchGet(keys.user(accountId, userId), keys.fences(accountId)),
       query(serviceGroupsOf(table, userId, Number(limit))),
     ]);
-    return user ? representPage(page, accountId) : reply.code(404).send();
+    return user ? toPageDto(page, accountId) : reply.code(404).send();
   },
 );
 
@@ -129,7 +129,7 @@ app.get('/v1/accounts/:a/service-groups/:id/members', async ({ params: { id }, q
     batchGet(keys.serviceGroup(accountId, id), keys.fences(accountId)),
     query(membersOf(table, id, Number(limit))),
   ]);
-  return group ? representPage(page, accountId) : reply.code(404).send();
+  return group ? toPageDto(page, accountId) : reply.code(404).send();
 });
 
 const sides = (userId, id) =>
@@ -150,7 +150,7 @@ app.put('/v1/accounts/:a/service-groups/:id/members/:userId', async ({ params: {
   if (!account || !user || !group) return reply.code(404).send();
   const { input, membership } = addMember(table, { accountId, actor, user, group, wrappingKey });
   await transactWrite(input);
-  return reply.code(201).send(representMembership(membership));
+  return reply.code(201).send(toMembershipDto(membership));
 });
 
 app.post('/v1/accounts/:a/users', async ({ body, headers }, reply) => {
@@ -160,7 +160,7 @@ app.post('/v1/accounts/:a/users', async ({ body, headers }, reply) => {
   const fields = { role: 'member', ...body, ...who, body };
   const { input, user } = createUser(table, { ...fields, idempotencyKey: headers['idempotency-key'] });
   await transactWrite(input);
-  return reply.code(201).send(representUser(user));
+  return reply.code(201).send(toUserDto(user));
 });
 
 process.send({ ready: true, url: await app.listen({ port: 0, host: '127.0.0.1' }) });

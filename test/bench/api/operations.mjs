@@ -70,7 +70,7 @@ export const OPERATIONS = {
 const get = (path) => ({ method: 'GET', path });
 const times = (count, make) => Array.from({ length: count }, (_, n) => make(n));
 
-/** Several times as many as there are connections: one that waits for its answer is overtaken by the others. */
+/** Several times as many as there are connections: one that waits for its answer is conflicted by the others. */
 const GROUPS_IN_TURN = 320;
 
 /**

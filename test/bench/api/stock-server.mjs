@@ -26,7 +26,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { representMembership, representPage, representUser } from './answers.mjs';
+import { toMembershipDto, toPageDto, toUserDto } from './answers.mjs';
 import { addMember, createUser, getMany, getOne, keys, membersOf, serviceGroupsOf } from './table-calls.mjs';
 
 const { endpoint, table, jwks, issuer, audience, wrapping } = JSON.parse(process.env.BENCH_SERVER);
@@ -127,7 +127,7 @@ class DirectoryController {
   async getUser({ caller: { accountId } }, userId) {
     const [account, user] = await batchGet(keys.account(accountId), keys.user(accountId, userId));
     found(account);
-    return representUser(found(user));
+    return toUserDto(found(user));
   }
   async listServiceGroups({ caller: { accountId } }, userId, { limit }) {
     const [[user], page] = await Promise.all([
@@ -135,7 +135,7 @@ class DirectoryController {
       query(serviceGroupsOf(table, userId, limit)),
     ]);
     found(user);
-    return representPage(page, accountId);
+    return toPageDto(page, accountId);
   }
   async listMembers({ caller: { accountId } }, id, { limit }) {
     const [[group], page] = await Promise.all([
@@ -143,7 +143,7 @@ class DirectoryController {
       query(membersOf(table, id, limit)),
     ]);
     found(group);
-    return representPage(page, accountId);
+    return toPageDto(page, accountId);
   }
   async evaluate({ caller: { accountId } }, { subject, resource }) {
     const [, user, , membership] = await sides(accountId, subject.id, resource.id);
@@ -160,7 +160,7 @@ class DirectoryController {
       wrappingKey,
     });
     await documents.send(new TransactWriteCommand(input));
-    return representMembership(membership);
+    return toMembershipDto(membership);
   }
   async createUser({ caller: { accountId, actor }, headers }, body) {
     found((await documents.send(new GetCommand(getOne(table, keys.account(accountId))))).Item);
@@ -168,7 +168,7 @@ class DirectoryController {
     const fields = { role: 'member', ...body, ...who, body };
     const { input, user } = createUser(table, { ...fields, idempotencyKey: headers['idempotency-key'] });
     await documents.send(new TransactWriteCommand(input));
-    return representUser(user);
+    return toUserDto(user);
   }
 }
 

@@ -1,6 +1,6 @@
 // The table calls of the six operations as plain values: what Rollbook reads and writes for each of them. The stock way
 // sends them through the document client, the floor as JSON it has signed by hand. That they are the same is checked
-// by test/directory/benchmarked-writes.spec.ts.
+// by test/directory/limits-and-counts/benchmarked-writes.spec.ts.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';

@@ -1,4 +1,4 @@
-// Writes to a table with a stream, on the embedded engine, as records pile up: with the upkeep of stream-records.ts and
+// Writes to a table with a stream, on the embedded engine, as records pile up: with the maintenance of stream-records.ts and
 // without it.
 //
 //   node test/bench/streams/engine-writes.mjs [puts, default 20000]
@@ -11,9 +11,9 @@ const { startEngine } = await import('../../../dist/libs/embedded-engine/src/ind
 const puts = Number(process.argv[2] ?? 20_000);
 const STEP = Math.ceil(puts / 5);
 
-for (const upkeep of [true, false]) {
+for (const maintenance of [true, false]) {
   const engine = await startEngine();
-  if (!upkeep) {
+  if (!maintenance) {
     const database = new DatabaseSync(engine.databaseFile);
     database.exec(
       'PRAGMA busy_timeout = 5000; DROP INDEX rollbook_stream_sequence; DROP INDEX rollbook_stream_shard',
@@ -34,7 +34,7 @@ for (const upkeep of [true, false]) {
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
     }),
   );
-  console.log(upkeep ? 'with the indexes' : 'without the indexes');
+  console.log(maintenance ? 'with the indexes' : 'without the indexes');
   for (let done = 0; done < puts; done += STEP) {
     const start = performance.now();
     for (let n = 0; n < STEP; n += 4)

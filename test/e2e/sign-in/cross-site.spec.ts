@@ -1,7 +1,7 @@
-import { expectProblem, startApi, type RunningApi } from '../../support/api.js';
-import { Browser } from '../../support/browser.js';
-import { createTeam } from '../../support/people.js';
-import { startSignInApi, type SignInApi } from '../../support/signed-in.js';
+import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { Browser } from '../../support/browser/browser.js';
+import { createTeam } from '../../support/api/people.js';
+import { startSignInApi, type SignInApi } from '../../support/browser/signed-in.js';
 
 const ORIGIN = 'https://directory.acme.example';
 const HOST = 'directory.acme.example';

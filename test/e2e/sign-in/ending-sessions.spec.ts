@@ -1,8 +1,8 @@
-import { costOf, expectProblem } from '../../support/api.js';
-import type { Browser } from '../../support/browser.js';
-import { createTeam } from '../../support/people.js';
-import { plantCopies, plantSession } from '../../support/planted-session.js';
-import { startSignInApi, type SignInApi } from '../../support/signed-in.js';
+import { costOf, expectProblem } from '../../support/api/api.js';
+import type { Browser } from '../../support/browser/browser.js';
+import { createTeam } from '../../support/api/people.js';
+import { plantCopies, plantSession } from '../../support/browser/planted-session.js';
+import { startSignInApi, type SignInApi } from '../../support/browser/signed-in.js';
 
 let api: SignInApi;
 let team: Awaited<ReturnType<typeof createTeam>>;

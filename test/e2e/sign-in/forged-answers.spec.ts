@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { exportSPKI } from 'jose';
-import { expectProblem, type Answer } from '../../support/api.js';
-import { Browser } from '../../support/browser.js';
-import { signingKey } from '../../support/issuer.js';
-import { createTeam } from '../../support/people.js';
-import { startSignInApi, type SignInApi } from '../../support/signed-in.js';
-import { startProvider, type TestProvider } from '../../support/test-provider.js';
+import { expectProblem, type Answer } from '../../support/api/api.js';
+import { Browser } from '../../support/browser/browser.js';
+import { signingKey } from '../../support/api/issuer.js';
+import { createTeam } from '../../support/api/people.js';
+import { startSignInApi, type SignInApi } from '../../support/browser/signed-in.js';
+import { startProvider, type TestProvider } from '../../support/browser/test-provider.js';
 
 let other: TestProvider;
 let api: SignInApi;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { startLocalRollbook, type LocalRollbook } from '../../support/local-rollbook.js';
+import { startLocalRollbook, type LocalRollbook } from '../../support/api/local-rollbook.js';
 
 /** What `npm start` gives a developer, in a real browser. Where there is none, nothing can be said. */
 const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));

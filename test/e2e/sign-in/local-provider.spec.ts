@@ -4,11 +4,11 @@ import {
 } from '../../../apps/local/src/identity-provider/identity-provider.js';
 import { developmentProviders } from '../../../apps/local/src/identity-provider/settings.js';
 import { readProviders } from '../../../apps/api/src/sign-in/sign-in-configuration.js';
-import { startApi, type RunningApi } from '../../support/api.js';
-import { Browser } from '../../support/browser.js';
-import { freePort } from '../../support/local-rollbook.js';
-import { createTeam } from '../../support/people.js';
-import { DEFAULT_SESSIONS } from '../../support/signed-in.js';
+import { startApi, type RunningApi } from '../../support/api/api.js';
+import { Browser } from '../../support/browser/browser.js';
+import { freePort } from '../../support/api/local-rollbook.js';
+import { createTeam } from '../../support/api/people.js';
+import { DEFAULT_SESSIONS } from '../../support/browser/signed-in.js';
 
 let api: RunningApi;
 let provider: IdentityProvider;

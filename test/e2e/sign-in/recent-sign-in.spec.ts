@@ -1,6 +1,6 @@
-import { expectProblem } from '../../support/api.js';
-import { createTeam } from '../../support/people.js';
-import { startSignInApi, type SignInApi } from '../../support/signed-in.js';
+import { expectProblem } from '../../support/api/api.js';
+import { createTeam } from '../../support/api/people.js';
+import { startSignInApi, type SignInApi } from '../../support/browser/signed-in.js';
 
 let api: SignInApi;
 let team: Awaited<ReturnType<typeof createTeam>>;

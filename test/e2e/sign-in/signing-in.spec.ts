@@ -1,7 +1,7 @@
-import { costOf, expectProblem } from '../../support/api.js';
-import { Browser } from '../../support/browser.js';
-import { createServiceGroup, createTeam, createUser } from '../../support/people.js';
-import { startSignInApi, type SignInApi } from '../../support/signed-in.js';
+import { costOf, expectProblem } from '../../support/api/api.js';
+import { Browser } from '../../support/browser/browser.js';
+import { createServiceGroup, createTeam, createUser } from '../../support/api/people.js';
+import { startSignInApi, type SignInApi } from '../../support/browser/signed-in.js';
 
 let api: SignInApi;
 let team: Awaited<ReturnType<typeof createTeam>>;

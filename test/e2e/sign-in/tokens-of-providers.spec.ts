@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import { askWith, costOf, expectProblem, startApi, type RunningApi } from '../../support/api.js';
-import { startIssuer, type TestIssuer } from '../../support/issuer.js';
-import { createTeam, created } from '../../support/people.js';
-import { startProvider, type TestProvider } from '../../support/test-provider.js';
+import { askWith, costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { startIssuer, type TestIssuer } from '../../support/api/issuer.js';
+import { createTeam, created } from '../../support/api/people.js';
+import { startProvider, type TestProvider } from '../../support/browser/test-provider.js';
 import { ISSUER_DEFAULTS } from '../../../apps/api/src/issuer-configuration.js';
 
 /** Access tokens as stock providers issue them: their subject is a person of the provider, not a user of ours. */

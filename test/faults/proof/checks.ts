@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { ReceivedEntry } from '../../support/recorded-bus.js';
-import type { ScriptedStreams, WireRecord } from '../../support/scripted-streams.js';
+import type { ReceivedEntry } from '../../support/streams/recorded-bus.js';
+import type { ScriptedStreams, WireRecord } from '../../support/streams/scripted-streams.js';
 
 /** What must hold, by the words a violation is reported with. */
 export type Violation =

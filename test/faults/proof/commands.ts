@@ -15,7 +15,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { DomainError, type DomainEvent } from '#libs/domain';
-import { byOperator } from '../../support/directory.js';
+import { byOperator } from '../../support/directory/directory.js';
 import type { Random } from './random.js';
 
 interface World {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eachAccountId, eachEventOfAccount, grantTenant, type Directory } from '#libs/directory';
 import type { DomainEvent } from '#libs/domain';
-import { openTestDirectory, type TestDirectory } from '../../support/directory.js';
-import { engineEndpoint } from '../../support/engine.js';
-import { everyItem } from '../../support/items.js';
-import { startRecordedBus, type BusFault } from '../../support/recorded-bus.js';
+import { openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { engineEndpoint } from '../../support/engines/engine.js';
+import { everyItem } from '../../support/directory/items.js';
+import { startRecordedBus, type BusFault } from '../../support/streams/recorded-bus.js';
 import { checkPublished, watchCheckpoints, type Violation } from './checks.js';
 import { populate } from './commands.js';
 import { seeded, type Random } from './random.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { ScriptedStreams, type WireRecord } from '../../support/scripted-streams.js';
+import { ScriptedStreams, type WireRecord } from '../../support/streams/scripted-streams.js';
 import type { Random } from './random.js';
 
 const HEADERS = {

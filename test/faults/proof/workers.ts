@@ -1,7 +1,7 @@
 import {
   startStreamProcessorProcess,
   type StreamProcessorProcess,
-} from '../../support/stream-processor-process.js';
+} from '../../support/streams/stream-processor-process.js';
 import type { Random } from './random.js';
 
 /** Steps of the reader at which a worker ends itself. */

@@ -24,7 +24,7 @@ import {
   type _Record,
 } from '@aws-sdk/client-dynamodb-streams';
 import { dynamoDBStreamsClient } from '#libs/aws-clients';
-import { engineClient, engineEndpoint, uniqueTableName } from '../engine.js';
+import { engineClient, engineEndpoint, uniqueTableName } from '../engines/engine.js';
 import { eventually } from '../eventually.js';
 import { AS_DOCUMENTED, settingsFrom, STRONG, type WeakSettings } from './settings.js';
 import { startWeakTable, type WeakTable } from './weak-table.js';

@@ -62,11 +62,11 @@ interface Admitted {
   directory: RequestDirectory;
 }
 
-interface Admission extends Admitted {
+interface AuthContext extends Admitted {
   tenant: RequestTenant | undefined;
 }
 
-const admissions = new WeakMap<object, Admission>();
+const authContexts = new WeakMap<object, AuthContext>();
 
 /**
  * Only the guard admits. The tenant of a user, or of an account's key, is its own account, whatever the path says; an
@@ -77,29 +77,29 @@ export function admit(request: FastifyRequest, admitted: Admitted): void {
   const { accountId: chosen } = request.params as Record<string, string | undefined>;
   const accountId = caller && (ownAccountOf(caller) ?? chosen);
   const tenant = accountId === undefined ? undefined : tenantIn(directory, accountId);
-  admissions.set(request.raw, { ...admitted, tenant });
+  authContexts.set(request.raw, { ...admitted, tenant });
 }
 
 /** The guard's result. A public route has no caller, and asking for one is a bug. */
-function admissionOf(request: FastifyRequest): Admission {
-  const admission = admissions.get(request.raw);
-  if (!admission) throw new Error('A public route has no caller.');
-  return admission;
+function authContextOf(request: FastifyRequest): AuthContext {
+  const authContext = authContexts.get(request.raw);
+  if (!authContext) throw new Error('A public route has no caller.');
+  return authContext;
 }
 
 /** The tenant of an admitted request; undefined before, and if there is none. */
 export function accountOf(request: FastifyRequest): string | undefined {
-  return admissions.get(request.raw)?.tenant?.accountId;
+  return authContexts.get(request.raw)?.tenant?.accountId;
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  const { caller } = admissionOf(request);
+  const { caller } = authContextOf(request);
   if (!caller) throw new Error('Whoever has no account yet has no caller.');
   return caller;
 }
 
 function tenantOf(request: FastifyRequest): RequestTenant {
-  const tenant = admissions.get(request.raw)?.tenant;
+  const tenant = authContexts.get(request.raw)?.tenant;
   if (!tenant) throw new Error('A route without an account in its path has no tenant.');
   return tenant;
 }
@@ -122,17 +122,17 @@ export const CurrentTenant = createParamDecorator((_data: unknown, context: Exec
 
 /** Injects the owner of operators' API keys, in place of an account. */
 export const CurrentPlatform = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  tenantIn(admissionOf(requestOf(context)).directory, PLATFORM_ACCOUNT_ID),
+  tenantIn(authContextOf(requestOf(context)).directory, PLATFORM_ACCOUNT_ID),
 );
 
 /** Injects the session of the browser that is calling, on routes for `session` only. */
 export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) => {
-  const { session } = admissionOf(requestOf(context));
+  const { session } = authContextOf(requestOf(context));
   if (!session) throw new Error('Only a browser that is signed in has a session.');
   return session;
 });
 
 /** Injects the directory for a route that has no account in its path. */
 export const CurrentDirectory = createParamDecorator(
-  (_data: unknown, context: ExecutionContext) => admissionOf(requestOf(context)).directory,
+  (_data: unknown, context: ExecutionContext) => authContextOf(requestOf(context)).directory,
 );

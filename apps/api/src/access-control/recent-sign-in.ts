@@ -1,5 +1,5 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 
 export const RECENT_SIGN_IN = 'rollbook:recent-sign-in';
@@ -8,7 +8,7 @@ export const RECENT_SECONDS = 300;
 
 /** Declares what a person may do only when they have just signed in: what cannot be undone, or makes credentials. */
 export function RecentSignIn(): MethodDecorator {
-  return applyDecorators(SetMetadata(RECENT_SIGN_IN, true), MayFail('recent_sign_in_needed'));
+  return applyDecorators(SetMetadata(RECENT_SIGN_IN, true), ApiProblems('recent_sign_in_needed'));
 }
 
 /**

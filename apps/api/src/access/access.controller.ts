@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentDirectory, type Caller } from '../access-control/caller.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import {
   DecisionDto,
   DecisionsDto,
@@ -48,7 +48,7 @@ export class AccessController {
 
   /** Lists the users who may enter a service group. Eventually consistent. */
   @Allow('operator', 'member', 'access:check')
-  @MayFail('invalid_cursor')
+  @ApiProblems('invalid_cursor')
   @HttpCode(200)
   @Post('search/subject')
   searchSubjects(
@@ -61,7 +61,7 @@ export class AccessController {
 
   /** Lists the service groups that a user may enter. */
   @Allow('operator', 'member', 'access:check')
-  @MayFail('invalid_cursor')
+  @ApiProblems('invalid_cursor')
   @HttpCode(200)
   @Post('search/resource')
   searchResources(

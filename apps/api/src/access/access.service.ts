@@ -77,7 +77,7 @@ export class AccessService {
       directory,
       request.page,
       (page) => listWhoMayEnter(tenant.directory, tenant, request.resource.id, page),
-      representUser,
+      toUserDto,
     );
   }
 
@@ -93,7 +93,7 @@ export class AccessService {
       directory,
       request.page,
       (page) => listServiceGroupsOfUser(tenant.directory, tenant, request.subject.id, page),
-      representServiceGroup,
+      toServiceGroupDto,
     );
   }
 
@@ -107,7 +107,7 @@ export class AccessService {
       return userStatus === 'active';
     } catch (error) {
       if (!(error instanceof DomainError && NOT_THERE.has(error.code))) throw error;
-      tenant.directory.hideUnits();
+      tenant.directory.maskCapacity();
       return false;
     }
   }
@@ -177,15 +177,15 @@ async function found(
     return { results: active.map(represent), page: { next_token: cursor ?? '' } };
   } catch (error) {
     if (!(error instanceof DomainError && NOT_THERE.has(error.code))) throw error;
-    directory.hideUnits();
+    directory.maskCapacity();
     return NOTHING_FOUND;
   }
 }
 
-function representUser({ userId: id, userName: name }: MembershipView): FoundDto {
+function toUserDto({ userId: id, userName: name }: MembershipView): FoundDto {
   return { type: 'user', id, properties: { name } };
 }
 
-function representServiceGroup({ serviceGroupId: id, serviceGroupName: name }: MembershipView): FoundDto {
+function toServiceGroupDto({ serviceGroupId: id, serviceGroupName: name }: MembershipView): FoundDto {
   return { type: 'service_group', id, properties: { name } };
 }

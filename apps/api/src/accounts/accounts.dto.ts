@@ -18,7 +18,7 @@ import {
   GivenDetailsDto,
   IfGiven,
   IsExternalIdFilter,
-  representDetails,
+  toDetailsDto,
 } from '../requests/body/metadata.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { OrderedListQueryDto } from '../requests/query/list.dto.js';
@@ -168,7 +168,7 @@ export class AccountListDto {
   nextCursor!: string | null;
 }
 
-export function representAccount(account: AccountView): AccountDto {
+export function toAccountDto(account: AccountView): AccountDto {
   const { accountId: id, name, status, version, createdAt, updatedAt, updatedBy = null } = account;
   const subscription = {
     plan: account.plan ?? null,
@@ -179,7 +179,7 @@ export function representAccount(account: AccountView): AccountDto {
     id,
     name,
     status,
-    ...representDetails(account),
+    ...toDetailsDto(account),
     ...subscription,
     version,
     createdAt,

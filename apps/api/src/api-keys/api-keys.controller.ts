@@ -4,7 +4,7 @@ import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { Selectable } from '../requests/query/fields.js';
@@ -16,13 +16,12 @@ import {
   ApiKeyListDto,
   CreateApiKeyDto,
   IssuedApiKeyDto,
-  representApiKey,
+  toApiKeyDto,
   RotateApiKeyDto,
 } from './api-keys.dto.js';
 import { ApiKeysService, type Issued } from './api-keys.service.js';
 
-const represent = (apiKey: Parameters<typeof representApiKey>[0]): ApiKeyDto =>
-  representApiKey(apiKey, false);
+const represent = (apiKey: Parameters<typeof toApiKeyDto>[0]): ApiKeyDto => toApiKeyDto(apiKey, false);
 const issued = ({ key, ...apiKey }: Issued): IssuedApiKeyDto => ({ ...represent(apiKey), key });
 
 @ApiTags('ApiKeys')
@@ -32,7 +31,7 @@ export class ApiKeysController {
 
   /** Creates an API key for the account. The key is only returned here: store it as a secret. */
   @Allow('operator', 'owner')
-  @MayFail('account_not_found', 'account_suspended', 'invalid_name', 'invalid_scope')
+  @ApiProblems('account_not_found', 'account_suspended', 'invalid_name', 'invalid_scope')
   @RecentSignIn()
   @Post()
   async createApiKey(
@@ -45,7 +44,7 @@ export class ApiKeysController {
 
   /** Lists the API keys of the account that are not revoked, oldest first, without their secrets. */
   @Allow('operator', 'owner')
-  @MayFail('account_not_found')
+  @ApiProblems('account_not_found')
   @Selectable(API_KEY_FIELDS)
   @Get()
   async listApiKeys(
@@ -57,7 +56,7 @@ export class ApiKeysController {
 
   /** Gets an API key, without its secret. */
   @Allow('operator', 'owner')
-  @MayFail('account_not_found', 'api_key_not_found')
+  @ApiProblems('account_not_found', 'api_key_not_found')
   @Selectable(API_KEY_FIELDS)
   @Get(':apiKeyId')
   async getApiKey(
@@ -69,7 +68,7 @@ export class ApiKeysController {
 
   /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
   @Allow('operator', 'owner')
-  @MayFail('account_not_found', 'account_suspended', 'api_key_not_found', 'version_mismatch')
+  @ApiProblems('account_not_found', 'account_suspended', 'api_key_not_found', 'version_mismatch')
   @HttpCode(200)
   @RecentSignIn()
   @Post(':apiKeyId/rotate')
@@ -84,7 +83,7 @@ export class ApiKeysController {
 
   /** Revokes an API key: within five seconds it is refused everywhere. */
   @Allow('operator', 'owner')
-  @MayFail('account_not_found', 'api_key_not_found', 'version_mismatch')
+  @ApiProblems('account_not_found', 'api_key_not_found', 'version_mismatch')
   @HttpCode(204)
   @Delete(':apiKeyId')
   async revokeApiKey(

@@ -90,7 +90,7 @@ export class ApiKeyListDto {
 }
 
 /** @param isPlatforms whether it is an operators' key, which belongs to no account */
-export function representApiKey(
+export function toApiKeyDto(
   apiKey: Omit<ApiKeyView, 'lastUsedAt'> & { lastUsedAt?: string | undefined },
   isPlatforms: boolean,
 ): ApiKeyDto {

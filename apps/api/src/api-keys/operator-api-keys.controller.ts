@@ -4,7 +4,7 @@ import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentPlatform, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { Selectable } from '../requests/query/fields.js';
@@ -16,12 +16,12 @@ import {
   ApiKeyListDto,
   CreateApiKeyDto,
   IssuedApiKeyDto,
-  representApiKey,
+  toApiKeyDto,
   RotateApiKeyDto,
 } from './api-keys.dto.js';
 import { ApiKeysService, type Issued } from './api-keys.service.js';
 
-const represent = (apiKey: Parameters<typeof representApiKey>[0]): ApiKeyDto => representApiKey(apiKey, true);
+const represent = (apiKey: Parameters<typeof toApiKeyDto>[0]): ApiKeyDto => toApiKeyDto(apiKey, true);
 const issued = ({ key, ...apiKey }: Issued): IssuedApiKeyDto => ({ ...represent(apiKey), key });
 
 @ApiTags('OperatorApiKeys')
@@ -31,7 +31,7 @@ export class OperatorApiKeysController {
 
   /** Creates an API key for operators. The key is only returned here: store it as a secret. */
   @Allow('operator')
-  @MayFail('invalid_name', 'invalid_scope')
+  @ApiProblems('invalid_name', 'invalid_scope')
   @RecentSignIn()
   @Post()
   async createOperatorApiKey(
@@ -55,7 +55,7 @@ export class OperatorApiKeysController {
 
   /** Gets an API key, without its secret. */
   @Allow('operator')
-  @MayFail('api_key_not_found')
+  @ApiProblems('api_key_not_found')
   @Selectable(API_KEY_FIELDS)
   @Get(':apiKeyId')
   async getOperatorApiKey(
@@ -67,7 +67,7 @@ export class OperatorApiKeysController {
 
   /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
   @Allow('operator')
-  @MayFail('api_key_not_found', 'version_mismatch')
+  @ApiProblems('api_key_not_found', 'version_mismatch')
   @HttpCode(200)
   @RecentSignIn()
   @Post(':apiKeyId/rotate')
@@ -82,7 +82,7 @@ export class OperatorApiKeysController {
 
   /** Revokes an API key: within five seconds it is refused everywhere. */
   @Allow('operator')
-  @MayFail('api_key_not_found', 'version_mismatch')
+  @ApiProblems('api_key_not_found', 'version_mismatch')
   @HttpCode(204)
   @Delete(':apiKeyId')
   async revokeOperatorApiKey(

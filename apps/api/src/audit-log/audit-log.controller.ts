@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { DomainError } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { pageOf } from '../requests/query/page.js';
 import {
   AuditLogDto,
@@ -12,7 +12,7 @@ import {
   EventDto,
   EventListDto,
   HistoryQueryDto,
-  representEvent,
+  toEventDto,
 } from './audit-log.dto.js';
 import { AuditLogService } from './audit-log.service.js';
 import { Selectable } from '../requests/query/fields.js';
@@ -24,7 +24,7 @@ export class AuditLogController {
 
   /** Lists the events of the account. Eventually consistent: a new event may take a moment to appear. */
   @Allow('operator', 'owner', 'admin', 'events:read')
-  @MayFail('account_not_found')
+  @ApiProblems('account_not_found')
   @Selectable(EVENT_FIELDS)
   @Get('events')
   async listEvents(
@@ -32,24 +32,24 @@ export class AuditLogController {
     @Query() query: AuditLogQueryDto,
   ): Promise<AuditLogDto> {
     const page = await this.auditLog.list(tenant, query);
-    return { ...pageOf(page, representEvent), resumeFrom: page.resumeFrom };
+    return { ...pageOf(page, toEventDto), resumeFrom: page.resumeFrom };
   }
 
   /** Gets an event. */
   @Allow('operator', 'owner', 'admin', 'events:read')
-  @MayFail('account_not_found', 'event_not_found')
+  @ApiProblems('account_not_found', 'event_not_found')
   @Selectable(EVENT_FIELDS)
   @Get('events/:eventId')
   async getEvent(
     @CurrentTenant() tenant: RequestTenant,
     @Param('eventId') eventId: string,
   ): Promise<EventDto> {
-    return representEvent(await this.auditLog.event(tenant, eventId));
+    return toEventDto(await this.auditLog.event(tenant, eventId));
   }
 
   /** Lists all events of a user, even after they were removed. */
   @Allow('operator', 'owner', 'admin', 'events:read')
-  @MayFail('account_not_found', 'user_not_found')
+  @ApiProblems('account_not_found', 'user_not_found')
   @Selectable(EVENT_FIELDS)
   @Get('users/:userId/events')
   async listUserEvents(
@@ -58,12 +58,12 @@ export class AuditLogController {
     @Query() query: HistoryQueryDto,
   ): Promise<EventListDto> {
     const missing = new DomainError('user_not_found', 'There is no such user in this account.');
-    return pageOf(await this.auditLog.history(tenant, userId, query, missing), representEvent);
+    return pageOf(await this.auditLog.history(tenant, userId, query, missing), toEventDto);
   }
 
   /** Lists all events of a service group, even after it was removed. */
   @Allow('operator', 'owner', 'admin', 'events:read')
-  @MayFail('account_not_found', 'service_group_not_found')
+  @ApiProblems('account_not_found', 'service_group_not_found')
   @Selectable(EVENT_FIELDS)
   @Get('service-groups/:serviceGroupId/events')
   async listServiceGroupEvents(
@@ -75,6 +75,6 @@ export class AuditLogController {
       'service_group_not_found',
       'There is no such service group in this account.',
     );
-    return pageOf(await this.auditLog.history(tenant, serviceGroupId, query, missing), representEvent);
+    return pageOf(await this.auditLog.history(tenant, serviceGroupId, query, missing), toEventDto);
   }
 }

@@ -90,7 +90,7 @@ export class AuditLogDto extends EventListDto {
   resumeFrom!: string | null;
 }
 
-export function representEvent({ eventId, data, ...event }: DomainEvent): EventDto {
+export function toEventDto({ eventId, data, ...event }: DomainEvent): EventDto {
   const {
     type,
     schemaVersion,

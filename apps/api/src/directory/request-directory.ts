@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { observedDirectory, type Directory } from '#libs/directory';
-import { addTableCall, contextOf, hideUnits } from '../requests/observability/request-context.js';
+import { addTableCall, contextOf, maskCapacity } from '../requests/observability/request-context.js';
 
 /** The directory as one request uses it: each of its table calls counts as that request's. */
 export interface RequestDirectory extends Directory {
   /** Answers for missing things without the units of looking for them. */
-  readonly hideUnits: () => void;
+  readonly maskCapacity: () => void;
 }
 
 /**
@@ -16,6 +16,6 @@ export function directoryFor(request: FastifyRequest, directory: Directory): Req
   const context = contextOf(request);
   return {
     ...observedDirectory(directory, (report) => addTableCall(context, report)),
-    hideUnits: () => hideUnits(context),
+    maskCapacity: () => maskCapacity(context),
   };
 }

@@ -12,7 +12,7 @@ import {
   stalled,
   whole,
   type ScriptedAnswer,
-} from '../../../../test/support/scripted-service.js';
+} from '../../../../test/support/engines/scripted-service.js';
 import { tableClient } from './table-client.js';
 
 const HANDLERS: [string, boolean][] = [

@@ -27,7 +27,7 @@ export function tableClient(
     handler: configuration.oneRequestAtATime ? undefined : overUndici(CALLS_IN_FLIGHT),
     keepSigningKey: true,
   });
-  const inTurn = turnstile(CALLS_IN_FLIGHT);
+  const inTurn = semaphore(CALLS_IN_FLIGHT);
   client.middlewareStack.add((next) => (request) => inTurn(() => next(request)), {
     // Inside of the retries: each attempt waits for its turn.
     step: 'deserialize',
@@ -38,7 +38,7 @@ export function tableClient(
 }
 
 /** Lets a number of calls through at a time, the others in the order they came. */
-function turnstile(places: number): <T>(call: () => Promise<T>) => Promise<T> {
+function semaphore(places: number): <T>(call: () => Promise<T>) => Promise<T> {
   let free = places;
   const waiting: (() => void)[] = [];
   return async (call) => {

@@ -2,7 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../access-control/allow.decorator.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { AuthZenConfigurationDto, ProtectedResourceDto } from './discovery.dto.js';
 
@@ -13,7 +13,7 @@ export class DiscoveryController {
   constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 
   /** Whose tokens are accepted (OAuth 2.0 Protected Resource Metadata, RFC 9728). */
-  @MayFail('public_url_not_configured')
+  @ApiProblems('public_url_not_configured')
   @Get('oauth-protected-resource')
   protectedResource(): ProtectedResourceDto {
     return {
@@ -25,7 +25,7 @@ export class DiscoveryController {
   }
 
   /** Where access is evaluated (AuthZEN 1.0). */
-  @MayFail('public_url_not_configured')
+  @ApiProblems('public_url_not_configured')
   @Get('authzen-configuration')
   authZenConfiguration(): AuthZenConfigurationDto {
     return {

@@ -6,9 +6,9 @@ import { exportRows, getAccount, listAuditLog, ROW_COLUMNS } from '#libs/directo
 import type { RowKind } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { representEvent } from '../audit-log/audit-log.dto.js';
+import { toEventDto } from '../audit-log/audit-log.dto.js';
 import { csvStream } from '../jobs/csv.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CSV, NDJSON } from './import-body.js';
 import { ExportQueryDto } from './imports.dto.js';
 
@@ -36,7 +36,7 @@ export class ExportsController {
    * If the connection breaks, the export is incomplete.
    */
   @Allow('operator', 'owner', 'admin', '{exported}:read')
-  @MayFail('account_not_found')
+  @ApiProblems('account_not_found')
   @ApiOkResponse({
     content: { [CSV]: { schema: { type: 'string' } }, [NDJSON]: { schema: { type: 'string' } } },
   })
@@ -71,7 +71,7 @@ async function* eventRows(
       limit: PAGE,
       cursor,
     });
-    for (const event of page.items) yield { ...representEvent(event) };
+    for (const event of page.items) yield { ...toEventDto(event) };
     cursor = page.cursor;
   } while (cursor !== undefined);
 }

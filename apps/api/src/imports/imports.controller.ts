@@ -17,7 +17,7 @@ import {
   type Caller,
   type RequestTenant,
 } from '../access-control/caller.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
 import { pageOf } from '../requests/query/page.js';
@@ -29,8 +29,8 @@ import {
   ImportErrorListDto,
   ImportInspectionDto,
   ImportListDto,
-  representError,
-  representImport,
+  toErrorDto,
+  toImportDto,
 } from './imports.dto.js';
 
 @ApiTags('Imports')
@@ -42,7 +42,7 @@ export class ImportsController {
    * import can be sent again. With dryRun=true the job changes nothing.
    */
   @Allow('operator', 'owner', 'admin', '{kind}:write')
-  @MayFail(
+  @ApiProblems(
     'account_not_found',
     'account_suspended',
     'empty_import',
@@ -70,7 +70,7 @@ export class ImportsController {
     const asked = { kind, mayManageOwners: mayManageOwners(caller), rows };
     const job = await startImport(tenant.directory, tenant, asked, command);
     reply.header('location', `/v1/accounts/${tenant.accountId}/imports/${job.jobId}`);
-    return representImport(job);
+    return toImportDto(job);
   }
 
   /**
@@ -78,7 +78,7 @@ export class ImportsController {
    * values. The beginning of the file is enough. Nothing is stored.
    */
   @Allow('operator', 'owner', 'admin', '{kind}:write')
-  @MayFail('empty_import', 'invalid_encoding', 'invalid_row')
+  @ApiProblems('empty_import', 'invalid_encoding', 'invalid_row')
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
   @HttpCode(200)
@@ -93,32 +93,32 @@ export class ImportsController {
 
   /** The imports of the last 90 days, newest first. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @MayFail('account_not_found')
+  @ApiProblems('account_not_found')
   @Get('imports')
   async listImports(
     @CurrentTenant() tenant: RequestTenant,
     @Query() page: ListQueryDto,
   ): Promise<ImportListDto> {
-    return pageOf(await listJobs(tenant.directory, tenant, { ...page, type: 'import' }), representImport);
+    return pageOf(await listJobs(tenant.directory, tenant, { ...page, type: 'import' }), toImportDto);
   }
 
   /** Gets an import and its progress. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @MayFail('job_not_found')
+  @ApiProblems('job_not_found')
   @Get('imports/:jobId')
   async getImport(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<ImportDto> {
-    return representImport(await getImport(tenant.directory, tenant, jobId));
+    return toImportDto(await getImport(tenant.directory, tenant, jobId));
   }
 
   /** Lists the rows of an import that have been refused so far, in the order of the file. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @MayFail('job_not_found')
+  @ApiProblems('job_not_found')
   @Get('imports/:jobId/errors')
   async listImportErrors(
     @CurrentTenant() tenant: RequestTenant,
     @Param('jobId') jobId: string,
     @Query() page: ListQueryDto,
   ): Promise<ImportErrorListDto> {
-    return pageOf(await listImportErrors(tenant.directory, tenant, jobId, page), representError);
+    return pageOf(await listImportErrors(tenant.directory, tenant, jobId, page), toErrorDto);
   }
 }

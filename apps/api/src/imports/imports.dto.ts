@@ -90,7 +90,7 @@ export class ExportQueryDto {
   to?: string;
 }
 
-export function representImport(job: Job): ImportDto {
+export function toImportDto(job: Job): ImportDto {
   const { jobId: id, accountId, status, processed, createdAt, updatedAt } = job;
   const { created = 0, changed = 0, refused = 0 } = job;
   const { kind, dryRun, rows } = job.import!;
@@ -99,6 +99,6 @@ export function representImport(job: Job): ImportDto {
   return { id, accountId, kind, dryRun, ...progress, createdAt, updatedAt };
 }
 
-export function representError({ line, code, detail }: RowError): ImportErrorDto {
+export function toErrorDto({ line, code, detail }: RowError): ImportErrorDto {
   return { line, code, detail };
 }

@@ -5,14 +5,14 @@ import type { Directory } from '#libs/directory';
 import { Public } from '../access-control/allow.decorator.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { directoryFor } from '../directory/request-directory.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { contextOf } from '../requests/observability/request-context.js';
 import { InvitationAttempts } from './attempts.js';
 import {
   AcceptedInvitationDto,
   AcceptInvitationDto,
   InspectedInvitationDto,
-  representInspected,
+  toInspectedDto,
 } from './invitations.dto.js';
 import { InvitationsService } from './invitations.service.js';
 
@@ -27,7 +27,7 @@ export class AcceptInvitationController {
 
   /** Accepts an invitation with the token from its mail, which activates the user. No other credential is needed. */
   @Public()
-  @MayFail('invitation_not_found', 'invitation_accepted', 'account_suspended', 'rate_limited')
+  @ApiProblems('invitation_not_found', 'invitation_accepted', 'account_suspended', 'rate_limited')
   @HttpCode(200)
   @Post('invitations/v1/accept')
   async acceptInvitation(
@@ -43,7 +43,7 @@ export class AcceptInvitationController {
 
   /** What accepting an invitation would mean: told to whoever has the token of its mail. Changes nothing. */
   @Public()
-  @MayFail('invitation_not_found', 'invitation_accepted', 'rate_limited')
+  @ApiProblems('invitation_not_found', 'invitation_accepted', 'rate_limited')
   @HttpCode(200)
   @Post('v1/invitations/inspect')
   async inspectInvitation(
@@ -52,6 +52,6 @@ export class AcceptInvitationController {
   ): Promise<InspectedInvitationDto> {
     this.attempts.requireAllowed(request, token);
     const directory = directoryFor(request, this.directory);
-    return representInspected(await this.invitations.inspect(directory, token));
+    return toInspectedDto(await this.invitations.inspect(directory, token));
   }
 }

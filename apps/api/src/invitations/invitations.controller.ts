@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, answerToBatch, removedFrom } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
@@ -15,10 +15,10 @@ import {
   InvitationDto,
   InvitationListDto,
   InvitedUserDto,
-  representInvitation,
-  representInvitations,
-  representInvited,
-  representNewlyInvited,
+  toInvitationDto,
+  toInvitationsDto,
+  toInvitedDto,
+  toNewlyInvitedDto,
 } from './invitations.dto.js';
 import { InvitationsService } from './invitations.service.js';
 
@@ -32,8 +32,8 @@ export class InvitationsController {
    * mail holds.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
-  @MayFail('owner_needed', 'service_group_not_found', 'limit_reached')
+  @ApiProblems('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
+  @ApiProblems('owner_needed', 'service_group_not_found', 'limit_reached')
   @Post()
   async inviteUser(
     @CurrentTenant() tenant: RequestTenant,
@@ -44,7 +44,7 @@ export class InvitationsController {
     return answerTo(
       command,
       await this.invitations.invite(tenant, caller, input, command),
-      representNewlyInvited,
+      toNewlyInvitedDto,
     );
   }
 
@@ -53,7 +53,7 @@ export class InvitationsController {
    * answer is returned for people already invited, and refused rows are tried again.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'user_erased')
+  @ApiProblems('account_not_found', 'account_suspended', 'user_erased')
   @HttpCode(200)
   @Post('batch')
   async inviteUsers(
@@ -63,35 +63,35 @@ export class InvitationsController {
     @CurrentCommand() command: CommandContext,
   ): Promise<InvitationBatchResultDto> {
     const outcome = await this.invitations.inviteMany(tenant, caller, invitations, command);
-    return answerToBatch(command, outcome, representInvitations);
+    return answerToBatch(command, outcome, toInvitationsDto);
   }
 
   /** Lists invitations that have not been accepted, including expired ones, without their tokens. */
   @Allow('operator', 'owner', 'admin', 'users:read')
-  @MayFail('account_not_found')
+  @ApiProblems('account_not_found')
   @Get()
   async listInvitations(
     @CurrentTenant() tenant: RequestTenant,
     @Query() page: ListQueryDto,
   ): Promise<InvitationListDto> {
-    return pageOf(await this.invitations.list(tenant, page), representInvitation);
+    return pageOf(await this.invitations.list(tenant, page), toInvitationDto);
   }
 
   /** Gets the invitation of a user. */
   @Allow('operator', 'owner', 'admin', 'users:read')
-  @MayFail('account_not_found', 'invitation_not_found')
+  @ApiProblems('account_not_found', 'invitation_not_found')
   @Get(':userId')
   async getInvitation(
     @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: string,
   ): Promise<InvitationDto> {
-    return representInvitation(await this.invitations.get(tenant, userId));
+    return toInvitationDto(await this.invitations.get(tenant, userId));
   }
 
   /** Sends an invitation again, valid for another seven days. The token in the previous mail becomes invalid. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'invitation_not_found', 'user_not_invited')
-  @MayFail('version_mismatch', 'owner_needed')
+  @ApiProblems('account_not_found', 'account_suspended', 'invitation_not_found', 'user_not_invited')
+  @ApiProblems('version_mismatch', 'owner_needed')
   @HttpCode(200)
   @Post(':userId/resend')
   async resendInvitation(
@@ -101,13 +101,13 @@ export class InvitationsController {
     @CurrentCommand() command: CommandContext,
   ): Promise<InvitedUserDto> {
     const outcome = await this.invitations.resend(tenant, caller, userId, command);
-    return answerTo(command, outcome, representInvited);
+    return answerTo(command, outcome, toInvitedDto);
   }
 
   /** Revokes an invitation: the invited user is removed, and their email becomes free. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'invitation_not_found', 'version_mismatch')
-  @MayFail('owner_needed')
+  @ApiProblems('account_not_found', 'account_suspended', 'invitation_not_found', 'version_mismatch')
+  @ApiProblems('owner_needed')
   @HttpCode(204)
   @Delete(':userId')
   async revokeInvitation(

@@ -29,8 +29,8 @@ import {
 import { ParsedBy } from '../requests/body/domain-value.js';
 import { SERVICE_GROUP_ID } from '../requests/query/ids.js';
 import { IfPresent } from '../requests/body/if-present.js';
-import { representBatch, RowResultDto } from '../requests/commands/batch.dto.js';
-import { representUser, UserDto } from '../users/users.dto.js';
+import { toBatchDto, RowResultDto } from '../requests/commands/batch.dto.js';
+import { toUserDto, UserDto } from '../users/users.dto.js';
 
 const TOKEN_MAX = 200;
 /** Each takes three of the 100 operations of a transaction. */
@@ -132,7 +132,7 @@ export class AcceptedInvitationDto {
   userId!: string;
 }
 
-export function representInvitation({ user, ...invitation }: InvitationView): InvitationDto {
+export function toInvitationDto({ user, ...invitation }: InvitationView): InvitationDto {
   const { userId: id, accountId, name, email, role } = user;
   const { invitedBy, sentCount, sentAt, validUntil: expiresAt } = invitation;
   const status = Date.parse(expiresAt) > Date.now() ? 'pending' : 'expired';
@@ -156,7 +156,7 @@ export class InspectedInvitationDto {
   expiresAt!: string;
 }
 
-export function representInspected({ user, ...invitation }: InspectedInvitation): InspectedInvitationDto {
+export function toInspectedDto({ user, ...invitation }: InspectedInvitation): InspectedInvitationDto {
   const { accountId, userId, name, email, role } = user;
   const { accountName, status, inviterName, serviceGroupNames, validUntil } = invitation;
   const about = { accountId, accountName, userId, name, email, role, status };
@@ -164,22 +164,22 @@ export function representInspected({ user, ...invitation }: InspectedInvitation)
 }
 
 /** As the command left it that sent the invitation for the first time: later events are about its service groups. */
-export function representNewlyInvited(user: User): InvitedUserDto {
+export function toNewlyInvitedDto(user: User): InvitedUserDto {
   const expiresAt = new Date(Date.parse(user.createdAt) + VALID_FOR_MS).toISOString();
-  return { ...representUser(user), expiresAt };
+  return { ...toUserDto(user), expiresAt };
 }
 
 /** As the command left it that sent the invitation again. */
-export function representInvited(user: User): InvitedUserDto {
+export function toInvitedDto(user: User): InvitedUserDto {
   const expiresAt = new Date(Date.parse(user.updatedAt) + VALID_FOR_MS).toISOString();
-  return { ...representUser(user), expiresAt };
+  return { ...toUserDto(user), expiresAt };
 }
 
-export function representInvitations(rows: readonly RowResult<InvitationView>[]): InvitationBatchResultDto {
-  const batch = representBatch(rows, (row) => (row.done ? row.state.user.userId : null));
+export function toInvitationsDto(rows: readonly RowResult<InvitationView>[]): InvitationBatchResultDto {
+  const batch = toBatchDto(rows, (row) => (row.done ? row.state.user.userId : null));
   const results = batch.results.map((result, index) => {
     const row = rows[index];
-    return { ...result, invitation: row?.done ? representInvitation(row.state) : null };
+    return { ...result, invitation: row?.done ? toInvitationDto(row.state) : null };
   });
   return { ...batch, results };
 }

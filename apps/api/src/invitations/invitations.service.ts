@@ -25,7 +25,7 @@ import { hashOf, invitationToken, readInvitationToken } from '#libs/invitation-t
 import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { Problem } from '../problems/problem.js';
-import { representInvitations, VALID_FOR_MS, type CreateInvitationDto } from './invitations.dto.js';
+import { toInvitationsDto, VALID_FOR_MS, type CreateInvitationDto } from './invitations.dto.js';
 
 const ROWS_AT_ONCE = 5;
 /** An error of the request, not of the row that met it first. */
@@ -103,7 +103,7 @@ export class InvitationsService {
     const isRepeated =
       invited.some((row) => row.isRepeated) && !results.some((row) => row.done && row.events.length > 0);
     if (!isRepeated) return { rows: results };
-    return { answeredBefore: { answer: JSON.stringify(representInvitations(results)) } };
+    return { answeredBefore: { answer: JSON.stringify(toInvitationsDto(results)) } };
   }
 
   private async inviteRow(

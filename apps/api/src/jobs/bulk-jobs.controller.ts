@@ -4,11 +4,11 @@ import type { FastifyReply } from 'fastify';
 import { startBulkJob, tryBulkJob, type CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentCommand } from '../requests/commands/command.js';
-import { CreateBulkJobDto, TriedBulkJobDto, representTried } from './bulk-jobs.dto.js';
+import { CreateBulkJobDto, TriedBulkJobDto, toTriedDto } from './bulk-jobs.dto.js';
 import { bulkRequestOf, bulkWarnings } from './bulk-request.js';
-import { JobDto, representJob } from './jobs.dto.js';
+import { JobDto, toJobDto } from './jobs.dto.js';
 
 @ApiTags('BulkJobs')
 @Controller('v1/accounts/:accountId/bulk-jobs')
@@ -19,8 +19,8 @@ export class BulkJobsController {
    * dryRun=true the answer is a preview: counts, samples and warnings.
    */
   @Allow('operator', 'owner', 'admin', 'users:write', 'memberships:write')
-  @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'empty_selection')
-  @MayFail('change_too_large', 'owner_needed')
+  @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found', 'empty_selection')
+  @ApiProblems('change_too_large', 'owner_needed')
   @ApiAcceptedResponse({
     type: JobDto,
     headers: { Location: { description: 'Where to follow the job.', schema: { type: 'string' } } },
@@ -39,11 +39,11 @@ export class BulkJobsController {
     if (command.dryRun) {
       const tried = await tryBulkJob(tenant.directory, tenant, request, command);
       reply.status(200);
-      return { ...representTried(tried), warnings: bulkWarnings(tried, request, caller.id) };
+      return { ...toTriedDto(tried), warnings: bulkWarnings(tried, request, caller.id) };
     }
     const { job, isRepeated } = await startBulkJob(tenant.directory, tenant, request, command);
     if (isRepeated) reply.header('idempotency-replayed', 'true');
     reply.header('location', `/v1/accounts/${tenant.accountId}/jobs/${job.jobId}`);
-    return representJob(job);
+    return toJobDto(job);
   }
 }

@@ -10,7 +10,7 @@ import {
 } from 'class-validator';
 import { BULK_ACTIONS, type BulkAction, type TriedBulk } from '#libs/directory';
 import { ROLES, type Role } from '#libs/domain';
-import { representEvent, type EventDto } from '../audit-log/audit-log.dto.js';
+import { toEventDto, type EventDto } from '../audit-log/audit-log.dto.js';
 import { directoryProblem } from '../problems/directory-problems.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { ChangeProblemDto, ChangeWarningDto } from '../memberships/matrix.dto.js';
@@ -100,7 +100,7 @@ export class TriedBulkJobDto {
   events!: EventDto[];
 }
 
-export function representTried({ rows, tried }: Pick<TriedBulk, 'rows' | 'tried'>): TriedBulkJobDto {
+export function toTriedDto({ rows, tried }: Pick<TriedBulk, 'rows' | 'tried'>): TriedBulkJobDto {
   const outcomes = tried.map(({ userId, name = null, refusal, events }): BulkSampleDto => {
     if (refusal) return { userId, name, outcome: 'refused', problem: problemOf(refusal) };
     return { userId, name, outcome: events.length > 0 ? 'done' : 'unchanged', problem: null };
@@ -119,7 +119,7 @@ export function representTried({ rows, tried }: Pick<TriedBulk, 'rows' | 'tried'
     events: tried
       .flatMap(({ events }) => events)
       .slice(0, SAMPLES)
-      .map(representEvent),
+      .map(toEventDto),
   };
 }
 

@@ -5,13 +5,13 @@ import { getJob, listJobs, listRefusedRows, type CommandContext } from '#libs/di
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { CSV } from '../imports/import-body.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { Selectable } from '../requests/query/fields.js';
 import { pageOf } from '../requests/query/page.js';
 import { csvStream } from './csv.js';
-import { JOB_FIELDS, JobDto, JobListDto, JobListQueryDto, representJob } from './jobs.dto.js';
+import { JOB_FIELDS, JobDto, JobListDto, JobListQueryDto, toJobDto } from './jobs.dto.js';
 import { steer } from './steering.js';
 
 const REFUSED_COLUMNS = ['line', 'userId', 'code', 'detail'];
@@ -22,28 +22,28 @@ const REFUSED_COLUMNS = ['line', 'userId', 'code', 'detail'];
 export class JobsController {
   /** Lists the jobs of the last 90 days, newest first. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @MayFail('account_not_found')
+  @ApiProblems('account_not_found')
   @Selectable(JOB_FIELDS)
   @Get()
   async listJobs(
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: JobListQueryDto,
   ): Promise<JobListDto> {
-    return pageOf(await listJobs(tenant.directory, tenant, query), representJob);
+    return pageOf(await listJobs(tenant.directory, tenant, query), toJobDto);
   }
 
   /** Gets a job and its progress. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @MayFail('job_not_found')
+  @ApiProblems('job_not_found')
   @Selectable(JOB_FIELDS)
   @Get(':jobId')
   async getJob(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<JobDto> {
-    return representJob(await getJob(tenant.directory, tenant, jobId));
+    return toJobDto(await getJob(tenant.directory, tenant, jobId));
   }
 
   /** Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @MayFail('job_not_found')
+  @ApiProblems('job_not_found')
   @ApiOkResponse({ content: { [CSV]: { schema: { type: 'string' } } } })
   @Get(':jobId/refused.csv')
   async downloadRefusedRows(
@@ -59,7 +59,7 @@ export class JobsController {
 
   /** Pauses a running job after its current chunk. Only operators can pause the job of a removal. */
   @Allow('operator', 'owner', 'admin', 'platform:write')
-  @MayFail('job_not_found', 'version_mismatch')
+  @ApiProblems('job_not_found', 'version_mismatch')
   @HttpCode(200)
   @Post(':jobId/pause')
   async pauseJob(
@@ -68,12 +68,12 @@ export class JobsController {
     @Param('jobId') jobId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<JobDto> {
-    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'paused'), representJob);
+    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'paused'), toJobDto);
   }
 
   /** Resumes a paused job. */
   @Allow('operator', 'owner', 'admin', 'platform:write')
-  @MayFail('job_not_found', 'version_mismatch')
+  @ApiProblems('job_not_found', 'version_mismatch')
   @HttpCode(200)
   @Post(':jobId/resume')
   async resumeJob(
@@ -82,12 +82,12 @@ export class JobsController {
     @Param('jobId') jobId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<JobDto> {
-    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'running'), representJob);
+    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'running'), toJobDto);
   }
 
   /** Cancels an import or a bulk job after its current chunk: processed rows stay changed. */
   @Allow('operator', 'owner', 'admin', 'platform:write')
-  @MayFail('job_not_found', 'job_not_cancellable', 'version_mismatch')
+  @ApiProblems('job_not_found', 'job_not_cancellable', 'version_mismatch')
   @HttpCode(200)
   @Post(':jobId/cancel')
   async cancelJob(
@@ -96,6 +96,6 @@ export class JobsController {
     @Param('jobId') jobId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<JobDto> {
-    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'cancelled'), representJob);
+    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'cancelled'), toJobDto);
   }
 }

@@ -63,7 +63,7 @@ export class JobListDto {
   nextCursor!: string | null;
 }
 
-export function representJob(job: Job): JobDto {
+export function toJobDto(job: Job): JobDto {
   const { jobId: id, accountId, type, status, subjectId, processed, version, createdAt, updatedAt } = job;
   const asked = job.bulk ?? job.import;
   const bulk = job.bulk ? bulkOf(job.bulk) : null;

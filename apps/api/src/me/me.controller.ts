@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, type Caller } from '../access-control/caller.js';
-import { MeDto, representCaller } from './me.dto.js';
+import { MeDto, toCallerDto } from './me.dto.js';
 
 @ApiTags('Me')
 @Controller('v1/me')
@@ -11,6 +11,6 @@ export class MeController {
   @Allow('operator', 'member', 'api-key')
   @Get()
   getMe(@CurrentCaller() caller: Caller): MeDto {
-    return representCaller(caller);
+    return toCallerDto(caller);
   }
 }

@@ -17,7 +17,7 @@ export class MeDto {
   scopes!: string[] | null;
 }
 
-export function representCaller(caller: Caller): MeDto {
+export function toCallerDto(caller: Caller): MeDto {
   const { id, kind } = caller;
   const nobody = { id, kind, name: null, email: null, accountId: null, accountName: null };
   switch (caller.kind) {

@@ -8,7 +8,7 @@ import type {
 } from './matrix.dto.js';
 
 /** The result of a batch of changes as it is returned, and stored in case it is sent again. */
-export function representChanges(
+export function toChangesDto(
   changes: readonly MembershipChange[],
   rows: readonly RowResult<ChangedCell>[],
 ): ChangedMembershipsDto {

@@ -3,18 +3,18 @@ import { ApiTags } from '@nestjs/swagger';
 import type { ChangedCell, CommandContext, RowResult } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
-import { representEvent } from '../audit-log/audit-log.dto.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { toEventDto } from '../audit-log/audit-log.dto.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { eventsOf } from '../requests/commands/batch.dto.js';
 import { answerToBatch, keepingAnswer } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
-import { representChanges, warningsOf } from './changed-memberships.js';
+import { toChangesDto, warningsOf } from './changed-memberships.js';
 import {
   ChangedMembershipsDto,
   ChangeMembershipsDto,
   MatrixDto,
   MatrixQueryDto,
-  representMatrix,
+  toMatrixDto,
 } from './matrix.dto.js';
 import { MatrixService } from './matrix.service.js';
 
@@ -29,13 +29,13 @@ export class MatrixController {
    * `limit` if more would not fit.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:read')
-  @MayFail('account_not_found', 'required')
+  @ApiProblems('account_not_found', 'required')
   @Get('matrix')
   async getMembershipMatrix(
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: MatrixQueryDto,
   ): Promise<MatrixDto> {
-    return representMatrix(await this.matrix.read(tenant, query));
+    return toMatrixDto(await this.matrix.read(tenant, query));
   }
 
   /**
@@ -44,7 +44,7 @@ export class MatrixController {
    * dryRun=true it returns the expected result of each change, the events that would be published, and warnings.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
-  @MayFail('account_not_found', 'account_suspended')
+  @ApiProblems('account_not_found', 'account_suspended')
   @HttpCode(200)
   @Post('batch')
   async changeMemberships(
@@ -53,11 +53,11 @@ export class MatrixController {
     @Body() { changes }: ChangeMembershipsDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<ChangedMembershipsDto> {
-    const represent = (rows: readonly RowResult<ChangedCell>[]) => representChanges(changes, rows);
+    const represent = (rows: readonly RowResult<ChangedCell>[]) => toChangesDto(changes, rows);
     const outcome = await this.matrix.change(tenant, changes, keepingAnswer(command, represent));
     if (!command.dryRun || 'answeredBefore' in outcome) return answerToBatch(command, outcome, represent);
     const result = represent(outcome.rows);
     const warnings = warningsOf(result.results, outcome.groups, caller.id);
-    return { ...result, warnings, dryRun: true, events: eventsOf(outcome).map(representEvent) };
+    return { ...result, warnings, dryRun: true, events: eventsOf(outcome).map(toEventDto) };
   }
 }

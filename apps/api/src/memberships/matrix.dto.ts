@@ -159,7 +159,7 @@ export class ChangedMembershipsDto {
   events?: EventDto[];
 }
 
-export function representMatrix({ groups, rows, cursor }: Matrix): MatrixDto {
+export function toMatrixDto({ groups, rows, cursor }: Matrix): MatrixDto {
   return {
     groups: groups.map(({ serviceGroupId: id, name, memberCount = 0 }) => ({ id, name, memberCount })),
     rows: rows.map(({ user: { userId: id, name, email, role, status, version }, cells }) => ({

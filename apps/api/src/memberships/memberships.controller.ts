@@ -16,8 +16,8 @@ import type { FastifyReply } from 'fastify';
 import type { CommandContext, MemberRow, RowResult } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
-import { BatchResultDto, representBatch } from '../requests/commands/batch.dto.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { BatchResultDto, toBatchDto } from '../requests/commands/batch.dto.js';
 import { answerTo, answerToBatch, keepingAnswer, nothing } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { AsOfListQueryDto } from '../requests/query/as-of.dto.js';
@@ -29,8 +29,8 @@ import {
   MembershipListDto,
   ReplacedServiceGroupsDto,
   ReplaceServiceGroupsDto,
-  representMembership,
-  representReplaced,
+  toMembershipDto,
+  toReplacedDto,
 } from './memberships.dto.js';
 import { MembershipsService } from './memberships.service.js';
 import { Selectable } from '../requests/query/fields.js';
@@ -45,7 +45,7 @@ export class MembershipsController {
    * Eventually consistent: a change may take a moment to appear.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:read')
-  @MayFail('account_not_found', 'service_group_not_found')
+  @ApiProblems('account_not_found', 'service_group_not_found')
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('service-groups/:serviceGroupId/members')
   async listMembers(
@@ -53,12 +53,12 @@ export class MembershipsController {
     @Param('serviceGroupId') serviceGroupId: string,
     @Query() page: AsOfListQueryDto,
   ): Promise<MembershipListDto> {
-    return pageOf(await this.memberships.listMembers(tenant, serviceGroupId, page), representMembership);
+    return pageOf(await this.memberships.listMembers(tenant, serviceGroupId, page), toMembershipDto);
   }
 
   /** Checks whether a user may enter a service group now: 200 if so, 404 if not. */
   @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
-  @MayFail('account_not_found', 'service_group_not_found', 'user_not_found', 'membership_not_found')
+  @ApiProblems('account_not_found', 'service_group_not_found', 'user_not_found', 'membership_not_found')
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('service-groups/:serviceGroupId/members/:userId')
   async getMember(
@@ -66,13 +66,13 @@ export class MembershipsController {
     @Param('serviceGroupId') serviceGroupId: string,
     @Param('userId') userId: string,
   ): Promise<MembershipDto> {
-    return representMembership(await this.memberships.get(tenant, serviceGroupId, userId));
+    return toMembershipDto(await this.memberships.get(tenant, serviceGroupId, userId));
   }
 
   /** Adds a user to a service group: 201, or 200 if they are already a member. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
-  @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
-  @MayFail('user_suspended', 'service_group_not_active', 'limit_reached', 'version_mismatch')
+  @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
+  @ApiProblems('user_suspended', 'service_group_not_active', 'limit_reached', 'version_mismatch')
   @ApiCreatedResponse({ type: MembershipDto })
   @ApiOkResponse({ type: MembershipDto })
   @Put('service-groups/:serviceGroupId/members/:userId')
@@ -85,12 +85,12 @@ export class MembershipsController {
   ): Promise<MembershipDto> {
     const outcome = await this.memberships.assign(tenant, serviceGroupId, userId, command);
     reply.status(outcome.events.length > 0 ? HttpStatus.CREATED : HttpStatus.OK);
-    return answerTo(command, outcome, representMembership);
+    return answerTo(command, outcome, toMembershipDto);
   }
 
   /** Adds and removes up to 1,000 members. Each row succeeds or fails on its own. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
-  @MayFail('account_not_found', 'account_suspended', 'service_group_not_found')
+  @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found')
   @HttpCode(200)
   @Post('service-groups/:serviceGroupId/members/batch')
   async changeMembers(
@@ -101,7 +101,7 @@ export class MembershipsController {
   ): Promise<BatchResultDto> {
     const asked = [...rowsOf('add', add), ...rowsOf('remove', remove)];
     const represent = (rows: readonly RowResult<MemberRow>[]) =>
-      representBatch(rows, (row) => (row.done ? row.state.userId : null));
+      toBatchDto(rows, (row) => (row.done ? row.state.userId : null));
     const context = keepingAnswer(command, represent);
     const outcome = await this.memberships.changeMany(tenant, serviceGroupId, asked, context);
     return answerToBatch(command, outcome, represent);
@@ -109,8 +109,8 @@ export class MembershipsController {
 
   /** Removes a user from a service group. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
-  @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
-  @MayFail('membership_not_found', 'version_mismatch')
+  @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
+  @ApiProblems('membership_not_found', 'version_mismatch')
   @HttpCode(204)
   @Delete('service-groups/:serviceGroupId/members/:userId')
   async removeMember(
@@ -125,7 +125,7 @@ export class MembershipsController {
 
   /** Lists the service groups a user may enter, oldest group first: for a "Select Service Group" dropdown. */
   @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
-  @MayFail('account_not_found', 'user_not_found')
+  @ApiProblems('account_not_found', 'user_not_found')
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('users/:userId/service-groups')
   async listServiceGroupsOfUser(
@@ -133,7 +133,7 @@ export class MembershipsController {
     @Param('userId') userId: string,
     @Query() page: AsOfListQueryDto,
   ): Promise<MembershipListDto> {
-    return pageOf(await this.memberships.listServiceGroups(tenant, userId, page), representMembership);
+    return pageOf(await this.memberships.listServiceGroups(tenant, userId, page), toMembershipDto);
   }
 
   /**
@@ -141,8 +141,8 @@ export class MembershipsController {
    * interrupted request can simply be sent again. If one group is unknown, nothing is changed.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
-  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'service_group_not_found')
-  @MayFail('user_suspended', 'version_mismatch', 'limit_reached')
+  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'service_group_not_found')
+  @ApiProblems('user_suspended', 'version_mismatch', 'limit_reached')
   @Put('users/:userId/service-groups')
   async replaceServiceGroups(
     @CurrentTenant() tenant: RequestTenant,
@@ -151,7 +151,7 @@ export class MembershipsController {
     @CurrentCommand() command: CommandContext,
   ): Promise<ReplacedServiceGroupsDto> {
     const outcome = await this.memberships.replaceServiceGroups(tenant, userId, input, command);
-    return answerTo(command, outcome, representReplaced);
+    return answerTo(command, outcome, toReplacedDto);
   }
 }
 

@@ -81,7 +81,7 @@ export class MembershipListDto {
   nextCursor!: string | null;
 }
 
-export function representMembership(membership: MembershipView): MembershipDto {
+export function toMembershipDto(membership: MembershipView): MembershipDto {
   const { userId, userName, userEmail, userRole, userStatus, serviceGroupId, serviceGroupName } = membership;
   return {
     id: `${serviceGroupId}.${userId}`,
@@ -100,7 +100,7 @@ export function representMembership(membership: MembershipView): MembershipDto {
   };
 }
 
-export function representReplaced({ user, ...ids }: ReplacedServiceGroups): ReplacedServiceGroupsDto {
+export function toReplacedDto({ user, ...ids }: ReplacedServiceGroups): ReplacedServiceGroupsDto {
   return { userId: user.userId, version: user.version, ...ids };
 }
 

@@ -4,7 +4,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { ACCESS_RULE, type AccessRule } from '../access-control/allow.decorator.js';
 import { completeDocument, type RouteFacts } from './complete.js';
 import { selectableFields } from '../requests/query/fields.js';
-import { declaredProblems } from './may-fail.decorator.js';
+import { declaredProblems } from './api-problems.decorator.js';
 
 const TAGS: readonly [string, string][] = [
   ['Accounts', 'Tenants. They own users and service groups.'],

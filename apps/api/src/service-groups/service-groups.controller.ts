@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import { answerTo, removedFrom } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
@@ -11,7 +11,7 @@ import { pageOf } from '../requests/query/page.js';
 import {
   ChangeServiceGroupDto,
   CreateServiceGroupDto,
-  representServiceGroup,
+  toServiceGroupDto,
   SERVICE_GROUP_FIELDS,
   ServiceGroupDto,
   ServiceGroupListDto,
@@ -27,32 +27,32 @@ export class ServiceGroupsController {
 
   /** Creates a service group. */
   @Allow('operator', 'owner', 'admin', 'service-groups:write')
-  @MayFail('account_not_found', 'account_suspended', 'service_group_name_taken', 'invalid_name')
-  @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'limit_reached')
+  @ApiProblems('account_not_found', 'account_suspended', 'service_group_name_taken', 'invalid_name')
+  @ApiProblems('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'limit_reached')
   @Post()
   async createServiceGroup(
     @CurrentTenant() tenant: RequestTenant,
     @Body() input: CreateServiceGroupDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<ServiceGroupDto> {
-    return answerTo(command, await this.serviceGroups.create(tenant, input, command), representServiceGroup);
+    return answerTo(command, await this.serviceGroups.create(tenant, input, command), toServiceGroupDto);
   }
 
   /** Lists the service groups of the account, oldest first. */
   @Allow('operator', 'owner', 'admin', 'service-groups:read')
-  @MayFail('account_not_found')
+  @ApiProblems('account_not_found')
   @Selectable(SERVICE_GROUP_FIELDS)
   @Get()
   async listServiceGroups(
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: ServiceGroupListQueryDto,
   ): Promise<ServiceGroupListDto> {
-    return pageOf(await this.serviceGroups.list(tenant, query), representServiceGroup);
+    return pageOf(await this.serviceGroups.list(tenant, query), toServiceGroupDto);
   }
 
   /** Gets a service group. Members can read those they may enter. */
   @Allow('operator', 'owner', 'admin', 'member', 'service-groups:read')
-  @MayFail('account_not_found', 'service_group_not_found')
+  @ApiProblems('account_not_found', 'service_group_not_found')
   @Selectable(SERVICE_GROUP_FIELDS)
   @Get(':serviceGroupId')
   async getServiceGroup(
@@ -61,14 +61,14 @@ export class ServiceGroupsController {
     @Param('serviceGroupId') serviceGroupId: string,
     @Query() query: AsOfQueryDto,
   ): Promise<ServiceGroupDto> {
-    return representServiceGroup(await this.serviceGroups.get(tenant, caller, serviceGroupId, query));
+    return toServiceGroupDto(await this.serviceGroups.get(tenant, caller, serviceGroupId, query));
   }
 
   /** Changes the name, external id or metadata (merge patch, RFC 7396). Lists of members show the new name within moments. */
   @Allow('operator', 'owner', 'admin', 'service-groups:write')
-  @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'version_mismatch')
-  @MayFail('service_group_name_taken', 'invalid_name')
-  @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken')
+  @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found', 'version_mismatch')
+  @ApiProblems('service_group_name_taken', 'invalid_name')
+  @ApiProblems('invalid_external_id', 'invalid_metadata', 'external_id_taken')
   @Patch(':serviceGroupId')
   async changeServiceGroup(
     @CurrentTenant() tenant: RequestTenant,
@@ -79,13 +79,13 @@ export class ServiceGroupsController {
     return answerTo(
       command,
       await this.serviceGroups.change(tenant, serviceGroupId, changes, command),
-      representServiceGroup,
+      toServiceGroupDto,
     );
   }
 
   /** Removes a service group: from now on nobody may enter it, and its name becomes free. */
   @Allow('operator', 'owner', 'admin', 'service-groups:write')
-  @MayFail('account_not_found', 'account_suspended', 'service_group_not_found', 'version_mismatch')
+  @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found', 'version_mismatch')
   @HttpCode(204)
   @Delete(':serviceGroupId')
   async removeServiceGroup(

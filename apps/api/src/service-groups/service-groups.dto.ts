@@ -7,7 +7,7 @@ import {
   ChangedDetailsDto,
   GivenDetailsDto,
   IsExternalIdFilter,
-  representDetails,
+  toDetailsDto,
 } from '../requests/body/metadata.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import type { FieldsOf } from '../requests/query/fields.js';
@@ -70,7 +70,7 @@ export class ServiceGroupListDto {
   nextCursor!: string | null;
 }
 
-export function representServiceGroup(serviceGroup: ServiceGroupView): ServiceGroupDto {
+export function toServiceGroupDto(serviceGroup: ServiceGroupView): ServiceGroupDto {
   const {
     serviceGroupId: id,
     accountId,
@@ -86,7 +86,7 @@ export function representServiceGroup(serviceGroup: ServiceGroupView): ServiceGr
     id,
     accountId,
     name,
-    ...representDetails(serviceGroup),
+    ...toDetailsDto(serviceGroup),
     ...counted,
     version,
     createdAt,

@@ -13,7 +13,7 @@ import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentDirectory, CurrentSession } from '../access-control/caller.js';
 import { SessionVerifier } from '../access-control/sessions/session-verifier.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
 import { pageOf } from '../requests/query/page.js';
@@ -32,7 +32,7 @@ export class SessionController {
   constructor(private readonly sessions: SessionVerifier) {}
 
   /** Gets the session of this browser: who is signed in, the accounts they may use, and when it ends. */
-  @MayFail('session_missing', 'session_ended')
+  @ApiProblems('session_missing', 'session_ended')
   @Get('session')
   async getSession(
     @CurrentSession() session: Session,
@@ -42,7 +42,7 @@ export class SessionController {
   }
 
   /** Switches this browser's session to another of the person's accounts. */
-  @MayFail('session_missing', 'session_ended', 'cross_site_request', 'account_not_found')
+  @ApiProblems('session_missing', 'session_ended', 'cross_site_request', 'account_not_found')
   @HttpCode(200)
   @Post('session/account')
   async chooseAccount(
@@ -62,7 +62,7 @@ export class SessionController {
   }
 
   /** Lists the browser sessions of the calling user, newest first. A new session may take a moment to appear. */
-  @MayFail('session_missing', 'session_ended')
+  @ApiProblems('session_missing', 'session_ended')
   @Get('sessions')
   async listOwnSessions(
     @CurrentSession() { principal, sessionId }: Session,
@@ -75,7 +75,7 @@ export class SessionController {
   }
 
   /** Ends one of the calling user's own sessions, this one or another. */
-  @MayFail('session_missing', 'session_ended', 'cross_site_request', 'session_not_found')
+  @ApiProblems('session_missing', 'session_ended', 'cross_site_request', 'session_not_found')
   @HttpCode(204)
   @Delete('sessions/:sessionId')
   async endOwnSession(

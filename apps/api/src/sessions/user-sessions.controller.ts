@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { endSession, getUser, listSessions } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
 import { pageOf } from '../requests/query/page.js';
@@ -14,7 +14,7 @@ import { SessionListDto, toSessionDto } from './sessions.dto.js';
 export class UserSessionsController {
   /** Lists the browser sessions of a user in this account, newest first. A new session may take a moment to appear. */
   @Allow('operator', 'owner', 'admin', 'self', 'users:read')
-  @MayFail('account_not_found', 'user_not_found')
+  @ApiProblems('account_not_found', 'user_not_found')
   @Get()
   async listUserSessions(
     @CurrentTenant() tenant: RequestTenant,
@@ -29,7 +29,7 @@ export class UserSessionsController {
 
   /** Ends a session of a user at once. They can sign in again: to prevent that, suspend the user. */
   @Allow('operator', 'owner', 'admin', 'self', 'users:write')
-  @MayFail('account_not_found', 'user_not_found', 'session_not_found')
+  @ApiProblems('account_not_found', 'user_not_found', 'session_not_found')
   @HttpCode(204)
   @Delete(':sessionId')
   async endUserSession(

@@ -6,7 +6,7 @@ import { Public } from '../access-control/allow.decorator.js';
 import { requireSameOrigin } from '../access-control/sessions/same-origin.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { directoryFor } from '../directory/request-directory.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { Addresses } from './addresses.js';
 import { LoginQueryDto, LogoutTokenDto, RedirectDto } from './auth.dto.js';
@@ -24,14 +24,14 @@ export class AuthController {
   ) {}
 
   /** Redirects a browser to the identity provider to sign in. It returns to `returnTo`. */
-  @MayFail(
+  @ApiProblems(
     'sign_in_not_configured',
     'unknown_provider',
     'invalid_format',
     'cross_site_request',
     'rate_limited',
   )
-  @MayFail('too_long', 'too_short', 'out_of_range', 'wrong_type')
+  @ApiProblems('too_long', 'too_short', 'out_of_range', 'wrong_type')
   @HttpCode(302)
   @Get('login')
   async login(
@@ -46,7 +46,7 @@ export class AuthController {
   }
 
   /** Ends the session of this browser. Also succeeds if there is none. */
-  @MayFail('sign_in_not_configured', 'cross_site_request')
+  @ApiProblems('sign_in_not_configured', 'cross_site_request')
   @HttpCode(200)
   @Post('logout')
   async logout(
@@ -63,7 +63,7 @@ export class AuthController {
   /** Ends the sessions that an identity provider has ended (OpenID Connect Back-Channel Logout 1.0). */
   @ApiConsumes('application/x-www-form-urlencoded')
   @ApiBody({ type: LogoutTokenDto })
-  @MayFail('sign_in_not_configured', 'invalid_logout_token', 'rate_limited')
+  @ApiProblems('sign_in_not_configured', 'invalid_logout_token', 'rate_limited')
   @HttpCode(200)
   @Post('backchannel-logout')
   async backchannelLogout(@Req() request: FastifyRequest): Promise<void> {

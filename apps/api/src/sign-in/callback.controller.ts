@@ -5,7 +5,7 @@ import type { Directory } from '#libs/directory';
 import { Public } from '../access-control/allow.decorator.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { directoryFor } from '../directory/request-directory.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { IgnoresUnknownParameters } from '../requests/query/known-input.guard.js';
 import { Addresses } from './addresses.js';
 import { redirect } from './redirect.js';
@@ -24,7 +24,7 @@ export class CallbackController {
   ) {}
 
   /** The callback of the identity provider, if there is only one. */
-  @MayFail('sign_in_not_configured', 'sign_in_failed', 'no_user_for_identity', 'rate_limited')
+  @ApiProblems('sign_in_not_configured', 'sign_in_failed', 'no_user_for_identity', 'rate_limited')
   @HttpCode(303)
   @Get()
   async completeSignIn(
@@ -35,7 +35,7 @@ export class CallbackController {
   }
 
   /** The callback of an identity provider, if there are several. */
-  @MayFail('sign_in_not_configured', 'sign_in_failed', 'no_user_for_identity', 'rate_limited')
+  @ApiProblems('sign_in_not_configured', 'sign_in_failed', 'no_user_for_identity', 'rate_limited')
   @HttpCode(303)
   @Get(':provider')
   async completeSignInAt(

@@ -4,7 +4,7 @@ import { linkIdentity, listIdentities, unlinkIdentity, type CommandContext } fro
 import { DomainError, sameIdentity, type Identity, type LinkedIdentity, type User } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import {
@@ -21,7 +21,7 @@ import { exceptOwners } from './owner-rules.js';
 export class IdentitiesController {
   /** Lists the identities with which a user can sign in. */
   @Allow('operator', 'owner', 'admin', 'self', 'users:read')
-  @MayFail('account_not_found', 'user_not_found')
+  @ApiProblems('account_not_found', 'user_not_found')
   @Get()
   async listIdentities(
     @CurrentTenant() tenant: RequestTenant,
@@ -36,8 +36,8 @@ export class IdentitiesController {
    * owner or an operator may link one to an owner.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
-  @MayFail('identity_taken', 'invalid_identity', 'too_many_identities', 'user_erased')
+  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
+  @ApiProblems('identity_taken', 'invalid_identity', 'too_many_identities', 'user_erased')
   @Post()
   async linkIdentity(
     @CurrentTenant() tenant: RequestTenant,
@@ -55,8 +55,8 @@ export class IdentitiesController {
 
   /** Unlinks an identity: the user can no longer sign in with it. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
-  @MayFail('identity_not_found', 'user_erased')
+  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
+  @ApiProblems('identity_not_found', 'user_erased')
   @HttpCode(204)
   @Delete(':identityId')
   async unlinkIdentity(

@@ -5,16 +5,16 @@ import type { User } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
-import { BatchResultDto, representBatch } from '../requests/commands/batch.dto.js';
+import { BatchResultDto, toBatchDto } from '../requests/commands/batch.dto.js';
 import { answerTo, answerToBatch, keepingAnswer, removedFrom } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import {
   ChangeUserDto,
   CreateUserDto,
   CreateUsersDto,
-  representUser,
+  toUserDto,
   toUserFacets,
   USER_FIELDS,
   UserDto,
@@ -32,9 +32,15 @@ export class UsersController {
 
   /** Creates or invites a user: a member by default. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
-  @MayFail('owner_needed', 'invalid_external_id', 'invalid_metadata', 'external_id_taken', 'limit_reached')
-  @MayFail('user_erased')
+  @ApiProblems('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
+  @ApiProblems(
+    'owner_needed',
+    'invalid_external_id',
+    'invalid_metadata',
+    'external_id_taken',
+    'limit_reached',
+  )
+  @ApiProblems('user_erased')
   @Post()
   async createUser(
     @CurrentTenant() tenant: RequestTenant,
@@ -42,14 +48,14 @@ export class UsersController {
     @Body() input: CreateUserDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<UserDto> {
-    return answerTo(command, await this.users.create(tenant, caller, input, command), representUser);
+    return answerTo(command, await this.users.create(tenant, caller, input, command), toUserDto);
   }
 
   /**
    * Creates up to 1,000 users. Each row succeeds or fails on its own. For admins a batch that contains an owner is refused.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'owner_needed')
+  @ApiProblems('account_not_found', 'account_suspended', 'owner_needed')
   @HttpCode(200)
   @Post('batch')
   async createUsers(
@@ -59,7 +65,7 @@ export class UsersController {
     @CurrentCommand() command: CommandContext,
   ): Promise<BatchResultDto> {
     const represent = (rows: readonly RowResult<User>[]) =>
-      representBatch(rows, (row) => (row.done ? row.state.userId : null));
+      toBatchDto(rows, (row) => (row.done ? row.state.userId : null));
     const outcome = await this.users.createMany(tenant, caller, input, keepingAnswer(command, represent));
     return answerToBatch(command, outcome, represent);
   }
@@ -70,7 +76,7 @@ export class UsersController {
    * `role`, `status`, `externalId` and `createdAt`.
    */
   @Allow('operator', 'owner', 'admin', 'users:read')
-  @MayFail('account_not_found', 'service_group_not_found')
+  @ApiProblems('account_not_found', 'service_group_not_found')
   @Selectable(USER_FIELDS)
   @Get()
   async listUsers(
@@ -80,14 +86,14 @@ export class UsersController {
   ): Promise<UserListDto> {
     const page = await this.users.list(tenant, query, fields);
     return {
-      ...searchedPageOf(page, representUser),
+      ...searchedPageOf(page, toUserDto),
       ...(page.facets && { facets: toUserFacets(page.facets) }),
     };
   }
 
   /** Gets a user. Users can always read themselves. */
   @Allow('operator', 'owner', 'admin', 'self', 'users:read')
-  @MayFail('account_not_found', 'user_not_found')
+  @ApiProblems('account_not_found', 'user_not_found')
   @Selectable(USER_FIELDS)
   @Get(':userId')
   async getUser(
@@ -95,14 +101,14 @@ export class UsersController {
     @Param('userId') userId: string,
     @Query() query: AsOfQueryDto,
   ): Promise<UserDto> {
-    return representUser(await this.users.get(tenant, userId, query));
+    return toUserDto(await this.users.get(tenant, userId, query));
   }
 
   /** Changes the name, email, role, external id or metadata (merge patch, RFC 7396). */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
-  @MayFail('email_taken', 'invalid_name', 'invalid_email', 'owner_needed')
-  @MayFail('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'user_erased')
+  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
+  @ApiProblems('email_taken', 'invalid_name', 'invalid_email', 'owner_needed')
+  @ApiProblems('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'user_erased')
   @Patch(':userId')
   async changeUser(
     @CurrentTenant() tenant: RequestTenant,
@@ -111,17 +117,13 @@ export class UsersController {
     @Body() changes: ChangeUserDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<UserDto> {
-    return answerTo(
-      command,
-      await this.users.change(tenant, caller, userId, changes, command),
-      representUser,
-    );
+    return answerTo(command, await this.users.change(tenant, caller, userId, changes, command), toUserDto);
   }
 
   /** Removes a user and their memberships. Their email becomes free. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
-  @MayFail('owner_needed')
+  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
+  @ApiProblems('owner_needed')
   @HttpCode(204)
   @Delete(':userId')
   async removeUser(
@@ -135,8 +137,8 @@ export class UsersController {
 
   /** Activates an invited user, who can then sign in. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
-  @MayFail('user_suspended', 'user_erased')
+  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
+  @ApiProblems('user_suspended', 'user_erased')
   @HttpCode(200)
   @Post(':userId/activate')
   async activateUser(
@@ -145,7 +147,7 @@ export class UsersController {
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<UserDto> {
-    return answerTo(command, await this.users.activate(tenant, caller, userId, command), representUser);
+    return answerTo(command, await this.users.activate(tenant, caller, userId, command), toUserDto);
   }
 
   /**
@@ -153,7 +155,7 @@ export class UsersController {
    * them again. Also possible in a suspended or closed account.
    */
   @Allow('operator', 'owner')
-  @MayFail('user_not_found', 'user_not_removed', 'user_not_erasable', 'version_mismatch')
+  @ApiProblems('user_not_found', 'user_not_removed', 'user_not_erasable', 'version_mismatch')
   @HttpCode(204)
   @RecentSignIn()
   @Post(':userId/erase')
@@ -167,9 +169,9 @@ export class UsersController {
 
   /** Suspends a user: they are refused at once, and keep their memberships. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
-  @MayFail('owner_needed', 'user_erased')
-  @MayFail('user_invited')
+  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
+  @ApiProblems('owner_needed', 'user_erased')
+  @ApiProblems('user_invited')
   @HttpCode(200)
   @Post(':userId/suspend')
   async suspendUser(
@@ -178,13 +180,13 @@ export class UsersController {
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<UserDto> {
-    return answerTo(command, await this.users.suspend(tenant, caller, userId, command), representUser);
+    return answerTo(command, await this.users.suspend(tenant, caller, userId, command), toUserDto);
   }
 
   /** Reactivates a suspended user. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @MayFail('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
-  @MayFail('user_invited', 'user_erased')
+  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
+  @ApiProblems('user_invited', 'user_erased')
   @HttpCode(200)
   @Post(':userId/reactivate')
   async reactivateUser(
@@ -193,6 +195,6 @@ export class UsersController {
     @Param('userId') userId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<UserDto> {
-    return answerTo(command, await this.users.reactivate(tenant, caller, userId, command), representUser);
+    return answerTo(command, await this.users.reactivate(tenant, caller, userId, command), toUserDto);
   }
 }

@@ -28,7 +28,7 @@ import {
   ChangedDetailsDto,
   GivenDetailsDto,
   IsExternalIdFilter,
-  representDetails,
+  toDetailsDto,
 } from '../requests/body/metadata.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { SERVICE_GROUP_ID, USER_IDS } from '../requests/query/ids.js';
@@ -220,7 +220,7 @@ export class UserListDto {
   position?: number;
 }
 
-export function representUser(user: User): UserDto {
+export function toUserDto(user: User): UserDto {
   const {
     userId: id,
     accountId,
@@ -233,7 +233,7 @@ export function representUser(user: User): UserDto {
     updatedAt,
     updatedBy = null,
   } = user;
-  const details = representDetails(user);
+  const details = toDetailsDto(user);
   const counted = { serviceGroupCount: membershipCount };
   const head = { id, accountId, name, email, role, status: presentStatus(user.status) };
   return { ...head, ...details, ...counted, version, createdAt, updatedAt, updatedBy };

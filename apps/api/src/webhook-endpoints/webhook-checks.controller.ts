@@ -8,18 +8,18 @@ import {
 } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { DeliverySignal } from './delivery-signal.js';
 import {
   RecoveredWebhooksDto,
   RecoverWebhooksDto,
-  representRecovery,
-  representStatistics,
+  toRecoveryDto,
+  toStatisticsDto,
   WebhookStatisticsDto,
 } from './webhook-checks.dto.js';
-import { representDelivery, WebhookDeliveryDto } from './webhook-deliveries.dto.js';
+import { toDeliveryDto, WebhookDeliveryDto } from './webhook-deliveries.dto.js';
 
 /** Whether what is sent to a webhook endpoint arrives. */
 @ApiTags('WebhookDeliveries')
@@ -29,18 +29,23 @@ export class WebhookChecksController {
 
   /** How the newest 200 deliveries went. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'webhook_endpoint_not_found')
+  @ApiProblems('account_not_found', 'webhook_endpoint_not_found')
   @Get('statistics')
   async getWebhookStatistics(
     @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
   ): Promise<WebhookStatisticsDto> {
-    return representStatistics(await deliveryStatistics(tenant.directory, tenant, id));
+    return toStatisticsDto(await deliveryStatistics(tenant.directory, tenant, id));
   }
 
   /** Sends the newest event that the endpoint wants once more: its delivery tells whether it arrives. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'webhook_endpoint_not_found', 'webhook_endpoint_disabled', 'event_not_found')
+  @ApiProblems(
+    'account_not_found',
+    'webhook_endpoint_not_found',
+    'webhook_endpoint_disabled',
+    'event_not_found',
+  )
   @HttpCode(202)
   @Post('test')
   async testWebhook(
@@ -50,12 +55,12 @@ export class WebhookChecksController {
   ): Promise<WebhookDeliveryDto> {
     const outcome = await testWebhookEndpoint(tenant.directory, tenant, id, command);
     this.signal.asked();
-    return answerTo(command, outcome, representDelivery);
+    return answerTo(command, outcome, toDeliveryDto);
   }
 
   /** Sends all events since a time that the endpoint wants and was not delivered: given up, or never sent. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'webhook_endpoint_not_found', 'webhook_endpoint_disabled')
+  @ApiProblems('account_not_found', 'webhook_endpoint_not_found', 'webhook_endpoint_disabled')
   @HttpCode(202)
   @Post('recover')
   async recoverWebhooks(
@@ -66,6 +71,6 @@ export class WebhookChecksController {
   ): Promise<RecoveredWebhooksDto> {
     const outcome = await recoverDeliveries(tenant.directory, tenant, id, since, command);
     this.signal.asked();
-    return answerTo(command, outcome, representRecovery);
+    return answerTo(command, outcome, toRecoveryDto);
   }
 }

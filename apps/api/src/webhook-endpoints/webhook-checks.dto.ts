@@ -35,11 +35,11 @@ export class WebhookStatisticsDto {
   lastFailedAt!: string | null;
 }
 
-export function representRecovery({ queued, skipped, resumeFrom }: Recovery): RecoveredWebhooksDto {
+export function toRecoveryDto({ queued, skipped, resumeFrom }: Recovery): RecoveredWebhooksDto {
   return { queued, skipped, resumeFrom: resumeFrom ?? null };
 }
 
-export function representStatistics(statistics: DeliveryStatistics): WebhookStatisticsDto {
+export function toStatisticsDto(statistics: DeliveryStatistics): WebhookStatisticsDto {
   const { medianMs, p95Ms, waitingSince, lastDeliveredAt, lastFailedAt, ...counts } = statistics;
   return {
     ...counts,

@@ -3,13 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { getDelivery, listDeliveries, redeliver, type CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { pageOf } from '../requests/query/page.js';
 import { DeliverySignal } from './delivery-signal.js';
 import {
-  representDelivery,
+  toDeliveryDto,
   WebhookDeliveryDto,
   WebhookDeliveryListDto,
   WebhookDeliveryListQueryDto,
@@ -23,26 +23,26 @@ export class WebhookDeliveriesController {
 
   /** Lists the deliveries of the last 30 days, newest event first. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'webhook_endpoint_not_found')
+  @ApiProblems('account_not_found', 'webhook_endpoint_not_found')
   @Get()
   async listWebhookDeliveries(
     @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
     @Query() query: WebhookDeliveryListQueryDto,
   ): Promise<WebhookDeliveryListDto> {
-    return pageOf(await listDeliveries(tenant.directory, tenant, id, query), representDelivery);
+    return pageOf(await listDeliveries(tenant.directory, tenant, id, query), toDeliveryDto);
   }
 
   /** Gets the delivery of one event. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'webhook_endpoint_not_found', 'delivery_not_found')
+  @ApiProblems('account_not_found', 'webhook_endpoint_not_found', 'delivery_not_found')
   @Get(':eventId')
   async getWebhookDelivery(
     @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
     @Param('eventId') eventId: string,
   ): Promise<WebhookDeliveryDto> {
-    return representDelivery(await getDelivery(tenant.directory, tenant, id, eventId));
+    return toDeliveryDto(await getDelivery(tenant.directory, tenant, id, eventId));
   }
 
   /**
@@ -50,7 +50,12 @@ export class WebhookDeliveriesController {
    * schedule of attempts starts again.
    */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'webhook_endpoint_not_found', 'webhook_endpoint_disabled', 'event_not_found')
+  @ApiProblems(
+    'account_not_found',
+    'webhook_endpoint_not_found',
+    'webhook_endpoint_disabled',
+    'event_not_found',
+  )
   @HttpCode(202)
   @Post(':eventId/redeliver')
   async redeliverWebhook(
@@ -61,6 +66,6 @@ export class WebhookDeliveriesController {
   ): Promise<WebhookDeliveryDto> {
     const outcome = await redeliver(tenant.directory, tenant, id, eventId, command);
     this.signal.asked();
-    return answerTo(command, outcome, representDelivery);
+    return answerTo(command, outcome, toDeliveryDto);
   }
 }

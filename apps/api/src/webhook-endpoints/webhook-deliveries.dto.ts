@@ -50,7 +50,7 @@ export class WebhookDeliveryListDto {
   nextCursor!: string | null;
 }
 
-export function representDelivery(delivery: WebhookDelivery): WebhookDeliveryDto {
+export function toDeliveryDto(delivery: WebhookDelivery): WebhookDeliveryDto {
   const { eventId: id, webhookEndpointId, eventType, status, attemptCount, createdAt, updatedAt } = delivery;
   const attempts = delivery.attempts.map(({ at, durationMs, ...rest }) => ({
     at,

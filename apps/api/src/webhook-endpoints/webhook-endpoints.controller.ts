@@ -4,7 +4,7 @@ import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
-import { MayFail } from '../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
@@ -13,7 +13,7 @@ import {
   ChangeWebhookEndpointDto,
   CreateWebhookEndpointDto,
   IssuedWebhookEndpointDto,
-  representWebhookEndpoint,
+  toWebhookEndpointDto,
   RotateWebhookSecretDto,
   WebhookEndpointDto,
   WebhookEndpointListDto,
@@ -21,7 +21,7 @@ import {
 import { WebhookEndpointsService, type Issued } from './webhook-endpoints.service.js';
 
 const issued = ({ secret, ...endpoint }: Issued): IssuedWebhookEndpointDto => ({
-  ...representWebhookEndpoint(endpoint),
+  ...toWebhookEndpointDto(endpoint),
   secret,
 });
 
@@ -32,8 +32,8 @@ export class WebhookEndpointsController {
 
   /** Registers a URL to which the account’s events are sent from now on. The signing secret is only returned here. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'account_suspended', 'invalid_webhook_url', 'invalid_event_types')
-  @MayFail('invalid_name', 'too_many_webhook_endpoints')
+  @ApiProblems('account_not_found', 'account_suspended', 'invalid_webhook_url', 'invalid_event_types')
+  @ApiProblems('invalid_name', 'too_many_webhook_endpoints')
   @Post()
   async createWebhookEndpoint(
     @CurrentTenant() tenant: RequestTenant,
@@ -45,30 +45,30 @@ export class WebhookEndpointsController {
 
   /** Lists the webhook endpoints of the account, oldest first, without their secrets. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found')
+  @ApiProblems('account_not_found')
   @Get()
   async listWebhookEndpoints(
     @CurrentTenant() tenant: RequestTenant,
     @Query() page: ListQueryDto,
   ): Promise<WebhookEndpointListDto> {
-    return pageOf(await this.endpoints.list(tenant, page), representWebhookEndpoint);
+    return pageOf(await this.endpoints.list(tenant, page), toWebhookEndpointDto);
   }
 
   /** Gets a webhook endpoint, without its secret. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'webhook_endpoint_not_found')
+  @ApiProblems('account_not_found', 'webhook_endpoint_not_found')
   @Get(':webhookEndpointId')
   async getWebhookEndpoint(
     @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
   ): Promise<WebhookEndpointDto> {
-    return representWebhookEndpoint(await this.endpoints.get(tenant, id));
+    return toWebhookEndpointDto(await this.endpoints.get(tenant, id));
   }
 
   /** Changes the URL, description or event types (merge patch, RFC 7396). */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
-  @MayFail('invalid_webhook_url', 'invalid_event_types', 'invalid_name')
+  @ApiProblems('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @ApiProblems('invalid_webhook_url', 'invalid_event_types', 'invalid_name')
   @Patch(':webhookEndpointId')
   async changeWebhookEndpoint(
     @CurrentTenant() tenant: RequestTenant,
@@ -77,12 +77,12 @@ export class WebhookEndpointsController {
     @CurrentCommand() command: CommandContext,
   ): Promise<WebhookEndpointDto> {
     const outcome = await this.endpoints.change(tenant, id, changes, command);
-    return answerTo(command, outcome, representWebhookEndpoint);
+    return answerTo(command, outcome, toWebhookEndpointDto);
   }
 
   /** Removes a webhook endpoint: nothing more is sent to it, and its secret is deleted. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @ApiProblems('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
   @HttpCode(204)
   @Delete(':webhookEndpointId')
   async removeWebhookEndpoint(
@@ -95,7 +95,7 @@ export class WebhookEndpointsController {
 
   /** Rotates the secret of an endpoint. The new one is only returned here. For `graceSeconds` requests are signed with both. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @ApiProblems('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
   @HttpCode(200)
   @RecentSignIn()
   @Post(':webhookEndpointId/rotate-secret')
@@ -110,7 +110,7 @@ export class WebhookEndpointsController {
 
   /** Disables an endpoint. New events are not queued for it; pending deliveries resume once it is enabled. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @ApiProblems('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
   @HttpCode(200)
   @Post(':webhookEndpointId/disable')
   async disableWebhookEndpoint(
@@ -119,12 +119,12 @@ export class WebhookEndpointsController {
     @CurrentCommand() command: CommandContext,
   ): Promise<WebhookEndpointDto> {
     const outcome = await this.endpoints.steer(tenant, id, 'disable_webhook_endpoint', command);
-    return answerTo(command, outcome, representWebhookEndpoint);
+    return answerTo(command, outcome, toWebhookEndpointDto);
   }
 
   /** Enables an endpoint. */
   @Allow('operator', 'owner', 'admin')
-  @MayFail('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @ApiProblems('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
   @HttpCode(200)
   @Post(':webhookEndpointId/enable')
   async enableWebhookEndpoint(
@@ -133,6 +133,6 @@ export class WebhookEndpointsController {
     @CurrentCommand() command: CommandContext,
   ): Promise<WebhookEndpointDto> {
     const outcome = await this.endpoints.steer(tenant, id, 'enable_webhook_endpoint', command);
-    return answerTo(command, outcome, representWebhookEndpoint);
+    return answerTo(command, outcome, toWebhookEndpointDto);
   }
 }

@@ -119,7 +119,7 @@ export class WebhookEndpointListDto {
   nextCursor!: string | null;
 }
 
-export function representWebhookEndpoint(endpoint: WebhookEndpoint): WebhookEndpointDto {
+export function toWebhookEndpointDto(endpoint: WebhookEndpoint): WebhookEndpointDto {
   const { webhookEndpointId: id, accountId, url, description, eventTypes, secretVersion } = endpoint;
   const { version, createdAt, updatedAt } = endpoint;
   const status = endpoint.status === 'disabled' ? 'disabled' : 'active';

@@ -63,8 +63,8 @@ async function verifyOne(
     const verb = dryRun ? 'would be rewritten' : 'were rewritten';
     console.log(`  ${result.repaired.length} ${verb}, ${result.beyondRepair.length} are beyond repair.`);
     if (dryRun && result.repaired.length > 0) console.log('  Nothing was written: use --yes to write.');
-    if (result.overtaken.length > 0)
-      console.log(`  ${result.overtaken.length} were changed by commands in the meantime: run it again.`);
+    if (result.conflicted.length > 0)
+      console.log(`  ${result.conflicted.length} were changed by commands in the meantime: run it again.`);
   }
   if (dryRun) return result.verification.findings.wrong;
   if (!json) console.log('  Verified again:');

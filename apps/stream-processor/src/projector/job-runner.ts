@@ -11,7 +11,7 @@ export interface AskedJob {
  * The result of a job's turn. `moved`: a chunk was committed, whose record triggers the next. `resting`: nothing was
  * committed, so the job must be triggered again.
  */
-export type JobTurn = 'ended' | 'moved' | 'resting' | { failed: unknown };
+export type JobTurn = 'ended' | 'moved' | 'stalled' | { failed: unknown };
 
 export interface JobRunnerOptions {
   directory: Directory;
@@ -69,7 +69,7 @@ export function jobRunner({ directory, chunksPerSecond, ...options }: JobRunnerO
   }
 
   return async (jobs: readonly AskedJob[], signal: AbortSignal): Promise<Map<string, JobTurn>> => {
-    const turns = new Map<string, JobTurn>(jobs.map(({ jobId }) => [jobId, 'resting']));
+    const turns = new Map<string, JobTurn>(jobs.map(({ jobId }) => [jobId, 'stalled']));
     const queue: Turn[] = jobs.map((job) => ({ ...job, notBefore: 0 }));
     const until = performance.now() + sliceMs;
     const isOver = () => signal.aborted || performance.now() > until;

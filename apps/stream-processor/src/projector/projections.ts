@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { Increment, NewMembership, UpkeepTask } from '#libs/directory';
+import type { Increment, NewMembership, MaintenanceTask } from '#libs/directory';
 import { createdAtOf, sequenceNumberOf, type StreamRecord } from '#libs/dynamodb-streams';
 import { searchChangeOf } from './search-changes.js';
 
@@ -9,14 +9,14 @@ const COPIED_FROM_USER = ['name', 'email', 'role', 'status'];
 const COPIED_FROM_SERVICE_GROUP = ['name'];
 
 /** The tasks that a stream record triggers, derived from the images alone. */
-export function tasksOf(record: StreamRecord): UpkeepTask[] {
+export function tasksOf(record: StreamRecord): MaintenanceTask[] {
   const [task, searched] = [taskOf(record), searchChangeOf(record)];
   const indexing = searched && ({ kind: 'index-entries', accountId: searched.scope } as const);
   return [task, indexing].filter((each) => each !== undefined);
 }
 
 /** The task it triggers apart from a change of the search entries, if any. */
-function taskOf(record: StreamRecord): UpkeepTask | undefined {
+function taskOf(record: StreamRecord): MaintenanceTask | undefined {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   const membership = after ?? before;
   if (membership?.['entity']?.S === 'membership')

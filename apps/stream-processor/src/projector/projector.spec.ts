@@ -11,14 +11,18 @@ import {
   updateServiceGroup,
 } from '#libs/directory';
 import type { StreamRecord } from '#libs/dynamodb-streams';
-import { startAccount } from '../../../../test/support/busy-directory.js';
-import { byOperator, openTestDirectory, type TestDirectory } from '../../../../test/support/directory.js';
-import { engineEndpoint } from '../../../../test/support/engine.js';
+import { startAccount } from '../../../../test/support/streams/busy-directory.js';
+import {
+  byOperator,
+  openTestDirectory,
+  type TestDirectory,
+} from '../../../../test/support/directory/directory.js';
+import { engineEndpoint } from '../../../../test/support/engines/engine.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { startRecordedBus } from '../../../../test/support/recorded-bus.js';
+import { startRecordedBus } from '../../../../test/support/streams/recorded-bus.js';
 import { startStreamProcessor, type StreamProcessor } from '../node-host.js';
 import { projector } from './projector.js';
-import { masterKeyFile } from '../../../../test/support/master-key.js';
+import { masterKeyFile } from '../../../../test/support/directory/master-key.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
 

@@ -14,11 +14,11 @@ import {
   settleAllMembers,
   settleMembers,
   taskKey,
-  wakeRestingJobs,
+  resumeStalledJobs,
   type Directory,
   type JobTask,
   type RefreshTask,
-  type UpkeepTask,
+  type MaintenanceTask,
 } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import { jobRunner, type JobTurn } from './job-runner.js';
@@ -41,7 +41,7 @@ export interface ProjectorOptions {
 /** Without a shard if the host does not know it: then nothing can be counted. */
 type RecordsOfShard = Pick<RecordBatch, 'records' | 'signal'> & Partial<Pick<RecordBatch, 'shardId'>>;
 
-interface Asked<Task extends UpkeepTask> {
+interface Asked<Task extends MaintenanceTask> {
   task: Task;
   records: StreamRecord[];
 }
@@ -60,7 +60,7 @@ export function projector({
   const failures = new Map<string, number>();
 
   /** @returns true when it is given up */
-  async function failed(task: UpkeepTask, error: unknown): Promise<boolean> {
+  async function failed(task: MaintenanceTask, error: unknown): Promise<boolean> {
     const key = taskKey(task);
     const count = (failures.get(key) ?? 0) + 1;
     failures.set(key, count);
@@ -100,7 +100,7 @@ export function projector({
   /** @returns true if it has ended, triggers its next run itself, or is given up */
   async function tookTurn(task: JobTask, turn: JobTurn | undefined): Promise<boolean> {
     if (typeof turn === 'object') return failed(task, turn.failed);
-    if (turn === 'resting') return false;
+    if (turn === 'stalled') return false;
     failures.delete(taskKey(task));
     return true;
   }
@@ -160,8 +160,8 @@ export async function sweep(
   try {
     const parked = await listParkedTasks(directory);
     const except = parked.flatMap(({ asked }) => (asked.kind === 'run-job' ? [asked.jobId] : []));
-    const woken = await wakeRestingJobs(directory, { except, ...(restsMs !== undefined && { restsMs }) });
-    if (woken.length > 0) onNotice(`RESUMED: ${woken.join(', ')} had stalled.`);
+    const resumed = await resumeStalledJobs(directory, { except, ...(restsMs !== undefined && { restsMs }) });
+    if (resumed.length > 0) onNotice(`RESUMED: ${resumed.join(', ')} had stalled.`);
   } catch (error) {
     onNotice(`The sweep for stalled jobs failed and will be retried: ${String(error)}`);
   }

@@ -86,7 +86,7 @@ export async function closeAccount(
         provenance,
       );
       const job = jobSteps(directory, 'close-account', accountId, fences, change.events, provenance);
-      return { state: { jobId: job.jobId }, changes: [change], guards: job.steps };
+      return { state: { jobId: job.jobId }, changes: [change], guards: job.transactItems };
     },
   });
 }

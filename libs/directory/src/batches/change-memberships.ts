@@ -139,10 +139,10 @@ function decideCell(
   serviceGroup: ServiceGroupState,
   account: AccountState,
 ): UserFact[] {
-  const surroundings = { account, anotherOwner: true };
-  if (action === 'add') return decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
+  const decisionContext = { account, anotherOwner: true };
+  if (action === 'add') return decideUser(user, { type: 'add_member', serviceGroup }, decisionContext);
   if (!user.memberships[serviceGroupId]) return [];
-  return decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings);
+  return decideUser(user, { type: 'remove_member', serviceGroupId }, decisionContext);
 }
 
 function refusalOf(decide: () => unknown): DomainError | undefined {

@@ -8,8 +8,8 @@ import type { Directory } from '../directory.js';
 import type { CommandContext } from '../kernel/execute.js';
 import { isOwnWork, isRetryable, isTooLarge, takenClaims, tooLarge } from '../kernel/execute.js';
 import { Retries, type ContentionError } from '../kernel/retries.js';
-import { turnOf } from '../kernel/usage-shares.js';
-import { loadUsages, sumOf, type Usage } from '../kernel/usage.js';
+import { turnOf } from '../kernel/usage/usage-shares.js';
+import { loadUsages, sumOf, type Usage } from '../kernel/usage/usage.js';
 
 /**
  * The decision about a row: its change; that this batch has already made it; that an earlier row must be committed first; or why
@@ -146,7 +146,8 @@ function sortOut<State>(
     if (refused) results[row] = { done: false, error: refused };
     else if ('doneBefore' in decision)
       results[row] = { done: true, state: decision.state, changed: true, events: [] };
-    else if ('change' in decision && decision.change.steps.length > 0) toCommit.push({ row, ...decision });
+    else if ('change' in decision && decision.change.transactItems.length > 0)
+      toCommit.push({ row, ...decision });
     else if ('change' in decision)
       results[row] = { done: true, state: decision.state, changed: false, events: [] };
   }
@@ -185,7 +186,7 @@ async function lookAgainBeyondLimits<State>(
   const { decisions } = await decide(refused);
   const done = refused
     .map((row, position) => ({ row, decision: decisions[position]! }))
-    .filter(({ decision }) => !('change' in decision) || decision.change.steps.length === 0)
+    .filter(({ decision }) => !('change' in decision) || decision.change.transactItems.length === 0)
     .filter(({ decision }) => !(decision instanceof DomainError));
   sortOut(
     done.map(({ row }) => row),
@@ -209,10 +210,10 @@ async function refuseTaken<State>(
 ): Promise<void> {
   const taken = await takenClaims(
     directory,
-    rows.flatMap(({ change }) => change.steps),
+    rows.flatMap(({ change }) => change.transactItems),
   );
   for (const { row, change } of rows) {
-    const refusal = change.steps.find((step) => taken.has(step))?.refusal;
+    const refusal = change.transactItems.find((step) => taken.has(step))?.refusal;
     if (refusal) results[row] = { done: false, error: refusal() };
   }
 }
@@ -254,7 +255,7 @@ function packed<State>(rows: readonly Committable<State>[], usages: number): Com
 }
 
 function sizeOf<State>(pack: readonly Committable<State>[]): number {
-  return pack.reduce((size, { change }) => size + change.steps.length, 0);
+  return pack.reduce((size, { change }) => size + change.transactItems.length, 0);
 }
 
 /** Counted with every pack. */
@@ -269,13 +270,15 @@ async function commitPack<State>(
   beside: Beside,
   causationId: string,
 ): Promise<[row: number, result: RowResult<State> | 'again' | undefined][]> {
-  const steps = pack.flatMap(({ row, change }) => change.steps.map((step) => ({ ...step, row })));
+  const transactItems = pack.flatMap(({ row, change }) =>
+    change.transactItems.map((step) => ({ ...step, row })),
+  );
   const change = sumOf(pack.map((row) => row.change.usage ?? {}));
   const counted = beside.usages
     .map((usage) => ({ usage, by: change[usage.counted] ?? 0 }))
     .filter(({ by }) => by !== 0)
     .map(({ usage, by }) => usage.step(by));
-  const operations = [...steps, ...counted].map(({ operation }) => operation);
+  const operations = [...transactItems, ...counted].map(({ operation }) => operation);
   try {
     await directory.table.transactWrite(operations, { clientRequestToken: randomUUID() });
     return [];
@@ -288,7 +291,7 @@ async function commitPack<State>(
       pack.map(({ row }) => [row, 'again']),
     );
     for (const reason of reasons) {
-      const step = steps[reason.operation];
+      const step = transactItems[reason.operation];
       if (!step) continue;
       const { row, refusal } = step;
       if (isOwnWork(reason, causationId)) results.set(row, undefined);

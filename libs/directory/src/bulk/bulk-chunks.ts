@@ -7,8 +7,8 @@ import { jobEntity, type BulkAction } from '../jobs/items.js';
 import { CHANGED_MEANWHILE, JOB_RETENTION_SECONDS, type ChunkResult, type Job } from '../jobs/jobs.js';
 import type { Provenance } from '../kernel/changes.js';
 import { TornReadError } from '../kernel/execute.js';
-import type { Step } from '../kernel/transact-item.js';
-import { loadUsages } from '../kernel/usage.js';
+import type { TransactItem } from '../kernel/transact-item.js';
+import { loadUsages } from '../kernel/usage/usage.js';
 import { BULK_PART_ROWS } from './bulk-jobs.js';
 import { decideRow, type DecidedRow } from './decide-row.js';
 import { loadRows } from './load-rows.js';
@@ -36,7 +36,7 @@ export async function bulkNextChunk(directory: Directory, job: Job): Promise<Chu
     const rows = await fittingRows(directory, job, userIds);
     return await moveOn(directory, job, rows, nextRow + rows.rows.length >= ids.length);
   } catch (error) {
-    if (error instanceof TornReadError) return 'overtaken';
+    if (error instanceof TornReadError) return 'conflicted';
     throw error;
   }
 }
@@ -92,26 +92,29 @@ function withinLimits(row: DecidedRow, requireRoom: () => void): DecidedRow {
     return row;
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal;
-    return { ...row, events: [], steps: [], usage: {}, isAlone: false, refusal };
+    return { ...row, events: [], transactItems: [], usage: {}, isAlone: false, refusal };
   }
 }
 
 function fits(rows: readonly DecidedRow[]): boolean {
-  const own = rows.reduce((count, { steps, refusal }) => count + steps.length + (refusal ? 1 : 0), 0);
+  const own = rows.reduce(
+    (count, { transactItems, refusal }) => count + transactItems.length + (refusal ? 1 : 0),
+    0,
+  );
   return own + OTHER_OPERATIONS <= MAX_TRANSACTION;
 }
 
 async function moveOn(
   directory: Directory,
   job: Job,
-  { rows, counting }: { rows: readonly DecidedRow[]; counting: readonly Step[] },
+  { rows, counting }: { rows: readonly DecidedRow[]; counting: readonly TransactItem[] },
   endsPart: boolean,
 ): Promise<ChunkResult> {
   const { nextPart: part = 0, nextRow = 0, bulk } = job;
   const isDone = endsPart && part + 1 >= bulk!.parts;
-  const steps = [...rows.flatMap((row) => row.steps), ...counting];
+  const transactItems = [...rows.flatMap((row) => row.transactItems), ...counting];
   const operations: WriteOperation[] = [
-    ...steps.map(({ operation }) => operation),
+    ...transactItems.map(({ operation }) => operation),
     ...noteRefused(directory, job, rows),
     ...(endsPart ? [importPartEntity.delete({ jobId: bulk!.selectionId, part })] : []),
     advance(directory, job, rows, {
@@ -125,7 +128,7 @@ async function moveOn(
     return isDone ? 'done' : 'more';
   } catch (error) {
     if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
-    if (error.details.reasons.every(({ code }) => CHANGED_MEANWHILE.has(code))) return 'overtaken';
+    if (error.details.reasons.every(({ code }) => CHANGED_MEANWHILE.has(code))) return 'conflicted';
     throw error;
   }
 }
@@ -176,6 +179,6 @@ function noteRefused(
 /** The part does not exist: another worker has executed it, or it expired in a long pause, and its rows stay undone. */
 async function passOver(directory: Directory, job: Job): Promise<ChunkResult> {
   const current = await directory.table.get(jobEntity, { jobId: job.jobId }, { consistent: true });
-  if (current?.version !== job.version) return 'overtaken';
+  if (current?.version !== job.version) return 'conflicted';
   return moveOn(directory, job, { rows: [], counting: [] }, true);
 }

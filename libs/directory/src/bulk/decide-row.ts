@@ -14,8 +14,8 @@ import type { BulkAction } from '../jobs/items.js';
 import { jobSteps } from '../jobs/jobs.js';
 import { changeUser, type Provenance } from '../kernel/changes.js';
 import { serviceGroupState } from '../kernel/states.js';
-import type { Step } from '../kernel/transact-item.js';
-import type { UsageChange } from '../kernel/usage-limits.js';
+import type { TransactItem } from '../kernel/transact-item.js';
+import type { UsageChange } from '../kernel/usage/usage-limits.js';
 import { ownerGuards } from '../users/users.js';
 import type { LoadedRow, LoadedRows } from './load-rows.js';
 
@@ -23,7 +23,7 @@ export interface DecidedRow {
   userId: string;
   user: User | undefined;
   events: readonly DomainEvent[];
-  steps: readonly Step[];
+  transactItems: readonly TransactItem[];
   usage: UsageChange;
   refusal?: DomainError;
   /** It holds an item that another row of the transaction could hold too. */
@@ -41,7 +41,7 @@ export function decideRow(
 ): DecidedRow {
   const { userId } = row;
   const user = row.user.status === 'none' ? undefined : row.user;
-  const nothing = { userId, user, events: [], steps: [], usage: {}, isAlone: false };
+  const nothing = { userId, user, events: [], transactItems: [], usage: {}, isAlone: false };
   try {
     requireManageable(existingUser(row.user), asked);
     return { ...nothing, ...changesOf(directory, row, loaded, asked, provenance) };
@@ -67,7 +67,7 @@ function changesOf(
   loaded: Loaded,
   asked: BulkAction,
   provenance: Provenance,
-): Pick<DecidedRow, 'events' | 'steps' | 'usage' | 'isAlone'> {
+): Pick<DecidedRow, 'events' | 'transactItems' | 'usage' | 'isAlone'> {
   const { account, owners, fences } = loaded;
   const otherOwner = owners.find((owner) => owner !== userId);
   const context = { account, anotherOwner: otherOwner !== undefined };
@@ -77,14 +77,16 @@ function changesOf(
   const isRemoval = asked.action === 'remove';
   const expiresAt = isRemoval && !hasMany ? tombstoneExpiry(directory) : undefined;
   const change = changeUser(userId, user, facts, provenance, key, expiresAt);
-  const { events, steps, usage = {} } = change;
+  const { events, transactItems, usage = {} } = change;
   const more = ownerGuards(provenance.accountId, user, change.state, otherOwner);
   if (isRemoval && hasMany)
-    more.push(...jobSteps(directory, 'remove-user-memberships', userId, fences, events, provenance).steps);
+    more.push(
+      ...jobSteps(directory, 'remove-user-memberships', userId, fences, events, provenance).transactItems,
+    );
   if (asked.action === 'resend_invitation' && events[0])
     more.push(invitationStep(events[0], {}, (invitation?.sentCount ?? 0) + 1, invitation));
   const isAlone = hasMany || isActiveOwner(user) !== isActiveOwner(change.state);
-  return { events, steps: [...steps, ...more], usage, isAlone };
+  return { events, transactItems: [...transactItems, ...more], usage, isAlone };
 }
 
 function groupOf({ groups }: Loaded, serviceGroupId: string) {

@@ -9,14 +9,14 @@ import { rollbookTable } from '../table.js';
 import { apiKeys } from './api-keys.js';
 import { bulkRoutes, bulkUpkeep } from './bulk.js';
 import { bulkSample } from './bulk-sample.js';
-import { commands, upkeep } from './commands.js';
-import { importRoutes, importUpkeep } from './imports.js';
+import { commands, maintenance } from './commands.js';
+import { importRoutes, importMaintenance } from './imports.js';
 import { importSample } from './import-sample.js';
 import { reads } from './reads.js';
 import { sample } from './sample.js';
 import { searches, searchSample, searchUpkeep } from './search.js';
 import { sessions, sessionSample } from './sessions.js';
-import { webhookRoutes, webhookUpkeep } from './webhooks.js';
+import { webhookRoutes, webhookMaintenance } from './webhooks.js';
 import { webhookSample } from './webhook-sample.js';
 
 /** One item of each kind for the examples of the access patterns. */
@@ -30,7 +30,7 @@ export const ACCESS_PATTERN_SAMPLE = [
 ];
 
 /** The caller: the API, the stream processor, or the webhooks' process. */
-export type Asker = 'api' | 'stream-processor' | 'webhooks';
+export type Program = 'api' | 'stream-processor' | 'webhooks';
 
 /** Every access pattern, by caller. */
 export const ACCESS_PATTERNS = {
@@ -44,25 +44,25 @@ export const ACCESS_PATTERNS = {
     ...webhookRoutes,
     ...searches,
   },
-  'stream-processor': { ...upkeep, ...importUpkeep, ...bulkUpkeep, ...searchUpkeep },
-  webhooks: webhookUpkeep,
+  'stream-processor': { ...maintenance, ...importMaintenance, ...bulkUpkeep, ...searchUpkeep },
+  webhooks: webhookMaintenance,
 };
 
 /** Every access pattern of one caller: its calls, with their keys and IAM actions. */
-export function describeAccessPatterns(asker: Asker): Promise<PatternDescription[]> {
-  return describePatterns(rollbookTable, ACCESS_PATTERNS[asker], ACCESS_PATTERN_SAMPLE);
+export function describeAccessPatterns(program: Program): Promise<PatternDescription[]> {
+  return describePatterns(rollbookTable, ACCESS_PATTERNS[program], ACCESS_PATTERN_SAMPLE);
 }
 
 /**
  * The IAM actions on the table and its index that one caller's access patterns need, without duplicates. Leases, checkpoints
  * and the stream itself are not access patterns and are not included.
  */
-export async function accessPatternActions(asker: Asker): Promise<IamAction[]> {
-  return iamActionsOf(await describeAccessPatterns(asker));
+export async function accessPatternActions(program: Program): Promise<IamAction[]> {
+  return iamActionsOf(await describeAccessPatterns(program));
 }
 
 /** The page docs/access-patterns.md. */
 export async function accessPatternPage(): Promise<string> {
-  const all = await Promise.all((Object.keys(ACCESS_PATTERNS) as Asker[]).map(describeAccessPatterns));
+  const all = await Promise.all((Object.keys(ACCESS_PATTERNS) as Program[]).map(describeAccessPatterns));
   return renderCatalogue('Access patterns', all.flat());
 }

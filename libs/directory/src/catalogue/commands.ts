@@ -10,7 +10,7 @@ import { addMember, removeMember, removeUser } from '../memberships/memberships.
 import { steerJob } from '../jobs/steer-job.js';
 import { findRemoval } from '../time-travel/removals.js';
 import { runJobChunk } from '../jobs/run-job.js';
-import { listParkedTasks, parkTask, wakeRestingJobs } from '../maintenance/maintenance.js';
+import { listParkedTasks, parkTask, resumeStalledJobs } from '../maintenance/maintenance.js';
 import {
   createServiceGroup,
   removeServiceGroup,
@@ -136,7 +136,7 @@ export const commands = {
   ),
 };
 
-export const upkeep = {
+export const maintenance = {
   refreshMembershipsOfUser: pattern(
     'copy a changed user to its memberships',
     { accountId, userId },
@@ -182,10 +182,10 @@ export const upkeep = {
     parkTask(directory, { kind: 'run-job', accountId, jobId: 'job_1' }, input.reason),
   ),
   listParkedTasks: pattern('the tasks that were given up', {}, (directory) => listParkedTasks(directory)),
-  wakeRestingJobs: pattern(
+  resumeStalledJobs: pattern(
     'resume stalled jobs',
     { restsMs: 0, except: ['job_2', 'job_3'] },
-    (directory, input) => wakeRestingJobs(directory, input),
+    (directory, input) => resumeStalledJobs(directory, input),
   ),
   runJobChunk: pattern('run the next part of a job', { jobId: 'job_1' }, (directory, input) =>
     runJobChunk(directory, input.jobId),

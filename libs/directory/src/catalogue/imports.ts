@@ -37,7 +37,7 @@ const EACH_PART = {
   note: 'A part has up to 500 rows. Existing rows are recognised, so a part can be run again.',
 };
 
-export const importUpkeep = {
+export const importMaintenance = {
   importUsers: pattern(
     'import the next users',
     { jobId: 'job_4' },

@@ -17,7 +17,7 @@ import { groupNameClaimEntity, serviceGroupEntity } from '../service-groups/item
 import { emailClaimEntity, ownerEntity, userEntity } from '../users/items.js';
 import type { Job } from '../jobs/jobs.js';
 import type { CommandContext } from '../kernel/execute.js';
-import { CountingPlaces } from '../kernel/counting-places.js';
+import { CountingPlaces } from '../kernel/usage/counting-places.js';
 import { Turns } from '../kernel/turns.js';
 import { SearchIndexes } from '../search/memory/search-indexes.js';
 import { grantTenant } from '../tenant.js';

@@ -108,7 +108,7 @@ export const webhookRoutes = {
   ),
 };
 
-export const webhookUpkeep = {
+export const webhookMaintenance = {
   findWebhookEndpoint: pattern('the endpoint of a delivery', { webhookEndpointId }, (directory, input) =>
     findWebhookEndpoint(directory, grantTenant(accountId), input.webhookEndpointId),
   ),
@@ -117,7 +117,7 @@ export const webhookUpkeep = {
     { eventId },
     (directory) =>
       enqueueDeliveries(directory, { eventId: `${accountId}.9`, accountId, at, type: 'account.renamed' }),
-    { note: 'The delivery is created if there is none; then the queue is woken.' },
+    { note: 'The delivery is created if there is none; then the queue is resumed.' },
   ),
   wakeQueue: pattern('wake a queue', { webhookEndpointId }, (directory, input) =>
     wakeQueue(directory, input.webhookEndpointId),

@@ -28,7 +28,7 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
     memberships: importMemberships,
   };
   const readable = rows.filter((row) => 'values' in row);
-  const surroundings = {
+  const decisionContext = {
     directory,
     tenant: grantTenant(accountId),
     context: { actor, correlationId, dryRun },
@@ -36,7 +36,7 @@ export async function importNextPart(directory: Directory, job: Job): Promise<Ch
   };
   const outcomes = await refusedTogether(
     readable.map(({ values }) => values),
-    (values) => carryOut[kind](surroundings, values),
+    (values) => carryOut[kind](decisionContext, values),
   );
   const refused = [
     ...rows.flatMap((row) =>
@@ -115,7 +115,7 @@ async function moveOn(directory: Directory, job: Job, progress: Progress): Promi
     return finished ? 'done' : 'more';
   } catch (error) {
     // Another worker was faster, or the job was paused in the meantime.
-    if (isSingleTableError(error, 'TransactionCanceled')) return 'overtaken';
+    if (isSingleTableError(error, 'TransactionCanceled')) return 'conflicted';
     throw error;
   }
 }
@@ -123,6 +123,6 @@ async function moveOn(directory: Directory, job: Job, progress: Progress): Promi
 /** The part does not exist: another worker has executed it, or it expired in a long pause, and its rows stay undone. */
 async function passOver(directory: Directory, job: Job): Promise<ChunkResult> {
   const current = await directory.table.get(jobEntity, { jobId: job.jobId }, { consistent: true });
-  if (current?.version !== job.version) return 'overtaken';
+  if (current?.version !== job.version) return 'conflicted';
   return moveOn(directory, job, { processed: 0, created: 0, changed: 0, refused: 0 });
 }

@@ -2,26 +2,26 @@ import { DomainError } from '#libs/domain';
 import { changeMembers } from '../batches/batches.js';
 import { inParallel } from '../jobs/in-parallel.js';
 import { addMemberships, MOST_ADDED_AT_ONCE } from '../memberships/add-memberships.js';
-import type { ImportSurroundings } from './surroundings.js';
+import type { ImportContext } from './context.js';
 import { findServiceGroups } from './import-service-groups.js';
 import { findUsers, readRows, refusal } from './import-users.js';
 import { membershipRow, type RowOutcome, type RowValues } from './rows.js';
 
 /** Adds users to service groups they are not yet members of. */
 export async function importMemberships(
-  surroundings: ImportSurroundings,
+  decisionContext: ImportContext,
   values: readonly RowValues[],
 ): Promise<RowOutcome[]> {
-  const { directory, tenant, context } = surroundings;
+  const { directory, tenant, context } = decisionContext;
   const outcomes = new Array<RowOutcome>(values.length);
   const rows = readRows(values, outcomes, membershipRow);
   const [users, groups] = await Promise.all([
     findUsers(
-      surroundings,
+      decisionContext,
       rows.map(({ row }) => row.user),
     ),
     findServiceGroups(
-      surroundings,
+      decisionContext,
       rows.map(({ row }) => row.serviceGroup),
     ),
   ]);
@@ -35,7 +35,7 @@ export async function importMemberships(
   }
   const single: Assignment[] = [];
   await inParallel(groupedBy(found, 'userId').values(), COMMANDS_AT_ONCE, async (ofUser) => {
-    if (ofUser.length > 1) await addOfUser(surroundings, ofUser, outcomes);
+    if (ofUser.length > 1) await addOfUser(decisionContext, ofUser, outcomes);
     single.push(...ofUser.filter(({ index }) => outcomes[index] === undefined));
   });
   for (const [serviceGroupId, asked] of groupedBy(single, 'serviceGroupId')) {
@@ -65,7 +65,7 @@ interface Assignment {
  * fit into a limit together, they have no outcome yet: each must be tried alone.
  */
 async function addOfUser(
-  { directory, tenant, context }: ImportSurroundings,
+  { directory, tenant, context }: ImportContext,
   rows: readonly Assignment[],
   outcomes: RowOutcome[],
 ): Promise<void> {

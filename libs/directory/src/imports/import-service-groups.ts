@@ -2,18 +2,18 @@ import { foldName } from '#libs/domain';
 import { externalIdClaimEntity } from '../lookups/items.js';
 import { groupNameClaimEntity, serviceGroupEntity } from '../service-groups/items.js';
 import { createServiceGroup, updateServiceGroup } from '../service-groups/service-groups.js';
-import type { ImportSurroundings } from './surroundings.js';
+import type { ImportContext } from './context.js';
 import { cameFrom, MOST_LOOKS, readRows, refusal, seenBefore } from './import-users.js';
 import { serviceGroupRow, type RowOutcome, type RowValues, type ServiceGroupRow } from './rows.js';
 
 /** Existing service groups, found by external id or else by name, are changed if the row differs. */
 export async function importServiceGroups(
-  surroundings: ImportSurroundings,
+  decisionContext: ImportContext,
   values: readonly RowValues[],
 ): Promise<RowOutcome[]> {
   const outcomes = new Array<RowOutcome>(values.length);
   const rows = readRows(values, outcomes, serviceGroupRow);
-  await importRead(surroundings, rows, outcomes);
+  await importRead(decisionContext, rows, outcomes);
   return outcomes;
 }
 
@@ -33,17 +33,17 @@ interface ReadRow {
  * @param isRepeated earlier rows of the part were about the same service groups
  */
 async function importRead(
-  surroundings: ImportSurroundings,
+  decisionContext: ImportContext,
   rows: readonly ReadRow[],
   outcomes: RowOutcome[],
   { isRepeated = false, looks = 1 } = {},
 ): Promise<void> {
-  const { directory, tenant, context } = surroundings;
+  const { directory, tenant, context } = decisionContext;
   const known = await findServiceGroups(
-    surroundings,
+    decisionContext,
     rows.map(({ row }) => row),
   );
-  const [isSeen, later, overtaken] = [seenBefore(), [] as ReadRow[], [] as ReadRow[]];
+  const [isSeen, later, conflicted] = [seenBefore(), [] as ReadRow[], [] as ReadRow[]];
   for (const [position, { index, row }] of rows.entries()) {
     const found = known[position];
     try {
@@ -71,14 +71,14 @@ async function importRead(
       outcomes[index] = events.length > 0 ? 'changed' : 'unchanged';
     } catch (error) {
       const { code } = refusal(error);
-      const isOvertaken = (found ? CHANGED_SINCE : TAKEN_SINCE).includes(code);
-      if (isOvertaken && looks < MOST_LOOKS) overtaken.push({ index, row });
+      const isConflicted = (found ? CHANGED_SINCE : TAKEN_SINCE).includes(code);
+      if (isConflicted && looks < MOST_LOOKS) conflicted.push({ index, row });
       else outcomes[index] = refusal(error);
     }
   }
-  if (overtaken.length > 0)
-    await importRead(surroundings, overtaken, outcomes, { isRepeated, looks: looks + 1 });
-  if (later.length > 0) await importRead(surroundings, later, outcomes, { isRepeated: true });
+  if (conflicted.length > 0)
+    await importRead(decisionContext, conflicted, outcomes, { isRepeated, looks: looks + 1 });
+  if (later.length > 0) await importRead(decisionContext, later, outcomes, { isRepeated: true });
 }
 
 /** What nobody had when it was looked up. */
@@ -87,7 +87,7 @@ const TAKEN_SINCE = ['service_group_name_taken', 'external_id_taken'];
 const CHANGED_SINCE = ['version_mismatch', 'service_group_not_found'];
 
 export async function findServiceGroups(
-  { directory: { table }, tenant: { accountId } }: ImportSurroundings,
+  { directory: { table }, tenant: { accountId } }: ImportContext,
   rows: readonly ServiceGroupRow[],
 ) {
   const claims = await table.batchGet(

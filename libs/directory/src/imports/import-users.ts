@@ -5,7 +5,7 @@ import { emailClaimEntity, userEntity } from '../users/items.js';
 import { inParallel } from '../jobs/in-parallel.js';
 import { userState } from '../kernel/states.js';
 import { commandUser } from '../users/users.js';
-import type { ImportSurroundings } from './surroundings.js';
+import type { ImportContext } from './context.js';
 import { invalidRow, userRow, type RowOutcome, type RowValues, type UserRow } from './rows.js';
 
 const COMMANDS_AT_ONCE = 4;
@@ -14,12 +14,12 @@ export const MOST_LOOKS = 5;
 
 /** Existing users, found by external id or else by email, are changed if the row differs; others are created. */
 export async function importUsers(
-  surroundings: ImportSurroundings,
+  decisionContext: ImportContext,
   values: readonly RowValues[],
 ): Promise<RowOutcome[]> {
   const outcomes = new Array<RowOutcome>(values.length);
-  const rows = readRows(values, outcomes, (each) => requireManageable(surroundings, userRow(each)));
-  await importRead(surroundings, rows, outcomes);
+  const rows = readRows(values, outcomes, (each) => requireManageable(decisionContext, userRow(each)));
+  await importRead(decisionContext, rows, outcomes);
   return outcomes;
 }
 
@@ -39,17 +39,17 @@ interface ReadRow {
  * @param isRepeated earlier rows of the part were about the same users
  */
 async function importRead(
-  surroundings: ImportSurroundings,
+  decisionContext: ImportContext,
   rows: readonly ReadRow[],
   outcomes: RowOutcome[],
   { isRepeated = false, looks = 1 } = {},
 ): Promise<void> {
-  const { directory, tenant, context } = surroundings;
+  const { directory, tenant, context } = decisionContext;
   const known = await findUsers(
-    surroundings,
+    decisionContext,
     rows.map(({ row }) => row),
   );
-  const [isSeen, later, overtaken] = [seenBefore(), [] as ReadRow[], [] as ReadRow[]];
+  const [isSeen, later, conflicted] = [seenBefore(), [] as ReadRow[], [] as ReadRow[]];
   const fresh: (ReadRow & { input: NewUser })[] = [];
   const stale: (ReadRow & { user: User })[] = [];
   for (const [position, { index, row }] of rows.entries()) {
@@ -68,8 +68,8 @@ async function importRead(
       }
   }
   const settle = ({ index, row }: ReadRow, outcome: RowOutcome, surprises: readonly string[]) => {
-    const isOvertaken = outcome instanceof DomainError && surprises.includes(outcome.code);
-    if (isOvertaken && looks < MOST_LOOKS) overtaken.push({ index, row });
+    const isConflicted = outcome instanceof DomainError && surprises.includes(outcome.code);
+    if (isConflicted && looks < MOST_LOOKS) conflicted.push({ index, row });
     else outcomes[index] = outcome;
   };
   const created = await createUsers(
@@ -82,11 +82,11 @@ async function importRead(
     for (const [position, result] of created.rows.entries())
       settle(fresh[position]!, result.done ? 'created' : refusal(result.error), TAKEN_SINCE);
   await inParallel(stale, COMMANDS_AT_ONCE, async (each) =>
-    settle(each, await change(surroundings, each), CHANGED_SINCE),
+    settle(each, await change(decisionContext, each), CHANGED_SINCE),
   );
-  if (overtaken.length > 0)
-    await importRead(surroundings, overtaken, outcomes, { isRepeated, looks: looks + 1 });
-  if (later.length > 0) await importRead(surroundings, later, outcomes, { isRepeated: true });
+  if (conflicted.length > 0)
+    await importRead(decisionContext, conflicted, outcomes, { isRepeated, looks: looks + 1 });
+  if (later.length > 0) await importRead(decisionContext, later, outcomes, { isRepeated: true });
 }
 
 /** What nobody had when it was looked up. */
@@ -126,7 +126,7 @@ export function refusal(error: unknown): DomainError {
   throw error;
 }
 
-function requireManageable({ mayManageOwners }: ImportSurroundings, row: UserRow): UserRow {
+function requireManageable({ mayManageOwners }: ImportContext, row: UserRow): UserRow {
   if (row.role === 'owner' && !mayManageOwners) throw ownerNeeded();
   return row;
 }
@@ -141,7 +141,7 @@ function newUser({ email, name, role = 'member', externalId }: UserRow): NewUser
 }
 
 export async function findUsers(
-  { directory: { table }, tenant: { accountId } }: ImportSurroundings,
+  { directory: { table }, tenant: { accountId } }: ImportContext,
   rows: readonly Pick<UserRow, 'email' | 'externalId'>[],
 ) {
   const claims = await table.batchGet(
@@ -192,7 +192,7 @@ function isAsAsked(user: User, { email, name, role, externalId }: UserRow): bool
 }
 
 async function change(
-  { directory, tenant, context, mayManageOwners }: ImportSurroundings,
+  { directory, tenant, context, mayManageOwners }: ImportContext,
   { row, user }: { row: UserRow; user: User },
 ): Promise<RowOutcome> {
   if (user.role === 'owner' && !mayManageOwners) return ownerNeeded();

@@ -22,7 +22,7 @@ export interface Repair {
   /** What does not follow from the events. */
   beyondRepair: Finding[];
   /** Changed by a command in the meantime: to be verified again. */
-  overtaken: Finding[];
+  conflicted: Finding[];
 }
 
 export interface RepairOptions extends VerifyOptions {
@@ -50,7 +50,7 @@ export async function repairAccount(
   const verification = await verifyAccount(directory, tenant, options, (diagnosis, guard) =>
     prescriptions.push({ diagnosis, guard }),
   );
-  const [repaired, beyondRepair, overtaken]: Finding[][] = [[], [], []];
+  const [repaired, beyondRepair, conflicted]: Finding[][] = [[], [], []];
   const note = (list: Finding[] | undefined, group: Prescription[]) =>
     list?.push(...group.map(({ diagnosis }) => diagnosis.finding));
   const wrong = prescriptions.filter(({ diagnosis }) => diagnosis.finding.level !== 'pending');
@@ -60,9 +60,9 @@ export async function repairAccount(
   );
   for (const group of byGuard(wrong.filter(({ diagnosis }) => diagnosis.finding.repairable))) {
     const done = dryRun || (await carryOut(directory, tenant, group));
-    note(done ? repaired : overtaken, group);
+    note(done ? repaired : conflicted, group);
   }
-  return { verification, repaired: repaired!, beyondRepair: beyondRepair!, overtaken: overtaken! };
+  return { verification, repaired: repaired!, beyondRepair: beyondRepair!, conflicted: conflicted! };
 }
 
 /** Writes guarded by one aggregate's version belong together; writes without a guard stand alone. */

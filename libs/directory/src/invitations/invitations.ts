@@ -20,7 +20,7 @@ import { userEntity } from '../users/items.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import { accountState, serviceGroupState, userState } from '../kernel/states.js';
-import type { Step } from '../kernel/transact-item.js';
+import type { TransactItem } from '../kernel/transact-item.js';
 import type { Tenant } from '../tenant.js';
 import { loadUser } from '../users/users.js';
 import { requireThere } from '../memberships/replace-service-groups.js';
@@ -123,7 +123,7 @@ export function invitationStep(
   { tokenHashOf, validForMs }: Partial<InvitationTerms>,
   sentCount: number,
   before?: Invitation,
-): Step {
+): TransactItem {
   const validUntil = new Date(Date.parse(at) + (validForMs ?? INVITATION_VALID_FOR_MS)).toISOString();
   const proof = tokenHashOf ? { tokenHash: tokenHashOf(accountId, eventId) } : { eventId };
   const times = { createdAt: at, updatedAt: at };

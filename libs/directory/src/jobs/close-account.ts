@@ -5,7 +5,7 @@ import {
 } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import { changeServiceGroup, changeUser, type Provenance } from '../kernel/changes.js';
-import type { Step } from '../kernel/transact-item.js';
+import type { TransactItem } from '../kernel/transact-item.js';
 import { tombstoneExpiry, type Directory } from '../directory.js';
 import { fencesEntity } from '../accounts/items.js';
 import { membershipEntity } from '../memberships/items.js';
@@ -52,7 +52,7 @@ export async function closeNextPart(directory: Directory, job: Job): Promise<Chu
     const state = serviceGroupState(item);
     const facts = removeServiceGroupWithAccount(state);
     return changeServiceGroup(item.serviceGroupId, state, facts, provenance, tombstoneExpiry(directory))
-      .steps;
+      .transactItems;
   });
   if (removals.length > 0) return commitParts(directory, job, removals, false);
   const endpoints = await removalsOfEndpoints(directory, provenance);
@@ -60,12 +60,12 @@ export async function closeNextPart(directory: Directory, job: Job): Promise<Chu
 }
 
 /** Last: until then they receive the events of all removals. */
-async function removalsOfEndpoints(directory: Directory, provenance: Provenance): Promise<Step[][]> {
+async function removalsOfEndpoints(directory: Directory, provenance: Provenance): Promise<TransactItem[][]> {
   const endpoints = await endpointsOf(directory, provenance.accountId);
   return endpoints.map((state) => {
     const facts = removeWebhookEndpointWithAccount(state);
     const expiry = tombstoneExpiry(directory);
-    return changeWebhookEndpoint(state.webhookEndpointId, state, facts, provenance, expiry).steps;
+    return changeWebhookEndpoint(state.webhookEndpointId, state, facts, provenance, expiry).transactItems;
   });
 }
 
@@ -74,7 +74,7 @@ async function removalOfUser(
   user: Item<typeof userEntity>,
   fences: Fences | undefined,
   provenance: Provenance,
-): Promise<{ steps: Step[]; fence: boolean }> {
+): Promise<{ transactItems: TransactItem[]; fence: boolean }> {
   const { userId } = user;
   const { items } = await directory.table.query(
     membershipEntity,
@@ -86,28 +86,30 @@ async function removalOfUser(
   const key = await openUserKey(directory.keyRing, userId, user.userKey);
   const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
   const change = changeUser(userId, state, removeUserWithAccount(state), provenance, key, expiresAt);
-  if (atOnce) return { steps: change.steps, fence: false };
+  if (atOnce) return { transactItems: change.transactItems, fence: false };
   const job = jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
-  return { steps: [...change.steps, ...job.steps], fence: true };
+  return { transactItems: [...change.transactItems, ...job.transactItems], fence: true };
 }
 
 /** Every fence changes the account's one item, so there can be one such removal per transaction. */
-function withOneFence(removals: { steps: Step[]; fence: boolean }[]): Step[][] {
+function withOneFence(removals: { transactItems: TransactItem[]; fence: boolean }[]): TransactItem[][] {
   const first = removals.findIndex(({ fence }) => fence);
-  return removals.filter(({ fence }, index) => !fence || index === first).map(({ steps }) => steps);
+  return removals
+    .filter(({ fence }, index) => !fence || index === first)
+    .map(({ transactItems }) => transactItems);
 }
 
 async function commitParts(
   directory: Directory,
   job: Job,
-  parts: Step[][],
+  parts: TransactItem[][],
   finished: boolean,
 ): Promise<ChunkResult> {
-  const fitting: Step[] = [];
+  const fitting: TransactItem[] = [];
   let count = 0;
-  for (const steps of parts) {
-    if (fitting.length + steps.length > MOST_OPERATIONS) break;
-    fitting.push(...steps);
+  for (const transactItems of parts) {
+    if (fitting.length + transactItems.length > MOST_OPERATIONS) break;
+    fitting.push(...transactItems);
     count += 1;
   }
   const operations = fitting.map(({ operation }) => operation);

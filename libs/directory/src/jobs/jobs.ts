@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, type DomainEvent } from '#libs/domain';
 import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
 import type { Provenance } from '../kernel/changes.js';
-import type { Step } from '../kernel/transact-item.js';
+import type { TransactItem } from '../kernel/transact-item.js';
 import { tombstoneExpiry, type Directory } from '../directory.js';
 import { fencesEntity } from '../accounts/items.js';
 import { jobEntity, listedJobEntity, type JobCursor } from './items.js';
@@ -32,9 +32,9 @@ export function jobSteps(
   fences: Fences | undefined,
   events: DomainEvent[],
   { accountId, actor, correlationId }: Provenance,
-): { steps: Step[]; jobId: string | undefined } {
+): { transactItems: TransactItem[]; jobId: string | undefined } {
   const event = events.at(-1);
-  if (!event) return { steps: [], jobId: undefined };
+  if (!event) return { transactItems: [], jobId: undefined };
   const job: Job = {
     jobId: newId('job'),
     type,
@@ -51,8 +51,8 @@ export function jobSteps(
     createdAt: event.at,
     updatedAt: event.at,
   };
-  const steps = [...createJob(job), raiseFence(job, fences)].map((operation) => ({ operation }));
-  return { steps, jobId: job.jobId };
+  const transactItems = [...createJob(job), raiseFence(job, fences)].map((operation) => ({ operation }));
+  return { transactItems, jobId: job.jobId };
 }
 
 const LISTED_SECONDS = 90 * 24 * 60 * 60;
@@ -108,10 +108,10 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
 }
 
 /**
- * The result of a chunk: `waiting` means that there is nothing to do yet, and `overtaken` that something it was about has
+ * The result of a chunk: `waiting` means that there is nothing to do yet, and `conflicted` that something it was about has
  * changed in the meantime. Neither has changed anything, and the chunk must be run again.
  */
-export type ChunkResult = 'more' | 'done' | 'waiting' | 'overtaken' | 'not running';
+export type ChunkResult = 'more' | 'done' | 'waiting' | 'conflicted' | 'not running';
 
 /**
  * Commits a chunk together with the job's progress, on condition that nobody else has run it.
@@ -150,7 +150,7 @@ export async function commitChunk(
   } catch (error) {
     // A member changed in the meantime, or another worker ran this chunk: the next attempt sees what is left.
     if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
-    if (error.details.reasons.every(({ code }) => CHANGED_MEANWHILE.has(code))) return 'overtaken';
+    if (error.details.reasons.every(({ code }) => CHANGED_MEANWHILE.has(code))) return 'conflicted';
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { userEntity } from '../users/items.js';
 import { commitChunk, type ChunkResult, type Job } from './jobs.js';
 import { openUserKey } from '../personal-data/user-keys.js';
 import { findRemoval } from '../time-travel/removals.js';
-import { usageSteps } from '../kernel/usage.js';
+import { usageSteps } from '../kernel/usage/usage.js';
 import { accountState, userState, type MembershipItem } from '../kernel/states.js';
 
 /** A user takes four of a transaction's 100 operations; the job, its fence and a limit take one each. */
@@ -61,7 +61,7 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
     const key = await openUserKey(directory.keyRing, userId, userKey);
     const change = changeUser(userId, before, facts, provenance, key);
     ended -= change.usage?.members ?? 0;
-    return change.steps.map((step) => step.operation);
+    return change.transactItems.map((step) => step.operation);
   });
   const operations = (await Promise.all(ends)).flat();
   // The index still shows removed entries for a moment.

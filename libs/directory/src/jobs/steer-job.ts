@@ -51,7 +51,7 @@ export async function steerJob(
           condition: (c) => c.eq('version', job.version),
         },
       );
-      return { state: { ...job, ...set }, changes: [{ events: [], steps: [{ operation }] }] };
+      return { state: { ...job, ...set }, changes: [{ events: [], transactItems: [{ operation }] }] };
     },
   });
 }

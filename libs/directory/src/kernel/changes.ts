@@ -34,13 +34,13 @@ import { invitationEntity } from '../invitations/items.js';
 import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { emailClaimEntity, identityEntity, ownerEntity, userEntity } from '../users/items.js';
-import { accountExternalIdSteps, claimSteps, externalIdSteps } from './claims.js';
-import { nameSteps } from './name-claims.js';
+import { accountExternalIdSteps, claimSteps, externalIdSteps } from './claims/claims.js';
+import { nameSteps } from './claims/name-claims.js';
 import { sealEvent } from '../personal-data/sealed-events.js';
 import type { UserKey } from '../personal-data/user-keys.js';
 import { userItem } from './states.js';
-import type { Step } from './transact-item.js';
-import type { UsageChange } from './usage-limits.js';
+import type { TransactItem } from './transact-item.js';
+import type { UsageChange } from './usage/usage-limits.js';
 
 /**
  * The items to write for a decision about one aggregate. Everything that can be derived from the state before and the state
@@ -48,7 +48,7 @@ import type { UsageChange } from './usage-limits.js';
  */
 export interface Change {
   events: DomainEvent[];
-  steps: Step[];
+  transactItems: TransactItem[];
   usage?: UsageChange;
 }
 
@@ -68,7 +68,7 @@ export function changeAccount(
   provenance: Provenance,
 ): Change & { state: AccountState } {
   const { events, state } = evolve(accountId, before, facts, provenance, evolveAccount);
-  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  if (state.status === 'none' || events.length === 0) return { events, state, transactItems: [] };
   const { updatedBy: _by, ...kept } = state;
   const item = { ...kept, lastEvents: events };
   const head = headStep(
@@ -80,7 +80,11 @@ export function changeAccount(
         { ...replacing(before, item, ['accountId']), condition: (c) => c.eq('version', version) },
       ),
   );
-  return { events, state, steps: [head, ...eventSteps(events), ...accountExternalIdSteps(before, state)] };
+  return {
+    events,
+    state,
+    transactItems: [head, ...eventSteps(events), ...accountExternalIdSteps(before, state)],
+  };
 }
 
 /** @param expiresAt of a tombstone with nothing left below it */
@@ -92,7 +96,7 @@ export function changeServiceGroup(
   expiresAt?: number,
 ): Change & { state: ServiceGroupState } {
   const { events, state } = evolve(serviceGroupId, before, facts, provenance, evolveServiceGroup);
-  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  if (state.status === 'none' || events.length === 0) return { events, state, transactItems: [] };
   const { updatedBy: _by, ...kept } = state;
   const item = { ...kept, lastEvents: events, ...(expiresAt !== undefined && { expiresAt }) };
   const head = headStep(
@@ -110,7 +114,7 @@ export function changeServiceGroup(
   const claims = nameSteps(before, state);
   const externalIds = externalIdSteps('service-group', serviceGroupId, before, state);
   const usage = { serviceGroups: Number(isThere(state)) - Number(isThere(before)) };
-  return { events, state, usage, steps: [head, ...eventSteps(events), ...claims, ...externalIds] };
+  return { events, state, usage, transactItems: [head, ...eventSteps(events), ...claims, ...externalIds] };
 }
 
 /** The last use of a key is not part of its events: it is reset with each change. */
@@ -121,14 +125,14 @@ export function changeApiKey(
   provenance: Provenance,
 ): Change & { state: ApiKeyState } {
   const { events, state } = evolve(apiKeyId, before, facts, provenance, evolveApiKey);
-  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  if (state.status === 'none' || events.length === 0) return { events, state, transactItems: [] };
   const item = { ...state, lastEvents: events };
   const head = headStep(
     before,
     () => apiKeyEntity.create(item),
     (version) => apiKeyEntity.put(item, { condition: (c) => c.eq('version', version) }),
   );
-  return { events, state, steps: [head, ...eventSteps(events)] };
+  return { events, state, transactItems: [head, ...eventSteps(events)] };
 }
 
 /**
@@ -144,7 +148,7 @@ export function changeUser(
   expiresAt?: number,
 ): Change & { state: UserState } {
   const { events, state } = evolve(userId, before, facts, provenance, evolveUser);
-  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  if (state.status === 'none' || events.length === 0) return { events, state, transactItems: [] };
   const item = { ...userItem(state, events, key?.stored), ...(expiresAt !== undefined && { expiresAt }) };
   const head = headStep(
     before,
@@ -162,7 +166,7 @@ export function changeUser(
             },
           ),
   );
-  const steps = [
+  const transactItems = [
     head,
     ...eventSteps(events, key),
     ...emailSteps(before, state),
@@ -175,7 +179,12 @@ export function changeUser(
     users: Number(isThere(state)) - Number(isThere(before)),
     members: state.membershipCount - (before.status === 'none' ? 0 : before.membershipCount),
   };
-  return { events, state, usage, steps: [...steps, ...membershipSteps(before, state, events)] };
+  return {
+    events,
+    state,
+    usage,
+    transactItems: [...transactItems, ...membershipSteps(before, state, events)],
+  };
 }
 
 export function evolve<S extends State, F extends Fact>(
@@ -199,7 +208,7 @@ export function headStep(
   before: State,
   create: () => WriteOperation,
   replace: (expectedVersion: number) => WriteOperation,
-): Step {
+): TransactItem {
   return { operation: before.status === 'none' ? create() : replace(before.version) };
 }
 
@@ -219,7 +228,7 @@ function replacing(before: object, item: object, other: readonly string[]): { se
   return { set: Object.fromEntries(set), remove: gone as never[] };
 }
 
-export function eventSteps(events: DomainEvent[], key?: UserKey): Step[] {
+export function eventSteps(events: DomainEvent[], key?: UserKey): TransactItem[] {
   return events.map((event) => ({ operation: eventEntity.create(sealEvent(event, key)) }));
 }
 
@@ -231,7 +240,7 @@ function emailHeldBy(state: UserState): string | undefined {
   return state.status === 'none' || state.status === 'removed' ? undefined : fold(state.email);
 }
 
-function emailSteps(before: UserState, after: User): Step[] {
+function emailSteps(before: UserState, after: User): TransactItem[] {
   const { accountId, userId, updatedAt } = after;
   return claimSteps(emailHeldBy(before), emailHeldBy(after), {
     release: (email) =>
@@ -242,7 +251,7 @@ function emailSteps(before: UserState, after: User): Step[] {
   });
 }
 
-function identitySteps(before: UserState, after: User): Step[] {
+function identitySteps(before: UserState, after: User): TransactItem[] {
   const { accountId, userId, updatedAt } = after;
   const [held, wanted] = [identitiesOf(before), identitiesOf(after)];
   const missingFrom = (list: readonly LinkedIdentity[]) => (one: LinkedIdentity) =>
@@ -268,7 +277,7 @@ function identitiesOf(state: UserState): readonly LinkedIdentity[] {
   return (state.status !== 'none' && state.identities) || [];
 }
 
-function ownerSteps(before: UserState, after: User): Step[] {
+function ownerSteps(before: UserState, after: User): TransactItem[] {
   const { accountId, userId, updatedAt } = after;
   if (isActiveOwner(before) === isActiveOwner(after)) return [];
   const operation = isActiveOwner(after)
@@ -278,12 +287,12 @@ function ownerSteps(before: UserState, after: User): Step[] {
 }
 
 /** An invitation ends when it is accepted, or when its user is activated or removed in another way. */
-function invitationSteps(before: UserState, { status, accountId, userId }: User): Step[] {
+function invitationSteps(before: UserState, { status, accountId, userId }: User): TransactItem[] {
   if (before.status !== 'invited' || status === 'invited') return [];
   return [{ operation: invitationEntity.delete({ accountId, userId }) }];
 }
 
-function membershipSteps(before: UserState, after: User, events: UserEvent[]): Step[] {
+function membershipSteps(before: UserState, after: User, events: UserEvent[]): TransactItem[] {
   const held = before.status === 'none' ? {} : before.memberships;
   const { accountId, userId, updatedAt } = after;
   const user = {
@@ -294,18 +303,20 @@ function membershipSteps(before: UserState, after: User, events: UserEvent[]): S
     userStatus: after.status,
     userVersion: after.version,
   };
-  const steps: Step[] = [];
+  const transactItems: TransactItem[] = [];
   for (const membership of Object.values(after.memberships)) {
     if (held[membership.serviceGroupId]) continue;
     const times = { createdAt: membership.since, updatedAt: membership.since };
-    steps.push({ operation: membershipEntity.create({ accountId, ...user, ...membership, ...times }) });
+    transactItems.push({
+      operation: membershipEntity.create({ accountId, ...user, ...membership, ...times }),
+    });
   }
   for (const membership of Object.values(held)) {
     const { serviceGroupId, since } = membership;
     if (after.memberships[serviceGroupId]) continue;
     const { until, removedBy } = endOf(serviceGroupId, events);
     const ended = { until, removedBy, createdAt: since, updatedAt };
-    steps.push(
+    transactItems.push(
       // The item and the head were read one after the other: it must still be one of this head's memberships.
       {
         operation: membershipEntity.delete(
@@ -316,7 +327,7 @@ function membershipSteps(before: UserState, after: User, events: UserEvent[]): S
       { operation: pastMembershipEntity.put({ accountId, ...user, ...membership, ...ended }) },
     );
   }
-  return steps;
+  return transactItems;
 }
 
 /** When and by whom a membership was ended: by an event about it, or with its user. */

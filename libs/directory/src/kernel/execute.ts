@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, oneOf, type AccountState, type Actor, type DomainEvent } from '#libs/domain';
 import { isSingleTableError, type CancellationReason } from '#libs/single-table';
 import type { Change, Provenance } from './changes.js';
-import type { Step } from './transact-item.js';
+import type { TransactItem } from './transact-item.js';
 import { Retries } from './retries.js';
-import { countCommand, sumOf, type Counting, type HowToCount } from './usage.js';
+import { countCommand, sumOf, type Counting, type HowToCount } from './usage/usage.js';
 import type { Directory } from '../directory.js';
 import type { UserKey } from '../personal-data/user-keys.js';
 import { answerAgain, findReceipt, receiptAmong, receiptOperation, type ReceiptRequest } from './receipts.js';
@@ -34,7 +34,7 @@ export interface Outcome<State> {
 export interface Decision<State> {
   state: State;
   changes: Change[];
-  guards?: Step[];
+  guards?: TransactItem[];
   /** The account whose limits count the changes. Without it they change nothing that is limited. */
   account?: AccountState;
   /** The user whose data `state` contains: what is stored of it is encrypted with their key. */
@@ -77,7 +77,7 @@ export async function execute<State>(
     retries.requireTime();
     for (;;) {
       const outcome = await attemptOnce(directory, context, execution, { causationId, retries });
-      if (outcome !== 'overtaken') return outcome;
+      if (outcome !== 'conflicted') return outcome;
       await retries.backOff();
     }
   });
@@ -88,33 +88,39 @@ async function attemptOnce<State>(
   context: CommandContext,
   { accountId, attempt, receiptScope = accountId }: Execution<State>,
   { causationId, retries }: { causationId: string; retries: Retries },
-): Promise<Outcome<State> | 'overtaken'> {
+): Promise<Outcome<State> | 'conflicted'> {
   const { actor, correlationId, traceparent, receipt, dryRun } = context;
   const provenance = { accountId, now: directory.now(), actor, correlationId, causationId, traceparent };
   const loadedAt = performance.now();
   const decision = await decideOrAnswerAgain(directory, receiptScope, receipt, () =>
     decideWithinLimits(directory, () => attempt(provenance), { met: retries.met, dryRun }),
   );
-  if (decision === 'overtaken') return decision;
+  if (decision === 'conflicted') return decision;
   if ('answeredBefore' in decision) return { ...decision, state: undefined as State, events: [] };
   try {
     const { state, changes, guards = [], counting } = decision;
     const events = changes.flatMap((change) => change.events);
-    const steps = [...changes.flatMap((change) => change.steps), ...guards, ...counting.steps];
+    const transactItems = [
+      ...changes.flatMap((change) => change.transactItems),
+      ...guards,
+      ...counting.transactItems,
+    ];
     if (dryRun) {
-      const refusal = await refusalOfClaims(directory, steps);
+      const refusal = await refusalOfClaims(directory, transactItems);
       if (!refusal) return { state, events };
       // It may be held since the decision, even by the command's own subject.
       if (retries.met) throw refusal;
-      return 'overtaken';
+      return 'conflicted';
     }
-    if (!receipt && changes.every((change) => change.steps.length === 0)) return { state, events };
+    if (!receipt && changes.every((change) => change.transactItems.length === 0)) return { state, events };
     if (receipt)
-      steps.push({ operation: receiptOperation(directory, accountId, receiptScope, receipt, decision) });
-    if (performance.now() > loadedAt + COMMITTED_WITHIN_MS) return 'overtaken';
-    const result = await commit(directory, steps, causationId, receipt);
+      transactItems.push({
+        operation: receiptOperation(directory, accountId, receiptScope, receipt, decision),
+      });
+    if (performance.now() > loadedAt + COMMITTED_WITHIN_MS) return 'conflicted';
+    const result = await commit(directory, transactItems, causationId, receipt);
     if (result === 'committed') return { state, events };
-    return result === 'overtaken'
+    return result === 'conflicted'
       ? result
       : { state: undefined as State, events: [], answeredBefore: result };
   } finally {
@@ -134,11 +140,11 @@ async function decideOrAnswerAgain<State>(
   scope: string,
   request: ReceiptRequest | undefined,
   decide: () => Promise<Counted<State>>,
-): Promise<Counted<State> | { answeredBefore: { answer: unknown } } | 'overtaken'> {
+): Promise<Counted<State> | { answeredBefore: { answer: unknown } } | 'conflicted'> {
   try {
     return await decide();
   } catch (error) {
-    if (error instanceof TornReadError) return 'overtaken';
+    if (error instanceof TornReadError) return 'conflicted';
     if (!request || !(error instanceof DomainError)) throw error;
     const receipt = await findReceipt(directory, scope, request.idempotencyKey);
     if (!receipt) throw error;
@@ -178,18 +184,18 @@ async function withinLimits<State>(
   return { ...decision, counting: await countCommand(directory, account, change, how) };
 }
 
-type CommitResult = 'committed' | 'overtaken' | { answer: unknown };
+type CommitResult = 'committed' | 'conflicted' | { answer: unknown };
 
 /** @throws DomainError if a claim is taken, an idempotency key is reused, or the change is too large to be stored */
 async function commit(
   directory: Directory,
-  steps: Step[],
+  transactItems: TransactItem[],
   causationId: string,
   request: ReceiptRequest | undefined,
 ): Promise<CommitResult> {
   try {
     await directory.table.transactWrite(
-      steps.map(({ operation }) => operation),
+      transactItems.map(({ operation }) => operation),
       { clientRequestToken: randomUUID() },
     );
     return 'committed';
@@ -202,9 +208,9 @@ async function commit(
     if (receipt) return { answer: await answerAgain(directory, receipt, request) };
     if (!reasons.every(isRetryable)) throw error;
     // A claim may be taken by the very writer who was faster: it only counts if nothing else has changed.
-    const refusals = reasons.map((reason) => refusalOf(reason, steps));
+    const refusals = reasons.map((reason) => refusalOf(reason, transactItems));
     if (isWhole(refusals)) throw oneOf(...refusals);
-    return 'overtaken';
+    return 'conflicted';
   }
 }
 
@@ -212,8 +218,11 @@ function isWhole(refusals: (DomainError | undefined)[]): refusals is [DomainErro
   return refusals.length > 0 && !refusals.includes(undefined);
 }
 
-function refusalOf({ code, operation }: CancellationReason, steps: Step[]): DomainError | undefined {
-  return code === 'ConditionalCheckFailed' ? steps[operation]?.refusal?.() : undefined;
+function refusalOf(
+  { code, operation }: CancellationReason,
+  transactItems: TransactItem[],
+): DomainError | undefined {
+  return code === 'ConditionalCheckFailed' ? transactItems[operation]?.refusal?.() : undefined;
 }
 
 /**
@@ -260,13 +269,19 @@ export function isOwnWork({ item }: CancellationReason, causationId: string): bo
 }
 
 /** For a dry run: finds out by reading what a transaction would refuse. */
-async function refusalOfClaims(directory: Directory, steps: Step[]): Promise<DomainError | undefined> {
-  const refusals = [...(await takenClaims(directory, steps))].map(({ refusal }) => refusal?.());
+async function refusalOfClaims(
+  directory: Directory,
+  transactItems: TransactItem[],
+): Promise<DomainError | undefined> {
+  const refusals = [...(await takenClaims(directory, transactItems))].map(({ refusal }) => refusal?.());
   return isWhole(refusals) ? oneOf(...refusals) : undefined;
 }
 
-export async function takenClaims({ table }: Directory, steps: readonly Step[]): Promise<Set<Step>> {
-  const claims = steps.filter((step) => step.claim && step.refusal);
+export async function takenClaims(
+  { table }: Directory,
+  transactItems: readonly TransactItem[],
+): Promise<Set<TransactItem>> {
+  const claims = transactItems.filter((step) => step.claim && step.refusal);
   if (claims.length === 0) return new Set();
   const found = await table.batchGet(
     claims.map((step) => step.claim!),

@@ -2,7 +2,7 @@ import type { DomainError } from '#libs/domain';
 import type { ItemReference, WriteOperation } from '#libs/single-table';
 
 /** One operation of the transaction, and the meaning of a failed condition. */
-export interface Step {
+export interface TransactItem {
   operation: WriteOperation;
   /**
    * Created only when needed, because of the cost of a stack trace. Without it somebody else was faster, and the command is

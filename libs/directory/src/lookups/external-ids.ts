@@ -1,5 +1,5 @@
 import { existingAccount, existingUser, type User } from '#libs/domain';
-import { externalIdHeldBy } from '../kernel/claims.js';
+import { externalIdHeldBy } from '../kernel/claims/claims.js';
 import type { Directory } from '../directory.js';
 import { accountCountsEntity, accountEntity, accountExternalIdClaimEntity } from '../accounts/items.js';
 import { externalIdClaimEntity } from './items.js';

@@ -7,13 +7,13 @@ import { settleAllMembers } from '../memberships/settle-members.js';
 import { runJobChunk } from '../jobs/run-job.js';
 import { makeEntriesAnew } from '../search/stored/fold-changes.js';
 import { parkedTaskEntity } from './items.js';
-import { taskKey, type RefreshTask, type UpkeepTask } from './tasks.js';
+import { taskKey, type RefreshTask, type MaintenanceTask } from './tasks.js';
 
 /** A task that was given up because it kept failing, and why. */
 export type ParkedTask = Item<typeof parkedTaskEntity>;
 
 /** Gives a task up until somebody redrives it. If it is already parked, the newer reason is stored. */
-export async function parkTask(directory: Directory, task: UpkeepTask, reason: string): Promise<void> {
+export async function parkTask(directory: Directory, task: MaintenanceTask, reason: string): Promise<void> {
   const at = new Date(directory.now()).toISOString();
   await directory.table.put(parkedTaskEntity, {
     task: taskKey(task),
@@ -92,14 +92,14 @@ const RESTS_MS = 60_000;
  * @param except jobs that are given up until somebody redrives them
  * @returns the ids of the resumed jobs
  */
-export async function wakeRestingJobs(
+export async function resumeStalledJobs(
   directory: Directory,
   { restsMs = RESTS_MS, except = [] }: { restsMs?: number; except?: readonly string[] } = {},
 ): Promise<string[]> {
   const { table, now } = directory;
   const before = new Date(now() - restsMs).toISOString();
   const givenUp = new Set(except);
-  const woken: string[] = [];
+  const resumed: string[] = [];
   const resting = table.each(
     jobEntity.by('GSI1'),
     { queue: 'unfinished' },
@@ -108,9 +108,9 @@ export async function wakeRestingJobs(
   for await (const { jobId, version, updatedAt } of resting) {
     if (givenUp.has(jobId)) continue;
     const condition = { version, updatedAt };
-    if (await wakeJob(directory, jobId, condition)) woken.push(jobId);
+    if (await wakeJob(directory, jobId, condition)) resumed.push(jobId);
   }
-  return woken;
+  return resumed;
 }
 
 async function wakeJob(

@@ -1,5 +1,5 @@
 /** The work that a commit triggers in the stream processor. Each task may be done late, twice, or concurrently. */
-export type UpkeepTask = RefreshTask | JobTask;
+export type MaintenanceTask = RefreshTask | JobTask;
 
 export type RefreshTask =
   /** Copy the user's name, email, role and status to its memberships. */
@@ -27,7 +27,7 @@ export interface JobTask {
 }
 
 /** The same for the same task: several requests for it are done once. */
-export function taskKey(task: UpkeepTask): string {
+export function taskKey(task: MaintenanceTask): string {
   switch (task.kind) {
     case 'refresh-user':
       return `${task.kind} ${task.userId}`;

@@ -32,7 +32,7 @@ export async function refreshMembershipsOfUser(
       userRole: user.role,
       userStatus: user.status,
     };
-    await unlessOvertaken(
+    await unlessConflicted(
       table.update(
         membershipEntity,
         { userId, serviceGroupId },
@@ -73,7 +73,7 @@ export async function copyNameOfServiceGroup(
     serviceGroupVersion: version,
     updatedAt: updatedAt ?? new Date(now()).toISOString(),
   };
-  await unlessOvertaken(
+  await unlessConflicted(
     table.update(
       membershipEntity,
       { userId, serviceGroupId },
@@ -95,7 +95,7 @@ async function forEach<T>(items: AsyncIterable<T>, act: (item: T) => Promise<voi
 }
 
 /** The membership ended, or already has a later copy: there is nothing to do. */
-async function unlessOvertaken(update: Promise<unknown>): Promise<void> {
+async function unlessConflicted(update: Promise<unknown>): Promise<void> {
   try {
     await update;
   } catch (error) {

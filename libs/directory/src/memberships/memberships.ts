@@ -58,8 +58,8 @@ export async function addMember(
       );
       requireVersion(user, context);
       if (user.status !== 'none') requireOneInstant(user);
-      const surroundings = { account, anotherOwner: true };
-      const facts = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
+      const decisionContext = { account, anotherOwner: true };
+      const facts = decideUser(user, { type: 'add_member', serviceGroup }, decisionContext);
       const change = changeUser(userId, user, facts, provenance, key);
       const state = viewOfMembership(existingUser(change.state), serviceGroupId);
       return { state, changes: [change], account, aboutUser: { userId, key } };
@@ -86,8 +86,8 @@ export async function removeMember(
       );
       existingServiceGroup(serviceGroup);
       requireVersion(user, context);
-      const surroundings = { account, anotherOwner: true };
-      const facts = decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings);
+      const decisionContext = { account, anotherOwner: true };
+      const facts = decideUser(user, { type: 'remove_member', serviceGroupId }, decisionContext);
       return { state: undefined, changes: [changeUser(userId, user, facts, provenance, key)], account };
     },
   });
@@ -128,9 +128,9 @@ export async function removeUser(
       const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
       const change = changeUser(userId, user, facts, provenance, key, expiresAt);
       const job = atOnce
-        ? { steps: [], jobId: undefined }
+        ? { transactItems: [], jobId: undefined }
         : jobSteps(directory, 'remove-user-memberships', userId, fences, change.events, provenance);
-      const guards = [...ownerGuards(accountId, user, change.state, otherOwner), ...job.steps];
+      const guards = [...ownerGuards(accountId, user, change.state, otherOwner), ...job.transactItems];
       return { state: { jobId: job.jobId }, changes: [change], guards, account };
     },
   });

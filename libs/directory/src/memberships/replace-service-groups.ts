@@ -56,7 +56,7 @@ export async function replaceServiceGroupsOfUser(
   const [added, removed]: string[][] = [[], []];
   for (let first = true; ; first = false) {
     const { expectedVersion: _onlyOfTheFirst, ...rest } = context;
-    const { state, events: more } = await execute<Step>(directory, first ? context : rest, {
+    const { state, events: more } = await execute<TransactItem>(directory, first ? context : rest, {
       accountId,
       aggregateId: userId,
       attempt: async (provenance) => {
@@ -66,7 +66,7 @@ export async function replaceServiceGroupsOfUser(
         if (user.status !== 'none') requireAllMemberships(user);
         const { step, facts } = nextStep(loaded, wanted, context.dryRun ? Infinity : CHANGES_AT_ONCE);
         const change = changeUser(userId, user, facts, provenance, loaded.key);
-        const decision: Decision<Step> = {
+        const decision: Decision<TransactItem> = {
           state: { ...step, user: existingUser(change.state) },
           changes: [change],
           account,
@@ -83,7 +83,7 @@ export async function replaceServiceGroupsOfUser(
   }
 }
 
-interface Step {
+interface TransactItem {
   user: User;
   added: string[];
   removed: string[];
@@ -124,20 +124,20 @@ async function loadSets(
 }
 
 function nextStep({ account, user, held, missing }: Sets, wanted: readonly string[], most: number) {
-  const surroundings = { account, anotherOwner: true };
+  const decisionContext = { account, anotherOwner: true };
   const facts: UserFact[] = [];
   const removed = held.filter((id) => !wanted.includes(id));
   const removing = removed.slice(0, most);
   // Decided as a whole, so that a refusal of a later step comes before the first.
   const adding = [...missing.keys()];
   for (const serviceGroupId of removing)
-    facts.push(...decideUser(user, { type: 'remove_member', serviceGroupId }, surroundings));
+    facts.push(...decideUser(user, { type: 'remove_member', serviceGroupId }, decisionContext));
   for (const [index, serviceGroupId] of adding.entries()) {
     const serviceGroup = requireThere(missing.get(serviceGroupId), wanted.indexOf(serviceGroupId));
-    const fact = decideUser(user, { type: 'add_member', serviceGroup }, surroundings);
+    const fact = decideUser(user, { type: 'add_member', serviceGroup }, decisionContext);
     if (index < most - removing.length) facts.push(...fact);
   }
-  if (facts.length === 0) decideUser(user, { type: 'change_user' }, surroundings);
+  if (facts.length === 0) decideUser(user, { type: 'change_user' }, decisionContext);
   const added = adding.slice(0, Math.max(0, most - removing.length));
   const isLast = removing.length === removed.length && added.length === adding.length;
   return { step: { added, removed: removing, isLast }, facts };

@@ -24,7 +24,7 @@ import {
 } from '../kernel/execute.js';
 import { eachOpened } from './event-opener.js';
 import { userState } from '../kernel/states.js';
-import type { Step } from '../kernel/transact-item.js';
+import type { TransactItem } from '../kernel/transact-item.js';
 import type { Tenant } from '../tenant.js';
 
 /** With more past memberships than this an erasure leaves them to a job. */
@@ -58,17 +58,17 @@ export async function erasePersonalData(
       const expiresAt = atOnce ? tombstoneExpiry(directory) : undefined;
       const change = changeUser(userId, user, facts, provenance, undefined, expiresAt);
       const job = atOnce
-        ? { steps: [], jobId: undefined }
+        ? { transactItems: [], jobId: undefined }
         : jobSteps(directory, 'erase-user', userId, fences, change.events, provenance);
       const copies = atOnce ? past.map((item) => ({ operation: eraseFromPast(item, directory.now()) })) : [];
-      const guards = [destroyKey(firstEvent), ...copies, ...job.steps];
+      const guards = [destroyKey(firstEvent), ...copies, ...job.transactItems];
       return { state: { jobId: job.jobId }, changes: [change], guards };
     },
   });
 }
 
 /** @throws DomainError `user_not_erasable` if the user is older than encryption, and its events are not encrypted */
-function destroyKey(firstEvent: Item<typeof eventEntity> | undefined): Step {
+function destroyKey(firstEvent: Item<typeof eventEntity> | undefined): TransactItem {
   if (firstEvent?.userKey === undefined)
     throw new DomainError(
       'user_not_erasable',

@@ -84,7 +84,7 @@ export async function removeServiceGroup(
       const change = changeServiceGroup(serviceGroupId, serviceGroup, facts, provenance);
       const type = 'remove-service-group-memberships';
       const job = jobSteps(directory, type, serviceGroupId, fences, change.events, provenance);
-      return { state: { jobId: job.jobId }, changes: [change], guards: job.steps, account };
+      return { state: { jobId: job.jobId }, changes: [change], guards: job.transactItems, account };
     },
   });
 }

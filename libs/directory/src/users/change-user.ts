@@ -7,7 +7,7 @@ import {
   type User,
   type UserCommand,
   type UserState,
-  type UserSurroundings,
+  type UserContext,
 } from '#libs/domain';
 import { changeUser, type Change, type Provenance } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
@@ -44,9 +44,9 @@ export async function changeUserAsPlanned(
       const { account, user, key, otherOwner } = await loadUser(directory, accountId, userId);
       existingAccount(account);
       requireVersion(existingUser(user), context);
-      const surroundings = { account, anotherOwner: otherOwner !== undefined };
+      const decisionContext = { account, anotherOwner: otherOwner !== undefined };
       const commands = plan(existingUser(user));
-      const change = changeInTurn(userId, user, commands, surroundings, provenance, key);
+      const change = changeInTurn(userId, user, commands, decisionContext, provenance, key);
       const guards = ownerGuards(accountId, user, change.state, otherOwner);
       return { state: existingUser(change.state), changes: [change], guards, aboutUser: { userId, key } };
     },
@@ -68,9 +68,9 @@ export async function createUserAfter(
     attempt: async (provenance) => {
       const item = await directory.table.get(accountEntity, { accountId }, { consistent: true });
       const account = accountState(item);
-      const surroundings = { account, anotherOwner: true };
+      const decisionContext = { account, anotherOwner: true };
       const all: UserCommand[] = [{ type: 'create_user', userId, ...input }, ...commands];
-      const change = changeInTurn(userId, initialUser, all, surroundings, provenance, key);
+      const change = changeInTurn(userId, initialUser, all, decisionContext, provenance, key);
       return { state: existingUser(change.state), changes: [change], account, aboutUser: { userId, key } };
     },
   });
@@ -81,13 +81,13 @@ function changeInTurn(
   userId: string,
   before: UserState,
   commands: readonly UserCommand[],
-  surroundings: UserSurroundings,
+  decisionContext: UserContext,
   provenance: Provenance,
   key: UserKey | undefined,
 ): Change & { state: UserState } {
   return commands.reduce<{ facts: ReturnType<typeof decideUser>; change: Change & { state: UserState } }>(
     ({ facts, change }, command) => {
-      const all = [...facts, ...decideUser(change.state, command, surroundings)];
+      const all = [...facts, ...decideUser(change.state, command, decisionContext)];
       return { facts: all, change: changeUser(userId, before, all, provenance, key) };
     },
     { facts: [], change: changeUser(userId, before, [], provenance, key) },

@@ -14,7 +14,7 @@ import {
   type UserState,
 } from '#libs/domain';
 import { changeUser } from '../kernel/changes.js';
-import type { Step } from '../kernel/transact-item.js';
+import type { TransactItem } from '../kernel/transact-item.js';
 import type { Directory } from '../directory.js';
 import { accountEntity, fencesEntity } from '../accounts/items.js';
 import { emailClaimEntity, ownerEntity, userEntity } from './items.js';
@@ -36,7 +36,7 @@ export async function createUser(
   { accountId }: Tenant,
   input: NewUser,
   context: CommandContext,
-  alongside: (user: User, event: DomainEvent) => Step[] = () => [],
+  alongside: (user: User, event: DomainEvent) => TransactItem[] = () => [],
 ): Promise<Outcome<User>> {
   const userId = directory.newId('user');
   const key = await newUserKey(directory.keyRing, userId);
@@ -45,8 +45,8 @@ export async function createUser(
     attempt: async (provenance) => {
       const item = await directory.table.get(accountEntity, { accountId }, { consistent: true });
       const account = accountState(item);
-      const surroundings = { account, anotherOwner: true };
-      const facts = decideUser(initialUser, { ...input, type: 'create_user', userId }, surroundings);
+      const decisionContext = { account, anotherOwner: true };
+      const facts = decideUser(initialUser, { ...input, type: 'create_user', userId }, decisionContext);
       const change = changeUser(userId, initialUser, facts, provenance, key);
       const state = existingUser(change.state);
       const guards = alongside(state, change.events[0] as DomainEvent);
@@ -126,7 +126,7 @@ export function ownerGuards(
   before: UserState,
   after: UserState,
   otherOwner: string | undefined,
-): Step[] {
+): TransactItem[] {
   if (!isActiveOwner(before) || isActiveOwner(after) || otherOwner === undefined) return [];
   const other = { accountId, userId: otherOwner };
   return [{ operation: ownerEntity.check(other, { condition: (c) => c.exists('userId') }) }];

@@ -7,7 +7,7 @@ import {
 } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import { eventSteps, evolve, headStep, type Change, type Provenance } from '../kernel/changes.js';
-import type { Step } from '../kernel/transact-item.js';
+import type { TransactItem } from '../kernel/transact-item.js';
 import { webhookEndpointEntity, webhookQueueEntity, webhookSecretEntity } from './items.js';
 
 type WebhookEndpointItem = Item<typeof webhookEndpointEntity>;
@@ -34,7 +34,7 @@ export function changeWebhookEndpoint(
   expiresAt: number,
 ): Change & { state: WebhookEndpointState } {
   const { events, state } = evolve(webhookEndpointId, before, facts, provenance, evolveWebhookEndpoint);
-  if (state.status === 'none' || events.length === 0) return { events, state, steps: [] };
+  if (state.status === 'none' || events.length === 0) return { events, state, transactItems: [] };
   const removed = state.status === 'removed';
   const item = { ...webhookEndpointItem(state, events), ...(removed && { expiresAt }) };
   const head = headStep(
@@ -42,10 +42,10 @@ export function changeWebhookEndpoint(
     () => webhookEndpointEntity.create(item),
     (version) => webhookEndpointEntity.put(item, { condition: (c) => c.eq('version', version) }),
   );
-  return { events, state, steps: [head, ...eventSteps(events), ...queueSteps(before, state)] };
+  return { events, state, transactItems: [head, ...eventSteps(events), ...queueSteps(before, state)] };
 }
 
-function queueSteps(before: WebhookEndpointState, after: WebhookEndpoint): Step[] {
+function queueSteps(before: WebhookEndpointState, after: WebhookEndpoint): TransactItem[] {
   const { webhookEndpointId } = after;
   if (before.status === 'none') return [{ operation: webhookQueueEntity.create(newQueue(after)) }];
   if (after.status !== 'removed') return [];

@@ -56,16 +56,16 @@ export async function enqueueDeliveriesAgain(
   { accountId, from, to }: { accountId: string; from: string; to: string },
 ): Promise<string[]> {
   const endpoints = await endpointsOf(directory, accountId);
-  const woken = new Set<string>();
+  const resumed = new Set<string>();
   const range = { limit: 100, atLeast: { at: from }, lessThan: { at: to } };
   let cursor: string | undefined;
   do {
     const page = await directory.table.query(eventEntity.by('GSI1'), { accountId }, { ...range, cursor });
     for (const event of page.items)
-      for (const id of await enqueueDeliveries(directory, event, endpoints)) woken.add(id);
+      for (const id of await enqueueDeliveries(directory, event, endpoints)) resumed.add(id);
     cursor = page.cursor;
   } while (cursor !== undefined);
-  return [...woken];
+  return [...resumed];
 }
 
 /** @returns false when it was there already */
@@ -151,13 +151,13 @@ export async function recordAttempt(
   try {
     await table.transactWrite(operations, { clientRequestToken: randomUUID() });
   } catch (error) {
-    if (!isOvertaken(error)) throw error;
+    if (!isConflicted(error)) throw error;
   }
 }
 
 const OVERTAKEN: ReadonlySet<string> = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 
-function isOvertaken(error: unknown): boolean {
+function isConflicted(error: unknown): boolean {
   if (!isSingleTableError(error, 'TransactionCanceled')) return false;
   return error.details.reasons.every(({ code }) => OVERTAKEN.has(code));
 }
@@ -263,6 +263,6 @@ export async function askAgain({ table, now }: Directory, found: WebhookDelivery
   try {
     await table.transactWrite([update, ...before, webhookPendingEntity.put({ ...common, dueAt: at })]);
   } catch (error) {
-    if (!isOvertaken(error)) throw error;
+    if (!isConflicted(error)) throw error;
   }
 }

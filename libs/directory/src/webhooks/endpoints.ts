@@ -18,7 +18,7 @@ import { accountEntity } from '../accounts/items.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
 import { accountState } from '../kernel/states.js';
-import type { Step } from '../kernel/transact-item.js';
+import type { TransactItem } from '../kernel/transact-item.js';
 import type { Tenant } from '../tenant.js';
 import { changeWebhookEndpoint, webhookEndpointState } from './change-endpoint.js';
 import { webhookEndpointEntity, webhookRegistrationEntity } from './items.js';
@@ -75,7 +75,7 @@ function registrationStep(
   directory: Directory,
   { accountId, webhookEndpointId, updatedAt }: WebhookEndpoint,
   last: Item<typeof webhookRegistrationEntity> | undefined,
-): Step {
+): TransactItem {
   const expiresAt = Math.floor(directory.now() / 1_000) + REGISTRATION_KEPT_SECONDS;
   return {
     operation: webhookRegistrationEntity.put(

@@ -53,7 +53,7 @@ export async function wakeQueue({ table, now }: Directory, webhookEndpointId: st
   }
 }
 
-/** The due queues, by the index: those just woken may follow later. */
+/** The due queues, by the index: those just resumed may follow later. */
 export async function dueQueues({ table, now }: Directory, limit: number): Promise<string[]> {
   const until = { dueAt: isoOf(now()) };
   const { items } = await table.query(webhookQueueEntity.by('GSI1'), {}, { atMost: until, limit });
@@ -108,7 +108,7 @@ export async function renewClaim(
 /**
  * Releases a queue, and makes it due with its next delivery. Deliveries stored at this very moment are not lost: their
  * wake-up was counted, and the next delivery is looked up again.
- * @param parked its endpoint is disabled: it becomes due again only when it is woken
+ * @param parked its endpoint is disabled: it becomes due again only when it is resumed
  * @returns when the queue is due again, as far as this claim knows
  */
 export async function releaseQueue(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookEndpoint } from '#libs/domain';
 import type { Item } from '#libs/single-table';
-import type { Step } from '../kernel/transact-item.js';
+import type { TransactItem } from '../kernel/transact-item.js';
 import type { Directory } from '../directory.js';
 import { decrypt, encrypt } from '../personal-data/cipher.js';
 import { webhookSecretEntity } from './items.js';
@@ -17,7 +17,7 @@ export interface WebhookSecrets {
   previousUntil: string | undefined;
 }
 
-export async function newSecretStep(directory: Directory, endpoint: WebhookEndpoint): Promise<Step> {
+export async function newSecretStep(directory: Directory, endpoint: WebhookEndpoint): Promise<TransactItem> {
   return { operation: webhookSecretEntity.put(await newSecret(directory, endpoint)) };
 }
 
@@ -26,7 +26,7 @@ export async function rotatedSecretStep(
   directory: Directory,
   endpoint: WebhookEndpoint,
   previousUntil: string,
-): Promise<Step> {
+): Promise<TransactItem> {
   const { webhookEndpointId } = endpoint;
   const present = await findSecret(directory, webhookEndpointId);
   const fresh = await newSecret(directory, endpoint);

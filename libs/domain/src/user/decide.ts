@@ -32,7 +32,7 @@ export type UserCommand =
   | { type: 'remove_member'; serviceGroupId: string };
 
 /** The context outside the user that matters to its commands. */
-export interface UserSurroundings {
+export interface UserContext {
   account: AccountState;
   /** True if the account has another active owner. */
   anotherOwner: boolean;
@@ -43,12 +43,8 @@ export interface UserSurroundings {
  * same transaction that the email is free in the account, and that the context still holds.
  * @throws DomainError
  */
-export function decideUser(
-  state: UserState,
-  command: UserCommand,
-  surroundings: UserSurroundings,
-): UserFact[] {
-  activeAccount(surroundings.account);
+export function decideUser(state: UserState, command: UserCommand, context: UserContext): UserFact[] {
+  activeAccount(context.account);
   if (command.type === 'create_user') {
     if (state.status !== 'none') throw new DomainError('user_exists', 'This user already exists.');
     const { userId, role, status } = command;
@@ -63,7 +59,7 @@ export function decideUser(
   const user = existingUser(state);
   switch (command.type) {
     case 'change_user':
-      return changeUser(user, command, surroundings);
+      return changeUser(user, command, context);
     case 'invite_user_again':
       return [{ type: 'user.invited', data: { ...identity(requireInvited(user)), ...detailsGiven(user) } }];
     case 'activate_user':
@@ -74,14 +70,14 @@ export function decideUser(
     case 'suspend_user':
       if (user.status === 'suspended') return [];
       requireActivated(user);
-      keepAnOwner(user, surroundings);
+      keepAnOwner(user, context);
       return [{ type: 'user.suspended', data: { ...identity(user), role: user.role } }];
     case 'reactivate_user':
       if (user.status === 'active') return [];
       requireActivated(user);
       return [{ type: 'user.reactivated', data: { ...identity(user), role: user.role } }];
     case 'remove_user':
-      keepAnOwner(user, surroundings);
+      keepAnOwner(user, context);
       return [{ type: 'user.removed', data: { ...identity(user), role: user.role } }];
     case 'link_identity':
       return linkIdentity(user, command);
@@ -117,7 +113,7 @@ export function eraseUser(state: UserState): UserFact[] {
 function changeUser(
   user: User,
   change: { name?: string; email?: string; role?: Role } & DetailsChange,
-  surroundings: UserSurroundings,
+  context: UserContext,
 ): UserFact[] {
   const facts: UserFact[] = [];
   const after = { ...identity(user) };
@@ -136,7 +132,7 @@ function changeUser(
   }
   const role = change.role ?? user.role;
   if (role !== user.role) {
-    keepAnOwner(user, surroundings);
+    keepAnOwner(user, context);
     facts.push({ type: 'user.role_changed', data: { ...after, role, previousRole: user.role } });
   }
   if (details) facts.push({ type: 'user.settings_changed', data: { ...after, ...details } });
@@ -221,7 +217,7 @@ function requireActivated({ status }: User): void {
     throw new DomainError('user_invited', 'The user has been invited and must be activated or removed.');
 }
 
-function keepAnOwner(user: User, { anotherOwner }: UserSurroundings): void {
+function keepAnOwner(user: User, { anotherOwner }: UserContext): void {
   if (isActiveOwner(user) && !anotherOwner)
     throw new DomainError(
       'last_owner',

@@ -10,7 +10,7 @@ import {
   type UserCommand,
   type UserFact,
   type UserState,
-  type UserSurroundings,
+  type UserContext,
 } from '../index.js';
 
 const { given } = specification(initialUser, evolveUser);
@@ -24,11 +24,11 @@ const account: Account = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 };
 const dev: ServiceGroup = { ...account, status: 'active', serviceGroupId: 'sgrp_1', name: 'dev' };
-const normally: UserSurroundings = { account, anotherOwner: true };
+const normally: UserContext = { account, anotherOwner: true };
 const command =
-  (command: UserCommand, surroundings: Partial<UserSurroundings> = {}) =>
+  (command: UserCommand, context: Partial<UserContext> = {}) =>
   (state: UserState) =>
-    decideUser(state, command, { ...normally, ...surroundings });
+    decideUser(state, command, { ...normally, ...context });
 
 const ada = { userId: 'user_1', name: 'Ada', email: 'ada@acme.example' };
 const created = (role: Role = 'member'): UserFact => ({ type: 'user.created', data: { ...ada, role } });

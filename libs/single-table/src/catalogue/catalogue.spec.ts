@@ -1,4 +1,4 @@
-import { createItemTable } from '../../../../test/support/item-table.js';
+import { createItemTable } from '../../../../test/support/engines/item-table.js';
 import {
   accessPattern,
   bindPatterns,

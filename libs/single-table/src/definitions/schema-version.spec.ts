@@ -1,5 +1,5 @@
 import { GetItemCommand, PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
 import { date, defineEntity, defineTable, number, oneOf, string } from '../index.js';
 
 const definition = defineTable({

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createItemTable, failureOf } from '../../../../test/support/item-table.js';
+import { createItemTable, failureOf } from '../../../../test/support/engines/item-table.js';
 import { decodeItem, encodeItem } from './item-codec.js';
 import {
   any,

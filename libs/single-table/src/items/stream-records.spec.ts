@@ -6,8 +6,8 @@ import {
   type _Record,
 } from '@aws-sdk/client-dynamodb-streams';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import { engineEndpoint } from '../../../../test/support/engine.js';
-import { createItemTable } from '../../../../test/support/item-table.js';
+import { engineEndpoint } from '../../../../test/support/engines/engine.js';
+import { createItemTable } from '../../../../test/support/engines/item-table.js';
 import { binary, defineEntity, defineTable, number, streamReader, string, type Change } from '../index.js';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK', stream: 'NEW_AND_OLD_IMAGES' });

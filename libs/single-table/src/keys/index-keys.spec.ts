@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
 import { defineEntity, defineTable, map, number, string, stringSet, updatedAt } from '../index.js';
 
 const definition = defineTable({
@@ -140,7 +140,7 @@ describe('an index key of several variables', () => {
   type Values = Partial<Record<(typeof names)[number], string>>;
   const untyped = () => store.table as unknown as { update(...args: unknown[]): Promise<unknown> };
   const values = fc.record(
-    Object.fromEntries(names.map((name) => [name, fc.constantFrom('a', 'b')])) as never,
+    Object.fromEntries(names.map((name) => [name, fc.constantFrom('a', 'b')])),
     { requiredKeys: [] },
   ) as fc.Arbitrary<Values>;
   const subset = fc.subarray([...names]);

@@ -1,5 +1,5 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { createItemTable, type ItemTable } from '../../../../test/support/item-table.js';
+import { createItemTable, type ItemTable } from '../../../../test/support/engines/item-table.js';
 import {
   backfill,
   defineEntity,

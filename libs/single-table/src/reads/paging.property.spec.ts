@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
 import { readCursor, writeCursor, type Position } from './cursor.js';
 import {
   defineEntity,

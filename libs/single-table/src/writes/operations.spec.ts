@@ -1,5 +1,5 @@
 import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { engineClient, uniqueTableName } from '../../../../test/support/engine.js';
+import { engineClient, uniqueTableName } from '../../../../test/support/engines/engine.js';
 import {
   connectTable,
   createTableInput,

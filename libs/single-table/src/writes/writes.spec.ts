@@ -1,5 +1,5 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/item-table.js';
+import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
 import {
   any,
   createdAt,

@@ -45,6 +45,6 @@ export function IsExternalIdFilter(): PropertyDecorator {
 }
 
 /** The details as returned. */
-export function representDetails({ externalId, metadata }: { externalId?: string; metadata?: object }) {
+export function toDetailsDto({ externalId, metadata }: { externalId?: string; metadata?: object }) {
   return { externalId: externalId ?? null, metadata: { ...metadata } };
 }

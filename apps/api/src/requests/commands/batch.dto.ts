@@ -30,7 +30,7 @@ export class BatchResultDto {
 }
 
 /** The result of a batch as it is returned, and stored in case the batch is sent again. */
-export function representBatch<State>(
+export function toBatchDto<State>(
   rows: readonly RowResult<State>[],
   userIdOf: (row: RowResult<State>) => string | null,
 ): BatchResultDto {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { BatchOutcome, CommandContext, Outcome, Removal, RowResult, Tenant } from '#libs/directory';
 import type { DomainEvent } from '#libs/domain';
-import { representEvent } from '../../audit-log/audit-log.dto.js';
+import { toEventDto } from '../../audit-log/audit-log.dto.js';
 import { eventsOf, type BatchResultDto } from './batch.dto.js';
 
 type AnyBatchResult = Pick<BatchResultDto, 'done' | 'unchanged' | 'refused'>;
@@ -78,7 +78,7 @@ export function removedFrom({ accountId }: Tenant): (removal: Removal) => void {
 export function bodyOfAnswer(reply: FastifyReply, answer: unknown): unknown {
   if (answer instanceof WouldCommit) {
     reply.status(200);
-    const events = answer.events.map(representEvent);
+    const events = answer.events.map(toEventDto);
     return { dryRun: true, events, ...(answer.batch && { batch: answer.batch }) };
   }
   const isRepeated = answer instanceof AnsweredBefore;

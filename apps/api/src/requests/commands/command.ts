@@ -4,7 +4,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext, ReceiptRequest } from '#libs/directory';
 import { actorOf, callerOf } from '../../access-control/caller.js';
-import { declaredProblems } from '../../openapi/may-fail.decorator.js';
+import { declaredProblems } from '../../openapi/api-problems.decorator.js';
 import type { ProblemCode } from '../../problems/catalogue.js';
 import { fieldProblem, Problem } from '../../problems/problem.js';
 import { pathOf } from '../../problems/framework-problems.js';

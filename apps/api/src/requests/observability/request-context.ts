@@ -97,7 +97,7 @@ export function followRequests(fastify: FastifyInstance, samples?: Sampler): voi
 }
 
 /** Answers for missing things without the units of looking for them: see {@link RequestContext.hidesUnits}. */
-export function hideUnits(context: RequestContext): void {
+export function maskCapacity(context: RequestContext): void {
   context.hidesUnits = true;
 }
 

@@ -8,7 +8,7 @@ import {
   type Caller,
   type RequestTenant,
 } from '../../access-control/caller.js';
-import { MayFail } from '../../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../../openapi/api-problems.decorator.js';
 import { contextOf } from '../../requests/observability/request-context.js';
 import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
 import { Answers, ScimTag, Takes } from '../protocol/documented.js';
@@ -27,7 +27,7 @@ export class ScimBulkController {
 
   /** Executes up to 100 operations in one request, each with its own answer. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('invalid_syntax')
+  @ApiProblems('invalid_syntax')
   @Takes('ScimBulkRequest')
   @Answers('ScimBulkResponse')
   @HttpCode(200)

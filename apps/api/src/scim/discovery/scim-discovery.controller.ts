@@ -2,7 +2,7 @@ import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
 import { Allow } from '../../access-control/allow.decorator.js';
 import { CurrentTenant } from '../../access-control/caller.js';
 import type { Tenant } from '#libs/directory';
-import { MayFail } from '../../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../../openapi/api-problems.decorator.js';
 import { Problem } from '../../problems/problem.js';
 import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
 import { Answers, ScimTag } from '../protocol/documented.js';
@@ -41,7 +41,7 @@ export class ScimDiscoveryController {
 
   /** Gets a schema by its URN. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('route_not_found')
+  @ApiProblems('route_not_found')
   @Answers('ScimSchema')
   @Get('Schemas/:schemaId')
   getScimSchema(@CurrentTenant() tenant: Tenant, @Param('schemaId') schemaId: string): ScimObject {
@@ -60,7 +60,7 @@ export class ScimDiscoveryController {
 
   /** Gets a resource type by its name. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('route_not_found')
+  @ApiProblems('route_not_found')
   @Answers('ScimResourceType')
   @Get('ResourceTypes/:resourceTypeName')
   getScimResourceType(

@@ -12,7 +12,7 @@ export interface ShownMember {
  * A service group in SCIM. Its version, and so the ETag, covers its name and external id: memberships belong to their users,
  * so that two of them can change at once.
  */
-export function representGroup(group: ServiceGroup, members?: readonly ShownMember[]): ScimObject {
+export function toGroupDto(group: ServiceGroup, members?: readonly ShownMember[]): ScimObject {
   const { serviceGroupId, accountId, externalId, name, version, createdAt, updatedAt } = group;
   return {
     schemas: [GROUP_SCHEMA],

@@ -25,7 +25,7 @@ import {
   type Found,
   type Source,
 } from '../protocol/search.js';
-import { representGroup, type ShownMember } from './group-resource.js';
+import { toGroupDto, type ShownMember } from './group-resource.js';
 
 const ANSWERABLE =
   'id, displayName, externalId and members with eq, joined by or, and any other comparison joined to them by and; ' +
@@ -50,8 +50,8 @@ export async function searchGroups(
         },
       }
     : { kind: 'list', page: listOf(directory, tenant, query) };
-  const isMeant = (group: ServiceGroup) => filter === undefined || matches(representGroup(group), filter);
-  return search(source, query, representGroup, isMeant);
+  const isMeant = (group: ServiceGroup) => filter === undefined || matches(toGroupDto(group), filter);
+  return search(source, query, toGroupDto, isMeant);
 }
 
 function lookupOf(
@@ -107,7 +107,7 @@ async function idsOfGroups(directory: RequestDirectory, tenant: Tenant, userId: 
     return page.items.map(({ serviceGroupId }) => serviceGroupId);
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'user_not_found')) throw error;
-    directory.hideUnits();
+    directory.maskCapacity();
     return [];
   }
 }
@@ -125,7 +125,7 @@ async function matching(
 ): Promise<ServiceGroup[]> {
   const named = [...new Set(membersNamedBy(filter))];
   const membersOf = await membershipsOf(directory, tenant, groups, named);
-  return groups.filter((group) => matches(representGroup(group, membersOf(group)), filter));
+  return groups.filter((group) => matches(toGroupDto(group, membersOf(group)), filter));
 }
 
 /** For many groups, the lists of each user are cheaper than a check for every pair. */

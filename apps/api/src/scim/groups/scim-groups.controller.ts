@@ -16,7 +16,7 @@ import type { CommandContext } from '#libs/directory';
 import type { ServiceGroup } from '#libs/domain';
 import { Allow } from '../../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../../access-control/caller.js';
-import { MayFail } from '../../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../../openapi/api-problems.decorator.js';
 import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
 import {
   Answers,
@@ -45,8 +45,8 @@ export class ScimGroupsController {
 
   /** Creates a service group with its members. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('account_suspended', 'service_group_name_taken', 'external_id_taken', 'invalid_name')
-  @MayFail('invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
+  @ApiProblems('account_suspended', 'service_group_name_taken', 'external_id_taken', 'invalid_name')
+  @ApiProblems('invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
   @Takes('ScimGroup')
   @AnswersCreated('ScimGroup')
   @TakesProjection()
@@ -66,7 +66,7 @@ export class ScimGroupsController {
 
   /** Lists service groups, by filter or page by page. Members are eventually consistent; exclude them if you can. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('invalid_filter', 'invalid_count', 'invalid_value', 'too_many_results')
+  @ApiProblems('invalid_filter', 'invalid_count', 'invalid_value', 'too_many_results')
   @Answers('ScimList')
   @TakesListQuery()
   @Get()
@@ -79,7 +79,7 @@ export class ScimGroupsController {
 
   /** Gets a service group. With more than 5,000 members it is returned without them. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('service_group_not_found')
+  @ApiProblems('service_group_not_found')
   @Answers('ScimGroup')
   @TakesProjection()
   @Get(':serviceGroupId')
@@ -95,9 +95,14 @@ export class ScimGroupsController {
 
   /** Replaces a service group and its members. If the resource does not name `members`, they stay as they are. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('service_group_not_found', 'account_suspended', 'service_group_name_taken', 'external_id_taken')
-  @MayFail('invalid_name', 'invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
-  @MayFail('version_mismatch')
+  @ApiProblems(
+    'service_group_not_found',
+    'account_suspended',
+    'service_group_name_taken',
+    'external_id_taken',
+  )
+  @ApiProblems('invalid_name', 'invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
+  @ApiProblems('version_mismatch')
   @Takes('ScimGroup')
   @Answers('ScimGroup')
   @TakesProjection()
@@ -117,9 +122,21 @@ export class ScimGroupsController {
 
   /** Changes a service group with operations. Returns 204, or the group if `attributes` are requested. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('service_group_not_found', 'account_suspended', 'service_group_name_taken', 'external_id_taken')
-  @MayFail('invalid_name', 'invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
-  @MayFail('version_mismatch', 'invalid_syntax', 'invalid_path', 'invalid_filter', 'no_target', 'read_only')
+  @ApiProblems(
+    'service_group_not_found',
+    'account_suspended',
+    'service_group_name_taken',
+    'external_id_taken',
+  )
+  @ApiProblems('invalid_name', 'invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
+  @ApiProblems(
+    'version_mismatch',
+    'invalid_syntax',
+    'invalid_path',
+    'invalid_filter',
+    'no_target',
+    'read_only',
+  )
   @Takes('ScimPatch')
   @Answers('ScimGroup')
   @AnswersNothing()
@@ -143,7 +160,7 @@ export class ScimGroupsController {
 
   /** Removes a service group and its memberships. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('service_group_not_found', 'account_suspended', 'version_mismatch')
+  @ApiProblems('service_group_not_found', 'account_suspended', 'version_mismatch')
   @AnswersNothing()
   @HttpCode(204)
   @Delete(':serviceGroupId')

@@ -13,7 +13,7 @@ import { project, readListQuery, shows, type Projection, type QueryString } from
 import { conformResource, conformValue, invalid, type ScimObject } from '../schema/conform.js';
 import { GROUP_TYPE } from '../schema/schemas.js';
 import { stateOf } from '../users/scim-users.service.js';
-import { representGroup } from './group-resource.js';
+import { toGroupDto } from './group-resource.js';
 import { searchGroups } from './group-search.js';
 import {
   changeMembers,
@@ -119,7 +119,7 @@ export class ScimGroupsService {
     const members = shows(projection, 'members', true)
       ? await shownMembers(tenant.directory, tenant, group.serviceGroupId, mostMembers)
       : undefined;
-    return project(representGroup(group, members), projection);
+    return project(toGroupDto(group, members), projection);
   }
 
   /** Checks the version that the client has seen, even if nothing of the group itself changes. */

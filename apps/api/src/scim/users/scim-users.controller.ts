@@ -21,7 +21,7 @@ import {
   type Caller,
   type RequestTenant,
 } from '../../access-control/caller.js';
-import { MayFail } from '../../openapi/may-fail.decorator.js';
+import { ApiProblems } from '../../openapi/api-problems.decorator.js';
 import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
 import {
   Answers,
@@ -49,8 +49,8 @@ export class ScimUsersController {
 
   /** Creates a user: a member by default, suspended with `active: false`. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('account_suspended', 'email_taken', 'external_id_taken', 'invalid_email', 'invalid_name')
-  @MayFail('invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
+  @ApiProblems('account_suspended', 'email_taken', 'external_id_taken', 'invalid_email', 'invalid_name')
+  @ApiProblems('invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
   @Takes('ScimUser')
   @AnswersCreated('ScimUser')
   @TakesProjection()
@@ -71,7 +71,7 @@ export class ScimUsersController {
 
   /** Lists users, by filter or page by page. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('invalid_filter', 'invalid_count', 'invalid_value', 'too_many_results')
+  @ApiProblems('invalid_filter', 'invalid_count', 'invalid_value', 'too_many_results')
   @Answers('ScimList')
   @TakesListQuery()
   @Get()
@@ -84,7 +84,7 @@ export class ScimUsersController {
 
   /** Gets a user, with their groups if `attributes` requests them. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('user_not_found', 'too_many_results')
+  @ApiProblems('user_not_found', 'too_many_results')
   @Answers('ScimUser')
   @TakesProjection()
   @Get(':userId')
@@ -100,9 +100,9 @@ export class ScimUsersController {
 
   /** Replaces a user. If the resource does not name `roles` or `active`, they stay as they are. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
-  @MayFail('invalid_name', 'invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
-  @MayFail('last_owner', 'version_mismatch')
+  @ApiProblems('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
+  @ApiProblems('invalid_name', 'invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
+  @ApiProblems('last_owner', 'version_mismatch')
   @Takes('ScimUser')
   @Answers('ScimUser')
   @TakesProjection()
@@ -123,10 +123,10 @@ export class ScimUsersController {
 
   /** Changes a user with operations: all of them in one commit, or none. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
-  @MayFail('invalid_name', 'invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
-  @MayFail('last_owner', 'version_mismatch', 'invalid_syntax', 'invalid_path', 'invalid_filter')
-  @MayFail('no_target', 'read_only')
+  @ApiProblems('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
+  @ApiProblems('invalid_name', 'invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
+  @ApiProblems('last_owner', 'version_mismatch', 'invalid_syntax', 'invalid_path', 'invalid_filter')
+  @ApiProblems('no_target', 'read_only')
   @Takes('ScimPatch')
   @Answers('ScimUser')
   @TakesProjection()
@@ -147,7 +147,7 @@ export class ScimUsersController {
 
   /** Removes a user and their memberships. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @MayFail('user_not_found', 'account_suspended', 'last_owner', 'owner_needed', 'version_mismatch')
+  @ApiProblems('user_not_found', 'account_suspended', 'last_owner', 'owner_needed', 'version_mismatch')
   @AnswersNothing()
   @HttpCode(204)
   @Delete(':userId')

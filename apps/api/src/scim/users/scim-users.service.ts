@@ -19,7 +19,7 @@ import { project, readListQuery, shows, type Projection, type QueryString } from
 import { conformResource, type ScimObject } from '../schema/conform.js';
 import { USER_TYPE } from '../schema/schemas.js';
 import { planCreation, planPatch, planReplacement } from './user-plan.js';
-import { representUser } from './user-resource.js';
+import { toUserDto } from './user-resource.js';
 import { searchUsers } from './user-search.js';
 
 /** Of one user: more make no list that an answer could show. */
@@ -84,7 +84,7 @@ export class ScimUsersService {
   }
 
   async show(tenant: RequestTenant, user: User, projection: Projection): Promise<ScimObject> {
-    const resource = representUser(user);
+    const resource = toUserDto(user);
     if (!shows(projection, 'groups', false)) return project(resource, projection);
     return project({ ...resource, groups: await this.groupsOf(tenant, user) }, projection);
   }

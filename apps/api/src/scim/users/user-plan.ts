@@ -3,7 +3,7 @@ import { ROLES, sameJson, type NewUser, type Role, type User } from '#libs/domai
 import { mayManageOwners, type Caller } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
 import { invalid, isObject, type ScimObject } from '../schema/conform.js';
-import { emailsOf, keptOf, patchBetween, representUser, toKeep } from './user-resource.js';
+import { emailsOf, keptOf, patchBetween, toUserDto, toKeep } from './user-resource.js';
 
 interface Wanted {
   name: string;
@@ -42,7 +42,7 @@ export function planPatch(
   patch: (resource: ScimObject) => ScimObject,
   caller: Caller,
 ): HeadCommand[] {
-  const before = representUser(user);
+  const before = toUserDto(user);
   const { emails, ...rest } = patch(before);
   // While no other address is stored, the one shown follows the user's own.
   const shown = sameJson(emails, emailsOf(user.email)) ? {} : { emails };

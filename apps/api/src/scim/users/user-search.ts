@@ -22,7 +22,7 @@ import {
   type Found,
   type Source,
 } from '../protocol/search.js';
-import { representUser } from './user-resource.js';
+import { toUserDto } from './user-resource.js';
 
 const ANSWERABLE =
   'id, userName and externalId with eq, joined by or, and any other comparison joined to them by and; ' +
@@ -35,7 +35,7 @@ export async function searchUsers(
   query: ListQuery,
 ): Promise<Found<User>> {
   const { filter } = query;
-  const isMeant = (user: User) => filter === undefined || matches(representUser(user), filter);
+  const isMeant = (user: User) => filter === undefined || matches(toUserDto(user), filter);
   const lookups = filter && lookupsFor(filter, (one) => lookupOf(directory, tenant, one));
   const source: Source<User> = lookups
     ? {
@@ -43,7 +43,7 @@ export async function searchUsers(
         find: async () => (await lookUp(lookups, ({ userId }) => userId)).filter(isMeant),
       }
     : { kind: 'list', page: listOf(directory, tenant, query) };
-  return search(source, query, representUser, isMeant);
+  return search(source, query, toUserDto, isMeant);
 }
 
 function lookupOf(

@@ -3,8 +3,8 @@ import { LIMITED, type Limited } from '#libs/domain';
 import type { Directory } from '../../directory.js';
 import { accountEntity } from '../../accounts/items.js';
 import { usageEntity, usageShareEntity } from '../../accounts/usage-items.js';
-import { countNow } from '../../kernel/usage-limits.js';
-import { readShares } from '../../kernel/usage-shares.js';
+import { countNow } from '../../kernel/usage/usage-limits.js';
+import { readShares } from '../../kernel/usage/usage-shares.js';
 import type { AccountCheck } from './aggregate.js';
 import type { Diagnosis } from '../findings.js';
 

@@ -1,0 +1,11 @@
+import type { Directory } from '../directory.js';
+import type { CommandContext } from '../kernel/execute.js';
+import type { Tenant } from '../tenant.js';
+
+/** The context in which the rows of one kind are processed. */
+export interface ImportContext {
+  directory: Directory;
+  tenant: Tenant;
+  context: CommandContext;
+  mayManageOwners: boolean;
+}

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { accessPatternActions, accessPatternPage, describeAccessPatterns } from '#libs/directory';
+
+const file = new URL('../../../docs/access-patterns.md', import.meta.url);
+
+test('docs/access-patterns.md is what the code does', async () => {
+  const page = await format(await accessPatternPage(), {
+    ...(await resolveConfig(file)),
+    parser: 'markdown',
+  });
+  // `ROLLBOOK_WRITE_DOCS=1 npm test -- test/directory/catalogue/access-patterns` writes it.
+  if (process.env['ROLLBOOK_WRITE_DOCS']) writeFileSync(file, page);
+  expect(readFileSync(file, 'utf8')).toBe(page);
+});
+
+test('no access pattern scans, and every one that writes does so in one transaction', async () => {
+  for (const program of ['api', 'stream-processor', 'webhooks'] as const) {
+    for (const { name, calls } of await describeAccessPatterns(program)) {
+      const operations = calls.map((call) => call.operation);
+      expect({ name, calls: operations.length > 0 }).toEqual({ name, calls: true });
+      expect(operations).not.toContain('Scan');
+      const writes = operations.filter((operation) => !/^(Get|BatchGet|Query)/.test(operation));
+      // An event is stored, then its queue resumed: done again, both change nothing.
+      if (name === 'enqueueDeliveries') continue;
+      // Rows are carried out each alone, and are recognised when they are carried out again.
+      if (['startImport', 'importUsers', 'importServiceGroups'].includes(name)) continue;
+      if (['importMemberships', 'startBulkJob', 'startBulkJobOfQuery'].includes(name)) continue;
+      if (
+        [
+          'foldChanges',
+          'makeEntriesAnew',
+          'makeEntriesOfAccountsAnew',
+          'purgeEntries',
+          'recoverDeliveries',
+          'testWebhookEndpoint',
+        ].includes(name)
+      )
+        continue;
+      expect({ name, writes: writes.length <= 1 }).toEqual({ name, writes: true });
+    }
+  }
+});
+
+test('the IAM actions are by process, on the table and its index', async () => {
+  expect(await accessPatternActions('api')).toEqual([
+    { action: 'dynamodb:Query', resource: 'index/GSI1' },
+    { action: 'dynamodb:BatchGetItem', resource: 'table' },
+    { action: 'dynamodb:ConditionCheckItem', resource: 'table' },
+    { action: 'dynamodb:DeleteItem', resource: 'table' },
+    { action: 'dynamodb:GetItem', resource: 'table' },
+    { action: 'dynamodb:PutItem', resource: 'table' },
+    { action: 'dynamodb:Query', resource: 'table' },
+    { action: 'dynamodb:UpdateItem', resource: 'table' },
+  ]);
+  expect((await accessPatternActions('stream-processor')).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['dynamodb:Query', 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem']),
+  );
+});

@@ -1,0 +1,129 @@
+import type { CallReport } from '#libs/single-table';
+import {
+  addMember,
+  CAPACITY_CONTRACT,
+  commandUser,
+  createAccount,
+  createServiceGroup,
+  createUser,
+  grantTenant,
+  listAccounts,
+  listMembers,
+  listServiceGroups,
+  listServiceGroupsOfUser,
+  listUsers,
+  removeMember,
+  type Directory,
+} from '#libs/directory';
+import { onDynamoDBLocal } from '../../support/engines/engine.js';
+import { recordCalls, type RecordedCall } from '../../support/engines/recorded-calls.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+
+/**
+ * The capacity contract of docs/ARCHITECTURE.md. Units are asserted on the embedded engine, whose counting is the
+ * service's. DynamoDB Local counts a new item of a transaction twice: there only the calls are.
+ */
+
+let opened: TestDirectory;
+let directory: Directory;
+let reports: CallReport[] = [];
+let recorded: RecordedCall[] = [];
+
+beforeAll(async () => {
+  opened = await openTestDirectory({ onCall: (report) => reports.push(report) });
+  ({ directory } = opened);
+  recorded = recordCalls(opened.client);
+  // The key of the month is made with its first user, and kept in memory.
+  const { accountId } = (await createAccount(directory, { name: 'First' }, byOperator)).state;
+  const first = { name: 'First', email: 'first@x.example', role: 'member' } as const;
+  await createUser(directory, grantTenant(accountId), first, byOperator);
+});
+afterAll(() => opened.close());
+
+async function costOf(command: () => Promise<unknown>) {
+  reports = [];
+  recorded.length = 0;
+  await command();
+  const writes = reports.filter(({ operation }) => operation === 'TransactWriteItems');
+  const reads = reports.filter(({ operation }) => operation !== 'TransactWriteItems');
+  const [write] = writes;
+  return {
+    readCalls: reads.length,
+    writeCalls: writes.length,
+    // Each item of a transaction, condition checks too, is two units of its key.
+    accountKey: 2 * recorded.filter(isWriteOfAccountKey).length,
+    ...(!onDynamoDBLocal() && {
+      write: { table: write?.capacity?.table, index: write?.capacity?.indexes['GSI1'] ?? 0 },
+    }),
+  };
+}
+
+function isWriteOfAccountKey({ action, partitionKey }: RecordedCall): boolean {
+  return /Put|Update|Delete|ConditionCheck/.test(action) && Boolean(partitionKey?.startsWith('account:'));
+}
+
+/** What the contract promises, which the capacity and cost model reckons with too. */
+const costs = (command: keyof typeof CAPACITY_CONTRACT) => {
+  const { readCalls, table, index, accountKey } = CAPACITY_CONTRACT[command];
+  return { readCalls, writeCalls: 1, accountKey, ...(!onDynamoDBLocal() && { write: { table, index } }) };
+};
+
+test('each command takes one transaction of the units that were promised, after one round of reads', async () => {
+  let accountId = '';
+  expect(
+    await costOf(async () => {
+      ({ accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state);
+    }),
+  ).toEqual(costs('createAccount'));
+  const tenant = grantTenant(accountId);
+
+  let userId = '';
+  const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
+  expect(
+    await costOf(async () => {
+      ({ userId } = (await createUser(directory, tenant, ada, byOperator)).state);
+    }),
+  ).toEqual(costs('createUser'));
+
+  const rename = { type: 'change_user', name: 'Ada L' } as const;
+  expect(await costOf(() => commandUser(directory, tenant, userId, rename, byOperator))).toEqual(
+    costs('changeUser'),
+  );
+
+  let groupId = '';
+  expect(
+    await costOf(async () => {
+      groupId = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state
+        .serviceGroupId;
+    }),
+  ).toEqual(costs('createServiceGroup'));
+
+  expect(await costOf(() => addMember(directory, tenant, groupId, userId, byOperator))).toEqual(
+    costs('addMember'),
+  );
+  expect(await costOf(() => removeMember(directory, tenant, groupId, userId, byOperator))).toEqual(
+    costs('removeMember'),
+  );
+});
+
+test('each list is one query, whatever else is read with it in one call', async () => {
+  const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
+  const tenant = grantTenant(accountId);
+  const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
+  const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
+  const { serviceGroupId } = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state;
+  const page = { limit: 25 };
+  const operationsOf = async (read: () => Promise<unknown>) => {
+    reports = [];
+    await read();
+    return reports.map(({ operation }) => operation).sort();
+  };
+  // Their counts are behind the list: for operators only.
+  expect(await operationsOf(() => listAccounts(directory, page))).toEqual(['BatchGetItem', 'Query']);
+  const account = ['GetItem', 'Query'];
+  expect(await operationsOf(() => listUsers(directory, tenant, page))).toEqual(account);
+  expect(await operationsOf(() => listServiceGroups(directory, tenant, page))).toEqual(account);
+  const beside = ['BatchGetItem', 'Query'];
+  expect(await operationsOf(() => listServiceGroupsOfUser(directory, tenant, userId, page))).toEqual(beside);
+  expect(await operationsOf(() => listMembers(directory, tenant, serviceGroupId, page))).toEqual(beside);
+});

@@ -1,0 +1,224 @@
+import {
+  addMember,
+  commandUser,
+  createAccount,
+  createServiceGroup,
+  createUser,
+  getHistory,
+  getUser,
+  grantTenant,
+  listUsers,
+  openDirectory,
+  removeServiceGroup,
+  removeUser,
+  type Directory,
+  type Tenant,
+} from '#libs/directory';
+import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { engineClient } from '../../support/engines/engine.js';
+import { everyItem } from '../../support/directory/items.js';
+import { startUnreliableEngine, type UnreliableEngine } from '../../support/engines/unreliable-engine.js';
+import { testMasterKey } from '../../support/directory/master-key.js';
+
+let opened: TestDirectory;
+let directory: Directory;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  opened = await openTestDirectory();
+  ({ directory } = opened);
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
+  tenant = grantTenant(state.accountId);
+});
+
+const user = (email: string, role: 'owner' | 'member' = 'member') =>
+  createUser(directory, tenant, { name: 'Ada', email, role }, byOperator);
+
+/** The codes of those that were refused, and how many were not. */
+async function settle(commands: Promise<unknown>[]): Promise<{ done: number; refused: string[] }> {
+  const results = await Promise.allSettled(commands);
+  const refused = results.flatMap((result) =>
+    result.status === 'rejected' ? [(result.reason as { code?: string }).code ?? String(result.reason)] : [],
+  );
+  return { done: results.length - refused.length, refused };
+}
+
+async function itemsOfTenant(entity: string) {
+  const items = await everyItem(opened);
+  return items.filter((item) => item['entity'] === entity && item['accountId'] === tenant.accountId);
+}
+
+describe('commands that race', () => {
+  test('for one email: one wins, the others are refused, and there is one event', async () => {
+    const { done, refused } = await settle(Array.from({ length: 200 }, () => user('ada@x.example')));
+    expect(done).toBe(1);
+    expect(new Set(refused)).toEqual(new Set(['email_taken']));
+    expect(await itemsOfTenant('user')).toHaveLength(1);
+    expect((await itemsOfTenant('event')).filter(({ type }) => type === 'user.created')).toHaveLength(1);
+    expect(await itemsOfTenant('email-claim')).toHaveLength(1);
+  });
+
+  test('for one group name: one wins', async () => {
+    const create = (name: string) => createServiceGroup(directory, tenant, { name }, byOperator);
+    const { done, refused } = await settle(
+      Array.from({ length: 50 }, (_, i) => create(i % 2 ? 'Dev' : 'dev')),
+    );
+    expect(done).toBe(1);
+    expect(new Set(refused)).toEqual(new Set(['service_group_name_taken']));
+  });
+
+  test('from one version: one wins', async () => {
+    const { userId } = (await user('ada@x.example')).state;
+    const rename = (_: unknown, index: number) =>
+      commandUser(
+        directory,
+        tenant,
+        userId,
+        { type: 'change_user', name: `Name ${index}` },
+        { ...byOperator, expectedVersion: 1 },
+      );
+    const { done, refused } = await settle(Array.from({ length: 20 }, rename));
+    expect(done).toBe(1);
+    expect(new Set(refused)).toEqual(new Set(['version_mismatch']));
+    expect((await getUser(directory, tenant, userId)).version).toBe(2);
+  });
+
+  test('on one user without a version: all are done, one after the other', async () => {
+    const { userId } = (await user('ada@x.example')).state;
+    const rename = (_: unknown, index: number) =>
+      commandUser(directory, tenant, userId, { type: 'change_user', name: `Name ${index}` }, byOperator);
+    const { done } = await settle(Array.from({ length: 8 }, rename));
+    expect(done).toBe(8);
+    const { items } = await getHistory(directory, tenant, userId, { limit: 100 });
+    expect(items.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    // Each knows the name before it: nothing was lost in between.
+    const names = items.slice(1).map(({ data }) => data as { name: string; previousName: string });
+    for (const [index, { previousName }] of names.slice(1).entries())
+      expect(previousName).toBe(names[index]?.name);
+  });
+
+  test('to remove the last two owners: one of them stays', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const owners = [await user(`a${round}@x.example`, 'owner'), await user(`b${round}@x.example`, 'owner')];
+      const { done, refused } = await settle(
+        owners.map(({ state }) => removeUser(directory, tenant, state.userId, byOperator)),
+      );
+      // From the second round on the one who stayed is an owner too.
+      expect({ done, refused }).toEqual(
+        round === 0 ? { done: 1, refused: ['last_owner'] } : { done: 2, refused: [] },
+      );
+    }
+    expect((await listUsers(directory, tenant, { limit: 100, role: 'owner' })).items).toHaveLength(1);
+    expect(await itemsOfTenant('owner')).toHaveLength(1);
+  });
+
+  test('to add members to a group while it is removed: none is added after its removal', async () => {
+    const group = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state
+      .serviceGroupId;
+    const users = await Promise.all(Array.from({ length: 20 }, (_, index) => user(`u${index}@x.example`)));
+    const adds = users.map(({ state }) => addMember(directory, tenant, group, state.userId, byOperator));
+    const removal = removeServiceGroup(directory, tenant, group, byOperator);
+    const { refused } = await settle(adds);
+    const removedAt = (await removal).events[0]?.at as string;
+    expect(refused.every((code) => code === 'service_group_not_found')).toBe(true);
+    const members = await itemsOfTenant('membership');
+    expect(members.length + refused.length).toBe(20);
+    expect(removedAt).toMatch(/Z$/);
+  });
+});
+
+describe('a table that fails', () => {
+  let engine: UnreliableEngine;
+  let unreliable: Directory;
+  let client: ReturnType<typeof engineClient>;
+
+  beforeEach(async () => {
+    engine = await startUnreliableEngine();
+    client = engineClient(engine.endpoint);
+    unreliable = openDirectory({
+      client,
+      tableName: opened.tableName,
+      cursorSecret: 'the cursor secret of a test, 32 characters or more',
+      masterKey: testMasterKey(),
+    });
+  });
+  afterEach(async () => {
+    client.destroy();
+    await engine.close();
+  });
+
+  const create = (email: string) =>
+    createUser(unreliable, tenant, { name: 'Ada', email, role: 'member' }, byOperator);
+  const writes = (decide: (write: number) => ReturnType<NonNullable<UnreliableEngine['decide']>>) => {
+    let write = 0;
+    engine.decide = (operation) => (operation === 'TransactWriteItems' ? decide((write += 1)) : 'pass');
+    return () => write;
+  };
+
+  test('cancels for conflicts with other transactions: the command is decided again until it is through', async () => {
+    const conflict = { error: 'TransactionCanceledException', reasons: [{ Code: 'TransactionConflict' }] };
+    const count = writes((write) => (write <= 4 ? conflict : 'pass'));
+    const { state } = await create('ada@x.example');
+    expect(count()).toBe(5);
+    expect(await getUser(directory, tenant, state.userId)).toEqual(state);
+  });
+
+  test('cancels for conflicts without end: the command gives up after some seconds', async () => {
+    const conflict = { error: 'TransactionCanceledException', reasons: [{ Code: 'TransactionConflict' }] };
+    const count = writes(() => conflict);
+    await expect(create('ada@x.example')).rejects.toMatchObject({ name: 'ContentionError' });
+    expect(count()).toBeGreaterThan(5);
+    expect(await itemsOfTenant('user')).toEqual([]);
+  });
+
+  test.each([
+    ['remembers', false],
+    ['has forgotten', true],
+  ])(
+    'loses the answer after it has committed, and %s the token: the repeat answers the same',
+    async (_, forgets) => {
+      engine.forgetsTokens = forgets;
+      const count = writes((write) => (write === 1 ? 'lose answer' : 'pass'));
+      const { state, events } = await create('ada@x.example');
+      expect(count()).toBe(2);
+      expect(await getUser(directory, tenant, state.userId)).toEqual(state);
+      expect((await getHistory(directory, tenant, state.userId, { limit: 10 })).items).toEqual(events);
+
+      const change = { type: 'change_user', name: 'Grace', role: 'admin' } as const;
+      const countAgain = writes((write) => (write === 1 ? 'lose answer' : 'pass'));
+      const changed = await commandUser(unreliable, tenant, state.userId, change, byOperator);
+      expect(countAgain()).toBe(2);
+      expect(await getUser(directory, tenant, state.userId)).toEqual(changed.state);
+      expect((await getHistory(directory, tenant, state.userId, { limit: 10 })).items).toHaveLength(3);
+    },
+  );
+
+  test('loses requests before they arrive: the SDK sends them again', async () => {
+    const count = writes((write) => (write <= 2 ? 'lose request' : 'pass'));
+    const { state } = await create('ada@x.example');
+    expect(count()).toBe(3);
+    expect(await getUser(directory, tenant, state.userId)).toEqual(state);
+  });
+
+  test('throttles: the command waits and is through', async () => {
+    writes((write) => (write === 1 ? { error: 'ProvisionedThroughputExceededException' } : 'pass'));
+    const { state } = await create('ada@x.example');
+    expect(await getUser(directory, tenant, state.userId)).toEqual(state);
+  });
+
+  test('throttles inside a transaction: the command is decided again', async () => {
+    const throttled = { error: 'TransactionCanceledException', reasons: [{ Code: 'ThrottlingError' }] };
+    const count = writes((write) => (write === 1 ? throttled : 'pass'));
+    await create('ada@x.example');
+    expect(count()).toBe(2);
+  });
+
+  test('refuses the request itself: the error is passed on, and nothing was written', async () => {
+    writes(() => ({ error: 'AccessDeniedException' }));
+    await expect(create('ada@x.example')).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    expect(await itemsOfTenant('user')).toEqual([]);
+  });
+});

@@ -1,0 +1,248 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  addMember,
+  changeMembers,
+  closeAccount,
+  getAccount,
+  getJob,
+  listAuditLog,
+  steerJob,
+  commandUser,
+  createAccount,
+  createServiceGroup,
+  createUser,
+  getHistory,
+  getUser,
+  grantTenant,
+  listMembers,
+  listServiceGroupsOfUser,
+  refreshMembershipsOfServiceGroup,
+  refreshMembershipsOfUser,
+  removeServiceGroup,
+  removeUser,
+  updateServiceGroup,
+  runJobChunk,
+  type Directory,
+  type Tenant,
+} from '#libs/directory';
+import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { everyItem } from '../../support/directory/items.js';
+import { finishJob } from '../../support/directory/jobs.js';
+
+let opened: TestDirectory;
+let directory: Directory;
+let tenant: Tenant;
+const page = { limit: 100 };
+const refused = (code: string): unknown => expect.objectContaining({ code });
+
+beforeAll(async () => {
+  opened = await openTestDirectory();
+  ({ directory } = opened);
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
+  tenant = grantTenant(state.accountId);
+});
+
+async function newUsers(count: number): Promise<string[]> {
+  const create = async (_: unknown, index: number) => {
+    const input = { name: `User ${index}`, email: `u${index}@x.example`, role: 'member' } as const;
+    return (await createUser(directory, tenant, input, byOperator)).state.userId;
+  };
+  return Promise.all(Array.from({ length: count }, create));
+}
+
+async function newGroups(count: number): Promise<string[]> {
+  const create = async (_: unknown, index: number) =>
+    (await createServiceGroup(directory, tenant, { name: `group ${index}` }, byOperator)).state
+      .serviceGroupId;
+  return Promise.all(Array.from({ length: count }, create));
+}
+
+const itemsOf = async (entity: string) =>
+  (await everyItem(opened)).filter(
+    (item) => item['entity'] === entity && item['accountId'] === tenant.accountId,
+  );
+
+async function onlyJob(): Promise<string> {
+  const jobs = await itemsOf('job');
+  expect(jobs).toHaveLength(1);
+  return jobs[0]?.['jobId'] as string;
+}
+
+describe('a removed service group', () => {
+  test('has no members for any reader from the moment of its removal, before any membership is touched', async () => {
+    const [users, [gone, stays]] = [await newUsers(3), await newGroups(2)];
+    for (const group of [gone, stays] as string[])
+      for (const user of users) await addMember(directory, tenant, group, user, byOperator);
+    await removeServiceGroup(directory, tenant, gone as string, byOperator);
+
+    expect(await itemsOf('membership')).toHaveLength(6);
+    await expect(listMembers(directory, tenant, gone as string, page)).rejects.toEqual(
+      refused('service_group_not_found'),
+    );
+    for (const user of users) {
+      const { items } = await listServiceGroupsOfUser(directory, tenant, user, page);
+      expect(items.map(({ serviceGroupId }) => serviceGroupId)).toEqual([stays]);
+    }
+    await expect(
+      addMember(directory, tenant, gone as string, users[0] as string, byOperator),
+    ).rejects.toEqual(refused('service_group_not_found'));
+  });
+
+  test('leaves each member an event, a past membership, and nothing else', async () => {
+    const [users, [gone]] = [await newUsers(30), await newGroups(1)];
+    await Promise.all(users.map((user) => addMember(directory, tenant, gone as string, user, byOperator)));
+    const removal = await removeServiceGroup(directory, tenant, gone as string, byOperator);
+    const removedAt = removal.events[0]?.at;
+    expect(await finishJob(directory, await onlyJob())).toBeGreaterThan(1);
+
+    expect(await itemsOf('membership')).toEqual([]);
+    const past = await itemsOf('past-membership');
+    expect(past).toHaveLength(30);
+    for (const membership of past) expect(membership['until']).toBe(removedAt);
+    for (const user of users) {
+      expect(await getUser(directory, tenant, user)).toMatchObject({ membershipCount: 0, version: 3 });
+      const { items } = await getHistory(directory, tenant, user, page);
+      expect(items.at(-1)).toMatchObject({
+        type: 'service_group.member_removed',
+        causationId: removal.events[0]?.eventId,
+        data: { reason: 'service_group_removed', until: removedAt },
+      });
+    }
+    expect((await itemsOf('fences'))[0]?.['removedIds']).toBeUndefined();
+    expect(await runJobChunk(directory, await onlyJob())).toBe('not running');
+  });
+
+  test('is cleaned up in the same way if two workers run its job while members change', async () => {
+    const [users, [gone]] = [await newUsers(60), await newGroups(1)];
+    await Promise.all(users.map((user) => addMember(directory, tenant, gone as string, user, byOperator)));
+    await removeServiceGroup(directory, tenant, gone as string, byOperator);
+    const jobId = await onlyJob();
+    const change = async (user: string, index: number) => {
+      if (index % 3 === 0) await removeUser(directory, tenant, user, byOperator);
+      else
+        await commandUser(directory, tenant, user, { type: 'change_user', name: `New ${index}` }, byOperator);
+    };
+    const worker = () => finishJob(directory, jobId);
+    await Promise.all([worker(), worker(), ...users.map(change)]);
+    expect(await itemsOf('membership')).toEqual([]);
+    expect(await itemsOf('past-membership')).toHaveLength(60);
+    for (const [index, user] of users.entries()) {
+      const { items } = await getHistory(directory, tenant, user, page);
+      expect(items.map(({ version }) => version)).toEqual(items.map((_, position) => position + 1));
+      if (index % 3 !== 0)
+        expect(await getUser(directory, tenant, user)).toMatchObject({ membershipCount: 0 });
+    }
+  });
+});
+
+describe('a removed user', () => {
+  test('with few memberships loses them in the same transaction', async () => {
+    const [[user], groups] = [await newUsers(1), await newGroups(43)];
+    for (const group of groups) await addMember(directory, tenant, group, user as string, byOperator);
+    const { events } = await removeUser(directory, tenant, user as string, byOperator);
+    expect(events.map(({ type }) => type)).toEqual(['user.removed']);
+    expect(await itemsOf('membership')).toEqual([]);
+    expect(await itemsOf('past-membership')).toHaveLength(43);
+    expect(await itemsOf('job')).toEqual([]);
+    expect((await listMembers(directory, tenant, groups[0] as string, page)).items).toEqual([]);
+  });
+
+  test('with many memberships is in no list from the moment of the removal, and a job moves them', async () => {
+    const [[user, other], groups] = [await newUsers(2), await newGroups(60)];
+    for (const group of groups) await addMember(directory, tenant, group, user as string, byOperator);
+    await addMember(directory, tenant, groups[0] as string, other as string, byOperator);
+    await removeUser(directory, tenant, user as string, byOperator);
+
+    expect(await itemsOf('membership')).toHaveLength(61);
+    const { items } = await listMembers(directory, tenant, groups[0] as string, page);
+    expect(items.map(({ userId }) => userId)).toEqual([other]);
+    await expect(listServiceGroupsOfUser(directory, tenant, user as string, page)).rejects.toEqual(
+      refused('user_not_found'),
+    );
+    const jobId = await onlyJob();
+    expect(await runJobChunk(directory, jobId)).toBe('more');
+    const again = removeUser(directory, tenant, user as string, byOperator);
+    await expect(again).rejects.toEqual(refused('user_not_found'));
+    await finishJob(directory, jobId);
+    expect(await itemsOf('membership')).toHaveLength(1);
+    expect(await itemsOf('past-membership')).toHaveLength(60);
+  });
+});
+
+describe('a closed account', () => {
+  test('is gone for every reader at once, and loses its users and service groups by a job', async () => {
+    const [users, groups] = [await newUsers(25), await newGroups(60)];
+    for (const group of groups) await addMember(directory, tenant, group, users[0] as string, byOperator);
+    await addMember(directory, tenant, groups[0] as string, users[1] as string, byOperator);
+    await closeAccount(directory, tenant, byOperator);
+    await expect(getAccount(directory, tenant)).rejects.toEqual(refused('account_not_found'));
+    await expect(newUsers(1)).rejects.toEqual(refused('account_not_found'));
+    const jobs = async () => (await itemsOf('job')).filter(({ status }) => status === 'running');
+    for (let running = await jobs(); running.length > 0; running = await jobs())
+      for (const job of running)
+        if ((await runJobChunk(directory, job['jobId'] as string)) === 'waiting') await delay(100);
+
+    expect(await itemsOf('membership')).toEqual([]);
+    expect(await itemsOf('past-membership')).toHaveLength(61);
+    for (const entity of ['email-claim', 'service-group-name-claim', 'owner'])
+      expect(await itemsOf(entity)).toEqual([]);
+    for (const entity of ['user', 'service-group'])
+      for (const head of await itemsOf(entity)) expect(head['status']).toBe('removed');
+    const { items } = await listAuditLog(directory, tenant, { limit: 100, type: 'user.removed' });
+    expect(items).toHaveLength(25);
+    expect((await itemsOf('fences'))[0]?.['removedIds']).toBeUndefined();
+  }, 60_000);
+});
+
+describe('a job', () => {
+  test('is paused and resumed, and tells how far it is', async () => {
+    const [users, [gone]] = [await newUsers(30), await newGroups(1)];
+    const rows = users.map((userId) => ({ operation: 'add', userId }) as const);
+    await changeMembers(directory, tenant, gone as string, rows, byOperator);
+    await removeServiceGroup(directory, tenant, gone as string, byOperator);
+    const jobId = await onlyJob();
+    expect(await runJobChunk(directory, jobId)).toBe('more');
+    const paused = await steerJob(directory, tenant, jobId, 'paused', byOperator);
+    expect(paused.state).toMatchObject({ status: 'paused', processed: 24 });
+    expect(await runJobChunk(directory, jobId)).toBe('not running');
+    expect(await itemsOf('membership')).toHaveLength(6);
+    await steerJob(directory, tenant, jobId, 'running', byOperator);
+    await finishJob(directory, jobId);
+    expect(await getJob(directory, tenant, jobId)).toMatchObject({ status: 'done', processed: 30 });
+    const { state } = await createAccount(directory, { name: 'Other' }, byOperator);
+    await expect(getJob(directory, grantTenant(state.accountId), jobId)).rejects.toEqual(
+      refused('job_not_found'),
+    );
+  });
+});
+
+describe('what memberships copy', () => {
+  test('follows a change of the user and of the service group, even if it is notified late or twice', async () => {
+    const [[user], [group]] = [await newUsers(1), await newGroups(1)];
+    const [userId, groupId] = [user as string, group as string];
+    await addMember(directory, tenant, groupId, userId, byOperator);
+    const change = { type: 'change_user', name: 'Renamed', email: 'new@x.example', role: 'admin' } as const;
+    await commandUser(directory, tenant, userId, change, byOperator);
+    await updateServiceGroup(directory, tenant, groupId, { name: 'renamed' }, byOperator);
+    for (let round = 0; round < 2; round += 1) {
+      await refreshMembershipsOfUser(directory, tenant.accountId, userId);
+      await refreshMembershipsOfServiceGroup(directory, tenant.accountId, groupId);
+      expect((await listMembers(directory, tenant, groupId, page)).items).toMatchObject([
+        { userName: 'Renamed', userEmail: 'new@x.example', userRole: 'admin', serviceGroupName: 'renamed' },
+      ]);
+    }
+  });
+
+  test('is not restored by a change notified after the end of the membership', async () => {
+    const [[user], [group]] = [await newUsers(1), await newGroups(1)];
+    await addMember(directory, tenant, group as string, user as string, byOperator);
+    await commandUser(directory, tenant, user as string, { type: 'change_user', name: 'New' }, byOperator);
+    await removeUser(directory, tenant, user as string, byOperator);
+    await refreshMembershipsOfUser(directory, tenant.accountId, user as string);
+    await refreshMembershipsOfServiceGroup(directory, tenant.accountId, group as string);
+    expect(await itemsOf('membership')).toEqual([]);
+  });
+});

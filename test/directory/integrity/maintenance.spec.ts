@@ -1,0 +1,196 @@
+import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import {
+  addMember,
+  createUser,
+  getUserAsOf,
+  listAuditLog,
+  listMembersAsOf,
+  listParkedTasks,
+  listServiceGroupsOfUserAsOf,
+  parkTask,
+  recountAll,
+  redriveTask,
+  removeServiceGroup,
+  removeUser,
+  runJobChunk,
+  steerJob,
+  verifyAccount,
+  resumeStalledJobs,
+  type Directory,
+  type Finding,
+  type Tenant,
+} from '#libs/directory';
+import { projector } from '../../../apps/stream-processor/src/projector/projector.js';
+import { startAccount } from '../../support/streams/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { everyItem } from '../../support/directory/items.js';
+
+let opened: TestDirectory;
+let directory: Directory;
+let now = Date.parse('2026-03-03T10:00:00.000Z');
+let tenant: Tenant;
+let ownerId: string;
+let serviceGroupId: string;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+beforeEach(async () => {
+  opened = await openTestDirectory({ now: () => now });
+  ({ directory } = opened);
+  ({ tenant, ownerId, serviceGroupId } = await startAccount(directory));
+});
+afterEach(() => opened.close());
+
+const jobItem = async (jobId: string) =>
+  (await everyItem(opened)).find((item) => item['entity'] === 'job' && item['jobId'] === jobId)!;
+async function removedGroupWithMembers(members: number, of = { tenant, serviceGroupId }): Promise<string> {
+  for (let n = 0; n < members; n += 1) {
+    const input = { name: `U${n}`, email: `u${n}@x.example`, role: 'member' as const };
+    const { userId } = (await createUser(directory, of.tenant, input, byOperator)).state;
+    await addMember(directory, of.tenant, of.serviceGroupId, userId, byOperator);
+  }
+  return (await removeServiceGroup(directory, of.tenant, of.serviceGroupId, byOperator)).state.jobId!;
+}
+/** Nobody reads the stream here. */
+const findings = async () => {
+  await recountAll(directory, tenant.accountId);
+  const found: Finding[] = [];
+  const options = { recheckAfterMs: 1, logSettledAfterMs: 0, onFinding: (each: Finding) => found.push(each) };
+  await verifyAccount(directory, tenant, options);
+  return found;
+};
+
+describe('the sweep', () => {
+  test('wakes a running job that rests, once, and leaves others alone', async () => {
+    const jobId = await removedGroupWithMembers(1);
+    expect(await resumeStalledJobs(directory, { restsMs: 60_000 })).toEqual([]);
+    now += 61_000;
+    expect(await resumeStalledJobs(directory, { restsMs: 60_000, except: [jobId] })).toEqual([]);
+    const resumed = await Promise.all([1, 2, 3].map(() => resumeStalledJobs(directory, { restsMs: 60_000 })));
+    expect(resumed.flat()).toEqual([jobId]);
+    now += 61_000;
+    await steerJob(directory, tenant, jobId, 'paused', byOperator);
+    now += 61_000;
+    expect(await resumeStalledJobs(directory, { restsMs: 60_000 })).toEqual([]);
+    await steerJob(directory, tenant, jobId, 'running', byOperator);
+    while ((await runJobChunk(directory, jobId)) !== 'done') now += 1_000;
+    now += 61_000;
+    expect(await resumeStalledJobs(directory, { restsMs: 60_000 })).toEqual([]);
+    expect(await jobItem(jobId)).not.toHaveProperty('GSI1PK');
+  });
+});
+
+describe('the projector', () => {
+  const signal = new AbortController().signal;
+  const recordOf = async (jobId: string) => ({ dynamodb: { NewImage: marshall(await jobItem(jobId)) } });
+  const notices: string[] = [];
+  const onNotice = (line: string) => void notices.push(line);
+
+  test('lets the jobs of two accounts go on side by side, neither faster than its rate', async () => {
+    const other = await startAccount(directory, 'Globex');
+    const jobs = [await removedGroupWithMembers(60), await removedGroupWithMembers(60, other)];
+    const handle = projector({ directory, onNotice, chunksPerSecond: 0.01 });
+    const records = await Promise.all(jobs.map(recordOf));
+    expect(await handle({ records, signal })).toEqual({ unfinished: [] });
+    for (const jobId of jobs) expect(await jobItem(jobId)).toMatchObject({ version: 2, processed: 24 });
+    // The rate is used up: the records come again.
+    expect((await handle({ records, signal })).unfinished).toHaveLength(2);
+    for (const jobId of jobs) expect(await jobItem(jobId)).toMatchObject({ version: 2 });
+  });
+
+  test('gives up what fails again and again, with its reason, and others go on; a redrive finishes it', async () => {
+    const poisoned = await removedGroupWithMembers(1);
+    const member = (await everyItem(opened)).find(
+      ({ entity, email }) => entity === 'user' && email === 'u0@x.example',
+    )!;
+    const put = (item: Record<string, unknown>) =>
+      opened.client.send(new PutItemCommand({ TableName: opened.tableName, Item: marshall(item) }));
+    await put({ ...member, userKey: '2026-03.broken' });
+    const other = await startAccount(directory, 'Globex');
+    const healthy = await removedGroupWithMembers(1, other);
+    now += 5_000;
+    const handle = projector({ directory, onNotice });
+    const records = await Promise.all([poisoned, healthy].map(recordOf));
+    let calls = 0;
+    for (let left = records; left.length > 0; calls += 1)
+      left = (await handle({ records: left, signal })).unfinished as typeof records;
+    expect(calls).toBe(8);
+    expect(await jobItem(healthy)).toMatchObject({ status: 'done' });
+    expect(notices.join('\n')).toContain('DEAD LETTER');
+    const [parked] = await listParkedTasks(directory);
+    expect(parked).toMatchObject({
+      task: `run-job ${poisoned}`,
+      reason: expect.stringContaining('cannot be unwrapped') as string,
+    });
+    await expect(redriveTask(directory, parked!)).rejects.toThrow('cannot be unwrapped');
+    expect(await listParkedTasks(directory)).toHaveLength(1);
+    await put(member);
+    await redriveTask(directory, parked!);
+    expect(await listParkedTasks(directory)).toEqual([]);
+    expect(await jobItem(poisoned)).toMatchObject({ status: 'done' });
+    expect(await findings()).toEqual([]);
+  });
+
+  test('parks each task once, with the newest reason', async () => {
+    const task = { kind: 'refresh-user', accountId: tenant.accountId, userId: ownerId } as const;
+    await parkTask(directory, task, 'first');
+    now += 1;
+    await parkTask(directory, task, 'second');
+    expect(await listParkedTasks(directory)).toMatchObject([{ reason: 'second', asked: task }]);
+  });
+});
+
+describe('a tombstone', () => {
+  const expiryOf = async (id: string) =>
+    (await everyItem(opened)).find(
+      ({ PK, SK }) => String(PK).startsWith('account:') && String(SK).endsWith(id),
+    )?.['expiresAt'];
+  const retained = () => Math.ceil((now + 90 * DAY_MS) / 1000);
+
+  /** As DynamoDB's TTL does, which neither engine does when a test wants it. */
+  async function expire(): Promise<number> {
+    const seconds = Math.floor(now / 1000);
+    const expired = (await everyItem(opened)).filter(({ expiresAt }) => Number(expiresAt) <= seconds);
+    for (const { PK, SK } of expired)
+      await opened.client.send(
+        new DeleteItemCommand({
+          TableName: opened.tableName,
+          Key: { PK: { S: String(PK) }, SK: { S: String(SK) } },
+        }),
+      );
+    return expired.length;
+  }
+
+  test('is kept for 90 days from when nothing is left under it; then its history still tells everything', async () => {
+    const input = { name: 'Ada', email: 'ada@x.example', role: 'member' as const };
+    const { userId } = (await createUser(directory, tenant, input, byOperator)).state;
+    await addMember(directory, tenant, serviceGroupId, userId, byOperator);
+    await addMember(directory, tenant, serviceGroupId, ownerId, byOperator);
+    now += 1_000;
+    const during = new Date(now).toISOString();
+    now += 1_000;
+    await removeUser(directory, tenant, userId, byOperator);
+    expect(await expiryOf(userId)).toBe(retained());
+    const { jobId } = (await removeServiceGroup(directory, tenant, serviceGroupId, byOperator)).state;
+    expect(await expiryOf(serviceGroupId)).toBeUndefined();
+    now += 5_000;
+    while ((await runJobChunk(directory, jobId!)) !== 'done');
+    expect(await expiryOf(serviceGroupId)).toBe(retained());
+
+    now += 91 * DAY_MS;
+    expect(await expire()).toBeGreaterThanOrEqual(2);
+    expect(await expiryOf(userId)).toBeUndefined();
+    const page = { limit: 10 };
+    expect((await listMembersAsOf(directory, tenant, serviceGroupId, during, page)).items).toHaveLength(2);
+    expect((await listServiceGroupsOfUserAsOf(directory, tenant, userId, during, page)).items).toHaveLength(
+      1,
+    );
+    expect(await getUserAsOf(directory, tenant, userId, during)).toMatchObject({ name: 'Ada' });
+    const later = new Date(now).toISOString();
+    await expect(listMembersAsOf(directory, tenant, serviceGroupId, later, page)).rejects.toMatchObject({
+      code: 'service_group_not_found',
+    });
+    expect((await listAuditLog(directory, tenant, { limit: 100, subject: userId })).items.length).toBe(3);
+    expect(await findings()).toEqual([]);
+  });
+});

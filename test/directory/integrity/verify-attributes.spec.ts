@@ -1,0 +1,166 @@
+import { PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
+import {
+  addMember,
+  commandAccount,
+  createAccount,
+  createApiKey,
+  createServiceGroup,
+  createUser,
+  createWebhookEndpoint,
+  DERIVED_ENTITIES,
+  grantTenant,
+  linkIdentity,
+  removeMember,
+  rotateApiKey,
+  verifyAccount,
+  type Finding,
+  type Tenant,
+} from '#libs/directory';
+import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { everyWireItem } from '../../support/directory/items.js';
+
+/** What may hold anything without being wrong. Whatever else is stored must be what the events say. */
+const MAY_DIFFER: Readonly<Record<string, readonly string[]>> = {
+  // Counts from before these had an item of their own.
+  account: ['userCount', 'serviceGroupCount', 'countedAt'],
+  // Kept by the stream processor; a wrong count is stale, not wrong.
+  'service-group': ['memberCount', 'countedAt', 'countedUpTo', 'recountedAt'],
+  // Noted when the key is used.
+  'api-key': ['lastUsedAt'],
+  // Written again when copies are refreshed or erased.
+  membership: ['updatedAt'],
+  'past-membership': ['updatedAt'],
+  // Does not move when only the case of a name changes.
+  'service-group-name-claim': ['createdAt', 'updatedAt'],
+};
+
+/** What these hold follows from no event: only that they are there does. */
+const NOT_FROM_EVENTS = ['webhook-queue', 'invitation'];
+const KINDS = (Object.keys(DERIVED_ENTITIES) as (keyof typeof DERIVED_ENTITIES)[]).filter(
+  (kind) => !NOT_FROM_EVENTS.includes(kind),
+);
+
+type Value = AttributeValue;
+type WireItem = Record<string, Value>;
+
+let opened: TestDirectory;
+let tenant: Tenant;
+let stored: WireItem[];
+
+beforeAll(async () => {
+  opened = await openTestDirectory();
+  const { directory } = opened;
+  const details = { metadata: { tier: 'gold' } };
+  const settings = { name: 'Acme', plan: 'pro', limits: { users: 9 }, externalId: 'crm-1', ...details };
+  tenant = grantTenant((await createAccount(directory, settings, byOperator)).state.accountId);
+  const ada = { name: 'Ada', email: 'ada@x.example', role: 'owner', externalId: 'hr-1', ...details } as const;
+  const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
+  const identity = { userId, method: 'admin', issuer: 'https://login.acme.example', subject: 'ada' } as const;
+  await linkIdentity(directory, tenant, identity, byOperator);
+  const group = async (name: string, externalId: string) =>
+    (await createServiceGroup(directory, tenant, { name, externalId, ...details }, byOperator)).state
+      .serviceGroupId;
+  const [dev, prod] = [await group('Dev', 'g-1'), await group('Prod', 'g-2')];
+  await addMember(directory, tenant, dev, userId, byOperator);
+  await addMember(directory, tenant, prod, userId, byOperator);
+  await removeMember(directory, tenant, prod, userId, byOperator);
+  const key = { name: 'Import', scopes: ['users:write'], expiresAt: '2030-02-01T00:00:00.000Z' } as const;
+  const drawn = (secretHash: string) => ({ hint: 'aaaa', secretHash });
+  const { apiKeyId } = (await createApiKey(directory, tenant, key, () => drawn('one'), byOperator)).state;
+  const rotation = { previousValidUntil: '2030-01-01T00:00:00.000Z', expiresAt: undefined, ...drawn('two') };
+  await rotateApiKey(directory, tenant, apiKeyId, { type: 'rotate_api_key', ...rotation }, byOperator);
+  const endpoint = { url: 'https://hooks.acme.example/', eventTypes: ['user.*'] };
+  await createWebhookEndpoint(directory, tenant, endpoint, byOperator);
+  await commandAccount(directory, tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);
+  stored = (await everyWireItem(opened)) as WireItem[];
+});
+afterAll(() => opened.close());
+
+const put = (Item: WireItem) => opened.client.send(new PutItemCommand({ TableName: opened.tableName, Item }));
+
+async function wrongFindings(): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  await verifyAccount(opened.directory, tenant, {
+    recheckAfterMs: 0,
+    logSettledAfterMs: 0,
+    onFinding: (finding) => void (finding.level === 'wrong' && findings.push(finding)),
+  });
+  return findings;
+}
+
+/** Another value of the same type. */
+function another(value: Value): Value {
+  if (value.S !== undefined) return { S: isTime(value.S) ? '2001-01-01T00:00:00.000Z' : `${value.S}x` };
+  if (value.N !== undefined) return { N: String(Number(value.N) + 1000) };
+  if (value.BOOL !== undefined) return { BOOL: !value.BOOL };
+  if (value.L !== undefined) return { L: [...value.L, value.L[0] ?? { S: 'forged' }] };
+  if (value.M !== undefined) return { M: { ...value.M, forged: { S: 'x' } } };
+  throw new Error(`No other value of ${JSON.stringify(value)} is known.`);
+}
+const isTime = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text);
+
+/** Some value of a type, for an attribute that is not there. */
+function some(type: string): Value {
+  const values: Record<string, Value> = {
+    string: { S: '2001-01-01T00:00:00.000Z' },
+    number: { N: '1000' },
+    boolean: { BOOL: true },
+    any: { M: { forged: { S: 'x' } } },
+    map: { M: { forged: { S: 'x' } } },
+    list: { L: [{ S: 'forged' }] },
+  };
+  const value = values[type];
+  if (!value) throw new Error(`No value of the type ${type} is known.`);
+  return value;
+}
+
+/** The item with one attribute forged, taken away or added, for each that its entity declares. */
+function* damagesOf(kind: (typeof KINDS)[number], item: WireItem): Generator<[title: string, WireItem]> {
+  const { entries, key } = DERIVED_ENTITIES[kind].model;
+  const inKey = new Set(key.variables);
+  for (const [name, { codec }] of entries) {
+    if (MAY_DIFFER[kind]?.includes(name)) continue;
+    const { [name]: value, ...rest } = item;
+    if (value === undefined) yield [`${name} added`, { ...item, [name]: some(codec.type) }];
+    else {
+      yield [`${name} changed`, { ...rest, [name]: another(value) }];
+      // Every reader takes what is not stored from the key: nothing is lost.
+      if (!inKey.has(name)) yield [`${name} taken away`, rest];
+    }
+  }
+}
+
+/** An item without what its entity requires cannot be read at all: the error that says so is no silence either. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'MissingAttribute';
+}
+
+test('the account is sound before anything is forged', async () => {
+  expect(await wrongFindings()).toEqual([]);
+});
+
+test.each(KINDS)('whatever is forged, added or taken away of a stored %s is found', async (kind) => {
+  const items = stored.filter((item) => item['entity']?.S === kind);
+  expect(items).not.toEqual([]);
+  const silent: string[] = [];
+  for (const [title, damaged] of damagesOf(kind, items[0] as WireItem)) {
+    await put(damaged);
+    try {
+      if ((await wrongFindings()).length === 0) silent.push(title);
+    } catch (error) {
+      if (!isUnreadable(error)) silent.push(`${title}: ${String(error)}`);
+    }
+    await put(items[0] as WireItem);
+  }
+  expect(silent).toEqual([]);
+});
+
+test('a head without the id that its key holds is read by its key, and stops no check', async () => {
+  const heads = stored.filter((item) => item['lastEvents'] !== undefined);
+  for (const head of heads) {
+    const { userId: _u, serviceGroupId: _g, apiKeyId: _k, webhookEndpointId: _w, ...rest } = head;
+    await put(rest);
+  }
+  expect(await wrongFindings()).toEqual([]);
+  for (const head of heads) await put(head);
+});

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { ulid } from 'ulid';
+import { costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { createServiceGroup, createTeam } from '../../support/api/people.js';
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+async function teamWithMember() {
+  const team = await createTeam(api);
+  const group = await createServiceGroup(api, team.account.id);
+  await api.operator('PUT', `${team.path}/service-groups/${group.id}/members/${team.member.id}`);
+  return { ...team, group };
+}
+
+const question = (userId: string, groupId: string, context?: object) => ({
+  subject: { type: 'user', id: userId },
+  action: { name: 'enter' },
+  resource: { type: 'service_group', id: groupId },
+  ...(context && { context }),
+});
+
+describe('the access check', () => {
+  test('allows members and denies everyone else, with one table read in addition to the caller', async () => {
+    const { owner, member, group, asks, account } = await teamWithMember();
+    const ask = async (userId: string, groupId = group.id) => {
+      const answer = await asks.admin('POST', '/access/v1/evaluation', question(userId, groupId));
+      expect(answer.status).toBe(200);
+      expect(costOf(answer).calls).toBe(2);
+      return answer.body;
+    };
+    expect(await ask(member.id)).toEqual({ decision: true });
+    expect(await ask(owner.id)).toEqual({ decision: false });
+    expect(await ask(`user_${ulid()}`)).toEqual({ decision: false });
+    expect(await ask(member.id, `sgrp_${ulid()}`)).toEqual({ decision: false });
+    const other = { ...question(member.id, group.id), action: { name: 'paint' } };
+    expect((await asks.admin('POST', '/access/v1/evaluation', other)).body).toEqual({ decision: false });
+    const asOperator = question(member.id, group.id, { account_id: account.id });
+    expect((await api.operator('POST', '/access/v1/evaluation', asOperator)).body).toEqual({
+      decision: true,
+    });
+  });
+
+  test('follows suspension, reactivation and removal at once', async () => {
+    const { account, member, group, path } = await teamWithMember();
+    const ask = async () =>
+      (
+        await api.operator(
+          'POST',
+          '/access/v1/evaluation',
+          question(member.id, group.id, { account_id: account.id }),
+        )
+      ).body.decision;
+    const user = `${path}/users/${member.id}`;
+    await api.operator('POST', `${user}/suspend`);
+    expect(await ask()).toBe(false);
+    await api.operator('POST', `${user}/reactivate`);
+    expect(await ask()).toBe(true);
+    await api.operator('POST', `${path}/suspend`, undefined, { 'if-match': '*' });
+    expect(await ask()).toBe(false);
+    await api.operator('POST', `${path}/reactivate`);
+    await api.operator('DELETE', `${path}/service-groups/${group.id}`);
+    expect(await ask()).toBe(false);
+  });
+
+  test('answers many questions, until the first denial or permission when asked so', async () => {
+    const { member, owner, group, asks } = await teamWithMember();
+    const evaluations = [member, owner, member].map(({ id }) => ({ subject: { type: 'user', id } }));
+    const { action, resource } = question('', group.id);
+    const many = async (semantic?: string) => {
+      const options = semantic === undefined ? {} : { options: { evaluations_semantic: semantic } };
+      const answer = await asks.owner('POST', '/access/v1/evaluations', {
+        action,
+        resource,
+        evaluations,
+        ...options,
+      });
+      return answer.body.evaluations.map(({ decision }: { decision: boolean }) => decision);
+    };
+    expect(await many()).toEqual([true, false, true]);
+    expect(await many('deny_on_first_deny')).toEqual([true, false]);
+    expect(await many('permit_on_first_permit')).toEqual([true]);
+    const problem = await expectProblem(
+      await asks.owner('POST', '/access/v1/evaluations', { action, evaluations }),
+      400,
+      'required',
+    );
+    expect(problem.errors).toMatchObject([{ pointer: '/evaluations/0/resource' }]);
+  });
+
+  test('finds who may enter, and what may be entered', async () => {
+    const { member, admin, group, asks, path } = await teamWithMember();
+    await api.operator('PUT', `${path}/service-groups/${group.id}/members/${admin.id}`);
+    const { action, resource, subject } = question(member.id, group.id);
+    const users = await asks.owner('POST', '/access/v1/search/subject', {
+      subject: { type: 'user' },
+      action,
+      resource,
+    });
+    expect(users.body).toEqual({
+      results: [admin, member].map(({ id, name }) => ({ type: 'user', id, properties: { name } })),
+      page: { next_token: '' },
+    });
+    const first = await asks.owner('POST', '/access/v1/search/subject', {
+      subject: { type: 'user' },
+      action,
+      resource,
+      page: { limit: 1 },
+    });
+    const page = { limit: 1, token: first.body.page.next_token };
+    const second = await asks.owner('POST', '/access/v1/search/subject', {
+      subject: { type: 'user' },
+      action,
+      resource,
+      page,
+    });
+    expect(second.body.results).toMatchObject([{ id: member.id }]);
+    const groups = await asks.member('POST', '/access/v1/search/resource', {
+      subject,
+      action,
+      resource: { type: 'service_group' },
+    });
+    expect(groups.body.results).toEqual([
+      { type: 'service_group', id: group.id, properties: { name: group.name } },
+    ]);
+  });
+
+  test('lets a member ask about itself only, and an operator only with an account', async () => {
+    const { member, owner, group, asks } = await teamWithMember();
+    expect(
+      (await asks.member('POST', '/access/v1/evaluation', question(member.id, group.id))).body.decision,
+    ).toBe(true);
+    await expectProblem(
+      await asks.member('POST', '/access/v1/evaluation', question(owner.id, group.id)),
+      403,
+      'not_permitted',
+    );
+    const { action, resource } = question(member.id, group.id);
+    await expectProblem(
+      await asks.member('POST', '/access/v1/search/subject', { subject: { type: 'user' }, action, resource }),
+      403,
+      'not_permitted',
+    );
+    const problem = await expectProblem(
+      await api.operator('POST', '/access/v1/evaluation', question(member.id, group.id)),
+      400,
+      'required',
+    );
+    expect(problem.errors).toMatchObject([{ pointer: '/context/account_id' }]);
+  });
+
+  test.each([
+    [{ subject: { type: 'group', id: `user_${ulid()}` } }, 'not_allowed_value', '/subject/type'],
+    [{ subject: { type: 'user', id: 'me' } }, 'invalid_format', '/subject/id'],
+    [{ subject: 'me' }, 'wrong_type', '/subject'],
+    [{ resource: { type: 'service_group' } }, 'required', '/resource/id'],
+    [{ action: {} }, 'required', '/action/name'],
+    [{ reason: 'why not' }, 'unknown_field', '/reason'],
+  ])('refuses a question with %j', async (changes, code, pointer) => {
+    const { member, group, asks } = await teamWithMember();
+    const problem = await expectProblem(
+      await asks.owner('POST', '/access/v1/evaluation', { ...question(member.id, group.id), ...changes }),
+      400,
+      code,
+    );
+    expect(problem.errors).toMatchObject([{ code, pointer }]);
+  });
+});
+
+describe('searches and evaluations', () => {
+  /** No stream processor runs here, so that no copy in a membership ever follows what became of its user. */
+  test('agree at every moment, whatever commands came before', async () => {
+    const team = await createTeam(api);
+    const users = [team.admin, team.member, team.owner];
+    const groups = [
+      await createServiceGroup(api, team.account.id),
+      await createServiceGroup(api, team.account.id),
+    ];
+    const context = { account_id: team.account.id };
+    const action = { name: 'enter' };
+    const search = async (kind: string, body: object): Promise<string[]> => {
+      const answer = await api.operator('POST', `/access/v1/search/${kind}`, { ...body, action, context });
+      expect(answer.status).toBe(200);
+      return answer.body.results.map(({ id }: { id: string }) => id);
+    };
+    const mayEnter = async (userId: string, groupId: string) =>
+      (await api.operator('POST', '/access/v1/evaluation', question(userId, groupId, context))).body.decision;
+    const steps = fc.record({
+      kind: fc.constantFrom('PUT', 'PUT', 'DELETE', 'suspend', 'reactivate'),
+      user: fc.nat(1),
+      group: fc.nat(1),
+    });
+    const taken = new Set<string>();
+    for (const { kind, user, group } of fc.sample(steps, { numRuns: 25, seed: 20260304 })) {
+      const [userId, groupId] = [users[user]?.id as string, groups[group]?.id as string];
+      const isMembership = kind === 'PUT' || kind === 'DELETE';
+      const path = isMembership ? `service-groups/${groupId}/members/${userId}` : `users/${userId}/${kind}`;
+      const { status } = await api.operator(isMembership ? kind : 'POST', `${team.path}/${path}`);
+      if (status < 300) taken.add(kind);
+      const allowed = new Set<string>();
+      for (const { id: u } of users)
+        for (const { id: g } of groups) if (await mayEnter(u, g)) allowed.add(`${u} ${g}`);
+      const found = new Set<string>();
+      for (const { id: u } of users) {
+        const request = { subject: { type: 'user', id: u }, resource: { type: 'service_group' } };
+        for (const g of await search('resource', request)) found.add(`${u} ${g}`);
+      }
+      expect(found).toEqual(allowed);
+      found.clear();
+      for (const { id: g } of groups) {
+        const request = { subject: { type: 'user' }, resource: { type: 'service_group', id: g } };
+        for (const u of await search('subject', request)) found.add(`${u} ${g}`);
+      }
+      expect(found).toEqual(allowed);
+    }
+    expect(taken).toEqual(new Set(['PUT', 'DELETE', 'suspend', 'reactivate']));
+  });
+});

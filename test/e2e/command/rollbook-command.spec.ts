@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { addMember, createAccount, createServiceGroup, createUser, grantTenant } from '#libs/directory';
+import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { engineEndpoint } from '../../support/engines/engine.js';
+import { everyItem } from '../../support/directory/items.js';
+
+/** The operator's command, as a process of its own: what it prints, and how it ends. */
+
+const entry = fileURLToPath(new URL('../../../apps/local/rollbook.mjs', import.meta.url));
+
+let [opened, other]: TestDirectory[] = [];
+let folder: string;
+let accountId: string;
+
+beforeAll(async () => {
+  [opened, other] = [await openTestDirectory(), await openTestDirectory()];
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-command-'));
+  const { directory } = opened;
+  accountId = (await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId;
+  await createAccount(directory, { name: 'Other' }, byOperator);
+  const tenant = grantTenant(accountId);
+  const ada = { name: 'Ada', email: 'ada@x.example', role: 'owner' } as const;
+  const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
+  const { serviceGroupId } = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state;
+  await addMember(directory, tenant, serviceGroupId, userId, byOperator);
+});
+afterAll(async () => {
+  await Promise.all([opened?.close(), other?.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function rollbook(...args: string[]) {
+  return run([...args, '--dynamodb-endpoint', engineEndpoint(), '--table', opened!.tableName]);
+}
+async function run(args: string[], input?: string, environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: { ...process.env, ROLLBOOK_TABLE: '', ROLLBOOK_DYNAMODB_ENDPOINT: '', ...environment },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out, err };
+}
+
+const forgeName = async (name: string) => {
+  const head = (await everyItem(opened!)).find(({ entity }) => entity === 'service-group');
+  const Item = marshall({ ...head, name });
+  await opened!.client.send(new PutItemCommand({ TableName: opened!.tableName, Item }));
+};
+
+test('verifies one account, or all, and ends with 0 when nothing is wrong', async () => {
+  expect(await rollbook('verify', accountId)).toMatchObject({
+    code: 0,
+    out: `${accountId}  3 aggregates, 4 events, 1 memberships: nothing wrong\n`,
+  });
+  const { code, out } = await rollbook('verify', '--json');
+  expect(code).toBe(0);
+  const lines = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { verification: { accountId: string } });
+  expect(lines.map(({ verification }) => verification.accountId)).toContain(accountId);
+  expect(lines).toHaveLength(2);
+});
+
+test('shows how far it is on a terminal, takes that away again, and is silent in a pipe', async () => {
+  const args = ['verify', accountId, '--dynamodb-endpoint', engineEndpoint(), '--table', opened!.tableName];
+  const clear = '\r\u001b[2K';
+  const piped = await run(args);
+  expect(piped.code).toBe(0);
+  expect(piped.err).not.toContain(clear);
+  // What the process is told of its standard error; there need be no terminal where tests run.
+  const terminal = '--import=data:text/javascript,process.stderr.isTTY=true';
+  const shown = await run(args, undefined, { NODE_OPTIONS: terminal });
+  expect(shown).toMatchObject({ code: 0, out: piped.out });
+  expect(shown.err).toMatch(new RegExp(`${accountId}  █{30}  100 %  (\\d+) of \\1`));
+  expect(shown.err.lastIndexOf(clear)).toBeGreaterThan(shown.err.lastIndexOf('█'));
+});
+
+test('finds damage, says what a repair would write, and writes it only on request', async () => {
+  await forgeName('forged');
+  const found = await rollbook('verify', accountId);
+  expect(found.code).toBe(1);
+  expect(found.out).toContain('differs in name');
+  expect(found.out).toContain('name: "forged", and by the events "dev"');
+  const dry = await rollbook('verify', accountId, '--repair');
+  expect(dry.code).toBe(1);
+  expect(dry.out).toContain('Nothing was written');
+  expect((await rollbook('verify', accountId)).code).toBe(1);
+  expect((await rollbook('verify', accountId, '--repair', '--yes')).code).toBe(0);
+  expect((await rollbook('verify', accountId)).code).toBe(0);
+});
+
+test.each([
+  ['verify', []],
+  ['verify --repair', ['--repair']],
+  ['verify --repair --yes', ['--repair', '--yes']],
+])('%s of an account that is not there fails and says so', async (_, options) => {
+  const { code, err } = await rollbook('verify', 'acct_nobody', ...options);
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('There is no account acct_nobody') });
+});
+
+test('rebuilds an account', async () => {
+  await forgeName('forged');
+  expect(await rollbook('rebuild', accountId, '--yes')).toMatchObject({
+    code: 0,
+    out: `${accountId}  1 items written; nothing wrong\n`,
+  });
+});
+
+test('exports an account to a file or a pipe, and imports it elsewhere', async () => {
+  const file = join(folder, 'acme.ndjson');
+  expect((await rollbook('export', accountId, '--output', file)).code).toBe(0);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const piped = await rollbook('export', accountId);
+  const text = await readFile(file, 'utf8');
+  expect(piped.out.split('\n').slice(1, -2)).toEqual(text.split('\n').slice(1, -2));
+  expect((await rollbook('export', accountId, '--output', file)).code).toBe(2);
+
+  const there = ['--dynamodb-endpoint', engineEndpoint(), '--table', other!.tableName];
+  expect(await run(['import', file, ...there])).toMatchObject({
+    code: 0,
+    out: `${accountId}  4 events created, 0 already existed, 3 aggregates\n`,
+  });
+  expect(await run(['import', ...there], text)).toMatchObject({
+    code: 0,
+    out: `${accountId}  0 events created, 4 already existed, 3 aggregates\n`,
+  });
+  expect((await run(['verify', ...there])).code).toBe(0);
+  expect(await run(['import', ...there], 'nonsense\n')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Line 1 is not valid JSON') as string,
+  });
+});
+
+test('ends with 2 and a reason where nobody answers', async () => {
+  const { code, err } = await run(['verify', 'acct_1', '--dynamodb-endpoint', 'http://127.0.0.1:9']);
+  expect(code).toBe(2);
+  expect(err).toContain('ECONNREFUSED');
+}, 60_000);
+
+test.each([
+  ['an unknown command', ['verfy']],
+  ['--yes without --repair', ['verify', '--yes']],
+  ['a rebuild without --yes', ['rebuild', 'acct_1']],
+])(
+  'ends with 2 and a reason: %s',
+  async (_, args) => {
+    const { code, err, out } = await rollbook(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).not.toBe('');
+  },
+  60_000,
+);
+
+test('runs on the data of npm start while nobody else does', async () => {
+  expect(await run(['import', join(folder, 'acme.ndjson'), '--data', join(folder, 'data')])).toMatchObject({
+    code: 0,
+  });
+  const verified = await run(['verify', '--data', join(folder, 'data')]);
+  expect(verified).toMatchObject({ code: 0, out: expect.stringContaining('nothing wrong') as string });
+}, 60_000);

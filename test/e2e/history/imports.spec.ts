@@ -1,0 +1,241 @@
+import { openDirectory, runJobChunk, type Directory } from '#libs/directory';
+import { askWith, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { engineClient } from '../../support/engines/engine.js';
+import { testMasterKey } from '../../support/directory/master-key.js';
+import { created, createTeam } from '../../support/api/people.js';
+
+let api: RunningApi;
+let client: ReturnType<typeof engineClient>;
+let directory: Directory;
+let team: Awaited<ReturnType<typeof createTeam>>;
+let operator: string;
+beforeAll(async () => {
+  api = await startApi();
+  client = engineClient();
+  const cursorSecret = 'the cursor secret of a test, 32 characters or more';
+  const tableName = api.configuration.table.name;
+  directory = openDirectory({ client, tableName, cursorSecret, masterKey: testMasterKey() });
+  operator = await api.issuer.signOperatorToken();
+});
+beforeEach(async () => {
+  team = await createTeam(api);
+});
+afterAll(async () => {
+  client.destroy();
+  await api.close();
+});
+
+type Form = 'text/csv' | 'application/x-ndjson';
+interface Sent {
+  type?: Form;
+  token?: string;
+  query?: string;
+  key?: string;
+}
+
+async function send(kind: string, text: string, { type = 'text/csv', token, query = '', key }: Sent = {}) {
+  const answer = await fetch(`${api.url}${team.path}/import/${kind}${query}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token ?? operator}`,
+      'content-type': type,
+      ...(key && { 'idempotency-key': key }),
+    },
+    body: text,
+  });
+  const body = (await answer.json()) as Record<string, unknown>;
+  return { status: answer.status, location: answer.headers.get('location'), body };
+}
+
+/** Imports, does what the stream processor does, and gives back what became of it. */
+async function carryOut(kind: string, text: string, options: Sent = {}) {
+  const { status, location, body } = await send(kind, text, options);
+  expect({ status, body }).toMatchObject({ status: 202, body: { status: 'running', processed: 0 } });
+  const jobId = body['id'] as string;
+  expect(location).toBe(`${team.path}/imports/${jobId}`);
+  while ((await runJobChunk(directory, jobId)) !== 'done');
+  const { body: report } = await api.operator('GET', `${team.path}/imports/${jobId}`);
+  const { body: errors } = await api.operator('GET', `${team.path}/imports/${jobId}/errors`);
+  const data = errors.data as { line: number; code: string; detail: string }[];
+  return { report: report as Record<string, unknown>, errors: data.map(({ line, code }) => [line, code]) };
+}
+
+async function exported(what: string, query = ''): Promise<string> {
+  const answer = await fetch(`${api.url}${team.path}/export/${what}${query}`, {
+    headers: { authorization: `Bearer ${operator}` },
+  });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+const USERS = [
+  'email,name,role,externalId',
+  'ida@x.example,"Rhodes, ""Ida""",admin,hr-1',
+  'joan@x.example,Joan Clarke,,',
+].join('\r\n');
+
+test('users come from CSV, each row alone, and are left as they are when it is sent again', async () => {
+  const broken = ['no-email,Nobody,,', 'x@x.example,X,king,', ',No email,,', 'a,b'];
+  const first = await carryOut('users', [USERS, ...broken].join('\r\n'));
+  expect(first.report).toMatchObject({ rows: 6, processed: 6, created: 2, refused: 4, status: 'done' });
+  expect(first.errors).toEqual([
+    [4, 'invalid_email'],
+    [5, 'invalid_row'],
+    [6, 'invalid_row'],
+    [7, 'invalid_row'],
+  ]);
+  const again = await carryOut('users', USERS);
+  expect(again.report).toMatchObject({ rows: 2, created: 0, changed: 0, unchanged: 2, refused: 0 });
+  const changed = 'externalId,email,name\nhr-1,ida.rhodes@x.example,Ida Rhodes';
+  expect((await carryOut('users', changed)).report).toMatchObject({ changed: 1, created: 0 });
+  expect(await exported('users')).toContain('ida.rhodes@x.example,Ida Rhodes,admin,hr-1\r\n');
+});
+
+test('a row about what an earlier row has made changes that, within a part as across parts', async () => {
+  const repeated = ['IDA@x.example,Ida Rhodes,,', 'joan@x.example,Joan Clarke,,', 'x@x.example,X,,hr-1'];
+  const users = [USERS, ...repeated].join('\n');
+  const dry = await carryOut('users', users, { query: '?dryRun=true' });
+  expect(dry.report).toMatchObject({ created: 2, changed: 3, refused: 0 });
+  const { report } = await carryOut('users', users);
+  expect(report).toMatchObject({ created: 2, changed: 2, unchanged: 1, refused: 0 });
+  expect(await exported('users')).toContain('x@x.example,X,admin,hr-1\r\n');
+  const groups = await carryOut('service-groups', 'name,externalId\ndev,\nDev,g-1\nprod,g-1\nprod,');
+  expect(groups.report).toMatchObject({ created: 1, changed: 2, unchanged: 1 });
+  expect(await exported('service-groups')).toBe('name,externalId\r\nprod,g-1\r\n');
+});
+
+test('a dry run says what would become of the rows, and changes nothing', async () => {
+  const before = await exported('users');
+  const { report, errors } = await carryOut('users', `${USERS}\r\n${team.owner.email},Other name,,`, {
+    query: '?dryRun=true',
+  });
+  expect(report).toMatchObject({ dryRun: true, created: 2, changed: 1, refused: 0 });
+  expect(errors).toEqual([]);
+  expect(await exported('users')).toBe(before);
+});
+
+test('service groups and memberships come from NDJSON, and an export is what an import takes', async () => {
+  const type = 'application/x-ndjson';
+  const long = 'x'.repeat(100_000);
+  const groups = `{"name":"dev","externalId":"g-1"}\n\r\n{"name":"prod"}\r\n{"title":"x"}\nnonsense\n{"name":7}\n${long}`;
+  const { report, errors } = await carryOut('service-groups', groups, { type });
+  expect(report).toMatchObject({ created: 2, refused: 4 });
+  expect(errors).toEqual([
+    [4, 'invalid_row'],
+    [5, 'invalid_row'],
+    [6, 'invalid_row'],
+    [7, 'invalid_row'],
+  ]);
+  await carryOut('users', USERS);
+  const rows = [
+    { userEmail: 'IDA@x.example', serviceGroupExternalId: 'g-1' },
+    { userExternalId: 'hr-1', serviceGroupName: 'Prod' },
+    { userEmail: 'joan@x.example', serviceGroupName: 'dev' },
+    { userEmail: 'nobody@x.example', serviceGroupName: 'dev' },
+    { userEmail: 'joan@x.example', serviceGroupName: 'none' },
+  ];
+  const text = rows.map((row) => JSON.stringify(row)).join('\n');
+  const members = await carryOut('memberships', text, { type });
+  expect(members.report).toMatchObject({ created: 3, refused: 2 });
+  expect(members.errors).toEqual([
+    [4, 'user_not_found'],
+    [5, 'service_group_not_found'],
+  ]);
+  const csv = await exported('memberships');
+  expect(csv.trim().split('\r\n').sort()).toEqual([
+    'ida@x.example,,dev,g-1',
+    'ida@x.example,,prod,',
+    'joan@x.example,,dev,g-1',
+    'userEmail,userExternalId,serviceGroupName,serviceGroupExternalId',
+  ]);
+  const from = team;
+  const everything = await Promise.all(['service-groups', 'users'].map((what) => exported(what)));
+  // Into another account: all that the first has.
+  team = await createTeam(api);
+  for (const [index, kind] of ['service-groups', 'users'].entries()) await carryOut(kind, everything[index]!);
+  expect((await carryOut('memberships', csv)).report).toMatchObject({ created: 3, refused: 0 });
+  expect(await exported('memberships')).toBe(csv);
+  expect(from.path).not.toBe(team.path);
+});
+
+test('the audit log is exported by time', async () => {
+  const all = (await exported('events', '?format=ndjson')).trim().split('\n');
+  const events = all.map((line) => JSON.parse(line) as { type: string; at: string });
+  expect(events.map(({ type }) => type)).toContain('user.created');
+  const last = events.at(-1)!.at;
+  const ranged = await exported('events', `?format=ndjson&from=${last}`);
+  expect(JSON.parse(ranged)).toMatchObject({ at: last });
+  expect(await exported('events', `?to=2000-01-01T00:00:00Z`)).toMatch(/^id,type,at,[\w,]+\r\n$/);
+});
+
+test('an export until nobody knows when is refused', async () => {
+  const answer = await api.operator('GET', `${team.path}/export/events?to=tomorrow`);
+  const problem = await expectProblem(answer, 400, 'invalid_format');
+  expect(problem.errors).toMatchObject([{ parameter: 'to' }]);
+});
+
+test('an admin imports no owners, and changes none', async () => {
+  const { id: userId } = team.admin;
+  const token = await api.issuer.signUserToken({ accountId: team.account.id, userId });
+  const rows = `email,name,role\nnew@x.example,New,owner\n${team.owner.email},Renamed,`;
+  const { errors } = await carryOut('users', rows, { token });
+  expect(errors).toEqual([
+    [2, 'owner_needed'],
+    [3, 'owner_needed'],
+  ]);
+});
+
+test('an API key imports and exports what its scopes name, and follows what it has begun', async () => {
+  const issue = async (...scopes: string[]) =>
+    created<{ key: string }>(await team.asks.owner('POST', `${team.path}/api-keys`, { name: 'HR', scopes }))
+      .key;
+  const token = await issue('users:write', 'jobs:read');
+  const rows = `${USERS}\nnew@x.example,New,owner,`;
+  const { report, errors } = await carryOut('users', rows, { token });
+  expect(report).toMatchObject({ created: 2, refused: 1 });
+  expect(errors).toEqual([[4, 'owner_needed']]);
+  const ask = askWith(api.url, token);
+  expect((await ask('GET', `${team.path}/imports/${String(report['id'])}`)).body).toEqual(report);
+  expect((await ask('GET', `${team.path}/imports/${String(report['id'])}/errors`)).status).toBe(200);
+  for (const kind of ['service-groups', 'memberships'])
+    expect(await send(kind, 'name\nx', { token })).toMatchObject({ status: 403 });
+  await expectProblem(await ask('GET', `${team.path}/export/users`), 403, 'not_permitted');
+  const reader = askWith(api.url, await issue('events:read'));
+  expect((await reader('GET', `${team.path}/export/events?format=ndjson`)).status).toBe(200);
+  await expectProblem(await reader('GET', `${team.path}/export/users`), 403, 'not_permitted');
+});
+
+test('a quotation mark that is never closed refuses its row, and the rows before it are carried out', async () => {
+  const open = `"Joan, and ${'all that follows, '.repeat(20_000)}`;
+  const { report, errors } = await carryOut('users', `email,name\nida@x.example,Ida\njoan@x.example,${open}`);
+  expect(report).toMatchObject({ rows: 2, created: 1, refused: 1, status: 'done' });
+  expect(errors).toEqual([[expect.any(Number), 'invalid_row']]);
+});
+
+test('an import sent again under its key is the same import, and another one is refused', async () => {
+  const key = 'import-1';
+  const { body: first } = await send('users', USERS, { key });
+  expect((await send('users', USERS, { key })).body['id']).toBe(first['id']);
+  expect(await send('users', `${USERS}\r\nk@x.example,K,,`, { key })).toMatchObject({
+    status: 422,
+    body: { code: 'idempotency_key_reused' },
+  });
+});
+
+test('what could have no rows is refused as a whole', async () => {
+  expect(await send('users', '')).toMatchObject({ status: 400, body: { code: 'empty_import' } });
+  expect(await send('users', 'email,name\n')).toMatchObject({ status: 400, body: { code: 'empty_import' } });
+  expect(await send('users', 'mail\nx')).toMatchObject({ status: 400, body: { code: 'invalid_row' } });
+  expect(await send('things', 'email\nx')).toMatchObject({ status: 400, body: { code: 'invalid_id' } });
+  const json = await api.operator('POST', `${team.path}/import/users`, { email: 'x' });
+  expect(json.status).toBe(415);
+});
+
+test('rows that a whole account refuses are refused one by one', async () => {
+  const { body } = await send('users', USERS);
+  await api.operator('POST', `${team.path}/suspend`, undefined, { 'if-match': '*' });
+  while ((await runJobChunk(directory, body['id'] as string)) !== 'done');
+  const { body: report } = await api.operator('GET', `${team.path}/imports/${String(body['id'])}`);
+  expect(report).toMatchObject({ status: 'done', created: 0, refused: 2 });
+  expect(await send('users', USERS)).toMatchObject({ status: 409, body: { code: 'account_suspended' } });
+});

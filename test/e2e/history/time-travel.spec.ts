@@ -1,0 +1,114 @@
+import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { createServiceGroup, createTeam } from '../../support/api/people.js';
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+/** Lets the clock move on, so that what follows is after what was. */
+const moment = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const now = new Date().toISOString();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  return now;
+};
+
+describe('as of an earlier time', () => {
+  test('accounts, users, service groups and memberships are as they were', async () => {
+    const { account, member, path } = await createTeam(api);
+    const group = await createServiceGroup(api, account.id);
+    const one = `${path}/service-groups/${group.id}`;
+    const before = await moment();
+    await api.operator('PATCH', path, { name: 'Later' });
+    await api.operator('PATCH', `${path}/users/${member.id}`, { name: 'Later' });
+    await api.operator('PATCH', one, { name: 'later' });
+    await api.operator('PUT', `${one}/members/${member.id}`);
+    const during = await moment();
+    await api.operator('DELETE', `${one}/members/${member.id}`);
+
+    const at = async (route: string, time: string) => {
+      const answer = await api.operator('GET', `${route}?asOf=${time}`);
+      expect(answer.status).toBe(200);
+      return answer.body;
+    };
+    expect(await at(path, before)).toMatchObject({ name: account.name, version: 1 });
+    expect(await at(path, during)).toMatchObject({ name: 'Later', version: 2 });
+    expect(await at(`${path}/users/${member.id}`, before)).toMatchObject({ name: member.name });
+    expect(await at(one, before)).toMatchObject({ name: group.name });
+    expect((await at(`${one}/members`, before)).data).toEqual([]);
+    expect((await at(`${one}/members`, during)).data).toMatchObject([{ user: { id: member.id } }]);
+    expect((await at(`${path}/users/${member.id}/service-groups`, during)).data).toHaveLength(1);
+    expect((await at(`${path}/users/${member.id}/service-groups`, before)).data).toEqual([]);
+    await expectProblem(
+      await api.operator('GET', `${path}/users/${member.id}?asOf=2020-01-01T00:00:00Z`),
+      404,
+      'user_not_found',
+    );
+  });
+
+  test.each([
+    'yesterday',
+    '2026-02-01',
+    '2026-02-01T00:00:00',
+    '2026-13-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '',
+  ])('that is no time (%j) is a 400', async (time) => {
+    const { path } = await createTeam(api);
+    const problem = await expectProblem(
+      await api.operator('GET', `${path}?asOf=${time}`),
+      400,
+      'invalid_format',
+    );
+    expect(problem.errors).toMatchObject([{ parameter: 'asOf' }]);
+  });
+});
+
+describe('the audit log', () => {
+  test('tells what happened in an account, newest first, by time, type, actor and subject', async () => {
+    const { owner, member, asks, path } = await createTeam(api);
+    const before = await moment();
+    await asks.owner('PATCH', `${path}/users/${member.id}`, { name: 'Renamed' });
+    await api.operator('POST', `${path}/users/${member.id}/suspend`);
+    const types = async (query: string) => {
+      const answer = await asks.admin('GET', `${path}/events${query}`);
+      expect(answer.status).toBe(200);
+      return answer.body.data.map(({ type }: { type: string }) => type);
+    };
+    const all = [
+      'user.suspended',
+      'user.profile_changed',
+      'user.created',
+      'user.created',
+      'user.created',
+      'account.created',
+    ];
+    expect(await types('')).toEqual(all);
+    expect(await types('?order=asc')).toEqual(all.toReversed());
+    expect(await types(`?from=${before}`)).toEqual(all.slice(0, 2));
+    expect(await types(`?to=${before}`)).toEqual(all.slice(2));
+    expect(await types('?type=user.suspended')).toEqual(['user.suspended']);
+    expect(await types(`?actor=user:${owner.id}`)).toEqual(['user.profile_changed']);
+    expect(await types(`?subject=${member.id}&order=asc`)).toEqual([
+      'user.created',
+      'user.profile_changed',
+      'user.suspended',
+    ]);
+    await expectProblem(
+      await asks.admin('GET', `${path}/events?type=user.deleted`),
+      400,
+      'not_allowed_value',
+    );
+    await expectProblem(await asks.admin('GET', `${path}/events?subject=me`), 400, 'invalid_format');
+    await expectProblem(await asks.owner('GET', `${path}/events?from=now`), 400, 'invalid_format');
+    await expectProblem(
+      await (
+        await api.as(owner)
+      )('GET', `/v1/accounts/${path.slice(-31)}/events?to=`),
+      400,
+      'invalid_format',
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { costOf, startApi, type RunningApi } from '../../support/api/api.js';
+import {
+  documentedRequests,
+  prepareFor,
+  type DocumentedRequest,
+  type Ids,
+} from '../../support/api/documented-requests.js';
+import { onDynamoDBLocal } from '../../support/engines/engine.js';
+import { createTeam } from '../../support/api/people.js';
+
+/** What each route costs by its own Server-Timing, sent as the OpenAPI document's example says. */
+
+let api: RunningApi;
+let sent: string[] = [];
+beforeAll(async () => {
+  api = await startApi();
+  api.app.get(DynamoDBClient).middlewareStack.add(
+    (next, { commandName = '' }: { commandName?: string }) =>
+      (args) => {
+        sent.push(commandName.replace(/Command$/, ''));
+        return next(args);
+      },
+    { step: 'initialize', priority: 'high', name: 'noteCalls' },
+  );
+});
+afterAll(() => api.close());
+
+const file = fileURLToPath(new URL('../../../docs/route-costs.md', import.meta.url));
+const PAGE_HEAD = `# What each route costs
+
+Written by \`ROLLBOOK_WRITE_DOCS=1 npm test -- test/e2e/openapi/route-costs\`, which also fails if the routes cost something else.
+Each route is called once by an operator, with the example of the OpenAPI document, on a small account with one user and one
+service group. The calls are those that are sent; the units are those of the answer's \`Server-Timing\`, including the index's.
+A user's request first reads their role in one \`BatchGetItem\`, which also includes what the path names, so that is not
+read again. An API key is read only occasionally. An access check reads
+the account itself only for callers who choose it.
+
+| route | answer | table calls | read units | write units |
+| --- | --- | --- | --- | --- |
+`;
+
+/** Lists of what all accounts have come first: there is little yet. */
+const routes = documentedRequests()
+  .filter(({ template }) => template.startsWith('/v1') || template.startsWith('/access'))
+  // Of a browser's own session: test/e2e/sign-in has what these cost.
+  .filter(({ template }) => !/^\/v1\/sessions?(\/|$)/.test(template))
+  .sort((a, b) => Number(a.template.includes('{accountId}')) - Number(b.template.includes('{accountId}')));
+
+/** Reads are all about one account: they change nothing. */
+let read: Ids | undefined;
+async function readable(): Promise<Ids> {
+  const name = 'DELETE /v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}';
+  const ids = await prepareFor(api, { name, template: '{jobId} {apiKeyId} {webhookEndpointId}' });
+  await api.operator(
+    'POST',
+    `/v1/accounts/${ids['accountId']}/webhook-endpoints/${ids['webhookEndpointId']}/deliveries/${ids['eventId']}/redeliver`,
+  );
+  return ids;
+}
+
+async function ask(request: DocumentedRequest) {
+  const { name, template, method, operation, about } = request;
+  const isAlike = template.includes('{accountId}') && !/\/(imports|invitations)\//.test(template);
+  const isRead = (method === 'GET' && isAlike) || template.startsWith('/access');
+  const ids = isRead ? (read ??= await readable()) : await prepareFor(api, request);
+  const { path, body } = about(ids);
+  const versioned = operation.parameters.some((parameter) => parameter.name === 'If-Match');
+  sent = [];
+  const answer = await api.operator(method, path, body, versioned ? { 'if-match': '*' } : {});
+  return { name, method, status: answer.status, calls: sent, cost: costOf(answer) };
+}
+
+test('docs/route-costs.md is what the routes do; a read takes one query at most, and writes nothing', async () => {
+  const rows: string[] = [];
+  for (const request of routes) {
+    const { name, method, status, calls, cost } = await ask(request);
+    // Server-Timing counts each read; those of one turn of the event loop are sent as one.
+    expect({ name, told: calls.length <= cost.calls }).toEqual({ name, told: true });
+    if (method === 'GET' || name.includes(' /access/')) {
+      const queries = calls.filter((call) => call === 'Query').length;
+      expect({ name, few: calls.length <= 3, queries: queries <= 1, writes: cost.writes }).toEqual({
+        name,
+        few: true,
+        queries: true,
+        writes: 0,
+      });
+    }
+    const shown = calls
+      .toSorted()
+      .map((call) => `\`${call}\``)
+      .join(', ');
+    rows.push(`| ${name} | ${status} | ${shown} | ${cost.reads} | ${cost.writes} |`);
+  }
+  const page = `${PAGE_HEAD}${rows.join('\n')}\n`;
+  if (process.env['ROLLBOOK_WRITE_DOCS']) writeFileSync(file, page);
+  // DynamoDB Local counts a new item's transactional put twice.
+  if (!onDynamoDBLocal()) expect(readFileSync(file, 'utf8')).toBe(page);
+});
+
+test('concurrent requests with joined reads are each charged their own calls', async () => {
+  const { accountId, userId, serviceGroupId } = await readable();
+  const account = `/v1/accounts/${accountId}`;
+  const paths = [
+    '/v1/me',
+    account,
+    `${account}/users`,
+    `${account}/users/${userId}`,
+    `${account}/service-groups/${serviceGroupId}/members`,
+    `${account}/users/${userId}/events`,
+    `${account}/events`,
+  ];
+  const costs = async (path: string) => costOf(await api.operator('GET', path)).calls;
+  const alone: number[] = [];
+  for (const path of paths) alone.push(await costs(path));
+  expect(new Set(alone).size).toBeGreaterThan(2);
+  for (let round = 0; round < 5; round += 1) expect(await Promise.all(paths.map(costs))).toEqual(alone);
+});
+
+test('a user pays no call more than an operator: the account that is read anyway comes with their standing', async () => {
+  const { asks, path } = await createTeam(api);
+  const users = async (who: 'operator' | 'owner') => costOf(await asks[who]('GET', `${path}/users`)).calls;
+  expect(await users('owner')).toBe(await users('operator'));
+});

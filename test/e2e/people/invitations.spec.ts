@@ -1,0 +1,275 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { invitationToken } from '#libs/invitation-tokens';
+import { fileMailer } from '../../../apps/invitation-mailer/src/file-mailer.js';
+import { startInvitationMailer } from '../../../apps/invitation-mailer/src/node-host.js';
+import { sesMailer } from '../../../apps/invitation-mailer/src/ses-mailer.js';
+import { startBus } from '../../../apps/local/src/bus/bus.js';
+import { startStreamProcessor } from '../../../apps/stream-processor/src/node-host.js';
+import {
+  costOf,
+  expectProblem,
+  INVITATION_SECRET,
+  startApi,
+  type Answer,
+  type RunningApi,
+} from '../../support/api/api.js';
+import { engineClient, engineEndpoint } from '../../support/engines/engine.js';
+import { eventually } from '../../support/eventually.js';
+import { everyItem } from '../../support/directory/items.js';
+import { masterKeyFile } from '../../support/directory/master-key.js';
+import { created, createTeam, createUser } from '../../support/api/people.js';
+
+// Generous for a busy machine: leases are waited for.
+
+let api: RunningApi;
+let team: Awaited<ReturnType<typeof createTeam>>;
+let path: string;
+// One API for each test: attempts to accept are limited for each address.
+beforeEach(async () => {
+  api = await startApi();
+  team = await createTeam(api);
+  path = `${team.path}/invitations`;
+});
+afterEach(() => api.close());
+
+const GRACE = { name: 'Grace', email: 'grace@x.example' };
+
+async function accept(token: string): Promise<Answer> {
+  const answer = await fetch(`${api.url}/invitations/v1/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+/** What the mail for one event holds. */
+const tokenOf = (userId: string, version: number) =>
+  invitationToken(INVITATION_SECRET, team.account.id, `${userId}.${version}`);
+
+async function invite(input: object = GRACE): Promise<string> {
+  return created<{ id: string }>(await team.asks.admin('POST', path, input)).id;
+}
+
+describe('an invitation', () => {
+  test('is tried some times only, from wherever, and keeps no other from being accepted', async () => {
+    const id = await invite();
+    const wrong = `${tokenOf(id, 1).slice(0, -1)}-`;
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await expectProblem(await accept(wrong), 404, 'invitation_not_found');
+    await expectProblem(await accept(wrong), 429, 'rate_limited');
+    await expectProblem(await accept(tokenOf(id, 1)), 429, 'rate_limited');
+    const other = await invite({ name: 'Ada', email: 'ada@x.example' });
+    expect((await accept(tokenOf(other, 1))).status).toBe(200);
+  });
+
+  test('makes an invited user, who is active once somebody accepts with its token', async () => {
+    const { id, expiresAt } = created<{ id: string; expiresAt: string }>(
+      await team.asks.admin('POST', path, GRACE),
+    );
+    const user = `${team.path}/users/${id}`;
+    expect((await team.asks.admin('GET', user)).body).toMatchObject({ ...GRACE, status: 'invited' });
+    expect((await team.asks.admin('GET', `${path}/${id}`)).body).toMatchObject({
+      id,
+      ...GRACE,
+      role: 'member',
+      status: 'pending',
+      invitedBy: `user:${team.admin.id}`,
+      sentCount: 1,
+      expiresAt,
+    });
+    expect(await accept(tokenOf(id, 1))).toMatchObject({
+      status: 200,
+      body: { accountId: team.account.id, userId: id },
+    });
+    expect((await team.asks.admin('GET', user)).body).toMatchObject({ status: 'active' });
+    await expectProblem(await team.asks.admin('GET', `${path}/${id}`), 404, 'invitation_not_found');
+    const { body } = await api.operator('GET', `${user}/events?order=asc`);
+    expect(body.data.map(({ type, actor }: Record<string, string>) => ({ type, actor }))).toEqual([
+      { type: 'user.invited', actor: `user:${team.admin.id}` },
+      { type: 'user.activated', actor: `user:${id}` },
+    ]);
+    // Once.
+    const again = await accept(tokenOf(id, 1));
+    await expectProblem(again, 409, 'invitation_accepted');
+    // Of others nobody learns that, not even by what it takes to find out.
+    const forged = await accept(`${tokenOf(id, 1).slice(0, -3)}abc`);
+    await expectProblem(forged, 404, 'invitation_not_found');
+    const unknown = invitationToken(INVITATION_SECRET, team.account.id, `user_${id.slice(5, -3)}ZZZ.1`);
+    const nobody = await accept(unknown);
+    await expectProblem(nobody, 404, 'invitation_not_found');
+    expect(costOf(forged).calls).toBe(costOf(nobody).calls);
+    await team.asks.admin('DELETE', user, undefined);
+    await expectProblem(await accept(tokenOf(id, 1)), 404, 'invitation_not_found');
+  });
+
+  test('is sent again with another token, and the previous one becomes invalid', async () => {
+    const id = await invite();
+    const again = await team.asks.owner('POST', `${path}/${id}/resend`);
+    expect(again.body).toMatchObject({ id, status: 'invited', version: 2 });
+    const { expiresAt } = again.body;
+    expect((await team.asks.admin('GET', `${path}/${id}`)).body).toMatchObject({ sentCount: 2, expiresAt });
+    await expectProblem(await accept(tokenOf(id, 1)), 404, 'invitation_not_found');
+    expect((await accept(tokenOf(id, 2))).status).toBe(200);
+    await expectProblem(await accept(tokenOf(id, 1)), 404, 'invitation_not_found');
+    await expectProblem(await accept(tokenOf(id, 2)), 409, 'invitation_accepted');
+    await expectProblem(await team.asks.owner('POST', `${path}/${id}/resend`), 404, 'invitation_not_found');
+  });
+
+  test('is revoked: its token becomes invalid, and the email free', async () => {
+    const id = await invite();
+    expect((await team.asks.admin('DELETE', `${path}/${id}`)).status).toBe(204);
+    await expectProblem(await accept(tokenOf(id, 1)), 404, 'invitation_not_found');
+    await expectProblem(await team.asks.admin('GET', `${team.path}/users/${id}`), 404, 'user_not_found');
+    expect(await invite()).not.toBe(id);
+    // Nobody who has accepted is removed that way.
+    const other = await createUser(api, team.account.id);
+    await expectProblem(await team.asks.admin('DELETE', `${path}/${other.id}`), 404, 'invitation_not_found');
+  });
+
+  test('ends with a user who is activated otherwise', async () => {
+    const id = await invite();
+    await team.asks.admin('POST', `${team.path}/users/${id}/activate`);
+    expect((await team.asks.admin('GET', path)).body.data).toEqual([]);
+    await expectProblem(await accept(tokenOf(id, 1)), 404, 'invitation_not_found');
+  });
+
+  test('of an owner is for owners to send, repeat and take back', async () => {
+    const owner = { ...GRACE, role: 'owner' };
+    await expectProblem(await team.asks.admin('POST', path, owner), 403, 'owner_needed');
+    const { id } = created<{ id: string }>(await team.asks.owner('POST', path, owner));
+    await expectProblem(await team.asks.admin('POST', `${path}/${id}/resend`), 403, 'owner_needed');
+    await expectProblem(await team.asks.admin('DELETE', `${path}/${id}`), 403, 'owner_needed');
+    expect((await team.asks.owner('DELETE', `${path}/${id}`)).status).toBe(204);
+    await expectProblem(await team.asks.member('GET', path), 403, 'not_permitted');
+  });
+
+  test('of many is answered row by row', async () => {
+    const invitations = [GRACE, { name: '', email: 'x@x.example' }, { ...GRACE, name: 'Twice' }];
+    const { status, body } = await team.asks.admin('POST', `${path}/batch`, { invitations });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ done: 1, unchanged: 0, refused: 2 });
+    const rows = body.results as { index: number; userId: string | null; problem: { code: string } | null }[];
+    expect(rows.map(({ index }) => index)).toEqual([0, 1, 2]);
+    const refused = { outcome: 'refused', userId: null, invitation: null };
+    expect(rows[1]).toMatchObject({ ...refused, problem: { status: 400, code: 'invalid_name' } });
+    // Both at once: one of them is the first.
+    const [taken, invited] = rows[0]?.problem ? [rows[0], rows[2]] : [rows[2], rows[0]];
+    expect(taken).toMatchObject({ ...refused, problem: { status: 409, code: 'email_taken' } });
+    expect(invited).toMatchObject({
+      outcome: 'done',
+      problem: null,
+      invitation: { id: invited?.userId, status: 'pending' },
+    });
+    expect((await team.asks.admin('GET', path)).body.data).toHaveLength(1);
+    await expectProblem(
+      await team.asks.admin('POST', `${path}/batch`, { invitations: [] }),
+      400,
+      'too_short',
+    );
+  });
+
+  test('in a suspended account cannot be accepted', async () => {
+    const id = await invite();
+    await api.operator('POST', `${team.path}/suspend`, undefined, { 'if-match': '*' });
+    await expectProblem(await accept(tokenOf(id, 1)), 409, 'account_suspended');
+  });
+});
+
+describe('a token', () => {
+  test('that is changed, of another account, or none at all is refused alike', async () => {
+    const id = await invite();
+    const token = tokenOf(id, 1);
+    const other = await createTeam(api);
+    const wrong = [
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      invitationToken('another secret', team.account.id, `${id}.1`),
+      invitationToken(INVITATION_SECRET, other.account.id, `${id}.1`),
+      'rbi_nothing',
+      '',
+    ];
+    const answers = await Promise.all(wrong.map(accept));
+    for (const answer of answers) await expectProblem(answer, 404, 'invitation_not_found');
+    expect((await accept(token)).status).toBe(200);
+  });
+
+  test('is in no item, no event and no answer', async () => {
+    const id = await invite();
+    const token = tokenOf(id, 1);
+    const client = engineClient();
+    const items = JSON.stringify(await everyItem({ client, tableName: api.configuration.table.name }));
+    client.destroy();
+    expect(items).not.toContain(token);
+    expect(items).not.toContain(token.slice(-43));
+    const { body } = await api.operator('GET', `${team.path}/events`);
+    expect(JSON.stringify(body)).not.toContain(token.slice(-43));
+  });
+
+  test('cannot be guessed at will', async () => {
+    const id = await invite();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => accept('rbi_guess')));
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(limited.length).toBeGreaterThan(0);
+    expect(limited[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await team.asks.admin('GET', `${path}/${id}`)).status).toBe(200);
+  });
+});
+
+describe('the mail', () => {
+  test('is written by a subscriber of the event, with a link that can be accepted', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rollbook-mail-'));
+    const bus = await startBus({ port: 0, dataDir: folder });
+    const mails = join(folder, 'mail');
+    const mailer = await startInvitationMailer({
+      send: fileMailer(mails),
+      secret: INVITATION_SECRET,
+      acceptUrl: 'https://app.acme.example/accept?from=mail',
+      eventBridgeEndpoint: bus.url,
+      eventBus: 'rollbook',
+      onNotice: () => {},
+    });
+    const processor = await startStreamProcessor(
+      {
+        table: api.configuration.table.name,
+        eventBus: 'rollbook',
+        dynamodbEndpoint: engineEndpoint(),
+        eventBridgeEndpoint: bus.url,
+        masterKeyFile: masterKeyFile(),
+      },
+      () => {},
+      { leaseDurationMs: 1_000 },
+    );
+    try {
+      const id = await invite();
+      const file = join(mails, `${id}.1.eml`);
+      await eventually('the mail is there', () => existsSync(file));
+      const mail = await readFile(file, 'utf8');
+      expect(mail).toContain('To: grace@x.example\n');
+      expect((await stat(file)).mode & 0o077).toBe(0);
+      const [link = ''] = /https:\S+/.exec(mail) ?? [];
+      expect(new URL(link).searchParams.get('from')).toBe('mail');
+      expect((await accept(new URL(link).searchParams.get('token') ?? '')).status).toBe(200);
+    } finally {
+      await processor.stop();
+      await mailer.stop();
+      await bus.stop();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('goes to SES on AWS', async () => {
+    const sent: unknown[] = [];
+    const client = { send: (command: { input: unknown }) => Promise.resolve(sent.push(command.input)) };
+    const send = sesMailer(client as never, 'hello@acme.example');
+    await send({ id: 'user_1.1', to: 'grace@x.example', subject: 'You are invited', text: 'Hello' });
+    expect(sent).toEqual([
+      expect.objectContaining({
+        FromEmailAddress: 'hello@acme.example',
+        Destination: { ToAddresses: ['grace@x.example'] },
+      }),
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import { DynamoDBClient, CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { askWith, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { startApiProcess } from '../../support/api/api-process.js';
+import { engineEndpoint, uniqueTableName } from '../../support/engines/engine.js';
+import { eventually } from '../../support/eventually.js';
+import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+test('told to stop, the API answers what it has begun, takes nothing new, and ends', async () => {
+  const engine = await startUnreliableEngine();
+  const one = await startApiProcess(api, { ROLLBOOK_DYNAMODB_ENDPOINT: engine.endpoint });
+  const ask = askWith(one.url, await api.issuer.signOperatorToken());
+  expect((await ask('GET', '/v1/accounts')).status).toBe(200);
+  let begun = false;
+  let mayGoOn = false;
+  // The first attempt is lost on purpose, until the API has been told to stop.
+  engine.decide = (operation) => {
+    if (operation !== 'TransactWriteItems') return 'pass';
+    begun = true;
+    return mayGoOn
+      ? 'pass'
+      : { error: 'TransactionCanceledException', reasons: [{ Code: 'TransactionConflict' }] };
+  };
+  const answer = ask('POST', '/v1/accounts', { name: 'Begun before' });
+  await eventually('the request has begun', () => begun);
+  one.child.kill('SIGTERM');
+  await eventually('nothing new is taken', async () => {
+    try {
+      return (await fetch(`${one.url}/health/live`)).status === 503;
+    } catch {
+      return true;
+    }
+  });
+  mayGoOn = true;
+  expect((await answer).status).toBe(201);
+  expect(await one.exit).toEqual([0, null]);
+  await engine.close();
+});
+
+describe('readiness', () => {
+  test('says when the table is not there', async () => {
+    const none = await startApi({ table: uniqueTableName() });
+    const problem = await expectProblem(await fetch(`${none.url}/health/ready`), 503, 'service_unavailable');
+    expect(problem.detail).toBe(`The table ${none.configuration.table.name} does not exist.`);
+    expect((await fetch(`${none.url}/health/live`)).status).toBe(200);
+    await none.close();
+  });
+
+  test('says when the table has no index', async () => {
+    const table = uniqueTableName();
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    const client = new DynamoDBClient({ endpoint: engineEndpoint(), region: 'us-east-1', credentials });
+    await client.send(
+      new CreateTableCommand({
+        TableName: table,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: [
+          { AttributeName: 'PK', AttributeType: 'S' },
+          { AttributeName: 'SK', AttributeType: 'S' },
+        ],
+        KeySchema: [
+          { AttributeName: 'PK', KeyType: 'HASH' },
+          { AttributeName: 'SK', KeyType: 'RANGE' },
+        ],
+      }),
+    );
+    client.destroy();
+    const bare = await startApi({ table });
+    const problem = await expectProblem(await fetch(`${bare.url}/health/ready`), 503, 'service_unavailable');
+    expect(problem.detail).toBe(`The table ${table} has no index GSI1.`);
+    await bare.close();
+  });
+});
+
+test('a client that does not send its request is not waited for longer than a minute', () => {
+  const server = api.app.getHttpServer() as { requestTimeout: number; headersTimeout: number };
+  expect(server.requestTimeout).toBe(60_000);
+  expect(server.headersTimeout).toBeLessThanOrEqual(60_000);
+});

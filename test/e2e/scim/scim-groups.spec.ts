@@ -1,0 +1,198 @@
+import { costOf, startApi, type RunningApi } from '../../support/api/api.js';
+import {
+  createProvisioning,
+  expectScimError,
+  filtered,
+  membersOf,
+  patch,
+  scimGroup,
+  scimUser,
+  USER_SCHEMA,
+  type Provisioning,
+} from '../../support/api/scim.js';
+
+let api: RunningApi;
+let tenant: Provisioning;
+const newTenant = async () => {
+  tenant = await createProvisioning(api);
+};
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+describe('a group', () => {
+  beforeEach(newTenant);
+
+  test('has members of its account only; else nothing of it changes', async () => {
+    const other = await createProvisioning(api);
+    const ada = await scimUser(tenant, 'ada@example.com');
+    const { id } = await scimGroup(tenant, 'prod');
+    for (const [value, status, scimType] of [
+      [other.team.member.id, 400, 'invalidValue'],
+      ['nobody', 400, 'invalidValue'],
+    ] as const) {
+      const change = patch(
+        { op: 'replace', path: 'displayName', value: 'changed' },
+        { op: 'add', path: 'members', value: [{ value: ada.id }, { value }] },
+      );
+      expectScimError(await tenant.scim('PATCH', `/Groups/${id}`, change), status, scimType);
+    }
+    const { body } = await tenant.scim('GET', `/Groups/${id}`);
+    expect(body).toMatchObject({ displayName: 'prod', members: [] });
+    expectScimError(
+      await tenant.scim('POST', '/Groups', { displayName: 'new', members: [{ value: 'nobody' }] }),
+      400,
+      'invalidValue',
+    );
+    expectScimError(await tenant.scim('POST', '/Groups', { displayName: 'PROD' }), 409, 'uniqueness');
+  });
+
+  test('takes everybody of a push but who is suspended, and says who that was', async () => {
+    const off = await scimUser(tenant, 'off@example.com', { active: false });
+    const ada = await scimUser(tenant, 'ada@example.com');
+    const eve = await scimUser(tenant, 'eve@example.com');
+    const members = [off, ada].map(({ id: value }) => ({ value }));
+    const made = await tenant.scim('POST', '/Groups', { displayName: 'new', members });
+    expect(made).toMatchObject({ status: 201, body: { members: [{ value: ada.id }] } });
+    const { id } = made.body as { id: string };
+    const pushes = [
+      ['PATCH', patch({ op: 'add', path: 'members', value: [{ value: off.id }, { value: eve.id }] })],
+      ['PUT', { displayName: 'renamed', members: [{ value: off.id }, { value: eve.id }] }],
+    ] as const;
+    const present: string[][] = [];
+    for (const [method, body] of pushes) {
+      const answer = await tenant.scim(method, `/Groups/${id}`, body);
+      expectScimError(answer, 409);
+      expect(answer.body.detail).toBe(
+        `Everything else was applied, but suspended users cannot be added: ${off.id}.`,
+      );
+      present.push(await membersOf(tenant, id));
+    }
+    expect(present).toEqual([[ada.id, eve.id].sort(), [eve.id]]);
+    expect((await tenant.scim('GET', `/Groups/${id}`)).body).toMatchObject({ displayName: 'renamed' });
+  });
+
+  test('keeps its members where a replacement does not name them', async () => {
+    const { id: member } = await scimUser(tenant, 'ada@example.com');
+    const { id } = await scimGroup(tenant, 'prod', { members: [{ value: member }] });
+    const put = (body: object) => tenant.scim('PUT', `/Groups/${id}`, { displayName: 'prod', ...body });
+    expect((await put({ displayName: 'other' })).body).toMatchObject({ members: [{ value: member }] });
+    expect((await put({ members: [] })).body).toMatchObject({ displayName: 'prod', members: [] });
+  });
+
+  test('is read once for all operations about its members, of which there are so many', async () => {
+    const { id: member } = await scimUser(tenant, 'ada@example.com');
+    const { id } = await scimGroup(tenant, 'prod', { members: [{ value: member }] });
+    const send = (count: number) => {
+      const operation = { op: 'remove', path: 'members[display co "nobody"]' };
+      return tenant.scim('PATCH', `/Groups/${id}`, patch(...Array.from({ length: count }, () => operation)));
+    };
+    const [one, many] = [await send(1), await send(25)];
+    expect([one.status, many.status]).toEqual([204, 204]);
+    expect(costOf(many).calls).toBe(costOf(one).calls);
+    expectScimError(await send(26), 400, 'tooMany');
+  });
+
+  test('is found by several members in as many calls, however many groups there are', async () => {
+    const [ada, bob] = [await scimUser(tenant, 'a@x.example'), await scimUser(tenant, 'b@x.example')];
+    const members = [{ value: ada.id }, { value: bob.id }];
+    const filter = `members eq "${ada.id}" and members eq "${bob.id}"`;
+    const ask = () => tenant.scim('GET', filtered('Groups', filter, '&attributes=displayName'));
+    for (const name of ['g1', 'g2']) await scimGroup(tenant, name, { members });
+    const before = await ask();
+    for (const name of ['g3', 'g4']) await scimGroup(tenant, name, { members });
+    await scimGroup(tenant, 'g5', { members: [{ value: ada.id }] });
+    const after = await ask();
+    expect([before, after].map(({ body }) => body.totalResults)).toEqual([2, 4]);
+    // Reads that wait for each other on a busy machine are joined in one call more or less; the groups have doubled.
+    expect(Math.abs(costOf(after).calls - costOf(before).calls)).toBeLessThan(2);
+  });
+
+  test('loses all members by a path without a filter, and some by any filter', async () => {
+    const people = [await scimUser(tenant, 'a@x.example'), await scimUser(tenant, 'b@x.example')];
+    const members = people.map(({ id }) => ({ value: id }));
+    const { id } = await scimGroup(tenant, 'prod', { members });
+    const send = (...operations: object[]) => tenant.scim('PATCH', `/Groups/${id}`, patch(...operations));
+    await send({ op: 'remove', path: 'members[display eq "A@x.example"]' });
+    expect(await membersOf(tenant, id)).toEqual([people[1]?.id]);
+    await send({ op: 'remove', path: 'members' });
+    expect(await membersOf(tenant, id)).toEqual([]);
+    await send(
+      { op: 'add', value: { members } },
+      { op: 'remove', path: `members[value eq "${people[0]?.id}"]` },
+    );
+    expect(await membersOf(tenant, id)).toEqual([people[1]?.id]);
+    const shown = await tenant.scim(
+      'PATCH',
+      `/Groups/${id}?attributes=members`,
+      patch({ op: 'add', path: 'externalId', value: 'G1' }),
+    );
+    expect(shown).toMatchObject({ status: 200, body: { id, members: [{ value: people[1]?.id }] } });
+  });
+});
+
+describe('a bulk request', () => {
+  beforeEach(newTenant);
+
+  const bulk = (operations: object[], more: object = {}) =>
+    tenant.scim('POST', '/Bulk', {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
+      ...more,
+      Operations: operations,
+    });
+  const newUser = (bulkId: string) => ({
+    method: 'POST',
+    path: '/Users',
+    bulkId,
+    data: { schemas: [USER_SCHEMA], userName: `${bulkId}@bulk.example` },
+  });
+
+  test('makes users and the group that refers to them, in whatever order they stand', async () => {
+    const group = { displayName: 'bulk', members: [{ value: 'bulkId:a' }, { value: 'bulkId:b' }] };
+    const { status, body } = await bulk([
+      { method: 'POST', path: '/Groups', bulkId: 'g', data: group },
+      newUser('a'),
+      newUser('b'),
+      { method: 'PATCH', path: '/Users/bulkId:a', data: patch({ op: 'add', path: 'title', value: 'First' }) },
+    ]);
+    expect(status).toBe(200);
+    const answers: { bulkId?: string; status: string; location: string; method: string }[] = body.Operations;
+    expect(answers.map((each) => each.status).sort()).toEqual(['200', '201', '201', '201']);
+    const made = answers
+      .find(({ bulkId }) => bulkId === 'g')
+      ?.location.split('/')
+      .at(-1) as string;
+    expect(await membersOf(tenant, made)).toHaveLength(2);
+    const first = answers.find(({ method }) => method === 'PATCH');
+    // Its membership came before.
+    expect(first).toMatchObject({ version: 'W/"3"' });
+  });
+
+  test('tells of each operation what became of it, and stops after as many errors as it may', async () => {
+    await scimUser(tenant, 'a@bulk.example');
+    const all = await bulk([newUser('a'), newUser('b'), { method: 'DELETE', path: '/Users/nobody' }]);
+    expect(all.body.Operations).toMatchObject([
+      { bulkId: 'a', status: '409', response: { status: '409', scimType: 'uniqueness' } },
+      { bulkId: 'b', status: '201', location: expect.any(String) },
+      { method: 'DELETE', status: '404' },
+    ]);
+    const some = await bulk([newUser('a'), newUser('c')], { failOnErrors: 1 });
+    expect(some.body.Operations).toHaveLength(1);
+  });
+
+  test('refuses operations that wait for each other, and requests that are too long or no bulk', async () => {
+    const circle = (name: string, other: string) => ({
+      method: 'POST',
+      path: '/Groups',
+      bulkId: name,
+      data: { displayName: name, members: [{ value: `bulkId:${other}` }] },
+    });
+    const { body } = await bulk([circle('a', 'b'), circle('b', 'a')]);
+    expect(body.Operations).toMatchObject([{ status: '409' }, { status: '409' }]);
+    expectScimError(await bulk(Array.from({ length: 101 }, (_, n) => newUser(`u${n}`))), 413);
+    expectScimError(await bulk([{ method: 'POST', path: '/Users', data: {} }]), 400, 'invalidSyntax');
+    expectScimError(await bulk([{ method: 'GET', path: '/Users/1' }]), 400, 'invalidSyntax');
+    expectScimError(await bulk([]), 400, 'invalidSyntax');
+  });
+});

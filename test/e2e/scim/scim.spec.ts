@@ -1,0 +1,277 @@
+import { askWith, startApi, type RunningApi } from '../../support/api/api.js';
+import { created } from '../../support/api/people.js';
+import {
+  createProvisioning,
+  expectScimError,
+  patch,
+  scimGroup,
+  scimUser,
+  USER_SCHEMA,
+  type Provisioning,
+} from '../../support/api/scim.js';
+
+let api: RunningApi;
+let tenant: Provisioning;
+const newTenant = async () => {
+  tenant = await createProvisioning(api);
+};
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+describe('a key with the scope scim', () => {
+  beforeAll(newTenant);
+
+  test('opens SCIM of its own account and nothing else', async () => {
+    const { team, scim } = tenant;
+    const other = await createProvisioning(api);
+    const input = { name: 'identity provider', scopes: ['scim'] };
+    const { key } = created<{ key: string }>(await team.asks.owner('POST', `${team.path}/api-keys`, input));
+    const ask = askWith(api.url, key);
+    expect((await scim('GET', '/Users')).status).toBe(200);
+    expect((await ask('GET', `${team.path}/users`)).status).toBe(403);
+    expectScimError(await ask('GET', `/scim/v2/${other.team.account.id}/Users`), 404);
+    const foreign = await scim('GET', `/Users/${other.team.member.id}`);
+    expectScimError(foreign, 404);
+    expectScimError(await askWith(api.url, 'rbk_nothing')('GET', '/scim/v2/x/Users'), 401);
+  });
+
+  test('is needed: a key with other scopes, and a plain member, are refused', async () => {
+    const { team } = tenant;
+    const input = { name: 'reader', scopes: ['users:read', 'users:write'] };
+    const { key } = created<{ key: string }>(await team.asks.owner('POST', `${team.path}/api-keys`, input));
+    expectScimError(await askWith(api.url, key)('GET', `/scim/v2/${team.account.id}/Users`), 403);
+    expectScimError(await team.asks.member('GET', `/scim/v2/${team.account.id}/Users`), 403);
+  });
+
+  test('cannot touch an owner, and may send one as it is', async () => {
+    const { team, scim } = tenant;
+    const { body: owner } = await scim('GET', `/Users/${team.owner.id}`);
+    expectScimError(
+      await scim('PATCH', `/Users/${owner.id}`, patch({ op: 'replace', value: { active: false } })),
+      403,
+    );
+    expectScimError(await scim('DELETE', `/Users/${owner.id}`), 403);
+    const roles = [{ value: 'owner' }];
+    expectScimError(
+      await scim('PATCH', `/Users/${team.member.id}`, patch({ op: 'add', path: 'roles', value: roles })),
+      403,
+    );
+    expect((await scim('PUT', `/Users/${owner.id}`, owner)).status).toBe(200);
+  });
+});
+
+describe('a user', () => {
+  beforeEach(newTenant);
+
+  test('may be created suspended, in one commit', async () => {
+    const { id } = await scimUser(tenant, 'ada@example.com', { active: 'False' });
+    const { body } = await tenant.team.asks.owner('GET', `${tenant.team.path}/users/${id}/events`);
+    const types = body.data.map(({ type }: { type: string }) => type);
+    expect(types.toSorted()).toEqual(['user.created', 'user.suspended']);
+  });
+
+  test('that is invited becomes active as soon as it is said to be', async () => {
+    const input = { name: 'Ada', email: 'ada@example.com', status: 'invited' };
+    const { id } = created<{ id: string }>(
+      await tenant.team.asks.owner('POST', `${tenant.team.path}/users`, input),
+    );
+    expect((await tenant.scim('GET', `/Users/${id}`)).body.active).toBe(false);
+    const on = await tenant.scim(
+      'PATCH',
+      `/Users/${id}`,
+      patch({ op: 'replace', path: 'active', value: true }),
+    );
+    expect(on.body.active).toBe(true);
+  });
+
+  test('is changed by a PATCH wholly or not at all', async () => {
+    const { id } = await scimUser(tenant, 'ada@example.com', { displayName: 'Ada' });
+    await scimUser(tenant, 'taken@example.com');
+    const { body: before } = await tenant.scim('GET', `/Users/${id}`);
+    const refused = await tenant.scim(
+      'PATCH',
+      `/Users/${id}`,
+      patch(
+        { op: 'replace', path: 'active', value: false },
+        { op: 'replace', path: 'displayName', value: 'Countess' },
+        { op: 'replace', path: 'userName', value: 'TAKEN@example.com' },
+      ),
+    );
+    expectScimError(refused, 409, 'uniqueness');
+    expect((await tenant.scim('GET', `/Users/${id}`)).body).toEqual(before);
+  });
+
+  test('is changed by paths in whatever letter case, with the schema before them or not', async () => {
+    const { id } = await scimUser(tenant, 'ada@example.com');
+    const changed = await tenant.scim(
+      'PATCH',
+      `/Users/${id}`,
+      patch(
+        { op: 'REPLACE', path: 'NAME.familyname', value: 'Lovelace' },
+        { op: 'add', path: `${USER_SCHEMA.toUpperCase()}:NICKNAME`, value: 'Ada' },
+      ),
+    );
+    expect(changed.body).toMatchObject({ name: { familyName: 'Lovelace' }, nickName: 'Ada' });
+  });
+
+  test('keeps what an identity provider sends next to other metadata', async () => {
+    const { id } = await scimUser(tenant, 'ada@example.com', { title: 'Countess', nickName: 'Ada' });
+    const user = `${tenant.team.path}/users/${id}`;
+    await tenant.team.asks.owner('PATCH', user, { metadata: { crm: { id: 7 } } });
+    await tenant.scim('PATCH', `/Users/${id}`, patch({ op: 'remove', path: 'title' }));
+    const { body } = await tenant.team.asks.owner('GET', user);
+    expect(body.metadata).toEqual({ crm: { id: 7 }, scim: { nickName: 'Ada' } });
+    await tenant.team.asks.owner('PATCH', user, { metadata: { scim: 'broken' } });
+    expect((await tenant.scim('GET', `/Users/${id}`)).body).not.toHaveProperty('nickName');
+    await tenant.scim('PATCH', `/Users/${id}`, patch({ op: 'add', path: 'title', value: 'Countess' }));
+    expect((await tenant.scim('GET', `/Users/${id}`)).body.title).toBe('Countess');
+  });
+
+  test('shows its groups when asked, and only what is asked for', async () => {
+    const { id } = await scimUser(tenant, 'ada@example.com');
+    const group = await scimGroup(tenant, 'prod', { members: [{ value: id }] });
+    const { body } = await tenant.scim('GET', `/Users/${id}?attributes=userName,groups,name.formatted`);
+    expect(body).toEqual({
+      schemas: [USER_SCHEMA],
+      id,
+      userName: 'ada@example.com',
+      name: { formatted: 'ada@example.com' },
+      groups: [{ value: group.id, $ref: expect.stringMatching(group.id), display: 'prod' }],
+    });
+    const { body: without } = await tenant.scim('GET', `/Users/${id}?excludedAttributes=emails,meta,id`);
+    expect(Object.keys(without).sort()).toEqual([
+      'active',
+      'displayName',
+      'id',
+      'name',
+      'roles',
+      'schemas',
+      'userName',
+    ]);
+  });
+
+  test('has up to a hundred values of a kind, however they are added', async () => {
+    const { id } = await scimUser(tenant, 'ada@example.com');
+    const added = Array.from({ length: 101 }, (_, n) => {
+      return { op: 'add', path: 'phoneNumbers', value: [{ value: `+43 ${n}` }] };
+    });
+    const all = await tenant.scim('PATCH', `/Users/${id}`, patch(...added));
+    expectScimError(all, 400, 'invalidValue');
+    const most = await tenant.scim('PATCH', `/Users/${id}`, patch(...added.slice(1)));
+    expect(most.body.phoneNumbers).toHaveLength(100);
+  });
+
+  test('has one primary value of each kind, whatever its text holds', async () => {
+    const photos = [{ value: 'https://a.example/1', type: 'photo', primary: true }];
+    const { id } = await scimUser(tenant, 'ada@example.com', { photos });
+    const added = { value: 'https://a.example/2', type: 'thumbnail', primary: true };
+    const { body } = await tenant.scim(
+      'PATCH',
+      `/Users/${id}`,
+      patch(
+        { op: 'add', path: 'photos', value: [added] },
+        { op: 'replace', path: 'photos[value eq "https://a.example/1"].type', value: 'thumbnail' },
+      ),
+    );
+    expect(body.photos).toEqual([{ value: 'https://a.example/1', type: 'thumbnail', primary: false }, added]);
+  });
+});
+
+describe('refused:', () => {
+  let id: string;
+  beforeAll(async () => {
+    await newTenant();
+    ({ id } = await scimUser(tenant, 'ada@example.com'));
+  });
+
+  test.each([
+    [{}, 'invalidValue'],
+    [{ userName: 'no email' }, 'invalidValue'],
+    [{ userName: 7 }, 'invalidValue'],
+    [{ schemas: ['urn:other'], userName: 'a@example.com' }, 'invalidValue'],
+    [{ userName: 'a@example.com', active: 'perhaps' }, 'invalidValue'],
+    [{ userName: 'a@example.com', name: 'Ada' }, 'invalidValue'],
+    [{ userName: 'a@example.com', roles: [{ value: 'emperor' }] }, 'invalidValue'],
+    [{ userName: 'a@example.com', title: 'x'.repeat(20_000) }, 'invalidValue'],
+  ])('a user is not made of %j', async (input, scimType) => {
+    expectScimError(await tenant.scim('POST', '/Users', { schemas: [USER_SCHEMA], ...input }), 400, scimType);
+  });
+
+  test.each([
+    [{ op: 'replace', path: 'nothing', value: 1 }, 'invalidPath'],
+    [{ op: 'replace', path: 'emails[', value: 1 }, 'invalidPath'],
+    [{ op: 'replace', path: 'emails[type eq].value', value: 'x' }, 'invalidFilter'],
+    [{ op: 'replace', path: 'emails[type ne "work"].value', value: 'x' }, 'noTarget'],
+    [{ op: 'replace', path: 'id', value: 'x' }, 'mutability'],
+    [{ op: 'replace', path: 'userName', value: null }, 'invalidValue'],
+    [{ op: 'remove' }, 'noTarget'],
+    [{ op: 'move', path: 'title', value: 'x' }, 'invalidSyntax'],
+    [{ op: 'add', path: 'title' }, 'invalidSyntax'],
+    [{ op: 'add', path: 'constructor.prototype.polluted', value: 'yes' }, 'invalidPath'],
+    [{ op: 'add', path: '__proto__.polluted', value: 'yes' }, 'invalidPath'],
+    [{ op: 'add', path: 'name.constructor', value: 'yes' }, 'invalidPath'],
+  ])('a user is not changed by %j', async (operation, scimType) => {
+    expectScimError(await tenant.scim('PATCH', `/Users/${id}`, patch(operation)), 400, scimType);
+    expect({}).not.toHaveProperty('polluted');
+  });
+});
+
+describe('versions', () => {
+  beforeAll(newTenant);
+
+  test('are weak ETags: 304 for what is known, 412 for what is old', async () => {
+    const { id } = await scimUser(tenant, 'ada@example.com');
+    const read = await tenant.scim('GET', `/Users/${id}`);
+    const etag = read.headers.get('etag') as string;
+    expect(etag).toBe(read.body.meta.version);
+    expect(etag).toMatch(/^W\/"\d+"$/);
+    const known = await tenant.scim('GET', `/Users/${id}`, undefined, { 'if-none-match': etag });
+    expect(known).toMatchObject({ status: 304, body: undefined });
+    const rename = patch({ op: 'replace', path: 'displayName', value: 'Ada' });
+    const done = await tenant.scim('PATCH', `/Users/${id}`, rename, { 'if-match': etag });
+    expect(done.status).toBe(200);
+    const again = patch({ op: 'replace', path: 'displayName', value: 'Countess' });
+    expectScimError(await tenant.scim('PATCH', `/Users/${id}`, again, { 'if-match': etag }), 412);
+    expectScimError(await tenant.scim('DELETE', `/Users/${id}`, undefined, { 'if-match': etag }), 412);
+    expectScimError(await tenant.scim('PUT', `/Users/${id}`, read.body, { 'if-match': 'W/"other"' }), 412);
+    const newest = done.headers.get('etag') as string;
+    expect((await tenant.scim('DELETE', `/Users/${id}`, undefined, { 'if-match': newest })).status).toBe(204);
+  });
+
+  test('of a group are not about its members: only an answer without them is a 304', async () => {
+    const { id } = await scimGroup(tenant, 'prod');
+    const etag = (await tenant.scim('GET', `/Groups/${id}`)).headers.get('etag') as string;
+    const known = { 'if-none-match': etag };
+    expect((await tenant.scim('GET', `/Groups/${id}`, undefined, known)).status).toBe(200);
+    const without = `/Groups/${id}?excludedAttributes=members`;
+    expect((await tenant.scim('GET', without, undefined, known)).status).toBe(304);
+    const renamed = patch({ op: 'replace', path: 'displayName', value: 'other' });
+    expectScimError(await tenant.scim('PATCH', `/Groups/${id}`, renamed, { 'if-match': 'W/"9"' }), 412);
+  });
+});
+
+test('what is wrong before a route is reached is said in the words of SCIM', async () => {
+  await newTenant();
+  expectScimError(await tenant.scim('GET', '/Nothing'), 404);
+  expectScimError(await tenant.scim('PUT', '/Users', {}), 405);
+  expectScimError(await tenant.scim('GET', '/Me'), 501);
+  expectScimError(await tenant.scim('POST', '/Users/.search', {}), 501);
+  const large = { schemas: [USER_SCHEMA], userName: 'a@example.com', title: 'x'.repeat(1_100_000) };
+  expectScimError(await tenant.scim('POST', '/Users', large), 413);
+  const url = `${api.url}/scim/v2/${tenant.team.account.id}/Users`;
+  const authorization = `Bearer ${await api.issuer.signOperatorToken()}`;
+  const headers = { authorization, 'content-type': 'application/scim+json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: '{' });
+  expect(await answer.json()).toMatchObject({ status: '400', scimType: 'invalidSyntax' });
+});
+
+test('a creation repeated with its key is answered as the first time', async () => {
+  await newTenant();
+  const send = () =>
+    tenant.scim('POST', '/Users', { userName: 'ada@example.com' }, { 'idempotency-key': 'once' });
+  const [first, second] = [await send(), await send()];
+  expect(first.status).toBe(201);
+  expect(second.body).toEqual(first.body);
+});

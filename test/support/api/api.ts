@@ -1,0 +1,225 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createClient, type RollbookClient } from '#libs/client';
+import { openDevelopmentIssuer, type DevelopmentIssuer } from '#libs/dev-issuer';
+import { ensureTable } from '#libs/directory';
+import type { RateLimitStore } from '../../../apps/api/src/access-control/rate-limiter.js';
+import { createApp, openPort } from '../../../apps/api/src/app.js';
+import type { Configuration } from '../../../apps/api/src/configuration.js';
+import { ISSUER_DEFAULTS, type IssuerConfiguration } from '../../../apps/api/src/issuer-configuration.js';
+import { serveOpenApi } from '../../../apps/api/src/openapi/serve-document.js';
+import { watchContract } from '../contract.js';
+import { engineClient, engineEndpoint, uniqueTableName } from '../engines/engine.js';
+import { masterKeyFile } from '../directory/master-key.js';
+
+/** An API on its own port, with its own table and an issuer whose tokens it accepts. */
+export interface RunningApi {
+  url: string;
+  app: NestFastifyApplication;
+  issuer: DevelopmentIssuer;
+  configuration: Configuration;
+  /** Sends requests as the operator. */
+  operator: Ask;
+  /** The typed client, as the operator. It does not retry: no answer is hidden from a test. */
+  client: RollbookClient;
+  /** Sends requests as a user. */
+  as(user: { id: string; accountId: string }): Promise<Ask>;
+  /** The typed client, as a user. */
+  clientAs(user: { id: string; accountId: string }): Promise<RollbookClient>;
+  close(): Promise<void>;
+}
+
+/** Sends one request with a token: JSON in, the answer out. */
+export type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests look into answers of many shapes.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+/** Creates the invitation tokens of an API under test. */
+export const INVITATION_SECRET = 'only for tests: what makes tokens of invitations';
+
+export interface ApiOptions {
+  additionalModules?: readonly Type[];
+  endpoint?: string;
+  /** An existing table; by default a new one is created. */
+  table?: string;
+  /** The differences of this API's issuer, and any other issuers. */
+  tokens?: Partial<IssuerConfiguration>;
+  moreIssuers?: readonly IssuerConfiguration[];
+  rateLimit?: Configuration['rateLimit'];
+  rateLimitStore?: RateLimitStore;
+  corsOrigins?: readonly string[];
+  webhooksSignalPort?: number;
+  metricsPort?: number;
+  /** Where its spans go; by default nowhere. */
+  traces?: Configuration['traces'];
+  allowLocalWebhooks?: boolean;
+  /** The folder of a built dashboard; by default none is served. */
+  dashboard?: string;
+  /** Where people sign in with a browser; by default nowhere. */
+  signIn?: Configuration['signIn'];
+  /** By default any free one. */
+  port?: number;
+}
+
+/** Starts the real application in this process. */
+export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
+  const folder = await mkdtemp(join(tmpdir(), 'rollbook-api-'));
+  const issuer = await openDevelopmentIssuer(folder);
+  const configuration: Configuration = {
+    host: '127.0.0.1',
+    port: 0,
+    table: {
+      name: options.table ?? (await newTable()),
+      endpoint: options.endpoint ?? engineEndpoint(),
+    },
+    masterKey: { kmsKeyId: undefined, file: masterKeyFile() },
+    cursorSecret: 'only-for-tests-only-for-tests-only-for-tests',
+    issuers: [
+      {
+        ...ISSUER_DEFAULTS,
+        issuer: issuer.issuer,
+        audience: issuer.audience,
+        jwksUrl: issuer.jwksUrl,
+        operators: true,
+        ...options.tokens,
+      },
+      ...(options.moreIssuers ?? []),
+    ],
+    publicUrl: options.signIn?.publicUrl,
+    signIn: options.signIn,
+    invitationSecret: INVITATION_SECRET,
+    webhooks: { allowLocal: options.allowLocalWebhooks ?? false },
+    rateLimit: options.rateLimit ?? { perSecond: 100_000, burst: 100_000 },
+    corsOrigins: options.corsOrigins ?? [],
+    webhooksSignalPort: options.webhooksSignalPort,
+    metricsPort: options.metricsPort,
+    traces: options.traces,
+    // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
+    logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],
+  };
+  const app = await createApp(configuration, {
+    additionalModules: options.additionalModules ?? [],
+    documentation: serveOpenApi,
+    ...(options.dashboard !== undefined && { dashboard: options.dashboard }),
+    ...(options.rateLimitStore && { rateLimitStore: options.rateLimitStore }),
+  });
+  const url = await openPort(app, options.port ?? 0, '127.0.0.1');
+  watchContract(url);
+  const operatorToken = await issuer.signOperatorToken({ subject: 'tester' });
+  return {
+    url,
+    app,
+    issuer,
+    configuration,
+    operator: askWith(url, operatorToken),
+    client: clientWith(url, operatorToken),
+    async as({ id, accountId }) {
+      return askWith(url, await issuer.signUserToken({ accountId, userId: id }));
+    },
+    async clientAs({ id, accountId }) {
+      return clientWith(url, await issuer.signUserToken({ accountId, userId: id }));
+    },
+    async close() {
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function clientWith(baseUrl: string, token: string): RollbookClient {
+  return createClient({ baseUrl, token, retries: { attempts: 1 } });
+}
+
+async function newTable(): Promise<string> {
+  const client = engineClient();
+  const name = uniqueTableName();
+  await ensureTable(client, name);
+  client.destroy();
+  return name;
+}
+
+/** Sends requests with a token or an API key. */
+export function askWith(url: string, token: string): Ask {
+  return async (method, path, body, headers = {}) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: text === '' ? undefined : isJson(answer) ? JSON.parse(text) : text,
+    };
+  };
+}
+
+/** Exports are neither JSON nor a problem. */
+function isJson({ headers }: Response): boolean {
+  return /^application\/((problem|scim)\+)?json\b/.test(headers.get('content-type') ?? '');
+}
+
+/** The fields of a problem; see RFC 9457. */
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: string;
+  requestId: string;
+  errors?: { code: string; detail: string; pointer?: string; parameter?: string; header?: string }[];
+}
+
+/** Asserts that an answer is a complete and correct problem, and returns it. */
+export async function expectProblem(
+  answer: Response | Answer,
+  status: number,
+  code: string,
+): Promise<ProblemBody> {
+  const text = answer instanceof Response ? await answer.text() : JSON.stringify(answer.body ?? null);
+  expect({ status: answer.status, text }).toMatchObject({ status });
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  const problem = JSON.parse(text) as ProblemBody;
+  expect(problem).toMatchObject({
+    type: `urn:rollbook:problem:${code}`,
+    status,
+    code,
+    title: expect.any(String),
+    detail: expect.any(String),
+    instance: expect.stringMatching(/^\//),
+  });
+  expect(problem.requestId).toBe(answer.headers.get('x-request-id'));
+  expect(text).not.toMatch(/\bat .*\.(js|ts):\d+/);
+  return problem;
+}
+
+/** How many table calls an answer cost, and what they consumed. */
+export function costOf({ headers }: Pick<Answer, 'headers'>): {
+  calls: number;
+  reads: number;
+  writes: number;
+} {
+  const timing = headers.get('server-timing') ?? '';
+  const read = (name: string) => Number(new RegExp(`${name};desc="([\\d.]+)"`).exec(timing)?.[1]);
+  return { calls: read('calls'), reads: read('read-units'), writes: read('write-units') };
+}

@@ -1,0 +1,317 @@
+import { ScanCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ulid } from 'ulid';
+import { ACCOUNT_SCOPES } from '#libs/domain';
+import { askWith, type Ask, type RunningApi } from './api.js';
+import { openApiDocument, type OpenApiOperation } from '../contract.js';
+import { created, createServiceGroup, createTeam } from './people.js';
+import { plantSession } from '../browser/planted-session.js';
+
+/**
+ * Every route × every role × another tenant's things, next to the same request for things that do not exist. The routes come
+ * from the OpenAPI document, so that new ones are included automatically.
+ */
+
+const ROLES = ['operator', 'owner', 'admin', 'member', 'api-key'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Tenancy {
+  team: Awaited<ReturnType<typeof createTeam>>;
+  asks: Record<Role, Ask>;
+  ids: Record<string, string>;
+  /** Search terms for its lists. */
+  searches: Record<string, string>;
+  /** From its own list of users. */
+  cursor: string;
+}
+
+/** An account with people, a service group with a member, a history, and a job. */
+export async function createTenancy(api: RunningApi, client: DynamoDBClient): Promise<Tenancy> {
+  const team = await createTeam(api);
+  const group = await createServiceGroup(api, team.account.id);
+  await api.operator('PUT', `${team.path}/service-groups/${group.id}/members/${team.admin.id}`);
+  const apiKey = await makeApiKey(api, team);
+  const ids = {
+    accountId: team.account.id,
+    userId: team.admin.id,
+    serviceGroupId: group.id,
+    eventId: `${team.admin.id}.1`,
+    jobId: await makeJob(api, client, team),
+    apiKeyId: apiKey.id,
+    identityId: await linkIdentity(api, team),
+    webhookEndpointId: await makeWebhookEndpoint(api, team),
+    sessionId: await plantSession(api, { accountId: team.account.id, userId: team.admin.id }),
+  };
+  const searches = {
+    externalId: await giveExternalId(api, team),
+    ids: team.admin.id,
+    groupIds: group.id,
+    userIds: team.admin.id,
+    email: team.admin.email,
+    emailPrefix: team.admin.email,
+    namePrefix: group.name,
+    subject: team.admin.id,
+    actor: `user:${team.owner.id}`,
+  };
+  const { body } = await api.operator('GET', `${team.path}/users?limit=1`);
+  const asks = { ...team.asks, 'api-key': askWith(api.url, apiKey.key) };
+  return { team, asks, ids, searches, cursor: body.nextCursor as string };
+}
+
+async function linkIdentity({ operator }: RunningApi, { path, admin }: Tenancy['team']) {
+  const identity = { issuer: 'https://login.example', subject: ulid() };
+  return created<{ id: string }>(await operator('POST', `${path}/users/${admin.id}/identities`, identity)).id;
+}
+
+/** An API key with all scopes of an account's key. */
+async function makeApiKey({ operator }: RunningApi, { path }: Tenancy['team']) {
+  const input = { name: 'machine', scopes: ACCOUNT_SCOPES };
+  return created<{ id: string; key: string }>(await operator('POST', `${path}/api-keys`, input));
+}
+
+async function giveExternalId({ operator }: RunningApi, { path, admin }: Tenancy['team']): Promise<string> {
+  const externalId = `elsewhere-${admin.id}`;
+  created(await operator('PATCH', `${path}/users/${admin.id}`, { externalId }));
+  return externalId;
+}
+
+/** Uses an idempotency key that ours then cannot use. */
+export async function useKey(ours: Tenancy, theirs: Tenancy): Promise<void> {
+  for (const [{ team }, key] of [
+    [ours, 'ours'],
+    [theirs, 'theirs'],
+  ] as const)
+    for (const role of ['owner', 'operator'] as const)
+      created(
+        await team.asks[role](
+          'POST',
+          `${team.path}/service-groups`,
+          { name: role },
+          { 'idempotency-key': key },
+        ),
+      );
+}
+
+/** Requests about the other tenant that were sent before, verbatim and with the same key. */
+function replayProbes({ team }: Tenancy): Probe[] {
+  return (['owner', 'operator'] as const).map((role) => {
+    const sent = (key: string): Sent => ({
+      path: `${team.path}/service-groups`,
+      body: { name: role },
+      headers: { 'idempotency-key': key },
+    });
+    return {
+      name: `post a service group as ${role} with another tenant's key and words`,
+      role,
+      method: 'post',
+      foreign: sent('theirs'),
+      missing: sent('unused'),
+      otherAccount: false,
+    };
+  });
+}
+
+/** Removing a service group creates a job, whose id only the stream processor learns. */
+async function makeJob(
+  api: RunningApi,
+  client: DynamoDBClient,
+  { account, path }: Tenancy['team'],
+): Promise<string> {
+  const group = await createServiceGroup(api, account.id);
+  await api.operator('DELETE', `${path}/service-groups/${group.id}`);
+  const { Items = [] } = await client.send(
+    new ScanCommand({
+      TableName: api.configuration.table.name,
+      FilterExpression: 'entity = :job AND accountId = :account',
+      ExpressionAttributeValues: { ':job': { S: 'job' }, ':account': { S: account.id } },
+    }),
+  );
+  const [job] = Items;
+  if (!job?.['jobId']?.S) throw new Error('The removal of a service group has left no job.');
+  return job['jobId'].S;
+}
+
+async function makeWebhookEndpoint({ operator }: RunningApi, { path }: Tenancy['team']): Promise<string> {
+  const input = { url: 'https://hooks.acme.example/' };
+  return created<{ id: string }>(await operator('POST', `${path}/webhook-endpoints`, input)).id;
+}
+
+export interface Probe {
+  name: string;
+  role: Role;
+  method: string;
+  /** The same request twice: for another tenant's things, and for things that do not exist. */
+  foreign: Sent;
+  missing: Sent;
+  /** Whether the path names the other account, or only something in it. */
+  otherAccount: boolean;
+}
+
+export interface Sent {
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const PREFIXES: Record<string, string> = {
+  accountId: 'acct',
+  userId: 'user',
+  serviceGroupId: 'sgrp',
+  jobId: 'job',
+  apiKeyId: 'akey',
+  webhookEndpointId: 'whep',
+  sessionId: 'sess',
+};
+
+/** Path values that belong to nobody. */
+export const COMMON_NAMES: Record<string, string> = {
+  schemaId: 'urn:ietf:params:scim:schemas:core:2.0:User',
+  resourceTypeName: 'User',
+  kind: 'users',
+  exported: 'users',
+};
+
+function inventedIds(): Record<string, string> {
+  const ids = Object.fromEntries(
+    Object.entries(PREFIXES).map(([name, prefix]) => [name, `${prefix}_${ulid()}`]),
+  );
+  return { ...ids, eventId: `user_${ulid()}.1`, identityId: `idty_${'0'.repeat(26)}` };
+}
+
+/** All probes, from the document. */
+export function probesOf(ours: Tenancy, theirs: Tenancy): Probe[] {
+  const probes = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      const template = path.replace(/\{(kind|exported)\}$/, 'users');
+      const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+      const bodyIds = idsIn(operation.requestBody?.content['application/json']?.example);
+      if (names.length === 0 && bodyIds.length === 0) return [];
+      return probesOfRoute(template, method, operation, names, ours, theirs);
+    }),
+  );
+  return [...probes, ...replayProbes(ours)];
+}
+
+function probesOfRoute(
+  template: string,
+  method: string,
+  operation: OpenApiOperation,
+  names: readonly string[],
+  ours: Tenancy,
+  theirs: Tenancy,
+): Probe[] {
+  const invented = inventedIds();
+  const fill = (ids: Record<string, string>) => filled(template, ids);
+  const example = operation.requestBody?.content['application/json']?.example;
+  const body = (ids: Record<string, string>) =>
+    example === undefined ? {} : { body: withIds(example, ids) };
+  const variants: (Pick<Probe, 'foreign' | 'missing' | 'otherAccount'> & {
+    what: string;
+    operatorsChoice?: boolean;
+  })[] = [];
+  const pair = (what: string, foreign: Sent, missing: Sent, otherAccount: boolean) =>
+    variants.push({ what, foreign, missing, otherAccount });
+  const past = `?asOf=${new Date().toISOString()}`;
+  const hasPast = operation.parameters.some(({ name }) => name === 'asOf');
+  if (names.includes('accountId')) {
+    const sent = (ids: Record<string, string>) => ({ path: fill(ids), ...body(ids) });
+    pair("another tenant's account", sent(theirs.ids), sent(invented), true);
+    if (hasPast)
+      pair(
+        "another tenant's account in the past",
+        { path: fill(theirs.ids) + past },
+        { path: fill(invented) + past },
+        true,
+      );
+    const versioned = { headers: { 'if-match': '"1"' } };
+    pair(
+      "another tenant's ETag",
+      { ...sent(theirs.ids), ...versioned },
+      { ...sent(invented), ...versioned },
+      true,
+    );
+    if (method === 'post') {
+      const key = { headers: { 'idempotency-key': 'theirs' } };
+      pair("another tenant's key", { ...sent(theirs.ids), ...key }, { ...sent(invented), ...key }, true);
+    }
+    if (operation.parameters.some(({ name }) => name === 'cursor')) {
+      const own = fill(ours.ids);
+      const unknown = theirs.cursor.replace(/^.{8}/, 'AAAAAAAA');
+      pair(
+        "another tenant's cursor",
+        { path: `${own}?cursor=${theirs.cursor}` },
+        { path: `${own}?cursor=${unknown}` },
+        false,
+      );
+    }
+  }
+  for (const name of names.filter((each) => each !== 'accountId' && !COMMON_NAMES[each])) {
+    const sent = (ids: Record<string, string>) => {
+      const mixed = { ...ours.ids, [name]: ids[name] ?? '' };
+      return { path: fill(mixed), ...body(mixed) };
+    };
+    pair(`another tenant's ${name}`, sent(theirs.ids), sent(invented), false);
+    const before = (ids: Record<string, string>) => ({ path: sent(ids).path + past });
+    if (hasPast) pair(`another tenant's ${name} in the past`, before(theirs.ids), before(invented), false);
+  }
+  for (const { name } of operation.parameters.filter(({ name }) => Object.hasOwn(theirs.searches, name))) {
+    const sent = (value: string) => ({ path: `${fill(ours.ids)}?${name}=${encodeURIComponent(value)}` });
+    // Not an operator's search among all accounts.
+    if (names.includes('accountId'))
+      pair(
+        `a search for another tenant's ${name}`,
+        sent(theirs.searches[name] ?? ''),
+        sent(unknownLike(theirs.searches[name])),
+        false,
+      );
+  }
+  for (const name of idsIn(example)) {
+    // What is left to a job is answered before it is known whether there is such a thing.
+    const tried = operation.responses['202'] ? '?dryRun=true' : '';
+    const sent = (ids: Record<string, string>) => ({
+      path: fill(ours.ids) + tried,
+      body: withIds(example, { ...ours.ids, [name]: ids[name] ?? '' }),
+    });
+    pair(`a body with another tenant's ${name}`, sent(theirs.ids), sent(invented), false);
+    if (name === 'accountId') variants.at(-1)!.operatorsChoice = true;
+  }
+  if (names.length === 0) {
+    const sent = (ids: Record<string, string>) => ({ path: template, ...body(ids) });
+    pair("a body of another tenant's ids only", sent(theirs.ids), sent(invented), false);
+    variants.at(-1)!.operatorsChoice = true;
+  }
+  return ROLES.flatMap((role) =>
+    variants
+      // An operator may choose any account: for operators only things within an account can belong to another.
+      .filter(
+        ({ otherAccount, operatorsChoice }) => role !== 'operator' || !(otherAccount || operatorsChoice),
+      )
+      .map(({ what, ...variant }) => ({
+        name: `${method} ${template} as ${role} with ${what}`,
+        role,
+        method,
+        ...variant,
+      })),
+  );
+}
+
+export function filled(template: string, ids: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => COMMON_NAMES[name] ?? ids[name] ?? '');
+}
+
+/** Ids that nobody has, in the form of real ones. */
+function unknownLike(value = ''): string {
+  return value.replace(/[0-9A-Z]{26}$/, ulid()).replace(/^person-\d+|^group-\d+/, 'nobody-0');
+}
+
+/** The kinds of ids in a body. */
+function idsIn(example: unknown): string[] {
+  const text = JSON.stringify(example ?? null);
+  return Object.keys(PREFIXES).filter((name) => text.includes(`"${PREFIXES[name]}_`));
+}
+
+export function withIds(example: unknown, ids: Record<string, string>): unknown {
+  let text = JSON.stringify(example);
+  for (const [name, prefix] of Object.entries(PREFIXES))
+    text = text.replace(new RegExp(`"${prefix}_[0-9A-Z]{26}"`, 'g'), JSON.stringify(ids[name]));
+  return JSON.parse(text);
+}

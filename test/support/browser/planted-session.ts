@@ -1,0 +1,51 @@
+import { BatchWriteItemCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { ulid } from 'ulid';
+import { startSession, userPrincipal, type Directory } from '#libs/directory';
+import { DIRECTORY } from '../../../apps/api/src/directory/directory.module.js';
+import type { RunningApi } from '../api/api.js';
+
+/** A user's session as signing in leaves it, for tests without a provider. */
+export async function plantSession(
+  { app }: RunningApi,
+  user: { accountId: string; userId: string },
+  { issuer = 'https://login.example', subject = ulid() } = {},
+): Promise<string> {
+  const sessionId = `sess_${ulid()}`;
+  const now = new Date().toISOString();
+  const session = {
+    ...userPrincipal(user),
+    sessionId,
+    issuer,
+    subject,
+    signedInAt: now,
+    lastSeenAt: now,
+    authTime: 0,
+    expiresAt: Math.ceil(Date.now() / 1_000) + 3_600,
+  };
+  const nothing = { sid: undefined, idToken: undefined, replaces: undefined };
+  await startSession(app.get<Directory>(DIRECTORY), { session, stateHash: ulid(), ...nothing });
+  return sessionId;
+}
+
+const ITEMS_OF_A_BATCH = 24;
+
+/** Many more like one that is there: its items again, with other ids. */
+export async function plantCopies({ app, configuration }: RunningApi, sessionId: string, count: number) {
+  const client = app.get(DynamoDBClient);
+  const { name } = configuration.table;
+  const { Items = [] } = await client.send(
+    new ScanCommand({
+      TableName: name,
+      FilterExpression: 'sessionId = :id',
+      ExpressionAttributeValues: { ':id': { S: sessionId } },
+    }),
+  );
+  const copies = Array.from({ length: count }, () => {
+    const text = JSON.stringify(Items).replaceAll(sessionId, `sess_${ulid()}`);
+    return (JSON.parse(text) as typeof Items).map((Item) => ({ PutRequest: { Item } }));
+  }).flat();
+  for (let at = 0; at < copies.length; at += ITEMS_OF_A_BATCH)
+    await client.send(
+      new BatchWriteItemCommand({ RequestItems: { [name]: copies.slice(at, at + ITEMS_OF_A_BATCH) } }),
+    );
+}

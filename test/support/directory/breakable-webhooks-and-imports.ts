@@ -1,0 +1,90 @@
+import {
+  commandWebhookEndpoint,
+  createWebhookEndpoint,
+  getServiceGroup,
+  getUser,
+  listImportErrors,
+  removeWebhookEndpoint,
+  startImport,
+  type ImportRow,
+  type RowKind,
+} from '#libs/directory';
+import { byOperator } from './directory.js';
+import { finish, nameOf, newGroup, newUser, place, repeatable, type BreakableCommand } from '../workplace.js';
+import type { Workplace } from '../workplace.js';
+
+const url = 'https://receiver.example/hook';
+async function newEndpoint({ directory, account }: Workplace): Promise<string> {
+  return (await createWebhookEndpoint(directory, account.tenant, { url }, byOperator)).state
+    .webhookEndpointId;
+}
+
+/** An import of some rows up to its job; the job is what is broken. */
+export async function importOf(at: Workplace, kind: RowKind, values: Record<string, string>[]) {
+  const rows = values.map((each, index): ImportRow => ({ line: index + 1, values: each }));
+  const request = { kind, mayManageOwners: true, rows: eachOf(rows) };
+  const { jobId } = await startImport(at.directory, at.account.tenant, request, byOperator);
+  return async () => {
+    await finish(at, jobId);
+    const page = { limit: 100, cursor: undefined };
+    const { items } = await listImportErrors(at.directory, at.account.tenant, jobId, page);
+    return { rows: items.map((error) => ({ error })) };
+  };
+}
+// eslint-disable-next-line @typescript-eslint/require-await -- as rows come from a request's body
+async function* eachOf<T>(items: T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+/** The commands of webhooks and imports. */
+export const breakableWebhooksAndImports: Record<string, BreakableCommand> = {
+  'create a webhook endpoint': {
+    prepare: async (at) => {
+      // In its own account, because an account can have at most twenty.
+      at.account = await place(at.directory);
+      return () => createWebhookEndpoint(at.faulty, at.account.tenant, { url }, repeatable());
+    },
+  },
+  'change a webhook endpoint': {
+    prepare: async (at) => {
+      const [id, { tenant }] = [await newEndpoint(at), at.account];
+      const change = { type: 'change_webhook_endpoint', url: `${url}/2` } as const;
+      return () => commandWebhookEndpoint(at.faulty, tenant, id, change, byOperator);
+    },
+  },
+  'give a webhook endpoint a new secret': {
+    prepare: async (at) => {
+      const [id, { tenant }] = [await newEndpoint(at), at.account];
+      const previousUntil = new Date(at.now + 1_000).toISOString();
+      const rotation = { type: 'rotate_webhook_secret', previousUntil } as const;
+      return () => commandWebhookEndpoint(at.faulty, tenant, id, rotation, byOperator);
+    },
+  },
+  'remove a webhook endpoint': {
+    prepare: async (at) => {
+      const [id, { tenant }] = [await newEndpoint(at), at.account];
+      return () => removeWebhookEndpoint(at.faulty, tenant, id, byOperator);
+    },
+  },
+  'import new users together': {
+    isJob: true,
+    prepare: (at) => {
+      const row = () => ({ email: `${nameOf('i')}@x.example`, name: 'I', externalId: nameOf('hr') });
+      return importOf(at, 'users', [row(), row()]);
+    },
+  },
+  'import new service groups': {
+    isJob: true,
+    prepare: (at) => importOf(at, 'service-groups', [{ name: nameOf('g') }]),
+  },
+  'import memberships': {
+    isJob: true,
+    prepare: async (at) => {
+      const { tenant } = at.account;
+      const [userId, serviceGroupId] = [await newUser(at), await newGroup(at)];
+      const userEmail = (await getUser(at.directory, tenant, userId)).email;
+      const serviceGroupName = (await getServiceGroup(at.directory, tenant, serviceGroupId)).name;
+      return importOf(at, 'memberships', [{ userEmail, serviceGroupName }]);
+    },
+  },
+};

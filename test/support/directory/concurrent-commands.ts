@@ -1,0 +1,304 @@
+import {
+  acceptInvitation,
+  addMember,
+  changeMembers,
+  commandAccount,
+  commandUser,
+  createAccount,
+  createServiceGroup,
+  createUser,
+  erasePersonalData,
+  findAccountByExternalId,
+  findServiceGroupByExternalId,
+  findServiceGroupsByNamePrefix,
+  findUserByEmail,
+  findUserByExternalId,
+  findUsersByEmailPrefix,
+  getInvitation,
+  getMembership,
+  getServiceGroup,
+  getUser,
+  grantTenant,
+  inviteAgain,
+  inviteUser,
+  listMembersAsOf,
+  listServiceGroupsOfUserAsOf,
+  removeMember,
+  removeServiceGroup,
+  removeUser,
+  replaceServiceGroupsOfUser,
+  updateServiceGroup,
+  type Directory,
+} from '#libs/directory';
+import type { ServiceGroup, User, UserCommand } from '#libs/domain';
+import { importOf } from './breakable-webhooks-and-imports.js';
+import { startAccount } from '../streams/busy-directory.js';
+import { byOperator } from './directory.js';
+import { nameOf, newGroup, newMember, newUser, person, repeatable } from '../workplace.js';
+import type { Act, Workplace } from '../workplace.js';
+
+/** A command or query, and what others do while it reads. */
+export interface Concurrent {
+  command: Act;
+  others: Act[];
+  /** What can be seen in the end. */
+  seen?: Act;
+}
+
+export type Prepare = (at: Workplace) => Promise<Concurrent>;
+
+type HeadCommand = Extract<UserCommand, { type: 'change_user' | 'suspend_user' | 'activate_user' }>;
+
+const change = (at: Workplace, userId: string, command: HeadCommand) =>
+  commandUser(at.faulty, at.account.tenant, userId, command, byOperator);
+const add = (at: Workplace, userId: string, context = byOperator) =>
+  addMember(at.faulty, at.account.tenant, at.account.serviceGroupId, userId, context);
+const remove = (at: Workplace, userId: string) =>
+  removeMember(at.faulty, at.account.tenant, at.account.serviceGroupId, userId, byOperator);
+const replace = (at: Workplace, userId: string, groups: string[]) =>
+  replaceServiceGroupsOfUser(at.faulty, at.account.tenant, userId, groups, byOperator);
+const twice = (command: Act): Concurrent => ({ command, others: [command] });
+
+/** In an account with room for one member. */
+async function almostFull(at: Workplace): Promise<string> {
+  at.account = await startAccount(at.directory);
+  const limits = { members: 1 };
+  await commandAccount(at.directory, at.account.tenant, { type: 'change_account', limits }, byOperator);
+  return newUser(at);
+}
+
+const TERMS = { tokenHashOf: (_accountId: string, eventId: string) => eventId, validForMs: 60_000_000 };
+async function newInvited(at: Workplace) {
+  const { events, state } = await inviteUser(at.directory, at.account.tenant, person(), TERMS, byOperator);
+  const { accountId } = at.account.tenant;
+  return { accountId, userId: state.userId, tokenHash: events[0]!.eventId };
+}
+
+export const concurrentCommands: Record<string, Prepare> = {
+  'a member is added who is removed': async (at) => {
+    const userId = await newMember(at);
+    return { command: () => add(at, userId), others: [() => remove(at, userId)] };
+  },
+  'a member is removed who is added': async (at) => {
+    const userId = await newUser(at);
+    return { command: () => remove(at, userId), others: [() => add(at, userId)] };
+  },
+  'two add a member whose version they have seen': async (at) => {
+    const userId = await newUser(at);
+    return twice(() => add(at, userId, { ...byOperator, expectedVersion: 1 }));
+  },
+  'a member is added to a service group that is removed': async (at) => {
+    const [userId, { tenant }] = [await newUser(at), at.account];
+    const groupId = await newGroup(at);
+    return {
+      command: () => addMember(at.faulty, tenant, groupId, userId, byOperator),
+      others: [() => removeServiceGroup(at.faulty, tenant, groupId, byOperator)],
+    };
+  },
+  'two add the last member that there is room for': async (at) => {
+    const userId = await almostFull(at);
+    return twice(() => add(at, userId));
+  },
+  'two batches add the last member that there is room for': async (at) => {
+    const [userId, { tenant, serviceGroupId }] = [await almostFull(at), at.account];
+    const rows = [{ operation: 'add', userId }] as const;
+    return twice(() => changeMembers(at.faulty, tenant, serviceGroupId, rows, byOperator));
+  },
+  'a batch is taken up that is sent again, and does not get to its end': async (at) => {
+    const { tenant, serviceGroupId } = at.account;
+    const rows = [
+      { operation: 'add', userId: await newUser(at) },
+      { operation: 'remove', userId: await newMember(at) },
+    ] as const;
+    const once = repeatable();
+    const send = (directory: Directory) => changeMembers(directory, tenant, serviceGroupId, rows, once);
+    const update = () => Promise.reject(new Error('killed'));
+    const killed = { ...at.directory, table: { ...at.directory.table, update } };
+    const transactWrite = update;
+    await send({ ...killed, table: { ...killed.table, transactWrite } }).catch(() => undefined);
+    return { command: () => send(at.faulty), others: [() => send(killed).catch(() => undefined)] };
+  },
+  'a user is removed who is made a member': async (at) => {
+    const userId = await newUser(at);
+    return {
+      command: () => removeUser(at.faulty, at.account.tenant, userId, byOperator),
+      others: [() => add(at, userId)],
+    };
+  },
+  'a user is removed who ceases to be a member': async (at) => {
+    const userId = await newMember(at);
+    return {
+      command: () => removeUser(at.faulty, at.account.tenant, userId, byOperator),
+      others: [() => remove(at, userId)],
+    };
+  },
+  'the service groups of a user are replaced, one of which it leaves': async (at) => {
+    const userId = await newMember(at);
+    return { command: () => replace(at, userId, []), others: [() => remove(at, userId)] };
+  },
+  'the service groups of a user are replaced, one of which is removed': async (at) => {
+    const [userId, groupId] = [await newUser(at), await newGroup(at)];
+    return {
+      command: () => replace(at, userId, [groupId]),
+      others: [() => removeServiceGroup(at.faulty, at.account.tenant, groupId, byOperator)],
+    };
+  },
+  'a user is erased who is removed': async (at) => {
+    const [userId, { tenant }] = [await newMember(at), at.account];
+    return {
+      command: () => erasePersonalData(at.faulty, tenant, userId, byOperator),
+      others: [() => removeUser(at.faulty, tenant, userId, byOperator)],
+    };
+  },
+  'an invitation is accepted that is sent again': async (at) => {
+    const invited = await newInvited(at);
+    return {
+      command: () => acceptInvitation(at.faulty, invited, TERMS, byOperator),
+      others: [() => inviteAgain(at.faulty, at.account.tenant, invited.userId, TERMS, byOperator)],
+    };
+  },
+  'two send an invitation again': async (at) => {
+    const { userId } = await newInvited(at);
+    return {
+      ...twice(() => inviteAgain(at.faulty, at.account.tenant, userId, TERMS, byOperator)),
+      seen: async () => (await getInvitation(at.directory, at.account.tenant, userId)).sentCount,
+    };
+  },
+  'of two owners each is suspended': async (at) => {
+    at.account = await startAccount(at.directory);
+    const [userId, { ownerId }] = [await newUser(at, 'owner'), at.account];
+    return {
+      command: () => change(at, userId, { type: 'suspend_user' }),
+      others: [() => change(at, ownerId, { type: 'suspend_user' })],
+    };
+  },
+  'an owner is suspended who becomes one only after another has': async (at) => {
+    const { accountId } = (await createAccount(at.directory, { name: 'Ownerless' }, byOperator)).state;
+    at.account = { ...at.account, tenant: grantTenant(accountId) };
+    const [userId, other] = [await newUser(at), await newUser(at)];
+    const promotion = { type: 'change_user', role: 'owner' } as const;
+    return {
+      command: () => change(at, userId, { type: 'suspend_user' }),
+      others: [() => change(at, other, promotion), () => change(at, userId, promotion)],
+    };
+  },
+  'an email is tried that the user is given': async (at) => {
+    const [userId, { email }] = [await newUser(at), person()];
+    const dryRun = { ...byOperator, dryRun: true };
+    const command = { type: 'change_user', email } as const;
+    return {
+      command: () => commandUser(at.faulty, at.account.tenant, userId, command, dryRun),
+      others: [() => change(at, userId, command)],
+    };
+  },
+  'a user is imported who is changed': async (at) => {
+    const userId = await newUser(at);
+    const { email } = await getUser(at.directory, at.account.tenant, userId);
+    return {
+      command: await importOf(at, 'users', [{ email, name: 'Imported' }]),
+      others: [() => change(at, userId, { type: 'change_user', role: 'admin' })],
+    };
+  },
+  'a service group is imported that is changed': async (at) => {
+    const [serviceGroupId, externalId, { tenant }] = [await newGroup(at), nameOf('crm'), at.account];
+    const { name } = await getServiceGroup(at.directory, tenant, serviceGroupId);
+    return {
+      command: await importOf(at, 'service-groups', [{ name, externalId }]),
+      others: [
+        () => updateServiceGroup(at.faulty, tenant, serviceGroupId, { metadata: { team: 'a' } }, byOperator),
+      ],
+    };
+  },
+  'a user is imported whose email is changed': async (at) => {
+    const userId = await newUser(at);
+    const { email, name } = await getUser(at.directory, at.account.tenant, userId);
+    return {
+      command: await importOf(at, 'users', [{ email, name }]),
+      others: [() => change(at, userId, { type: 'change_user', email: person().email })],
+      seen: async () => {
+        const { version, email: now } = await getUser(at.directory, at.account.tenant, userId);
+        return [version, now === email];
+      },
+    };
+  },
+};
+
+/** A user by a name that they give up, in answers that show who it was by then. */
+const questionAboutUser =
+  (
+    ask: (at: Workplace, named: { email: string; externalId: string }) => Promise<User | undefined>,
+  ): Prepare =>
+  async (at) => {
+    const named = { ...person(), externalId: nameOf('hr') };
+    const { userId } = (await createUser(at.directory, at.account.tenant, named, byOperator)).state;
+    const others = { type: 'change_user', email: person().email, externalId: nameOf('hr') } as const;
+    return {
+      command: async () => (await ask(at, named))?.version,
+      others: [() => change(at, userId, others)],
+    };
+  };
+
+/** A service group by a name that it gives up. */
+const questionAboutServiceGroup =
+  (
+    ask: (at: Workplace, named: { name: string; externalId: string }) => Promise<ServiceGroup | undefined>,
+  ): Prepare =>
+  async (at) => {
+    const { tenant } = at.account;
+    const named = { name: nameOf('g'), externalId: nameOf('crm') };
+    const { serviceGroupId } = (await createServiceGroup(at.directory, tenant, named, byOperator)).state;
+    const others = { name: nameOf('g'), externalId: nameOf('crm') };
+    return {
+      command: async () => (await ask(at, named))?.version,
+      others: [() => updateServiceGroup(at.faulty, tenant, serviceGroupId, others, byOperator)],
+    };
+  };
+
+export const questionsMeanwhile: Record<string, Prepare> = {
+  'who has an email': questionAboutUser((at, { email }) =>
+    findUserByEmail(at.faulty, at.account.tenant, email),
+  ),
+  'whose email begins so': questionAboutUser(
+    async (at, { email }) =>
+      (await findUsersByEmailPrefix(at.faulty, at.account.tenant, email, { limit: 1 })).items[0],
+  ),
+  'which user has an external id': questionAboutUser((at, { externalId }) =>
+    findUserByExternalId(at.faulty, at.account.tenant, externalId),
+  ),
+  'which service group has an external id': questionAboutServiceGroup((at, { externalId }) =>
+    findServiceGroupByExternalId(at.faulty, at.account.tenant, externalId),
+  ),
+  'which name begins so': questionAboutServiceGroup(
+    async (at, { name }) =>
+      (await findServiceGroupsByNamePrefix(at.faulty, at.account.tenant, name, { limit: 1 })).items[0],
+  ),
+  'which account has an external id': async (at) => {
+    const [externalId, other] = [nameOf('crm'), nameOf('crm')];
+    const { accountId } = (await createAccount(at.directory, { name: 'Named', externalId }, byOperator))
+      .state;
+    const others = { type: 'change_account', externalId: other } as const;
+    return {
+      command: async () => (await findAccountByExternalId(at.faulty, externalId))?.version,
+      others: [() => commandAccount(at.faulty, grantTenant(accountId), others, byOperator)],
+    };
+  },
+  'which service groups a user had': async (at) => {
+    const [userId, { tenant, serviceGroupId }] = [await newMember(at), at.account];
+    const { since } = await getMembership(at.directory, tenant, serviceGroupId, userId);
+    return {
+      command: async () =>
+        (await listServiceGroupsOfUserAsOf(at.faulty, tenant, userId, since, { limit: 9 })).items.length,
+      others: [() => remove(at, userId)],
+    };
+  },
+  'who was a member': async (at) => {
+    const { tenant } = at.account;
+    const [userId, serviceGroupId] = [await newUser(at), await newGroup(at)];
+    const { since } = (await addMember(at.directory, tenant, serviceGroupId, userId, byOperator)).state;
+    return {
+      command: async () =>
+        (await listMembersAsOf(at.faulty, tenant, serviceGroupId, since, { limit: 9 })).items.length,
+      others: [() => removeMember(at.faulty, tenant, serviceGroupId, userId, byOperator)],
+    };
+  },
+};

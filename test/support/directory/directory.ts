@@ -1,0 +1,33 @@
+import { DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ensureTable, openDirectory, type CommandContext, type Directory } from '#libs/directory';
+import { engineClient, uniqueTableName } from '../engines/engine.js';
+import { testMasterKey } from './master-key.js';
+
+export interface TestDirectory {
+  directory: Directory;
+  client: DynamoDBClient;
+  tableName: string;
+  close(): Promise<void>;
+}
+
+/** A directory on a table of its own, on the run's engine. */
+export async function openTestDirectory(
+  options: Partial<Parameters<typeof openDirectory>[0]> = {},
+): Promise<TestDirectory> {
+  const client = engineClient();
+  const tableName = uniqueTableName();
+  await ensureTable(client, tableName);
+  const cursorSecret = 'the cursor secret of a test, 32 characters or more';
+  return {
+    directory: openDirectory({ client, tableName, cursorSecret, masterKey: testMasterKey(), ...options }),
+    client,
+    tableName,
+    async close() {
+      await client.send(new DeleteTableCommand({ TableName: tableName }));
+      client.destroy();
+    },
+  };
+}
+
+/** The context of a command whose author does not matter to the test. */
+export const byOperator: CommandContext = { actor: 'operator:test', correlationId: 'test' };

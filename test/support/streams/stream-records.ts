@@ -1,0 +1,71 @@
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { StreamRecord } from '#libs/dynamodb-streams';
+import { engineEndpoint } from '../engines/engine.js';
+
+/** A stream record in the JSON of Lambda's event source mapping: times are in seconds. */
+export interface LambdaRecord {
+  eventID: string;
+  eventName: string;
+  eventSourceARN: string;
+  dynamodb: Record<string, unknown> & { SequenceNumber: string };
+}
+
+/** A shard of a stream, with its records so far. */
+export interface ReadShard {
+  streamArn: string;
+  shardId: string;
+  records: StreamRecord[];
+}
+
+/** Every shard of a table's stream. */
+export async function streamShards(client: DynamoDBClient, table: string): Promise<ReadShard[]> {
+  const streams = new DynamoDBStreamsClient({
+    endpoint: engineEndpoint(),
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));
+  const StreamArn = Table?.LatestStreamArn ?? '';
+  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  const shards: ReadShard[] = [];
+  for (const { ShardId = '' } of StreamDescription?.Shards ?? []) {
+    const records: StreamRecord[] = [];
+    let { ShardIterator } = await streams.send(
+      new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }),
+    );
+    while (ShardIterator) {
+      const page = await streams.send(new GetRecordsCommand({ ShardIterator }));
+      records.push(...(page.Records ?? []));
+      ShardIterator = page.Records?.length ? page.NextShardIterator : undefined;
+    }
+    shards.push({ streamArn: StreamArn, shardId: ShardId, records });
+  }
+  streams.destroy();
+  return shards;
+}
+
+/** Every record of a table's stream so far, as an event source mapping would read it. */
+export async function lambdaRecords(client: DynamoDBClient, table: string): Promise<LambdaRecord[]> {
+  const shards = await streamShards(client, table);
+  const records = shards.flatMap(({ streamArn, records: read }) =>
+    read.map(({ eventID, eventName, dynamodb }) => ({
+      eventID: eventID ?? '',
+      eventName: eventName ?? '',
+      eventSourceARN: streamArn,
+      dynamodb: {
+        ...dynamodb,
+        SequenceNumber: dynamodb?.SequenceNumber ?? '',
+        ApproximateCreationDateTime: Math.floor(
+          (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000,
+        ),
+      },
+    })),
+  );
+  return JSON.parse(JSON.stringify(records)) as LambdaRecord[];
+}
