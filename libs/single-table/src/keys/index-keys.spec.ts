@@ -139,10 +139,9 @@ describe('an index key of several variables', () => {
   const names = ['depot', 'status', 'due', 'carrier'] as const;
   type Values = Partial<Record<(typeof names)[number], string>>;
   const untyped = () => store.table as unknown as { update(...args: unknown[]): Promise<unknown> };
-  const values = fc.record(
-    Object.fromEntries(names.map((name) => [name, fc.constantFrom('a', 'b')])),
-    { requiredKeys: [] },
-  ) as fc.Arbitrary<Values>;
+  const values = fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom('a', 'b')])), {
+    requiredKeys: [],
+  }) as fc.Arbitrary<Values>;
   const subset = fc.subarray([...names]);
 
   test('is what a fresh put would have made it, after any update of some of them', async () => {

@@ -2,8 +2,7 @@ import { defineEntity, defineTable, number, string } from '../index.js';
 
 const entity = (name: string, PK: string, SK: string) => {
   const attributes = { a: string(), b: string(), n: number(), at: string() };
-  return (table: ReturnType<typeof newTable>) =>
-    defineEntity(table, { name, key: { PK, SK }, attributes });
+  return (table: ReturnType<typeof newTable>) => defineEntity(table, { name, key: { PK, SK }, attributes });
 };
 const newTable = () => defineTable({ partitionKey: 'PK', sortKey: 'SK' });
 
