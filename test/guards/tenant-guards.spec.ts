@@ -50,6 +50,9 @@ const NO_GUARDS: Record<string, string> = {
     'the user of each row is then read in the account itself',
   'libs/directory/src/memberships/add-memberships.ts':
     'of a user and service groups read in the account itself',
+  'libs/directory/src/memberships/settle-members.ts': 'of members of a service group of the account',
+  'libs/directory/src/invitations/invitations.ts':
+    'of memberships of a user who is read in the account itself',
   'libs/directory/src/bulk/bulk-jobs.ts': "of a job whose id is made of the account's own",
   'libs/directory/src/bulk/selection.ts': 'the service group is read in the account itself',
   'libs/directory/src/jobs/list-jobs.ts': "of a list of the account's own",

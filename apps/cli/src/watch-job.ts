@@ -14,12 +14,17 @@ export async function watchJob(api: Api, jobId: string): Promise<void> {
     progress.show(found.bulk?.action ?? found.type, found.processed, found.rows ?? found.processed);
     if (found.status === 'done' || found.status === 'cancelled') {
       progress.clear();
-      printOne(api, found);
+      printOne(api, found.type === 'import' ? await importOf(api, path) : found);
       if (found.refused) await printRefused(api, path);
       return;
     }
     await delay(POLL_MS);
   }
+}
+
+/** An import says more than its job: what it created and changed. */
+function importOf(api: Api, path: { accountId: string; jobId: string }): Promise<object> {
+  return api.client.get('/v1/accounts/{accountId}/imports/{jobId}', { path });
 }
 
 async function printRefused(api: Api, path: { accountId: string; jobId: string }): Promise<void> {

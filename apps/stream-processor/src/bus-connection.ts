@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { dynamoDBClient, eventBridgeClient, overUndici } from '#libs/aws-clients';
+import { dynamoDBClient, eventBridgeClient, type ClientSettings } from '#libs/aws-clients';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
 import { openTraceExport } from '#libs/trace-export';
 import type { Configuration } from './configuration.js';
@@ -23,20 +23,20 @@ export interface Patience {
   busMs?: number | undefined;
   /** Called when AWS keeps refusing something. */
   onRefused?: ((error: unknown) => void) | undefined;
+  /** Sends the calls: a function does without undici, which would only make its bundle larger. */
+  handler?: ClientSettings['handler'];
 }
-
-/** Of clients that are called with each change. */
-export const OFTEN = { handler: overUndici(16), keepSigningKey: true };
 
 /** Connects to the event bus, and to the table for what could not be published. */
 export function connectBus(configuration: Configuration, patience: Patience = {}): BusConnection {
   const { table, eventBus, dynamodbEndpoint, eventBridgeEndpoint } = configuration;
-  const { onRefused } = patience;
+  const { onRefused, handler } = patience;
   const dynamodb = dynamoDBClient({
     endpoint: dynamodbEndpoint,
     answerMs: patience.tableMs,
     onRefused,
-    ...OFTEN,
+    handler,
+    keepSigningKey: true,
   });
   // One attempt: failed entries are retried by the publisher, in order.
   const eventBridge = eventBridgeClient({
@@ -44,7 +44,8 @@ export function connectBus(configuration: Configuration, patience: Patience = {}
     answerMs: patience.busMs,
     maxAttempts: 1,
     onRefused,
-    ...OFTEN,
+    handler,
+    keepSigningKey: true,
   });
   const traces =
     configuration.traces &&

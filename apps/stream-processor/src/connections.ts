@@ -3,7 +3,7 @@ import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { dynamoDBStreamsClient } from '#libs/aws-clients';
 import { openDirectory, type Directory } from '#libs/directory';
 import { masterKeyOf } from '#libs/master-key';
-import { connectBus, OFTEN, type BusConnection, type Patience } from './bus-connection.js';
+import { connectBus, type BusConnection, type Patience } from './bus-connection.js';
 import type { Configuration } from './configuration.js';
 
 export interface Connections extends BusConnection {
@@ -18,7 +18,8 @@ export function connect(configuration: Configuration, patience: Patience = {}): 
     endpoint: dynamodbEndpoint,
     answerMs: patience.tableMs,
     onRefused: patience.onRefused,
-    ...OFTEN,
+    handler: patience.handler,
+    keepSigningKey: true,
   });
   return {
     ...connection,

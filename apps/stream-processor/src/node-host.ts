@@ -1,3 +1,4 @@
+import { overUndici } from '#libs/aws-clients';
 import {
   StreamFeed,
   StreamReader,
@@ -40,6 +41,8 @@ export interface Tuning extends Pick<
 }
 
 const SWEEP_EVERY_MS = 60_000;
+/** To the table, its stream and the bus, each. */
+const CONNECTIONS = 16;
 
 /** If the API signals its writes, polling only finds those of others: jobs, or manual commands. */
 const POLLS_WHEN_TOLD = { minPollIntervalMs: 100, maxPollIntervalMs: 2_000 };
@@ -63,7 +66,11 @@ export async function startStreamProcessor(
     ...tuning
   }: Tuning = {},
 ): Promise<StreamProcessor> {
-  const connections = connect(configuration, { busMs: busTimeoutMs, onRefused });
+  const connections = connect(configuration, {
+    busMs: busTimeoutMs,
+    onRefused,
+    handler: overUndici(CONNECTIONS),
+  });
   const bus = wrapBus(connections.bus);
   const { streams, dynamodb, deadLetters, directory } = connections;
   await requireTable(dynamodb, configuration.table);

@@ -130,10 +130,10 @@ describe('the list of issuers', () => {
   test.each([
     ['no JSON', '[', 'must be a JSON list'],
     ['no list', '{}', 'must be a JSON list'],
-    ['no name', JSON.stringify([{ ...right, issuer: '' }]), '[0].issuer must be a text'],
+    ['no name', JSON.stringify([{ ...right, issuer: '' }]), '[0].issuer must be a string'],
     ['no keys', JSON.stringify([{ issuer: 'a' }]), '[0].jwksUrl must be given'],
     ['subjects of another kind', JSON.stringify([{ ...right, subjects: 'x' }]), '[0].subjects must be'],
-    ['an unknown setting', JSON.stringify([{ ...right, aud: 'x' }]), '[0].aud is not known'],
+    ['an unknown setting', JSON.stringify([{ ...right, aud: 'x' }]), '[0].aud is not a known setting'],
     [
       'an unknown claim',
       JSON.stringify([{ ...right, claims: { user: 'x' } }]),

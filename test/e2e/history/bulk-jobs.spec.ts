@@ -93,7 +93,7 @@ describe('a bulk job', () => {
     const csv = await asks.owner('GET', `${job}/refused.csv`);
     expect(csv.body).toBe(
       'line,userId,code,detail\r\n' +
-        `2,${team.member.id},user_not_invited,The user is no longer invited, so there is nothing to accept.\r\n`,
+        `2,${team.member.id},user_not_invited,"The user is no longer invited, so there is nothing to accept."\r\n`,
     );
   });
 

@@ -78,12 +78,12 @@ describe('the API as a process', () => {
     const url = await readyUrl(started);
     const document = (await (await fetch(`${url}/openapi.json`)).json()) as { openapi: string };
     expect(document.openapi).toBe('3.1.0');
-    const page = await (await fetch(`${url}/docs/`)).text();
+    const page = await (await fetch(`${url}/docs`)).text();
     expect(page).not.toMatch(/(src|href)="https?:/);
     const assets = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(
-      ([, path]) => new URL(path ?? '', `${url}/docs/`),
+      ([, path]) => new URL(path ?? '', `${url}/docs`),
     );
-    expect(assets.length).toBeGreaterThan(3);
+    expect(assets.length).toBeGreaterThan(1);
     for (const asset of assets) {
       const answer = await fetch(asset);
       expect(answer.status).toBe(200);

@@ -47,7 +47,7 @@ function start(
   [program = '', ...args]: string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<{ code: number; output: string }> {
-  const file = fileURLToPath(new URL(`../../dist/programs/${program}.js`, import.meta.url));
+  const file = fileURLToPath(new URL(`../../../dist/programs/${program}.js`, import.meta.url));
   const env = {
     PATH: process.env['PATH'],
     NODE_NO_WARNINGS: '1',

@@ -50,7 +50,7 @@ afterAll(async () => {
 
 /** What a program says on stderr, and how it ends. */
 async function run([name, words]: Program, environment: NodeJS.ProcessEnv) {
-  const program = fileURLToPath(new URL(`../../dist/programs/${name}.js`, import.meta.url));
+  const program = fileURLToPath(new URL(`../../../dist/programs/${name}.js`, import.meta.url));
   const onAws = environment['ROLLBOOK_DYNAMODB_ENDPOINT'] === undefined && name === 'rollbook';
   const child = spawn(process.execPath, [program, ...words, ...(onAws ? ['--aws'] : [])], {
     env: {

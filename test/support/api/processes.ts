@@ -15,7 +15,7 @@ export interface Process {
 }
 
 export async function startProcess(app: string, environment: NodeJS.ProcessEnv): Promise<Process> {
-  const program = fileURLToPath(new URL(`../../dist/programs/${app}.js`, import.meta.url));
+  const program = fileURLToPath(new URL(`../../../dist/programs/${app}.js`, import.meta.url));
   const child = fork(program, {
     execArgv: [],
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment },

@@ -131,7 +131,9 @@ function commonProblems({ access, method, isWrite, hasBody, parameters }: Route)
     ...(has('limit') || has('asOf') || has('from') || hasBody ? FIELDS : []),
     ...(has('accountId') ? (['account_not_found'] as const) : []),
     ...(has('cursor') ? (['invalid_cursor'] as const) : []),
-    ...(hasBody ? [...BODY, 'required' as const] : []),
+    // A body is parsed even where none is asked for.
+    ...(method === 'get' ? [] : BODY),
+    ...(hasBody ? (['required'] as const) : []),
     ...(isWrite ? WRITE : []),
     ...(isWrite && method !== 'put' ? (['idempotency_key_reused'] as const) : []),
   ];
