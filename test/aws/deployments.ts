@@ -90,7 +90,7 @@ export async function startFunctions(environment: NodeJS.ProcessEnv, token: stri
         ...rest,
         rawPath,
         rawQueryString,
-        headers: { ...headers, authorization: `Bearer ${token}` },
+        headers: { ...headers, authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
         requestContext: { ...requestContext, http: { ...requestContext.http, method } },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { printOne, type Api } from './api.js';
+import { watchImport } from './commands/directory/csv.js';
 import { startProgress } from './progress.js';
 
 const POLL_MS = 300;
@@ -11,20 +12,17 @@ export async function watchJob(api: Api, jobId: string): Promise<void> {
   const path = { ...api.path(), jobId };
   for (;;) {
     const found = await api.client.get('/v1/accounts/{accountId}/jobs/{jobId}', { path });
+    // An import says more than its job: what it created and changed.
+    if (found.type === 'import') return watchImport(api, jobId);
     progress.show(found.bulk?.action ?? found.type, found.processed, found.rows ?? found.processed);
     if (found.status === 'done' || found.status === 'cancelled') {
       progress.clear();
-      printOne(api, found.type === 'import' ? await importOf(api, path) : found);
+      printOne(api, found);
       if (found.refused) await printRefused(api, path);
       return;
     }
     await delay(POLL_MS);
   }
-}
-
-/** An import says more than its job: what it created and changed. */
-function importOf(api: Api, path: { accountId: string; jobId: string }): Promise<object> {
-  return api.client.get('/v1/accounts/{accountId}/imports/{jobId}', { path });
 }
 
 async function printRefused(api: Api, path: { accountId: string; jobId: string }): Promise<void> {

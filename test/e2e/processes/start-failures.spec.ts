@@ -213,5 +213,5 @@ test('the example subscriber says which bus it cannot subscribe to', async () =>
     ROLLBOOK_SUBSCRIBER_FILE: join(folder, 'model.json'),
     ROLLBOOK_EVENTBRIDGE_ENDPOINT: missing,
   };
-  await expectOneLine(['subscriber', [], 1], environment, 'The event bus "rollbook"', `at ${missing}`);
+  await expectOneLine(['subscriber', [], 1], environment, 'the event bus "rollbook"', `at ${missing}`);
 });
