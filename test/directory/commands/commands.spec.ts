@@ -329,6 +329,7 @@ describe('a membership', () => {
       await expect(getMembership(directory, tenant, dev.serviceGroupId, ada.userId)).rejects.toEqual(
         refused('membership_not_found'),
       );
+      await indexesSettled();
       expect((await listMembers(directory, tenant, dev.serviceGroupId, page)).items).toEqual([]);
     }
     const { items } = await getHistory(directory, tenant, ada.userId, page);

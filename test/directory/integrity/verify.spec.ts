@@ -539,9 +539,14 @@ describe('verify finds', () => {
   test('and a repair writes nothing that is derived from a history with a hole', async () => {
     await drop(await stored('event', { aggregateId: grace, version: 3 }));
     await drop(await stored('email-claim', { userId: grace }));
-    const before = await everyItem(opened);
+    // Counts that are missing for a minute are counted anew, whatever the history is.
+    const derived = async () =>
+      ((await everyItem(opened)) as StoredItem[])
+        .filter(({ entity }) => entity !== 'account-counts')
+        .map(comparable);
+    const before = await derived();
     await repairAccount(directory, tenant, { ...AT_ONCE, dryRun: false });
-    expect(await everyItem(opened)).toEqual(before);
+    expect(await derived()).toEqual(before);
   });
 });
 
