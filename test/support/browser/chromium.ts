@@ -85,5 +85,7 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
 /** For the documentation: written only with ROLLBOOK_WRITE_DOCS. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (!process.env['ROLLBOOK_WRITE_DOCS']) return;
-  await page.screenshot({ path: fileURLToPath(new URL(`../../../docs/images/${name}.png`, import.meta.url)) });
+  await page.screenshot({
+    path: fileURLToPath(new URL(`../../../docs/images/${name}.png`, import.meta.url)),
+  });
 }
