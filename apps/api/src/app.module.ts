@@ -15,6 +15,7 @@ import { MeModule } from './me/me.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
 import { ScimModule } from './scim/scim.module.js';
+import { SearchModule } from './search/search.module.js';
 import { ServiceGroupsModule } from './service-groups/service-groups.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
@@ -42,6 +43,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     ScimModule,
     JobsModule,
     AccessModule,
+    SearchModule,
     MeModule,
     HealthModule,
     MetricsModule,

@@ -1880,6 +1880,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators also
+     *     accounts. An id finds what it stands for. A change is found within a second, as a rule.
+     * @description For: operator, owner, admin.
+     */
+    get: operations['search'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/session': {
     parameters: {
       query?: never;
@@ -3691,6 +3712,37 @@ export interface components {
       userName?: string;
       /** @description How the user belongs to the organisation. */
       userType?: string;
+    };
+    SearchAnswerDto: {
+      /** @description One for each kind of which something was found, 20 items at most in all. */
+      data: components['schemas']['SearchGroupDto'][];
+    };
+    SearchGroupDto: {
+      /** @description The best first. */
+      items: components['schemas']['SearchHitDto'][];
+      /** @enum {string} */
+      kind:
+        | 'account'
+        | 'api-key'
+        | 'delivery'
+        | 'event'
+        | 'import'
+        | 'job'
+        | 'service-group'
+        | 'user'
+        | 'webhook-endpoint';
+    };
+    SearchHitDto: {
+      accountId: string;
+      id: string;
+      /** @description As the resource itself has it. Also `removed`, and `erased` if the person’s data was erased. */
+      status: string | null;
+      /** @description An email, the hint of an API key, a URL, or a time. */
+      subtitle: string | null;
+      /** @description A name; the URL of a webhook endpoint or a delivery; the type of an event or a job. */
+      title: string;
+      /** @description Of a delivery, whose `id` is that of its event. */
+      webhookEndpointId?: string;
     };
     SearchPageDto: {
       limit?: number;
@@ -8057,6 +8109,45 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['MeDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  search: {
+    parameters: {
+      query: {
+        /** @description For operators, who without it search only accounts, and ids of anything. Others always search their own account. */
+        accountId?: string;
+        /**
+         * @description Words that begin the words of a name, an email, an external id or a URL, in any order; letter case and accents do not
+         *     count. Or an id: of an account, user, service group, API key, webhook endpoint, job, import, event (with its deliveries)
+         *     or request (its events).
+         */
+        q: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchAnswerDto'];
         };
       };
       /** @description The content is the one named by If-None-Match. */

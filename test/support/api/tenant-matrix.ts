@@ -184,11 +184,42 @@ export function probesOf(ours: Tenancy, theirs: Tenancy): Probe[] {
       const template = path.replace(/\{(kind|exported)\}$/, 'users');
       const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
       const bodyIds = idsIn(operation.requestBody?.content['application/json']?.example);
+      if (path === SEARCH) return searchProbes(theirs);
       if (names.length === 0 && bodyIds.length === 0) return [];
       return probesOfRoute(template, method, operation, names, ours, theirs);
     }),
   );
   return [...probes, ...replayProbes(ours)];
+}
+
+const SEARCH = '/v1/search';
+
+/** The search takes any id, and an operator's is of any account. */
+function searchProbes({ ids, team }: Tenancy): Probe[] {
+  const invented = inventedIds();
+  const unknown = unknownLike(team.admin.email);
+  const asked = Object.keys(invented).map((name) => [name, ids[name] ?? '', invented[name] ?? ''] as const);
+  const sent = (values: Record<string, string>): Sent => ({
+    path: `${SEARCH}?${new URLSearchParams(values).toString()}`,
+  });
+  return ROLES.filter((role) => role !== 'operator').flatMap((role) => [
+    ...[...asked, ['email', team.admin.email, unknown] as const].map(([name, theirs, nobodys]) => ({
+      name: `get ${SEARCH} as ${role} for another tenant's ${name}`,
+      role,
+      method: 'get',
+      foreign: sent({ q: theirs }),
+      missing: sent({ q: nobodys }),
+      otherAccount: false,
+    })),
+    {
+      name: `get ${SEARCH} as ${role} in another tenant's account`,
+      role,
+      method: 'get',
+      foreign: sent({ q: 'a', accountId: ids['accountId'] ?? '' }),
+      missing: sent({ q: 'a', accountId: invented['accountId'] ?? '' }),
+      otherAccount: true,
+    },
+  ]);
 }
 
 function probesOfRoute(

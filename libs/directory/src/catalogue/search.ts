@@ -3,6 +3,8 @@ import { appendChanges } from '../search/stored/append-changes.js';
 import { foldChanges, makeEntriesAnew } from '../search/stored/fold-changes.js';
 import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from '../search/stored/items.js';
 import { purgeEntries } from '../search/stored/purge-entries.js';
+import { findById } from '../search/everything/find-by-id.js';
+import { searchEverything } from '../search/everything/search-everything.js';
 import { searchUsers, wholeUsers } from '../search/search-users.js';
 import { pattern } from './reads.js';
 import { accountId, at, otherTenant, serviceGroupId, tenant, userId } from './sample.js';
@@ -35,6 +37,25 @@ export const searches = {
     { filter: { groupId: serviceGroupId }, limit: 25, changed: [userId] },
     (directory, request) => searchUsers(directory, tenant, request),
     { note: 'The members are read again only when their count has changed.' },
+  ),
+  searchEverything: pattern(
+    'what a few words find, in an account and among all',
+    { q: 'ad' },
+    (directory, { q }) => searchEverything(directory, q, { tenant, everywhere: true }),
+  ),
+  findById: pattern(
+    'what an id stands for: an event with its deliveries, and any other of an account that is not known',
+    { eventId: `${userId}.1`, jobId: 'job_1' },
+    async (directory, { eventId, jobId }) => {
+      await findById(directory, eventId, { tenant, everywhere: false });
+      await findById(directory, userId, { tenant: undefined, everywhere: true });
+      await findById(directory, jobId, { tenant: undefined, everywhere: true });
+    },
+  ),
+  findByRequestId: pattern(
+    'the events of a request',
+    { id: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8' },
+    (directory, { id }) => findById(directory, id, { tenant, everywhere: false }),
   ),
   wholeUsers: pattern('the users that a search has found, whole', {}, (directory) =>
     wholeUsers(directory, tenant, [{ userId }] as never),

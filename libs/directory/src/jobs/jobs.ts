@@ -164,8 +164,17 @@ export const CHANGED_MEANWHILE: ReadonlySet<string> = new Set([
  * The progress of a job.
  * @throws DomainError `job_not_found`
  */
-export async function getJob({ table }: Directory, { accountId }: Tenant, jobId: string): Promise<Job> {
-  const job = await table.get(jobEntity, { jobId }, { consistent: true });
-  if (job?.accountId !== accountId) throw new DomainError('job_not_found', 'There is no such job.');
+export async function getJob(directory: Directory, tenant: Tenant, jobId: string): Promise<Job> {
+  const job = await findJob(directory, tenant, jobId);
+  if (!job) throw new DomainError('job_not_found', 'There is no such job.');
   return job;
+}
+
+export async function findJob(
+  { table }: Directory,
+  { accountId }: Tenant,
+  jobId: string,
+): Promise<Job | undefined> {
+  const job = await table.get(jobEntity, { jobId }, { consistent: true });
+  return job?.accountId === accountId ? job : undefined;
 }

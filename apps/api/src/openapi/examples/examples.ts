@@ -124,6 +124,14 @@ const rowProblem = {
 };
 const refusedRow = { index: 0, outcome: 'refused', userId: null, problem: rowProblem };
 
+const searchHit = {
+  id: USER_ID,
+  accountId: ACCOUNT_ID,
+  title: 'Ada Lovelace',
+  subtitle: 'ada@example.com',
+  status: 'active',
+};
+
 const listOf = (item: unknown) => ({ data: [item], nextCursor: null });
 
 const roles = { owner: 0, admin: 0, member: 1 };
@@ -207,6 +215,9 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   FoundNameDto: { name: 'prod' },
   FoundDto: found,
   SearchResultDto: { results: [found], page: { next_token: '' } },
+  SearchHitDto: searchHit,
+  SearchGroupDto: { kind: 'user', items: [searchHit] },
+  SearchAnswerDto: { data: [{ kind: 'user', items: [searchHit] }] },
   MeDto: {
     id: USER_ID,
     kind: 'user',

@@ -5,7 +5,7 @@ import { fieldProblem } from '../../problems/problem.js';
 import { OrderedListQueryDto } from './list.dto.js';
 import { pageOf } from './page.js';
 
-const MOST_CHARACTERS = 256;
+export const MOST_CHARACTERS = 256;
 
 /** A list that can be searched, sorted and counted. */
 export class SearchListQueryDto extends OrderedListQueryDto {

@@ -1,0 +1,43 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { getAccount, searchEverything } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import {
+  CurrentCaller,
+  CurrentDirectory,
+  ownAccountOf,
+  tenantIn,
+  type Caller,
+} from '../access-control/caller.js';
+import type { RequestDirectory } from '../directory/request-directory.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Problem } from '../problems/problem.js';
+import { SearchAnswerDto, SearchQueryDto, toSearchAnswerDto } from './search.dto.js';
+
+@ApiTags('Search')
+@Controller('v1/search')
+export class SearchController {
+  /**
+   * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators also
+   * accounts. An id finds what it stands for. A change is found within a second, as a rule.
+   */
+  @Allow('operator', 'owner', 'admin')
+  @ApiProblems('account_not_found')
+  @Get()
+  async search(
+    @CurrentCaller() caller: Caller,
+    @CurrentDirectory() directory: RequestDirectory,
+    @Query() { q, accountId }: SearchQueryDto,
+  ): Promise<SearchAnswerDto> {
+    const own = ownAccountOf(caller);
+    if (own !== undefined && accountId !== undefined && accountId !== own)
+      throw new Problem('account_not_found', 'There is no such account.');
+    const chosen = own ?? accountId;
+    const tenant = chosen === undefined ? undefined : tenantIn(directory, chosen);
+    if (tenant && own === undefined) await getAccount(directory, tenant);
+    const found = await searchEverything(directory, q, { tenant, everywhere: own === undefined });
+    // What was read may be another account's.
+    if (found.length === 0) directory.maskCapacity();
+    return toSearchAnswerDto(found);
+  }
+}

@@ -1,0 +1,82 @@
+import { kindOfAggregate, type AggregateKind, type DomainEvent } from '#libs/domain';
+import { getHistory } from '../audit-log/histories.js';
+import type { Directory } from '../directory.js';
+import { headReference } from '../heads.js';
+import type { Tenant } from '../tenant.js';
+
+/** What an aggregate of an account is called, also after it was removed. */
+export interface NamedThing {
+  id: string;
+  kind: AggregateKind;
+  /** Null once the person's data was erased. */
+  name: string | null;
+  /** The email of a user, the hint of an API key, the URL of a webhook endpoint. */
+  detail: string | null;
+  /** As its head has it; `removed` also after the head has expired, and `erased` once the person's data was erased. */
+  status: string;
+  /** Of an API key. */
+  scopes?: readonly string[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Aggregates of an account by their ids, those that exist or once did: their heads in one call, and the last event of each that
+ * has no head any more.
+ */
+export async function findNamed(
+  directory: Directory,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<NamedThing[]> {
+  const { accountId } = tenant;
+  // The key of an account's head contains no other account.
+  const own = ids.filter((id) => {
+    const kind = kindOfAggregate(id);
+    return kind !== undefined && (kind !== 'account' || id === accountId);
+  });
+  const heads = await directory.table.batchGet(
+    own.map((id) => headReference(accountId, id)),
+    { consistent: true },
+  );
+  const found = await Promise.all(
+    own.map((id, at) => {
+      const head = heads[at] as Values | undefined;
+      return head ? namedThing(id, head, statusOf(head)) : fromHistory(directory, tenant, id);
+    }),
+  );
+  return found.filter((thing) => thing !== undefined);
+}
+
+async function fromHistory(
+  directory: Directory,
+  tenant: Tenant,
+  id: string,
+): Promise<NamedThing | undefined> {
+  const { items } = await getHistory(directory, tenant, id, { limit: 1, order: 'descending' });
+  const last = items[0];
+  return last && namedThing(id, last.data as unknown as Values, isErased(last) ? 'erased' : 'removed');
+}
+
+function isErased({ type, erased }: DomainEvent): boolean {
+  return erased === true || type === 'user.erased';
+}
+
+function statusOf({ status, erased }: Values): string {
+  return erased === true ? 'erased' : String(status);
+}
+
+function namedThing(id: string, values: Values, status: string): NamedThing {
+  const kind = kindOfAggregate(id)!;
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
+  const known = status !== 'erased';
+  const { scopes } = values;
+  return {
+    id,
+    kind,
+    name: known ? (text('name') ?? text('description')) || text('url') : null,
+    detail: known ? (text('email') ?? text('hint') ?? text('url')) : null,
+    status,
+    ...(Array.isArray(scopes) && { scopes: scopes as string[] }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { AggregateKind } from '#libs/domain';
+import type { Directory } from '../../directory.js';
+import type { Tenant } from '../../tenant.js';
+import type { Row } from '../entries.js';
+import { ACCOUNTS_SCOPE } from '../heads-to-entries.js';
+import { bestRows } from '../memory/best-rows.js';
+import type { SearchIndex } from '../memory/search-index.js';
+import { upToDateIndex } from '../up-to-date-index.js';
+import { findById, idIn } from './find-by-id.js';
+
+export interface FoundThing {
+  kind: AggregateKind | 'event' | 'delivery' | 'job' | 'import';
+  id: string;
+  accountId: string;
+  /** A name, the type of an event or a job. */
+  title: string;
+  subtitle: string | null;
+  status: string | null;
+  /** Of a delivery. */
+  webhookEndpointId?: string;
+}
+
+/** Where somebody may search: in one account, among all of them, or both. */
+export interface SearchScope {
+  tenant: Tenant | undefined;
+  /** For operators: accounts by their names, and an id of any account. */
+  everywhere: boolean;
+}
+
+const MOST_FOUND = 20;
+const KINDS = ['user', 'service-group', 'api-key', 'webhook-endpoint'] as const;
+
+/**
+ * What a few words find, or what an id stands for: 20 things at most, of each kind those first whose name begins with the words.
+ */
+export async function searchEverything(
+  directory: Directory,
+  q: string,
+  scope: SearchScope,
+): Promise<FoundThing[]> {
+  const id = idIn(q);
+  if (id !== undefined) return (await findById(directory, id, scope)).slice(0, MOST_FOUND);
+  const { tenant, everywhere } = scope;
+  const [accounts, own] = await Promise.all([
+    everywhere ? upToDateIndex(directory, ACCOUNTS_SCOPE) : undefined,
+    tenant && upToDateIndex(directory, tenant.accountId),
+  ]);
+  const rows = (index: SearchIndex, kind: AggregateKind) =>
+    bestRows(index, kind, q, MOST_FOUND).map((row) => foundRow(kind, row, tenant?.accountId ?? row.id));
+  return sharedOut([
+    ...(accounts ? [rows(accounts, 'account')] : []),
+    ...(own ? KINDS.map((kind) => rows(own, kind)) : []),
+  ]);
+}
+
+function foundRow(kind: AggregateKind, { id, name, detail, status }: Row, accountId: string): FoundThing {
+  const subtitle = name === '' || detail === '' ? null : detail;
+  return {
+    kind,
+    id,
+    accountId: kind === 'account' ? id : accountId,
+    title: name || detail,
+    subtitle,
+    status: status || null,
+  };
+}
+
+/** As many of each list as of any other; what one does not need goes to the others. */
+function sharedOut(lists: readonly FoundThing[][]): FoundThing[] {
+  const shares = new Map<FoundThing[], number>();
+  let left = MOST_FOUND;
+  for (const [at, list] of lists.toSorted((a, b) => a.length - b.length).entries()) {
+    const share = Math.min(list.length, Math.floor(left / (lists.length - at)));
+    shares.set(list, share);
+    left -= share;
+  }
+  return lists.flatMap((list) => list.slice(0, shares.get(list)));
+}
