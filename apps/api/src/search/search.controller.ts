@@ -22,7 +22,7 @@ export class SearchController {
    * accounts. An id finds what it stands for. A change is found within a second, as a rule.
    */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found')
+  @ApiProblems('account_not_found', 'required', 'wrong_type', 'too_short', 'too_long', 'invalid_format')
   @Get()
   async search(
     @CurrentCaller() caller: Caller,
