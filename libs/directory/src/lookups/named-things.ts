@@ -40,8 +40,8 @@ export async function findNamed(
     { consistent: true },
   );
   const found = await Promise.all(
-    own.map((id, at) => {
-      const head = heads[at] as Values | undefined;
+    own.map(async (id, at) => {
+      const head: Values | undefined = heads[at];
       return head ? namedThing(id, head, statusOf(head)) : fromHistory(directory, tenant, id);
     }),
   );
@@ -55,7 +55,7 @@ async function fromHistory(
 ): Promise<NamedThing | undefined> {
   const { items } = await getHistory(directory, tenant, id, { limit: 1, order: 'descending' });
   const last = items[0];
-  return last && namedThing(id, last.data as unknown as Values, isErased(last) ? 'erased' : 'removed');
+  return last && namedThing(id, { ...last.data }, isErased(last) ? 'erased' : 'removed');
 }
 
 function isErased({ type, erased }: DomainEvent): boolean {
