@@ -85,7 +85,8 @@ async function isAlive({ launcherPid, enginePid, endpoint }: Holder): Promise<bo
   if (enginePid === undefined || endpoint === undefined) return isRunning(launcherPid);
   if (!isRunning(enginePid)) return false;
   try {
-    return (await fetch(endpoint, { signal: AbortSignal.timeout(1_000) })).ok;
+    await fetch(endpoint, { signal: AbortSignal.timeout(1_000) });
+    return true;
   } catch {
     return false;
   }

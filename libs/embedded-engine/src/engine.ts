@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findEngine } from './binary.js';
 import { lockData, type DataLock } from './data-lock.js';
 import { guard } from './guard.js';
+import { findEngine, type EngineProgram } from './programs.js';
 import { keepStreamRecordsFast } from './stream-records.js';
 
 export interface EngineOptions {
@@ -14,7 +14,7 @@ export interface EngineOptions {
   databaseFile?: string;
   /** A port of 127.0.0.1. By default: a free one. */
   port?: number;
-  /** Receives one line for anything a person should know: an maintenance that was left out, for example. */
+  /** Receives one line for anything a person should know: maintenance that was left out, for example. */
   onNotice?: (line: string) => void;
 }
 
@@ -32,23 +32,24 @@ export class EngineStartError extends Error {
   override readonly name = 'EngineStartError';
 }
 
-const HEALTH_DEADLINE_MS = 10_000;
+/** The embedded engine takes milliseconds, DynamoDB Local seconds. */
+const HEALTH_DEADLINE_MS = 30_000;
 const MAINTENANCE_INTERVAL_MS = 10 * 60 * 1000;
 
 /**
- * Starts the embedded DynamoDB-compatible engine on a free loopback port and waits until it answers.
+ * Starts the engine of this platform on a free loopback port and waits until it answers: the embedded one, or DynamoDB Local.
  *
  * The engine is stopped by `stop()`, and in every other way this process can end: see guard.ts.
  * @throws EngineNotInstalledError, EngineStartError, DataInUseError
  */
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
-  const { command, leadingArguments } = findEngine();
+  const program = findEngine();
   const temporaryFolder = options.databaseFile ? '' : await mkdtemp(join(tmpdir(), 'rollbook-engine-'));
-  const databaseFile = options.databaseFile ?? join(temporaryFolder, 'engine.db');
+  const databaseFile = resolve(options.databaseFile ?? join(temporaryFolder, 'engine.db'));
   await mkdir(dirname(databaseFile), { recursive: true });
   const lock = await lockData(databaseFile);
   try {
-    return await start(options, [command, ...leadingArguments], databaseFile, temporaryFolder, lock);
+    return await start(options, program, { databaseFile, temporaryFolder, lock });
   } catch (error) {
     await lock.release();
     if (temporaryFolder) await rm(temporaryFolder, { recursive: true, force: true });
@@ -56,57 +57,62 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
   }
 }
 
-async function start(
-  options: EngineOptions,
-  command: string[],
-  databaseFile: string,
-  temporaryFolder: string,
-  lock: DataLock,
-): Promise<Engine> {
+interface Data {
+  databaseFile: string;
+  /** Removed with the engine. Empty if there is none. */
+  temporaryFolder: string;
+  lock: DataLock;
+}
+
+async function start(options: EngineOptions, program: EngineProgram, data: Data): Promise<Engine> {
   // Another process may take the free port before the engine has bound it: then try the next one.
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
     const endpoint = `http://127.0.0.1:${port}`;
-    const engineArguments = [
-      'serve',
-      '--host',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--db-path',
-      databaseFile,
-    ];
-    const guarded = await spawnGuarded(temporaryFolder, [...command, ...engineArguments]);
-    if (await becomesHealthy(endpoint, guarded.child)) {
-      await lock.engineStarted(guarded.enginePid, endpoint);
-      return running(endpoint, databaseFile, guarded, options, lock);
+    const guarded = await spawnGuarded(data, program.commandLine(port, data.databaseFile));
+    if (await becomesHealthy(endpoint, program, guarded.child)) {
+      await data.lock.engineStarted(guarded.enginePid, endpoint);
+      const onNotice = options.onNotice ?? (() => {});
+      const stopMaintenance =
+        program.name === 'embedded engine' ? maintain(data.databaseFile, onNotice) : noteFallback(onNotice);
+      return running(endpoint, data, guarded, stopMaintenance);
     }
     await stopGuarded(guarded.child);
     if (attempt === 3)
       throw new EngineStartError(
-        `The embedded engine did not start: ${guarded.errorOutput().trim() || 'no answer'}`,
+        `The ${program.name} did not start: ${guarded.errorOutput().trim() || 'no answer'}`,
       );
   }
 }
 
-function running(
-  endpoint: string,
-  databaseFile: string,
-  { child, enginePid }: Guarded,
-  { onNotice = () => {} }: EngineOptions,
-  lock: DataLock,
-): Engine {
+/** @returns how to stop it */
+function maintain(databaseFile: string, onNotice: (line: string) => void): () => void {
   const maintenance = () => {
     const result = keepStreamRecordsFast(databaseFile);
     if (!result.done) onNotice(`The engine's stream records were not trimmed: ${result.reason}.`);
   };
   maintenance();
-  const maintenanceTimer = setInterval(maintenance, MAINTENANCE_INTERVAL_MS).unref();
+  const timer = setInterval(maintenance, MAINTENANCE_INTERVAL_MS).unref();
+  return () => clearInterval(timer);
+}
 
+function noteFallback(onNotice: (line: string) => void): () => void {
+  onNotice(
+    `There is no embedded engine for ${process.platform}-${process.arch}: this runs on Amazon's DynamoDB Local.`,
+  );
+  return () => {};
+}
+
+function running(
+  endpoint: string,
+  { databaseFile, lock }: Data,
+  { child, enginePid }: Guarded,
+  stopMaintenance: () => void,
+): Engine {
   let stopping = false;
   const exited = new Promise<{ expected: boolean }>((resolve) => {
     child.once('exit', () => {
-      clearInterval(maintenanceTimer);
+      stopMaintenance();
       // If only the guard had been killed, the engine would still be running.
       if (!stopping) killIfAlive(enginePid);
       resolve({ expected: stopping });
@@ -131,9 +137,14 @@ interface Guarded {
   errorOutput: () => string;
 }
 
-async function spawnGuarded(temporaryFolder: string, engineCommand: string[]): Promise<Guarded> {
+async function spawnGuarded(
+  { databaseFile, temporaryFolder }: Data,
+  engineCommand: string[],
+): Promise<Guarded> {
   const child = spawn(process.execPath, ['--eval', `(${guard.toString()})()`], {
     detached: true,
+    // DynamoDB Local leaves a file in the current folder.
+    cwd: dirname(databaseFile),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, ROLLBOOK_GUARDED: JSON.stringify([temporaryFolder, ...engineCommand]) },
   });
@@ -163,12 +174,16 @@ async function stopGuarded(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function becomesHealthy(endpoint: string, child: ChildProcess): Promise<boolean> {
+async function becomesHealthy(
+  endpoint: string,
+  { isHealthy }: EngineProgram,
+  child: ChildProcess,
+): Promise<boolean> {
   const deadline = Date.now() + HEALTH_DEADLINE_MS;
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     try {
       const answer = await fetch(endpoint, { signal: AbortSignal.timeout(1_000) });
-      if ((await answer.text()).startsWith('healthy')) return true;
+      if (await isHealthy(answer)) return true;
     } catch {
       // Not listening yet.
     }

@@ -1,6 +1,6 @@
-export { EngineNotInstalledError, findEngine, type EngineCommand } from './binary.js';
 export { DataInUseError, findRunningEngine } from './data-lock.js';
 export { EngineStartError, startEngine, type Engine, type EngineOptions } from './engine.js';
+export { EngineNotInstalledError, findEngine, type EngineProgram, type Platform } from './programs.js';
 export {
   keepStreamRecordsFast,
   STREAM_RETENTION_SECONDS,

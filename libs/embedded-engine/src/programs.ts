@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** An engine's program: how it is started, and what it answers when it is up. */
+export interface EngineProgram {
+  name: 'embedded engine' | 'DynamoDB Local';
+  commandLine: (port: number, databaseFile: string) => string[];
+  isHealthy: (answer: Response) => Promise<boolean>;
+}
+
+export class EngineNotInstalledError extends Error {
+  override readonly name = 'EngineNotInstalledError';
+}
+
+export interface Platform {
+  platform: string;
+  arch: string;
+}
+
+/** A package that is installed, or was fetched for this platform by `npm start` (apps/local/fetch-engine.mjs). */
+const FOLDERS = (packageName: string) => [packageName, `../.runtime/engine/node_modules/${packageName}`];
+
+/**
+ * Finds what can stand in for DynamoDB here: the embedded engine, or Amazon's DynamoDB Local where that one is not made for
+ * the platform. Nothing is downloaded.
+ * @throws EngineNotInstalledError with what to install, or which variable names another engine.
+ */
+export function findEngine({ platform, arch }: Platform = process, hasJava = javaRuns): EngineProgram {
+  const packageName = `@dynoxide/${platform}-${arch}`;
+  for (const name of FOLDERS(packageName)) {
+    const program = inPackage(name, platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
+    if (program) return embedded(program);
+  }
+  const emulator = inPackage('amplify-dynamodb-simulator', 'emulator');
+  if (emulator && hasJava()) return dynamoDBLocal(emulator);
+  throw new EngineNotInstalledError(
+    `No embedded engine for ${platform}-${arch}: install the package ${packageName}, or Java, with which Amazon's DynamoDB ` +
+      'Local is used instead, or set ROLLBOOK_DYNAMODB_ENDPOINT to a DynamoDB endpoint.',
+  );
+}
+
+function embedded(program: string): EngineProgram {
+  return {
+    name: 'embedded engine',
+    commandLine: (port, databaseFile) =>
+      // prettier-ignore
+      [program, 'serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', databaseFile],
+    isHealthy: async (answer) => (await answer.text()).startsWith('healthy'),
+  };
+}
+
+function dynamoDBLocal(emulator: string): EngineProgram {
+  return {
+    name: 'DynamoDB Local',
+    commandLine: (port, databaseFile) => [
+      'java',
+      '-Xmx1g',
+      `-Djava.library.path=${join(emulator, 'DynamoDBLocal_lib')}`,
+      ...['-jar', join(emulator, 'DynamoDBLocal.jar'), '-sharedDb', '-port', String(port)],
+      ...['-dbPath', dirname(databaseFile)],
+    ],
+    // It refuses a request without a signature; nothing else numbers its answers like this.
+    isHealthy: (answer) => Promise.resolve(answer.headers.has('x-amzn-requestid')),
+  };
+}
+
+/** The path of a file in an installed package. */
+function inPackage(name: string, file: string): string | undefined {
+  for (const folder of createRequire(import.meta.url).resolve.paths('any') ?? []) {
+    const path = join(folder, name, file);
+    if (existsSync(path)) return path;
+  }
+  return undefined;
+}
+
+function javaRuns(): boolean {
+  return spawnSync('java', ['-version']).status === 0;
+}
