@@ -221,11 +221,8 @@ export {
   type UserFilter,
   type UserSearch,
 } from './search/search-users.js';
-export {
-  searchEverything,
-  type FoundThing,
-  type SearchScope,
-} from './search/everything/search-everything.js';
+export { searchEverything } from './search/everything/search-everything.js';
+export type { FoundThing, SearchScope } from './search/everything/found-thing.js';
 export { findNamed, type NamedThing } from './lookups/named-things.js';
 export type { Facets } from './search/memory/query-index.js';
 export type { SearchPage, SearchRequest, Sort } from './search/search-page.js';

@@ -10,7 +10,7 @@ import { openEvents } from '../../personal-data/event-opener.js';
 import { grantTenant, type Tenant } from '../../tenant.js';
 import { endpointsOf } from '../../webhooks/endpoints.js';
 import { webhookDeliveryEntity } from '../../webhooks/items.js';
-import type { FoundThing, SearchScope } from './search-everything.js';
+import type { FoundThing, SearchScope } from './found-thing.js';
 
 const ID = /^([a-z]{3,4})_([0-7][0-9A-HJKMNP-TV-Z]{25})(\.[1-9][0-9]{0,11})?$/i;
 

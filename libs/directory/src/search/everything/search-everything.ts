@@ -1,31 +1,12 @@
 import type { AggregateKind } from '#libs/domain';
 import type { Directory } from '../../directory.js';
-import type { Tenant } from '../../tenant.js';
 import type { Row } from '../entries.js';
 import { ACCOUNTS_SCOPE } from '../heads-to-entries.js';
 import { bestRows } from '../memory/best-rows.js';
 import type { SearchIndex } from '../memory/search-index.js';
 import { upToDateIndex } from '../up-to-date-index.js';
+import type { FoundThing, SearchScope } from './found-thing.js';
 import { findById, idIn } from './find-by-id.js';
-
-export interface FoundThing {
-  kind: AggregateKind | 'event' | 'delivery' | 'job' | 'import';
-  id: string;
-  accountId: string;
-  /** A name, the type of an event or a job. */
-  title: string;
-  subtitle: string | null;
-  status: string | null;
-  /** Of a delivery. */
-  webhookEndpointId?: string;
-}
-
-/** Where somebody may search: in one account, among all of them, or both. */
-export interface SearchScope {
-  tenant: Tenant | undefined;
-  /** For operators: accounts by their names, and an id of any account. */
-  everywhere: boolean;
-}
 
 const MOST_FOUND = 20;
 const KINDS = ['user', 'service-group', 'api-key', 'webhook-endpoint'] as const;

@@ -1,0 +1,21 @@
+import type { AggregateKind } from '#libs/domain';
+import type { Tenant } from '../../tenant.js';
+
+export interface FoundThing {
+  kind: AggregateKind | 'event' | 'delivery' | 'job' | 'import';
+  id: string;
+  accountId: string;
+  /** A name, the type of an event or a job. */
+  title: string;
+  subtitle: string | null;
+  status: string | null;
+  /** Of a delivery. */
+  webhookEndpointId?: string;
+}
+
+/** Where somebody may search: in one account, among all of them, or both. */
+export interface SearchScope {
+  tenant: Tenant | undefined;
+  /** For operators: accounts by their names, and an id of any account. */
+  everywhere: boolean;
+}
