@@ -166,6 +166,8 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   await commandAccount(directory, tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);
   const settings = { plan: 'team', limits: { users: 10 }, externalId: 'crm-1', metadata: { region: 'eu' } };
   await commandAccount(directory, tenant, { type: 'change_account', ...settings }, byOperator);
+  const signInRules = [{ issuer: 'https://login.x.example', domains: ['x.example'], externalIdClaim: 'oid' }];
+  await commandAccount(directory, tenant, { type: 'change_account', signInRules }, byOperator);
   await commandAccount(directory, tenant, { type: 'suspend_account' }, byOperator);
   await commandAccount(directory, tenant, { type: 'reactivate_account' }, byOperator);
   const ada = { name: 'Ada', email: 'Ada@x.example', role: 'member' } as const;

@@ -191,6 +191,7 @@ export {
   inviteAgain,
   inviteUser,
   listInvitations,
+  type AcceptanceContext,
   type InspectedInvitation,
   type InvitationTerms,
   type InvitationView,
@@ -214,6 +215,7 @@ export {
   type AccountOfIdentity,
   type UserOfIdentity,
 } from './users/identities.js';
+export { linkAtSignIn } from './users/link-at-sign-in.js';
 export {
   searchUsers,
   wholeUsers,

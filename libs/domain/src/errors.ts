@@ -22,6 +22,7 @@ export type DomainErrorCode =
   | 'identity_not_found'
   | 'invalid_identity'
   | 'too_many_identities'
+  | 'invalid_sign_in_rules'
   | 'last_owner'
   | 'service_group_not_found'
   | 'service_group_exists'

@@ -47,6 +47,7 @@ export {
   type Limits,
   type LimitsChange,
 } from './account/limits.js';
+export { domainOf, type PersonSigningIn, type SignInRule } from './account/sign-in-rules.js';
 export { METADATA_MAX_BYTES, sameJson, type DetailsChange, type Metadata } from './values/metadata.js';
 export { type Actor, type EventEnvelope, type Recorded } from './events/recorded.js';
 export {

@@ -55,6 +55,11 @@ const EXAMPLES: EventData = {
     limits: { users: 10 },
     previousLimits: {},
   },
+  'account.sign_in_rules_changed': {
+    name: 'Acme',
+    signInRules: [{ issuer: 'https://login.example', domains: ['example.com'], externalIdClaim: 'oid' }],
+    previousSignInRules: [],
+  },
   'account.suspended': { name: 'Acme' },
   'account.reactivated': { name: 'Acme' },
   'account.closed': { name: 'Acme' },

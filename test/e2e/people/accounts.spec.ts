@@ -20,6 +20,7 @@ describe('an operator', () => {
       metadata: {},
       plan: null,
       limits: {},
+      signInRules: [],
       counts: { users: 0, serviceGroups: 0, asOf: answer.body.createdAt },
       version: 1,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

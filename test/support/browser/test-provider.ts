@@ -42,6 +42,7 @@ export async function startProvider(
   const self: TestProvider = {
     configuration: {
       name,
+      title: name,
       issuer,
       clientId: `rollbook-at-${name}`,
       clientSecret: undefined,

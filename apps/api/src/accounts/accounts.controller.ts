@@ -76,7 +76,7 @@ export class AccountsController {
     'version_mismatch',
     'operator_needed',
   )
-  @ApiProblems('invalid_external_id', 'invalid_metadata', 'external_id_taken')
+  @ApiProblems('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'invalid_sign_in_rules')
   @Patch(':accountId')
   async changeAccount(
     @CurrentTenant() tenant: RequestTenant,

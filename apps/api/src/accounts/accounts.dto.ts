@@ -1,5 +1,7 @@
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
+  IsArray,
   IsIn,
   IsInt,
   IsObject,
@@ -22,10 +24,12 @@ import {
 } from '../requests/body/metadata.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { OrderedListQueryDto } from '../requests/query/list.dto.js';
+import { SignInRuleDto } from './sign-in-rules.dto.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
 /** Each limit is counted in one item; nobody needs more than this. */
 const LISTED_STATUSES = ['active', 'suspended'] as const;
+const MOST_RULES = 5;
 const HIGHEST_LIMIT = 1_000_000_000;
 
 export class LimitsDto {
@@ -117,6 +121,18 @@ export class ChangeAccountDto extends ChangedDetailsDto {
   @ValidateNested()
   @Type(() => ChangedLimitsDto)
   limits?: ChangedLimitsDto | null;
+
+  /**
+   * Which identity providers say who the users of the account are. Replaces all rules; null removes them. Operators only, who
+   * have made sure that a domain is the account's.
+   */
+  @IfGiven()
+  @IsArray()
+  @ArrayMaxSize(MOST_RULES)
+  @ValidateNested({ each: true })
+  @IsObject({ each: true })
+  @Type(() => SignInRuleDto)
+  signInRules?: SignInRuleDto[] | null;
 }
 
 export class AccountListQueryDto extends OrderedListQueryDto {
@@ -150,6 +166,8 @@ export class AccountDto {
   plan!: string | null;
   /** Limits of the account. */
   limits!: LimitsDto;
+  /** Which identity providers say who the users of the account are. */
+  signInRules!: SignInRuleDto[];
   /** Null in answers with `asOf`. */
   counts!: AccountCountsDto | null;
   /** Incremented with each event; also the ETag. */
@@ -173,6 +191,7 @@ export function toAccountDto(account: AccountView): AccountDto {
   const subscription = {
     plan: account.plan ?? null,
     limits: { ...account.limits },
+    signInRules: (account.signInRules ?? []).map((rule) => ({ ...rule, domains: [...rule.domains] })),
     counts: account.counts ?? null,
   };
   return {
@@ -196,6 +215,7 @@ export const ACCOUNT_FIELDS: FieldsOf<AccountDto> = {
   metadata: true,
   plan: true,
   limits: true,
+  signInRules: true,
   counts: true,
   version: true,
   createdAt: true,

@@ -21,7 +21,7 @@ import { pageOfOne } from '../requests/query/filters.js';
 import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
 import type { AccountListQueryDto, ChangeAccountDto, CreateAccountDto } from './accounts.dto.js';
 
-const OPERATORS_FIELDS = ['externalId', 'plan', 'limits'] as const;
+const OPERATORS_FIELDS = ['externalId', 'plan', 'limits', 'signInRules'] as const;
 
 @Injectable()
 export class AccountsService {

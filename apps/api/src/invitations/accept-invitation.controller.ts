@@ -2,7 +2,10 @@ import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Directory } from '#libs/directory';
+import type { Identity } from '#libs/domain';
 import { Public } from '../access-control/allow.decorator.js';
+import { mayUseCookie } from '../access-control/sessions/same-origin.js';
+import { SessionVerifier } from '../access-control/sessions/session-verifier.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { directoryFor } from '../directory/request-directory.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
@@ -22,12 +25,17 @@ export class AcceptInvitationController {
   constructor(
     private readonly invitations: InvitationsService,
     private readonly attempts: InvitationAttempts,
+    private readonly sessions: SessionVerifier,
     @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
 
-  /** Accepts an invitation with the token from its mail, which activates the user. No other credential is needed. */
+  /**
+   * Accepts an invitation with the token from its mail, which activates the user. No other credential is needed. The identity of
+   * a person who is signed in with a browser is linked to the user.
+   */
   @Public()
   @ApiProblems('invitation_not_found', 'invitation_accepted', 'account_suspended', 'rate_limited')
+  @ApiProblems('session_ended', 'identity_taken')
   @HttpCode(200)
   @Post('invitations/v1/accept')
   async acceptInvitation(
@@ -37,7 +45,9 @@ export class AcceptInvitationController {
     this.attempts.requireAllowed(request, token);
     const { correlationId } = contextOf(request);
     const directory = directoryFor(request, this.directory);
-    const { accountId, userId } = await this.invitations.accept(directory, token, correlationId);
+    const identity = await this.identityOf(request, directory);
+    const accepted = await this.invitations.accept(directory, token, { correlationId, identity });
+    const { accountId, userId } = accepted;
     return { accountId, userId };
   }
 
@@ -53,5 +63,13 @@ export class AcceptInvitationController {
     this.attempts.requireAllowed(request, token);
     const directory = directoryFor(request, this.directory);
     return toInspectedDto(await this.invitations.inspect(directory, token));
+  }
+
+  /** Operators sign in as such, and are no users. */
+  private async identityOf(request: FastifyRequest, directory: Directory): Promise<Identity | undefined> {
+    const presented = mayUseCookie(request) ? this.sessions.presented(request) : undefined;
+    if (!presented) return undefined;
+    const { session } = await this.sessions.verify(directory, presented);
+    return session.kind === 'user' ? session : undefined;
   }
 }

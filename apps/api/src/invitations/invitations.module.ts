@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
+import { AccessControlModule } from '../access-control/access-control.module.js';
 import { AcceptInvitationController } from './accept-invitation.controller.js';
 import { InvitationAttempts } from './attempts.js';
 import { InvitationsController } from './invitations.controller.js';
 import { InvitationsService } from './invitations.service.js';
 
 @Module({
+  imports: [AccessControlModule],
   controllers: [InvitationsController, AcceptInvitationController],
   providers: [InvitationAttempts, InvitationsService],
+  exports: [InvitationAttempts, InvitationsService],
 })
 export class InvitationsModule {}

@@ -8,6 +8,7 @@ import {
   inviteUser,
   listInvitations,
   removeUser,
+  type AcceptanceContext,
   type BatchOutcome,
   type CommandContext,
   type Directory,
@@ -171,10 +172,10 @@ export class InvitationsService {
     return inspectInvitation(directory, presented, this.terms());
   }
 
-  accept(directory: Directory, token: string, correlationId: string): Promise<User> {
+  accept(directory: Directory, token: string, context: AcceptanceContext): Promise<User> {
     const presented = readInvitationToken(token);
     if (!presented) throw new DomainError('invitation_not_found', 'This is not an invitation token.');
-    return acceptInvitation(directory, presented, this.terms(), { correlationId });
+    return acceptInvitation(directory, presented, this.terms(), context);
   }
 
   /**

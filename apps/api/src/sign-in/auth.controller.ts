@@ -9,7 +9,7 @@ import { directoryFor } from '../directory/request-directory.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { Addresses } from './addresses.js';
-import { LoginQueryDto, LogoutTokenDto, RedirectDto } from './auth.dto.js';
+import { LoginQueryDto, LogoutTokenDto, ProviderListDto, RedirectDto } from './auth.dto.js';
 import { redirect } from './redirect.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -22,6 +22,14 @@ export class AuthController {
     private readonly addresses: Addresses,
     @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
+
+  /** Lists the identity providers at which people can sign in. */
+  @ApiProblems('sign_in_not_configured')
+  @Get('providers')
+  listProviders(): ProviderListDto {
+    const { providers } = this.signIn.required();
+    return { data: providers.map(({ name, title }) => ({ name, title })), nextCursor: null };
+  }
 
   /** Redirects a browser to the identity provider to sign in. It returns to `returnTo`. */
   @ApiProblems(

@@ -1,5 +1,8 @@
 import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { AcceptInvitationDto } from '../invitations/invitations.dto.js';
+
+const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 export class LoginQueryDto {
   /** The address to return to: a path of this API's origin. */
@@ -10,7 +13,7 @@ export class LoginQueryDto {
 
   /** The name of the identity provider. Required if there are several. */
   @IsOptional()
-  @Matches(/^[a-z][a-z0-9-]{0,31}$/)
+  @Matches(PROVIDER_NAME)
   provider?: string;
 
   /** Passed to the provider: the login to suggest. */
@@ -29,6 +32,26 @@ export class LoginQueryDto {
   @Min(0)
   @Max(86400)
   maxAge?: number;
+}
+
+export class AcceptBySignInDto extends AcceptInvitationDto {
+  /** The name of the identity provider. Required if there are several. */
+  @IsOptional()
+  @Matches(PROVIDER_NAME)
+  provider?: string;
+}
+
+export class ProviderDto {
+  /** For `/auth/login?provider=`. */
+  name!: string;
+  /** Its name for people. */
+  title!: string;
+}
+
+export class ProviderListDto {
+  data!: ProviderDto[];
+  /** Always null: there are few. */
+  nextCursor!: string | null;
 }
 
 export class RedirectDto {

@@ -12,6 +12,8 @@ export interface PendingSignIn {
   returnTo: string;
   /** Seconds: the maximum time since the person authenticated. */
   maxAge?: number | undefined;
+  /** The token of the invitation that whoever signs in accepts. */
+  invitation?: string | undefined;
   /** Milliseconds since the epoch. */
   until: number;
 }

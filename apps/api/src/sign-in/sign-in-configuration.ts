@@ -13,6 +13,8 @@ export interface SignInConfiguration {
 export interface IdentityProvider {
   /** Used in paths and in names of settings: `keycloak`. */
   name: string;
+  /** Its name on the page that offers several. */
+  title: string;
   issuer: string;
   clientId: string;
   /** Undefined for a public client. */
@@ -22,7 +24,7 @@ export interface IdentityProvider {
   operators: { claim: string; value: string } | undefined;
 }
 
-const FIELDS = ['name', 'issuer', 'clientId', 'scope', 'operators'];
+const FIELDS = ['name', 'title', 'issuer', 'clientId', 'scope', 'operators'];
 const DEFAULT_SCOPE = 'openid profile email';
 
 /**
@@ -51,6 +53,7 @@ export function readProviders(text: string, environment: NodeJS.ProcessEnv): Ide
       );
     return {
       name,
+      title: asText(given['title'] ?? name, `${at}.title`),
       issuer: asIssuer(given['issuer'], `${at}.issuer`),
       clientId: asText(given['clientId'], `${at}.clientId`),
       clientSecret: environment[secretVariableOf(name)]?.trim() || undefined,

@@ -7,7 +7,6 @@ import {
   endSessionsOf,
   findIdToken,
   findSession,
-  listAccountsOfIdentity,
   startSession,
   UsedBeforeError,
   userPrincipal,
@@ -20,6 +19,8 @@ import { SessionVerifier } from '../access-control/sessions/session-verifier.js'
 import { claimValues } from '../access-control/tokens/claim-values.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { Problem } from '../problems/problem.js';
+import { contextOf } from '../requests/observability/request-context.js';
+import { LinkingService } from './linking/linking.service.js';
 import {
   forgetSignIn,
   PENDING_FOR_SECONDS,
@@ -39,14 +40,17 @@ interface Completed {
   proven: ProvenIdentity;
   state: string;
   returnTo: string;
+  invitation?: string | undefined;
 }
 
 export interface Question {
   returnTo: string;
   provider: string | undefined;
-  loginHint: string | undefined;
+  loginHint?: string | undefined;
   /** Seconds: people who authenticated longer ago have to do so again. */
-  maxAge: number | undefined;
+  maxAge?: number | undefined;
+  /** The token of an invitation, which whoever signs in accepts. */
+  invitation?: string | undefined;
 }
 
 /** Signs people in at their identity provider and out again: the authorization code flow, with PKCE, state and nonce. */
@@ -57,12 +61,13 @@ export class SignInService {
   constructor(
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
     private readonly sessions: SessionVerifier,
+    private readonly linking: LinkingService,
   ) {}
 
   /** @throws Problem `sign_in_not_configured`, `unknown_provider`, `invalid_format` */
   async begin(
     request: FastifyRequest,
-    { returnTo, provider: name, loginHint, maxAge }: Question,
+    { returnTo, provider: name, loginHint, maxAge, invitation }: Question,
   ): Promise<Redirect> {
     const signIn = this.required();
     const provider = this.providerNamed(name);
@@ -75,6 +80,7 @@ export class SignInService {
       codeVerifier: random(),
       returnTo: safePath(returnTo, signIn.publicUrl.origin),
       maxAge,
+      invitation,
       until: Date.now() + PENDING_FOR_SECONDS * 1_000,
     };
     const redirectUri = this.callbackUrl(provider).href;
@@ -168,11 +174,13 @@ export class SignInService {
   private async start(
     directory: Directory,
     request: FastifyRequest,
-    { provider, proven, state, returnTo }: Completed,
+    { provider, proven, state, returnTo, invitation }: Completed,
   ) {
     const { claims, idToken } = proven;
     const identity = { issuer: provider.issuer, subject: claims.sub };
-    const principal = await this.principalOf(directory, provider, claims, returnTo);
+    const person = { ...identity, claims, correlationId: contextOf(request).correlationId };
+    if (invitation !== undefined) await this.linking.accept(directory, invitation, person);
+    const principal = operatorPrincipal(provider, claims) ?? (await this.userOf(directory, person, returnTo));
     const secret = newSessionSecret();
     const now = Date.now();
     const at = new Date(now).toISOString();
@@ -200,19 +208,12 @@ export class SignInService {
   }
 
   /** @throws Problem `no_user_for_identity` */
-  private async principalOf(
+  private async userOf(
     directory: Directory,
-    { issuer, operators }: IdentityProvider,
-    claims: ProvenIdentity['claims'],
+    person: Parameters<LinkingService['accountsOf']>[1],
     returnTo: string,
   ): Promise<SessionPrincipal> {
-    const text = (claim: unknown) => (typeof claim === 'string' ? claim.slice(0, 256) : undefined);
-    if (operators && claimValues(claims, operators.claim).includes(operators.value)) {
-      const operatorId = operatorIdOf(claims.sub);
-      const shown = { name: text(claims['name']), email: text(claims['email']) };
-      return { kind: 'operator', operatorId, principal: `operator:${issuer}:${claims.sub}`, ...shown };
-    }
-    const accounts = await listAccountsOfIdentity(directory, { issuer, subject: claims.sub });
+    const accounts = await this.linking.accountsOf(directory, person);
     if (accounts.length === 0)
       throw new Problem('no_user_for_identity', 'No account has a user with this identity.');
     return userPrincipal(chosen(accounts, accountIn(returnTo)));
@@ -253,6 +254,17 @@ export class SignInService {
     this.providers ??= import('./providers.js').then((loaded) => new loaded.Providers());
     return this.providers;
   }
+}
+
+function operatorPrincipal(
+  { issuer, operators }: IdentityProvider,
+  claims: ProvenIdentity['claims'],
+): SessionPrincipal | undefined {
+  if (!operators || !claimValues(claims, operators.claim).includes(operators.value)) return undefined;
+  const text = (claim: unknown) => (typeof claim === 'string' ? claim.slice(0, 256) : undefined);
+  const shown = { name: text(claims['name']), email: text(claims['email']) };
+  const operatorId = operatorIdOf(claims.sub);
+  return { kind: 'operator', operatorId, principal: `operator:${issuer}:${claims.sub}`, ...shown };
 }
 
 function chosen(accounts: readonly AccountOfIdentity[], wanted: string | undefined) {

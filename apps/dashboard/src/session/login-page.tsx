@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { buttonClass } from '../components/controls/button.js';
 import { Banner } from '../components/feedback/banner.js';
 import { Logo } from '../components/layout/logo.js';
+import { useProviders } from './providers.js';
 import { signInUrl } from './session.js';
 import { SIGNED_IN_CHANNEL } from './session-ended.js';
 import { TEXTS } from './texts.js';
@@ -32,12 +33,31 @@ export function LoginPage() {
             {error}
           </Banner>
         )}
-        {!done && (
-          <a href={signInUrl(returnTo ?? '/')} className={`${buttonClass('primary')} h-9`}>
-            {TEXTS.signIn}
-          </a>
-        )}
+        {!done && <SignInLinks returnTo={returnTo ?? '/'} />}
       </div>
     </main>
+  );
+}
+
+/** One link, or one for each identity provider. */
+function SignInLinks({ returnTo }: { returnTo: string }) {
+  const providers = useProviders() ?? [];
+  const className = `${buttonClass('primary')} h-9`;
+  if (providers.length < 2)
+    return (
+      <a href={signInUrl(returnTo)} className={className}>
+        {TEXTS.signIn}
+      </a>
+    );
+  return (
+    <ul className="grid gap-2">
+      {providers.map(({ name, title }) => (
+        <li key={name} className="grid">
+          <a href={signInUrl(returnTo, name)} className={className}>
+            {TEXTS.signInWith(title)}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

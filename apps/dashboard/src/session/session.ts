@@ -49,8 +49,8 @@ export async function chooseAccount(session: Session, accountId: string): Promis
 }
 
 /** Where the sign-in begins, to come back to this page. */
-export function signInUrl(returnTo: string): string {
-  return `/auth/login?${new URLSearchParams({ returnTo })}`;
+export function signInUrl(returnTo: string, provider?: string): string {
+  return `/auth/login?${new URLSearchParams({ returnTo, ...(provider && { provider }) })}`;
 }
 
 export async function signOut(): Promise<void> {

@@ -6,6 +6,7 @@ export const TEXTS = {
   back: 'I am signed in: go on',
   notBack: 'You are not signed in yet.',
   signIn: 'Sign in',
+  signInWith: (provider: string) => `Sign in with ${provider}`,
   signInTo: 'Sign in to Rollbook',
   signInWhy: 'People and access of your accounts, in one place.',
   signedInAgain: 'You are signed in again. You can close this window.',

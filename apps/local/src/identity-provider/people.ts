@@ -29,7 +29,7 @@ export class People {
     private readonly operatorToken: string,
   ) {}
 
-  /** The operator, and the active users of the oldest accounts. */
+  /** The operator, and the active and invited users of the oldest accounts. */
   async list(): Promise<Person[]> {
     const accounts = (await this.call('GET', `/v1/accounts?limit=${MOST_ACCOUNTS}`)) as Found;
     const lists = await Promise.all(accounts.data.map((account) => this.usersOf(account)));
@@ -44,14 +44,16 @@ export class People {
   }
 
   private async usersOf(account: { id: string; name: string }): Promise<Person[]> {
-    const path = `/v1/accounts/${account.id}/users?status=active&limit=${MOST_USERS}`;
+    const path = `/v1/accounts/${account.id}/users?limit=${MOST_USERS}`;
     const { data } = (await this.call('GET', path)) as Found;
-    return data.map(({ id, name, email, role }) => ({
+    const present = data.filter(({ status }) => status !== 'suspended');
+    return present.map(({ id, name, email, role, status }) => ({
       subject: id,
       name,
       email,
-      note: `${role} of ${account.name}`,
-      account: { accountId: account.id, userId: id },
+      note: status === 'invited' ? `invited to ${account.name}` : `${role} of ${account.name}`,
+      // Accepting the invitation links who is invited.
+      account: status === 'invited' ? undefined : { accountId: account.id, userId: id },
     }));
   }
 

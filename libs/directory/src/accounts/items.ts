@@ -1,4 +1,4 @@
-import type { Limited, Limits } from '#libs/domain';
+import type { Limited, Limits, SignInRule } from '#libs/domain';
 import { any, defineEntity, number, oneOf, string, stringSet } from '#libs/single-table';
 import { countNotes, details, everyHead, everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
@@ -15,6 +15,8 @@ export const accountEntity = defineEntity(rollbookTable, {
     plan: string().optional(),
     limits: any<Limits>().optional(),
     limitsSince: any<Partial<Record<Limited, string>>>().optional(),
+    signInRules: any<readonly SignInRule[]>().optional(),
+    signInRulesSince: string().optional(),
     /** The prefix of its items in data from before `accountCountsEntity`. Nothing writes them any more. */
     userCount: number().optional(),
     serviceGroupCount: number().optional(),
@@ -37,6 +39,19 @@ export const accountExternalIdClaimEntity = defineEntity(rollbookTable, {
   name: 'account-external-id-claim',
   key: { PK: 'account-external-id:{externalId}', SK: 'account-external-id' },
   attributes: { ...everyItem, externalId: string() },
+});
+
+/** An account that trusts an identity provider: used to find the users who sign in for the first time. */
+export const signInRuleEntity = defineEntity(rollbookTable, {
+  name: 'sign-in-rule',
+  key: { PK: 'sign-in-rule:{issuer}', SK: '{by}:{value}:{accountId}' },
+  attributes: {
+    ...everyItem,
+    issuer: string(),
+    by: oneOf('domain', 'external-id'),
+    /** The domain, or the claim that holds the external id. */
+    value: string(),
+  },
 });
 
 /**

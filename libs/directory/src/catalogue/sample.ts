@@ -79,6 +79,7 @@ const event = {
   causationId: 'cmd_1',
   data: { name: 'Acme' },
 } as const satisfies DomainEvent;
+const signInRules = [{ issuer: 'https://login.example', domains: ['example.com'], externalIdClaim: 'oid' }];
 const sides = {
   userId,
   userName: 'Ada',
@@ -121,7 +122,7 @@ function job(jobId: string, type: Job['type'], subjectId: string): WriteOperatio
 }
 
 export const sample: readonly WriteOperation[] = [
-  accountEntity.put({ ...head, name: 'Acme', status: 'active' }),
+  accountEntity.put({ ...head, name: 'Acme', status: 'active', signInRules, signInRulesSince: at }),
   ...user(userId, 'ada@example.com', 1),
   ...user(otherUserId, 'grace@example.com', 0),
   userEntity.put({

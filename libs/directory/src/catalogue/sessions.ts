@@ -1,4 +1,5 @@
 import type { WriteOperation } from '#libs/single-table';
+import { signInRuleEntity } from '../accounts/items.js';
 import { sessionEntity, sessionLinkEntity } from '../sessions/items.js';
 import {
   actAs,
@@ -14,6 +15,7 @@ import {
 } from '../sessions/sessions.js';
 import { listAccountsOfIdentity } from '../users/identities.js';
 import { loadPrincipalOfSession } from '../users/principals.js';
+import { linkAtSignIn } from '../users/link-at-sign-in.js';
 import { pattern } from './reads.js';
 import { accountId, at, userId } from './sample.js';
 
@@ -30,7 +32,11 @@ const session: Session = {
 };
 const link = { issuer: identity.issuer, sessionId, startedAt: 1, expiresAt: 2 };
 
+const rule = { accountId, issuer: identity.issuer, createdAt: at, updatedAt: at };
+
 export const sessionSample: readonly WriteOperation[] = [
+  signInRuleEntity.put({ ...rule, by: 'domain', value: 'example.com' }),
+  signInRuleEntity.put({ ...rule, by: 'external-id', value: 'oid' }),
   sessionEntity.put(session),
   sessionLinkEntity.put({ ...link, called: 'sub', value: identity.subject }),
 ];
@@ -59,6 +65,16 @@ export const sessions = {
     identity,
     (directory, input) => listAccountsOfIdentity(directory, input),
     { number: 6 },
+  ),
+  linkAtSignIn: pattern(
+    'who a person is according to the rules of accounts, and link them',
+    { issuer: identity.issuer, subject: '43', email: 'ada@example.com' },
+    (directory, input) =>
+      linkAtSignIn(directory, { ...input, textOf: () => 'hr-1' }, [], { correlationId: 'req_1' }),
+    {
+      number: 6,
+      note: 'The rules by domain and by claim, the claims of email and external id, then the link.',
+    },
   ),
   findIdToken: pattern(
     'what to tell the provider when somebody signs out',

@@ -6,8 +6,10 @@ import {
   existingUser,
   initialUser,
   type DomainEvent,
+  type Identity,
   type NewUser,
   type User,
+  type UserCommand,
 } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import { changeUser } from '../kernel/changes.js';
@@ -143,17 +145,22 @@ export function tokenHashOfInvitation(
   return tokenHash ?? terms.tokenHashOf(accountId, eventId);
 }
 
+export interface AcceptanceContext extends Pick<CommandContext, 'correlationId'> {
+  /** Who accepts, if they have signed in: they are the user from now on. */
+  identity?: Identity | undefined;
+}
+
 /**
  * Accepts an invitation and activates its user. Part of authentication: it takes no tenant, because the token proves the
  * caller.
  * @throws DomainError `invitation_not_found` for a token that is unknown, revoked, replaced or expired, without saying
- * which; `invitation_accepted` for the one with which the user was activated, until it would have expired
+ * which; `identity_taken`; `invitation_accepted` for the one with which the user was activated, until it would have expired
  */
 export async function acceptInvitation(
   directory: Directory,
   { accountId, userId, tokenHash }: { accountId: string; userId: string; tokenHash: string },
   terms: InvitationTerms,
-  context: Pick<CommandContext, 'correlationId'>,
+  { identity, ...context }: AcceptanceContext,
 ): Promise<User> {
   const { state } = await execute(
     directory,
@@ -182,7 +189,13 @@ export async function acceptInvitation(
             );
           throw new DomainError('invitation_not_found', 'The invitation is unknown or no longer valid.');
         }
-        const facts = decideUser(user, { type: 'activate_user' }, { account, anotherOwner: true });
+        const commands: UserCommand[] = [{ type: 'activate_user' }];
+        if (identity) {
+          const { issuer, subject } = identity;
+          commands.push({ type: 'link_identity', method: 'invitation', issuer, subject });
+        }
+        const decision = { account, anotherOwner: true };
+        const facts = commands.flatMap((command) => decideUser(user, command, decision));
         const change = changeUser(userId, user, facts, provenance, key);
         return { state: existingUser(change.state), changes: [change] };
       },

@@ -36,6 +36,7 @@ import { serviceGroupEntity } from '../service-groups/items.js';
 import { emailClaimEntity, identityEntity, ownerEntity, userEntity } from '../users/items.js';
 import { accountExternalIdSteps, claimSteps, externalIdSteps } from './claims/claims.js';
 import { nameSteps } from './claims/name-claims.js';
+import { signInRuleSteps } from './claims/sign-in-rules.js';
 import { sealEvent } from '../personal-data/sealed-events.js';
 import type { UserKey } from '../personal-data/user-keys.js';
 import { userItem } from './states.js';
@@ -80,11 +81,8 @@ export function changeAccount(
         { ...replacing(before, item, ['accountId']), condition: (c) => c.eq('version', version) },
       ),
   );
-  return {
-    events,
-    state,
-    transactItems: [head, ...eventSteps(events), ...accountExternalIdSteps(before, state)],
-  };
+  const claims = [...accountExternalIdSteps(before, state), ...signInRuleSteps(before, state)];
+  return { events, state, transactItems: [head, ...eventSteps(events), ...claims] };
 }
 
 /** @param expiresAt of a tombstone with nothing left below it */

@@ -6,6 +6,7 @@ import type { Actor, Recorded } from '../events/recorded.js';
 import { parseName, parsePlan, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import type { AccountFact } from './events.js';
+import { parseSignInRules, type SignInRule } from './sign-in-rules.js';
 
 interface NoAccount {
   status: 'none';
@@ -21,6 +22,10 @@ export interface Account extends Details {
   limits?: Limits;
   /** Since when each limit has been set without interruption. */
   limitsSince?: Readonly<Partial<Record<Limited, string>>>;
+  /** Absent if there are none. */
+  signInRules?: readonly SignInRule[];
+  /** When they were last changed. */
+  signInRulesSince?: string;
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -39,7 +44,7 @@ export interface SettingsInput extends DetailsChange {
 
 export type AccountCommand =
   | ({ type: 'create_account'; name: string } & SettingsInput)
-  | ({ type: 'change_account'; name?: string } & SettingsInput)
+  | ({ type: 'change_account'; name?: string; signInRules?: readonly SignInRule[] | null } & SettingsInput)
   | { type: 'suspend_account' }
   | { type: 'reactivate_account' }
   | { type: 'close_account' };
@@ -89,15 +94,20 @@ function createdWith({ name, plan, limits, ...details }: { name: string } & Sett
   };
 }
 
-function changeAccount(account: OpenAccount, change: { name?: string } & SettingsInput): AccountFact[] {
+function changeAccount(
+  account: OpenAccount,
+  change: Extract<AccountCommand, { type: 'change_account' }>,
+): AccountFact[] {
   const facts: AccountFact[] = [];
-  const { name: previousName, limits: previousLimits = {} } = account;
+  const { name: previousName, limits: previousLimits = {}, signInRules: previousSignInRules = [] } = account;
   const previousPlan = account.plan ?? null;
   const wantedPlan = change.plan === undefined ? previousPlan : change.plan;
-  const { name, plan, details } = parseAll({
+  const { name, plan, details, signInRules } = parseAll({
     name: () => parseUnlessKept(change.name, previousName, parseName),
     plan: () => (wantedPlan === null ? null : parseUnlessKept(wantedPlan, previousPlan ?? '', parsePlan)),
     details: () => changeDetails(account, change),
+    signInRules: () =>
+      change.signInRules === undefined ? previousSignInRules : parseSignInRules(change.signInRules ?? []),
   });
   if (name !== previousName) facts.push({ type: 'account.renamed', data: { name, previousName } });
   const limits = change.limits === undefined ? previousLimits : changeLimits(previousLimits, change.limits);
@@ -105,6 +115,11 @@ function changeAccount(account: OpenAccount, change: { name?: string } & Setting
     const settings = { ...(details ?? unchanged(account)), plan, previousPlan, limits, previousLimits };
     facts.push({ type: 'account.settings_changed', data: { name, ...settings } });
   }
+  if (!sameJson(signInRules, previousSignInRules))
+    facts.push({
+      type: 'account.sign_in_rules_changed',
+      data: { name, signInRules, previousSignInRules },
+    });
   return facts;
 }
 
@@ -142,6 +157,11 @@ export function evolveAccount(state: AccountState, event: Recorded<AccountFact>)
         ...detailsOf(event.data),
         ...subscribed({ limits, limitsSince: since }, event.data, at),
       };
+    }
+    case 'account.sign_in_rules_changed': {
+      const { signInRules: _, signInRulesSince: __, ...rest } = account;
+      const { signInRules } = event.data;
+      return signInRules.length === 0 ? rest : { ...rest, signInRules, signInRulesSince: at };
     }
     case 'account.suspended':
       return { ...account, status: 'suspended' };

@@ -1,6 +1,7 @@
-import { nullableText, object, optional, text, type FactsOf } from '../events/event-schema.js';
+import { nullableText, object, objects, optional, text, type FactsOf } from '../events/event-schema.js';
 import { changedDetailFields, detailFields } from '../values/detail-fields.js';
 import type { Limits } from './limits.js';
+import type { SignInRule } from './sign-in-rules.js';
 
 const most = (what: string) => ({
   type: 'integer',
@@ -13,6 +14,17 @@ const limits = (description: string) =>
     users: most('users'),
     serviceGroups: most('service groups'),
     members: most('memberships, of all service groups together'),
+  });
+
+const signInRules = (description: string) =>
+  objects<SignInRule>(description, {
+    issuer: { type: 'string', description: 'The identity provider: its issuer identifier.' },
+    domains: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The domains whose emails it verifies.',
+    },
+    externalIdClaim: { type: 'string', description: "The claim that holds a user's external id." },
   });
 
 const name = text('The name after the change.');
@@ -40,6 +52,14 @@ export const accountEvents = {
       previousPlan: nullableText('The same before the change.'),
       limits: limits('The maximum of each, after the change. Without an entry there is no limit.'),
       previousLimits: limits('The same before the change.'),
+    },
+  },
+  'account.sign_in_rules_changed': {
+    summary: 'It was changed which identity providers of a tenant say who its users are.',
+    fields: {
+      name,
+      signInRules: signInRules('The rules after the change: how far each provider is trusted.'),
+      previousSignInRules: signInRules('The same before the change.'),
     },
   },
   'account.suspended': {

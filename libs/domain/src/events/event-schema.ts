@@ -119,6 +119,14 @@ export const object = <Value extends object>(
   properties?: Record<string, JsonSchema>,
 ): Field<Value> => ({ schema: { type: 'object', description, ...(properties && { properties }) } });
 
+/** A list of JSON objects. Subscribers are told of `properties`, none of which has to be there. */
+export const objects = <Value extends object>(
+  description: string,
+  properties: Record<string, JsonSchema>,
+): Field<readonly Value[]> => ({
+  schema: { type: 'array', items: { type: 'object', properties }, description },
+});
+
 export const optional = <F extends Field>(field: F): F & { optional: true } => ({ ...field, optional: true });
 
 /** Says something about a person: encrypted where it is stored, and replaced by `erasedAs` once the person is erased. */

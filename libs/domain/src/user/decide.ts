@@ -1,4 +1,5 @@
 import { activeAccount, type AccountState } from '../account/account.js';
+import { linkMethodOf, type PersonSigningIn } from '../account/sign-in-rules.js';
 import { DomainError } from '../errors.js';
 import { changeDetails, parseDetails, type Details, type DetailsChange } from '../values/metadata.js';
 import { existingServiceGroup, type ServiceGroupState } from '../service-group/service-group.js';
@@ -27,6 +28,8 @@ export type UserCommand =
   | { type: 'reactivate_user' }
   | { type: 'remove_user' }
   | ({ type: 'link_identity'; method: LinkMethod } & Identity)
+  /** Links the identity of a person whom the account's rules take for this user. */
+  | { type: 'link_at_sign_in'; person: PersonSigningIn }
   | ({ type: 'unlink_identity' } & Identity)
   | { type: 'add_member'; serviceGroup: ServiceGroupState }
   | { type: 'remove_member'; serviceGroupId: string };
@@ -81,6 +84,8 @@ export function decideUser(state: UserState, command: UserCommand, context: User
       return [{ type: 'user.removed', data: { ...identity(user), role: user.role } }];
     case 'link_identity':
       return linkIdentity(user, command);
+    case 'link_at_sign_in':
+      return linkAtSignIn(user, command.person, context);
     case 'unlink_identity':
       return unlinkIdentity(user, command);
     case 'add_member':
@@ -149,6 +154,15 @@ function linkIdentity(user: User, { method, ...given }: { method: LinkMethod } &
       `A user can have at most ${MAX_IDENTITIES} identities: unlink one first.`,
     );
   return [{ type: 'user.identity_linked', data: { ...identity(user), issuer, subject, method } }];
+}
+
+/** A provider gives an address that is free again to somebody else: of one provider only the first identity is linked so. */
+function linkAtSignIn(user: User, person: PersonSigningIn, { account }: UserContext): UserFact[] {
+  const { issuer, subject } = person;
+  const method = linkMethodOf(activeAccount(account).signInRules, user, person);
+  const isTaken = user.identities?.some((one) => one.issuer === issuer);
+  if (!method || user.status !== 'active' || isTaken) return [];
+  return linkIdentity(user, { issuer, subject, method });
 }
 
 function unlinkIdentity(user: User, { issuer, subject }: Identity): UserFact[] {

@@ -26,11 +26,16 @@ export function sameIdentity(a: Identity, b: Identity): boolean {
  * @throws DomainError `invalid_identity`
  */
 export function parseIdentity({ issuer, subject }: Identity): Identity {
-  requireText('issuer', issuer);
   requireText('subject', subject);
+  return { issuer: parseIssuer(issuer), subject };
+}
+
+/** @throws DomainError `invalid_identity` */
+export function parseIssuer(issuer: string): string {
+  requireText('issuer', issuer);
   if (!/^https?:\/\/[^\s?#]+$/.test(issuer))
     throw new DomainError('invalid_identity', 'issuer must be a URL without query or fragment.', 'issuer');
-  return { issuer, subject };
+  return issuer;
 }
 
 function requireText(field: 'issuer' | 'subject', value: string): void {

@@ -14,6 +14,12 @@ const API_KEY_ID = 'akey_01JZ3YT8Q9S1V3X5Z7B9D1F3G5';
 const CREATED = '2026-03-01T09:00:00.000Z';
 const UPDATED = '2026-03-02T10:30:00.000Z';
 
+const signInRule = {
+  issuer: 'https://login.acme.example',
+  domains: ['acme.example'],
+  externalIdClaim: 'oid',
+};
+
 const account = {
   id: ACCOUNT_ID,
   name: 'Acme',
@@ -22,6 +28,7 @@ const account = {
   metadata: { region: 'eu' },
   plan: 'team',
   limits: { users: 50, serviceGroups: 10 },
+  signInRules: [signInRule],
   counts: { users: 12, serviceGroups: 3, asOf: UPDATED },
   version: 2,
   createdAt: CREATED,
@@ -143,6 +150,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ChangeAccountDto: { name: 'Acme Ltd', limits: { users: 100 }, metadata: { region: 'eu', trial: null } },
   LimitsDto: { users: 50, serviceGroups: 10 },
   ChangedLimitsDto: { users: 100, members: null },
+  SignInRuleDto: signInRule,
   AccountCountsDto: account.counts,
   AccountDto: account,
   AccountListDto: listOf(account),

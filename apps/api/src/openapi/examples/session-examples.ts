@@ -6,6 +6,7 @@ const SIGNED_IN = '2026-03-02T08:00:00.000Z';
 const EXPIRES = '2026-03-02T20:00:00.000Z';
 
 const account = { accountId: ACCOUNT_ID, accountName: 'Acme', userId: USER_ID, role: 'admin' };
+const provider = { name: 'keycloak', title: 'Acme' };
 const session = {
   id: SESSION_ID,
   current: true,
@@ -17,6 +18,12 @@ const session = {
 };
 
 export const SESSION_EXAMPLES = {
+  AcceptBySignInDto: {
+    token: `rbi_${ACCOUNT_ID.slice(5)}${USER_ID.slice(5)}${'x'.repeat(43)}`,
+    provider: 'keycloak',
+  },
+  ProviderDto: provider,
+  ProviderListDto: { data: [provider], nextCursor: null },
   RedirectDto: { redirectTo: `${ISSUER}/sign-out?client_id=rollbook` },
   LogoutTokenDto: { logout_token: 'eyJhbGciOiJSUzI1NiIsInR5cCI6ImxvZ291dCtqd3QifQ.e30.c2lnbmF0dXJl' },
   ProtectedResourceDto: {

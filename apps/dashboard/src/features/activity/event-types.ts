@@ -34,6 +34,7 @@ export const EVENT_TYPES: readonly (readonly [string, readonly (readonly [string
     [
       ['account.renamed', 'Renamed'],
       ['account.settings_changed', 'Settings changed'],
+      ['account.sign_in_rules_changed', 'Rules for signing in changed'],
       ['account.suspended', 'Suspended'],
       ['account.reactivated', 'Reactivated'],
     ],

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../../components/controls/button.js';
 import { Banner } from '../../components/feedback/banner.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { Logo } from '../../components/layout/logo.js';
+import { useProviders } from '../../session/providers.js';
 import { signInUrl } from '../../session/session.js';
 import { TEXTS } from './texts.js';
 
@@ -21,6 +22,12 @@ export function AcceptInvitationPage() {
   const accept = useMutation({
     mutationFn: (given: string) => api.post('/invitations/v1/accept', { body: { token: given } }),
   });
+  const bySignIn = useMutation({
+    mutationFn: (body: { token: string; provider: string }) => api.post('/auth/accept-invitation', { body }),
+    onSuccess: ({ redirectTo }) => location.assign(redirectTo),
+  });
+  const providers = useProviders();
+  const error = accept.error ?? bySignIn.error;
   useEffect(() => {
     document.title = `${TEXTS.acceptTitle} · Rollbook`;
   }, []);
@@ -36,16 +43,36 @@ export function AcceptInvitationPage() {
   return (
     <Panel title={TEXTS.acceptTitle} text={TEXTS.acceptWhat}>
       {!token && <Banner tone="warn">{TEXTS.noToken}</Banner>}
-      {accept.error && (
+      {error && (
         <>
-          <Problem error={accept.error} />
+          <Problem error={error} />
           <p className="text-sm text-muted">{TEXTS.askAgain}</p>
         </>
       )}
-      {token && (
-        <Button kind="primary" className="h-9" busy={accept.isPending} onClick={() => accept.mutate(token)}>
-          {TEXTS.accept}
-        </Button>
+      {token && providers && (
+        <div className="grid gap-2">
+          {providers.length === 0 && (
+            <Button
+              kind="primary"
+              className="h-9"
+              busy={accept.isPending}
+              onClick={() => accept.mutate(token)}
+            >
+              {TEXTS.accept}
+            </Button>
+          )}
+          {providers.map(({ name, title }) => (
+            <Button
+              key={name}
+              kind="primary"
+              className="h-9"
+              busy={bySignIn.isPending || bySignIn.isSuccess}
+              onClick={() => bySignIn.mutate({ token, provider: name })}
+            >
+              {providers.length === 1 ? TEXTS.acceptAndSignIn : TEXTS.acceptWith(title)}
+            </Button>
+          ))}
+        </div>
       )}
     </Panel>
   );

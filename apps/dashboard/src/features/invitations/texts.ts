@@ -41,6 +41,8 @@ export const TEXTS = {
   acceptTitle: 'Join on Rollbook',
   acceptWhat: 'Accept the invitation to join the account.',
   accept: 'Accept the invitation',
+  acceptAndSignIn: 'Accept and sign in',
+  acceptWith: (provider: string) => `Accept and sign in with ${provider}`,
   accepted: 'You have joined',
   acceptedWhat: 'Sign in to go on.',
   signIn: 'Sign in',

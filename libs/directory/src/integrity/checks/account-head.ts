@@ -1,6 +1,6 @@
 import type { Directory } from '../../directory.js';
 import type { Item } from '#libs/single-table';
-import { accountEntity } from '../../accounts/items.js';
+import { accountEntity, signInRuleEntity } from '../../accounts/items.js';
 import { groupNameClaimEntity, serviceGroupEntity } from '../../service-groups/items.js';
 import { findClaimedTwice, heldExternalIds } from './external-id.js';
 import { checkEvents, isWhole, type AccountCheck, type AggregateCheck } from './aggregate.js';
@@ -25,7 +25,7 @@ import {
 } from '../derivation/folded-history.js';
 import { carriedEvents, readEvents } from '../derivation/stored-account.js';
 
-/** Compares the account's own events with its head and the claim of its external id. */
+/** Compares the account's own events with its head, the claim of its external id and its rules for signing in. */
 export async function checkAccountHead(check: AccountCheck): Promise<AggregateCheck<AccountHistory>> {
   const { directory, accountId } = check;
   const reference = accountEntity.at({ accountId });
@@ -34,7 +34,8 @@ export async function checkAccountHead(check: AccountCheck): Promise<AggregateCh
   const history = await foldAccount(accountId, stored.events);
   const expected = itemsOfAccount(history);
   const externalIds = await heldExternalIds(directory, expected);
-  const found = [...(head ? [derivedItem('account', head)] : []), ...externalIds];
+  const rules = await heldSignInRules(directory, expected);
+  const found = [...(head ? [derivedItem('account', head)] : []), ...externalIds, ...rules];
   const diagnoses = [
     ...checkEvents(check, history, stored),
     ...compareItems(expected, found, {
@@ -50,6 +51,16 @@ export async function checkAccountHead(check: AccountCheck): Promise<AggregateCh
   const isRight = diagnoses.every(({ finding }) => finding.entity !== 'account');
   if (head && isRight && !(await isListed(directory, accountId))) diagnoses.push(unlisted(head));
   return { history, diagnoses, head: { reference, version: head?.version } };
+}
+
+async function heldSignInRules(
+  { table }: Directory,
+  expected: readonly DerivedItem[],
+): Promise<DerivedItem[]> {
+  const keys = expected.filter(({ entity }) => entity === 'sign-in-rule');
+  const references = keys.map(({ item }) => signInRuleEntity.at(item as Item<typeof signInRuleEntity>));
+  const items = await table.batchGet(references, { consistent: true });
+  return items.flatMap((item) => (item ? [derivedItem('sign-in-rule', item)] : []));
 }
 
 /** Whether the list of all accounts, which is an index, shows it. */

@@ -86,6 +86,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'service-group-name-claim': 'claim of the name',
   'external-id-claim': 'claim of the external id',
   'account-external-id-claim': 'claim of the external id',
+  'sign-in-rule': 'rule for signing in',
   owner: 'owner item',
   invitation: 'invitation',
 };

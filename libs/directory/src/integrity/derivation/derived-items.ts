@@ -1,6 +1,13 @@
-import { fold, foldName, isActiveOwner, type ServiceGroupState, type User } from '#libs/domain';
+import {
+  fold,
+  foldName,
+  isActiveOwner,
+  type AccountState,
+  type ServiceGroupState,
+  type User,
+} from '#libs/domain';
 import type { Item, ItemReference, WriteOperation } from '#libs/single-table';
-import { accountEntity, accountExternalIdClaimEntity } from '../../accounts/items.js';
+import { accountEntity, accountExternalIdClaimEntity, signInRuleEntity } from '../../accounts/items.js';
 import { apiKeyEntity } from '../../api-keys/items.js';
 import { invitationEntity } from '../../invitations/items.js';
 import { externalIdClaimEntity } from '../../lookups/items.js';
@@ -72,6 +79,7 @@ export const DERIVED_ENTITIES = {
   'service-group-name-claim': groupNameClaimEntity,
   'external-id-claim': externalIdClaimEntity,
   'account-external-id-claim': accountExternalIdClaimEntity,
+  'sign-in-rule': signInRuleEntity,
   owner: ownerEntity,
 } as const;
 
@@ -81,11 +89,26 @@ export function itemsOfAccount(history: AccountHistory): DerivedItem[] {
   if (state.status === 'none') return [];
   const { updatedBy: _by, ...kept } = state;
   const head = derivedItem('account', { ...kept, lastEvents: lastCommit });
+  const rules = rulesOf(state);
   const externalId = externalIdOf(state);
-  if (externalId === undefined) return [head];
+  if (externalId === undefined) return [head, ...rules];
   const times = { createdAt: externalIdSince, updatedAt: externalIdSince };
   const { accountId } = state;
-  return [head, derivedItem('account-external-id-claim', { accountId, externalId, ...times })];
+  return [head, ...rules, derivedItem('account-external-id-claim', { accountId, externalId, ...times })];
+}
+
+function rulesOf(state: AccountState): DerivedItem[] {
+  if (state.status === 'none' || state.status === 'closed') return [];
+  const { accountId, signInRules = [], signInRulesSince = '' } = state;
+  const times = { createdAt: signInRulesSince, updatedAt: signInRulesSince };
+  const items: DerivedItem[] = [];
+  for (const { issuer, domains, externalIdClaim } of signInRules) {
+    const rule = { accountId, issuer, ...times };
+    for (const value of domains) items.push(derivedItem('sign-in-rule', { ...rule, by: 'domain', value }));
+    if (externalIdClaim !== undefined)
+      items.push(derivedItem('sign-in-rule', { ...rule, by: 'external-id', value: externalIdClaim }));
+  }
+  return items;
 }
 
 /** A rewritten tombstone never expires by itself: its events do not show that nothing is left below it. */

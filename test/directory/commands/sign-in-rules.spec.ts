@@ -1,0 +1,108 @@
+import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import {
+  closeAccount,
+  commandAccount,
+  createAccount,
+  createUser,
+  erasePersonalData,
+  exportAccount,
+  grantTenant,
+  importAccount,
+  linkAtSignIn,
+  removeUser,
+  verifyAccount,
+  type Directory,
+  type Finding,
+  type Tenant,
+} from '#libs/directory';
+import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { everyItem } from '../../support/directory/items.js';
+
+let opened: TestDirectory;
+let directory: Directory;
+let tenant: Tenant;
+beforeAll(async () => {
+  opened = await openTestDirectory();
+  ({ directory } = opened);
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  tenant = grantTenant((await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId);
+});
+
+const issuer = 'https://login.acme.example';
+const rules = [{ issuer, domains: ['acme.example', 'acme.test'], externalIdClaim: 'oid' }];
+
+function change(signInRules: typeof rules | null) {
+  return commandAccount(directory, tenant, { type: 'change_account', signInRules }, byOperator);
+}
+
+async function ruleItems() {
+  const items = await everyItem(opened);
+  return items.filter((item) => item['entity'] === 'sign-in-rule' && item['accountId'] === tenant.accountId);
+}
+
+async function wrongFindings(): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const onFinding = (finding: Finding) => findings.push(finding);
+  await verifyAccount(directory, tenant, { onFinding, recheckAfterMs: 1, logSettledAfterMs: 0 });
+  return findings.filter(({ level }) => level === 'wrong');
+}
+
+test('are items that lead to the account, replaced with each change, and gone with the account', async () => {
+  await change(rules);
+  expect((await ruleItems()).map(({ SK }) => String(SK).split(':')[0]).sort()).toEqual([
+    'domain',
+    'domain',
+    'external-id',
+  ]);
+  await change([{ issuer, domains: ['acme.test'], externalIdClaim: 'sub' }]);
+  expect(await ruleItems()).toHaveLength(2);
+  expect(await wrongFindings()).toEqual([]);
+  await closeAccount(directory, tenant, byOperator);
+  expect(await ruleItems()).toEqual([]);
+});
+
+test('are proved by verify, which finds one that is missing', async () => {
+  await change(rules);
+  expect(await wrongFindings()).toEqual([]);
+  const [{ PK, SK } = {}] = await ruleItems();
+  const { client, tableName: TableName } = opened;
+  await client.send(new DeleteItemCommand({ TableName, Key: marshall({ PK, SK }) }));
+  expect(await wrongFindings()).toEqual([
+    expect.objectContaining({ problem: 'missing', entity: 'sign-in-rule' }),
+  ]);
+});
+
+test('link a person in each account that trusts the provider, who leaves no trace once erased', async () => {
+  await change(rules);
+  const input = { name: 'Ada', email: 'ada@acme.example', role: 'member' } as const;
+  const { userId } = (await createUser(directory, tenant, input, byOperator)).state;
+  const person = { issuer, subject: 'lovelace-1815', email: 'ada@acme.example', textOf: () => undefined };
+  const linked = await linkAtSignIn(directory, person, [], { correlationId: 'req_1' });
+  expect(linked).toEqual([{ accountId: tenant.accountId, userId }]);
+  expect(await wrongFindings()).toEqual([]);
+  await removeUser(directory, tenant, userId, byOperator);
+  await erasePersonalData(directory, tenant, userId, byOperator);
+  expect(JSON.stringify(await everyItem(opened))).not.toContain('lovelace-1815');
+  expect(await wrongFindings()).toEqual([]);
+});
+
+test('are restored with the account', async () => {
+  await change(rules);
+  const lines: string[] = [];
+  for await (const line of exportAccount(directory, tenant, { settleMs: 0 })) lines.push(line.trimEnd());
+  const other = await openTestDirectory();
+  try {
+    // eslint-disable-next-line @typescript-eslint/require-await
+    const read = async function* () {
+      yield* lines;
+    };
+    await importAccount(other.directory, read());
+    const items = (await everyItem(other)).filter((item) => item['entity'] === 'sign-in-rule');
+    expect(items).toHaveLength(3);
+  } finally {
+    await other.close();
+  }
+});
