@@ -71,6 +71,8 @@ beforeAll(async () => {
   await rotateApiKey(directory, tenant, apiKeyId, { type: 'rotate_api_key', ...rotation }, byOperator);
   const endpoint = { url: 'https://hooks.acme.example/', eventTypes: ['user.*'] };
   await createWebhookEndpoint(directory, tenant, endpoint, byOperator);
+  const signInRules = [{ issuer: 'https://login.acme.example', domains: ['acme.example'] }];
+  await commandAccount(directory, tenant, { type: 'change_account', signInRules }, byOperator);
   await commandAccount(directory, tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);
   stored = (await everyWireItem(opened)) as WireItem[];
 });
