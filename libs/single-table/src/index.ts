@@ -55,6 +55,7 @@ export {
   type QueryTarget,
 } from './definitions/entity.js';
 export type { Item, Key, PutItem, QueryKey } from './definitions/entity-types.js';
+export type { UndeclaredAttributes } from './items/undeclared.js';
 export { isSingleTableError, SingleTableError, type ErrorCode, type ErrorDetails } from './errors.js';
 export { compileKeyTemplate, type KeyTemplate } from './keys/key-template.js';
 export type {

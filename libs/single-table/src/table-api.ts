@@ -11,6 +11,7 @@ import type {
   Typed,
 } from './definitions/entity-types.js';
 import type { QueryTarget } from './definitions/entity.js';
+import type { UndeclaredAttributes } from './items/undeclared.js';
 import type { OnCall } from './connection/observe.js';
 import type {
   ItemReference,
@@ -154,6 +155,11 @@ export interface Table {
    * connection of its own, so it is cheap enough to create for each request.
    */
   observed(onCall: OnCall): Table;
+  /**
+   * The same table, which also reports each item read by `get`, `batchGet`, `query`, `each` or `scan` that stores more than
+   * its entity declares. Reads ignore such attributes.
+   */
+  inspected(onUndeclared: (found: UndeclaredAttributes) => void): Table;
   /** The same table for one tenant: every key and item gets this value, and items of other tenants are absent. */
   forTenant<const Name extends string>(tenant: Readonly<Record<Name, string>>): TenantTable<Name>;
 }

@@ -9,14 +9,19 @@ import {
   createWebhookEndpoint,
   DERIVED_ENTITIES,
   grantTenant,
+  inviteUser,
   linkIdentity,
+  rebuildAccount,
+  recountAll,
   removeMember,
+  removeServiceGroup,
   rotateApiKey,
   verifyAccount,
   type Finding,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { finishJob } from '../../support/directory/jobs.js';
 import { everyWireItem } from '../../support/directory/items.js';
 
 /** What may hold anything without being wrong. Whatever else is stored must be what the events say. */
@@ -74,11 +79,25 @@ beforeAll(async () => {
   const signInRules = [{ issuer: 'https://login.acme.example', domains: ['acme.example'] }];
   await commandAccount(directory, tenant, { type: 'change_account', signInRules }, byOperator);
   await commandAccount(directory, tenant, { type: 'change_account', name: 'Acme AG' }, byOperator);
+  const invitee = { name: 'Bob', email: 'bob@x.example', role: 'member' } as const;
+  const terms = { tokenHashOf: () => 'hash', validForMs: 60_000 };
+  await inviteUser(directory, tenant, invitee, terms, byOperator);
+  const removed = await removeServiceGroup(directory, tenant, dev, byOperator);
+  await addMember(directory, tenant, prod, userId, byOperator);
+  await finishJob({ ...directory, now: () => directory.now() + 5_000 }, removed.state.jobId as string);
+  await recountAll(directory, tenant.accountId);
   stored = (await everyWireItem(opened)) as WireItem[];
 });
 afterAll(() => opened.close());
 
 const put = (Item: WireItem) => opened.client.send(new PutItemCommand({ TableName: opened.tableName, Item }));
+
+/** One that is not a tombstone, of which more may differ. */
+function storedItem(kind: string): WireItem {
+  const found = stored.find((item) => item['entity']?.S === kind && item['status']?.S !== 'removed');
+  if (!found) throw new Error(`No ${kind} is stored.`);
+  return found;
+}
 
 async function wrongFindings(): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -132,6 +151,12 @@ function* damagesOf(kind: (typeof KINDS)[number], item: WireItem): Generator<[ti
   }
 }
 
+/** The item with attributes that its entity does not declare, or index keys that are not its own. */
+function* additionsTo(item: WireItem): Generator<[title: string, WireItem]> {
+  yield ['forged added', { ...item, forged: { M: { x: { N: '1' } } } }];
+  yield ['GSI1PK forged', { ...item, GSI1PK: { S: 'accounts' }, GSI1SK: { S: 'forged' } }];
+}
+
 /** An item without what its entity requires cannot be read at all: the error that says so is no silence either. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'MissingAttribute';
@@ -142,19 +167,45 @@ test('the account is sound before anything is forged', async () => {
 });
 
 test.each(KINDS)('whatever is forged, added or taken away of a stored %s is found', async (kind) => {
-  const items = stored.filter((item) => item['entity']?.S === kind);
-  expect(items).not.toEqual([]);
+  const item = storedItem(kind);
   const silent: string[] = [];
-  for (const [title, damaged] of damagesOf(kind, items[0] as WireItem)) {
+  for (const [title, damaged] of [...damagesOf(kind, item), ...additionsTo(item)]) {
     await put(damaged);
     try {
       if ((await wrongFindings()).length === 0) silent.push(title);
     } catch (error) {
       if (!isUnreadable(error)) silent.push(`${title}: ${String(error)}`);
     }
-    await put(items[0] as WireItem);
+    await put(item);
   }
   expect(silent).toEqual([]);
+});
+
+const UNDERIVED = ['event', 'account-counts', 'usage', 'fences'];
+
+test.each([...KINDS, ...NOT_FROM_EVENTS, ...UNDERIVED])(
+  'an attribute that nobody declares is named where a stored %s has it',
+  async (kind) => {
+    const item = storedItem(kind);
+    await put({ ...item, forged: { S: 'x' } });
+    const [finding, ...others] = await wrongFindings();
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ entity: kind, key: { PK: item['PK']?.S, SK: item['SK']?.S } });
+    expect(finding?.differences).toEqual([{ attribute: 'forged', expected: undefined, found: 'x' }]);
+    await put(item);
+  },
+);
+
+test('a rebuild takes such attributes away, except from events, which are never rewritten', async () => {
+  for (const item of stored) await put({ ...item, forged: { S: 'x' } });
+  const { verification } = await rebuildAccount(opened.directory, tenant);
+  const left = (await everyWireItem(opened)) as WireItem[];
+  const forged = new Set(left.filter((item) => item['forged']).map((item) => item['entity']?.S));
+  expect(Object.keys(DERIVED_ENTITIES).filter((kind) => forged.has(kind))).toEqual([]);
+  expect(verification.findings.wrong).toBeGreaterThan(0);
+  expect(forged).toContain('event');
+  for (const item of stored) await put(item);
+  expect(await wrongFindings()).toEqual([]);
 });
 
 test('a head without the id that its key holds is read by its key, and stops no check', async () => {

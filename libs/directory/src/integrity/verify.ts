@@ -14,6 +14,7 @@ import {
   type PlainKind,
 } from './checks/plain-aggregate.js';
 import { checkRemovals, removalOf } from './checks/removals.js';
+import { undeclaredAttributes } from './checks/undeclared.js';
 import { checkUsages } from './checks/usage.js';
 import { checkUser, type UserCheck } from './checks/user.js';
 import { formerNameOf, nameOf } from './derivation/derived-items.js';
@@ -49,6 +50,7 @@ export async function verifyAccount(
   await verifyIndexes(walk);
   await verifyClaims(walk);
   await verifyRemovals(walk);
+  verifyUndeclared(walk);
   return walk.verification;
 }
 
@@ -175,4 +177,13 @@ async function verifyRemovals(walk: Walk): Promise<void> {
   const { check, removals, stuckAfterMs } = walk;
   const compare = async () => ({ diagnoses: await checkRemovals(check, removals, stuckAfterMs) });
   for (const diagnosis of (await walk.confirm(compare)).diagnoses) walk.report(diagnosis);
+}
+
+/** Whatever the other checks have read. */
+function verifyUndeclared({ check: { accountId }, undeclared, wasReported, report }: Walk): void {
+  for (const found of undeclared.values()) {
+    const diagnosis = undeclaredAttributes(accountId, found);
+    // An item that differs in other attributes too is rewritten as a whole.
+    if (!wasReported(diagnosis.finding)) report(diagnosis);
+  }
 }

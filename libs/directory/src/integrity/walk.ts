@@ -1,4 +1,5 @@
 import { AGGREGATE_KINDS, kindOfAggregate, type AggregateKind } from '#libs/domain';
+import type { UndeclaredAttributes } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { eventEntity } from '../audit-log/items.js';
 import { headIds } from '../heads.js';
@@ -52,6 +53,8 @@ export interface Walk {
   /** How many members each service group has, according to the users' events. */
   members: Map<string, number>;
   tally: MembershipTally;
+  /** The items read so far that store more than their entities declare, by key. */
+  undeclared: ReadonlyMap<string, UndeclaredAttributes>;
   stuckAfterMs: number;
   /** @param guard the aggregate whose version guards the repair */
   report: (diagnosis: Diagnosis, guard?: StoredHead) => void;
@@ -73,7 +76,10 @@ export async function startWalk(
   onDiagnosis?: (diagnosis: Diagnosis, guard: StoredHead | undefined) => void,
 ): Promise<Walk> {
   const { recheckAfterMs = RECHECK_AFTER_MS, stuckAfterMs = STUCK_AFTER_MS, onFinding } = options;
-  const { ids, check, groupNames, events } = await survey(directory, accountId, options);
+  const undeclared = new Map<string, UndeclaredAttributes>();
+  const note = (found: UndeclaredAttributes) => void undeclared.set(JSON.stringify(found.key), found);
+  const inspected = { ...directory, table: directory.table.inspected(note) };
+  const { ids, check, groupNames, events } = await survey(inspected, accountId, options);
   const findings = { wrong: 0, stale: 0, pending: 0 };
   const reported = new Set<string>();
   const itemOf = ({ key }: Finding) => JSON.stringify(key);
@@ -88,6 +94,7 @@ export async function startWalk(
     removals: new Map(),
     members: new Map(),
     tally: newTally(),
+    undeclared,
     stuckAfterMs,
     report(diagnosis, guard) {
       const { finding } = diagnosis;

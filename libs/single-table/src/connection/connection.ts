@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Capacity } from './capacity.js';
 import type { TableDefinition } from '../definitions/table.js';
+import type { UndeclaredAttributes } from '../items/undeclared.js';
 import type { ForeignItem, TenantScope } from './tenant.js';
 import { createSend, type Api, type Send } from './transport.js';
 
@@ -44,6 +45,7 @@ export interface Connection {
   /** Set on a connection bound to a tenant. */
   tenant?: TenantScope | undefined;
   onForeignItem?: ((found: ForeignItem) => void) | undefined;
+  onUndeclared?: ((found: UndeclaredAttributes) => void) | undefined;
 }
 
 /** Connects a table definition to a table. */

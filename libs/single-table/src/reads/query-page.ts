@@ -3,10 +3,10 @@ import type { Condition } from '../expressions/condition.js';
 import type { Connection } from '../connection/connection.js';
 import type { Position } from './cursor.js';
 import { ExpressionScope } from '../expressions/expression.js';
-import { decodeItem, entityNameOf } from '../items/item-codec.js';
+import { entityNameOf } from '../items/item-codec.js';
 import type { EntityModel } from '../definitions/model.js';
 import { bindKeys, writeKeyCondition, type PageStart, type QueryPlan } from './query-plan.js';
-import { isAbsent } from './read-item.js';
+import { isAbsent, readItem } from './read-item.js';
 import { keyNamesOf, keyTextOf, wireKeyValue } from '../definitions/table.js';
 import { Query } from '../connection/transport.js';
 import type { WireItem } from '../items/wire.js';
@@ -109,9 +109,13 @@ function projection({ connection, plan, paging, keyNames }: Run, scope: Expressi
   return [...new Set(names)].map((name) => scope.name(name)).join(', ');
 }
 
-function decoded({ paging: { select } }: Run, model: EntityModel, wire: WireItem): Record<string, unknown> {
-  if (!select) return decodeItem(model, wire);
-  const item = decodeItem(model, wire, { partial: true });
+function decoded(
+  { connection, paging: { select } }: Run,
+  model: EntityModel,
+  wire: WireItem,
+): Record<string, unknown> {
+  if (!select) return readItem(connection, model, wire);
+  const item = readItem(connection, model, wire, { partial: true });
   return Object.fromEntries(Object.entries(item).filter(([name]) => select.includes(name)));
 }
 

@@ -1,6 +1,7 @@
 import type { Connection } from '../connection/connection.js';
 import { decodeItem, entityNameOf } from '../items/item-codec.js';
 import { keyOfItem, type EntityModel } from '../definitions/model.js';
+import { undeclaredIn } from '../items/undeclared.js';
 import type { WireItem } from '../items/wire.js';
 
 /**
@@ -13,7 +14,21 @@ export function itemOf(
   wire: WireItem | undefined,
 ): Record<string, unknown> | undefined {
   if (wire === undefined || entityNameOf(model.discriminator, wire) !== model.name) return undefined;
-  return isAbsent(connection, model, wire) ? undefined : decodeItem(model, wire);
+  return isAbsent(connection, model, wire) ? undefined : readItem(connection, model, wire);
+}
+
+/** A stored item, decoded; what it stores besides is reported to the connection's hook. */
+export function readItem(
+  connection: Connection,
+  model: EntityModel,
+  wire: WireItem,
+  options: { partial?: boolean } = {},
+): Record<string, unknown> {
+  const item = decodeItem(model, wire, options);
+  const { onUndeclared } = connection;
+  const attributes = onUndeclared && undeclaredIn(model, wire, options.partial ?? false);
+  if (attributes) onUndeclared({ entity: model.name, key: keyOfItem(model.key, wire), item, attributes });
+  return item;
 }
 
 /** True for an item that reads treat as absent: an expired one, or another tenant's, which is reported to the table's hook. */

@@ -1,9 +1,9 @@
 import type { Connection } from '../connection/connection.js';
-import { decodeItem, entityNameOf } from '../items/item-codec.js';
+import { entityNameOf } from '../items/item-codec.js';
 import { SingleTableError } from '../errors.js';
 import type { EntityModel } from '../definitions/model.js';
 import { ExpressionScope } from '../expressions/expression.js';
-import { isAbsent } from './read-item.js';
+import { isAbsent, readItem } from './read-item.js';
 import { Scan } from '../connection/transport.js';
 import type { WireItem } from '../items/wire.js';
 import type { Capacity } from '../connection/capacity.js';
@@ -88,7 +88,7 @@ export async function* scanTable(
       for (const wire of page.items) {
         const model = models.find((each) => each.name === entityNameOf(each.discriminator, wire));
         if (model && !isAbsent(connection, model, wire))
-          yield { entity: model.name, item: decodeItem(model, wire) };
+          yield { entity: model.name, item: readItem(connection, model, wire) };
       }
     }
   } finally {

@@ -1,0 +1,38 @@
+import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
+import type { UndeclaredAttributes } from '#libs/single-table';
+import { DERIVED_ENTITIES, derivedItem } from '../derivation/derived-items.js';
+import type { Diagnosis } from '../findings.js';
+
+/** Attributes that no entity declares, and no reader sees: nothing of Rollbook has written them. */
+export function undeclaredAttributes(accountId: string, found: UndeclaredAttributes): Diagnosis {
+  const { entity, key, item, attributes } = found;
+  const isDerived = Object.hasOwn(DERIVED_ENTITIES, entity);
+  const names = Object.keys(attributes).sort();
+  const derived = isDerived ? derivedItem(entity as 'user', item as never) : undefined;
+  return {
+    finding: {
+      level: 'wrong',
+      problem: 'differs',
+      entity,
+      accountId,
+      aggregateId: aggregateOf(item) ?? accountId,
+      key,
+      message: `The stored ${entity} has attributes that are not its own: ${names.join(', ')}.`,
+      differences: names.map((attribute) => ({
+        attribute,
+        expected: undefined,
+        found: attributes[attribute],
+      })),
+      repairable: derived !== undefined,
+    },
+    repair: derived ? [derived.replace(derived)] : [],
+  };
+}
+
+const ID_NAMES = ['aggregateId', 'ownerId', ...AGGREGATE_KINDS.map((kind) => AGGREGATES[kind].idName)];
+
+/** The account is the owner only of what names no other aggregate. */
+function aggregateOf(item: Readonly<Record<string, unknown>>): string | undefined {
+  const names = ID_NAMES.filter((name) => name !== 'accountId');
+  return names.map((name) => item[name]).find((id) => typeof id === 'string');
+}
