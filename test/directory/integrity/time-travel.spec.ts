@@ -210,6 +210,8 @@ describe('memberships as of an instant', () => {
       at: number;
       members: Map<string, MembershipView[]>;
       groups: Map<string, MembershipView[]>;
+      users: World['users'];
+      names: World['groups'];
     }[] = [];
     for (const step of fc.sample(STEP, { numRuns: 150, seed: 20260303 })) {
       now += step.pause;
@@ -219,6 +221,8 @@ describe('memberships as of an instant', () => {
         at: now,
         members: grouped(views, ({ serviceGroupId }) => serviceGroupId),
         groups: grouped(views, ({ userId }) => userId),
+        users: new Map(world.users),
+        names: new Map(world.groups),
       });
     }
     // Amazon's DynamoDB Local is many times slower than the embedded engine.
@@ -234,6 +238,18 @@ describe('memberships as of an instant', () => {
         );
       else
         expect(await membershipsAt(user, at(instant), 1 + (index % 3))).toEqual(then?.groups.get(user) ?? []);
+      if (!then) continue;
+      const { name, email, role, status } = await getUserAsOf(directory, tenant, user, at(instant));
+      expect({ userName: name, userEmail: email, userRole: role, userStatus: status }).toEqual(
+        then.users.get(user),
+      );
+      const { name: serviceGroupName, version } = await getServiceGroupAsOf(
+        directory,
+        tenant,
+        group,
+        at(instant),
+      );
+      expect({ serviceGroupName, serviceGroupVersion: version }).toEqual(then.names.get(group));
     }
   }, 120_000);
 
