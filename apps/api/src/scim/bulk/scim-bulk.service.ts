@@ -81,6 +81,8 @@ export class ScimBulkService {
       const problem =
         error instanceof Problem ? error : (directoryProblem(error) ?? unavailableProblem(error));
       if (!problem) throw error;
+      // Not this operation's fault, and the same for all.
+      if (problem.code === 'account_not_found') throw problem;
       return failed(sender, operation, problem);
     }
   }
