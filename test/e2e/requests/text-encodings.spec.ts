@@ -109,13 +109,13 @@ describe('rows of CSV', () => {
   });
 
   test('come back from an export as they were, though no spreadsheet takes them for formulas', async () => {
-    const names = ['=1+1', "'=1", "''@x", '+1', '-1', '@a', "'quoted'", "it's"];
+    const names = ['=1+1', "'=1", "''@x", '+1', '-1', '@a', '＝2', "'＋3", "'quoted'", "it's"];
     for (const name of names) await api.operator('POST', `${team.path}/service-groups`, { name });
     const exported = await fetch(`${api.url}${team.path}/export/service-groups`, {
       headers: { authorization: `Bearer ${operator}` },
     });
     const csv = await exported.text();
-    expect(csv.split('\r\n').some((row) => /^"?[=+\-@]/.test(row))).toBe(false);
+    expect(csv.split('\r\n').some((row) => /^"?[=+\-@＝＋]/.test(row))).toBe(false);
     team = await createTeam(api);
     expect(await namesAfter(csv)).toEqual([...names].sort());
   });
@@ -213,6 +213,12 @@ describe('a body that is too large', () => {
 
   test.each([
     ['of JSON', '/v1/accounts', 'application/json', /^HTTP\/1\.1 413 /],
+    [
+      'of an import that is inspected',
+      '/v1/accounts/acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8/import/users/inspect',
+      'text/csv',
+      /^HTTP\/1\.1 413 /,
+    ],
     [
       'of an import to an account that is not there',
       '/v1/accounts/acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8/import/users',

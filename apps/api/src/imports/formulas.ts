@@ -1,6 +1,6 @@
-/** What spreadsheets treat as a formula, after any number of marks. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const MARKED_FORMULA = /^'+[=+\-@\t\r]/;
+/** What spreadsheets treat as a formula, after any number of marks; in some locales also in full width. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+const MARKED_FORMULA = /^'+[=+\-@\t\r＝＋－＠]/;
 
 /**
  * A CSV value that is safe to open in a spreadsheet: a formula is marked as text with a `'`. A value that already has marks

@@ -36,9 +36,9 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   for await (const piece of body) {
     if (bytes <= INSPECTED_BYTES) pieces.push(piece);
     bytes += piece.length;
-    if (bytes > MOST_BYTES)
-      throw new Problem('body_too_large', 'Send the beginning of the file: at most 1 MiB.');
   }
+  if (bytes > MOST_BYTES)
+    throw new Problem('body_too_large', 'Send the beginning of the file: at most 1 MiB.');
   const text = Buffer.concat(pieces)
     .toString('utf8')
     .replace(/^\ufeff/, '');

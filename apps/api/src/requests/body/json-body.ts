@@ -77,7 +77,7 @@ export function parseJsonObject(body: Buffer): Record<string, unknown> | undefin
   const text = textOf(body);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = VERY_SMALL.test(text) ? JSON.parse(text, withoutUnderflow) : JSON.parse(text);
   } catch (error) {
     throw new Problem('malformed_json', 'The body is not valid JSON.', { cause: error });
   }
@@ -85,6 +85,20 @@ export function parseJsonObject(body: Buffer): Record<string, unknown> | undefin
     throw new Problem('body_not_an_object', 'The body must be a JSON object.');
   if (inspect(value) !== membersIn(text)) refuseDuplicate(text);
   return value as Record<string, unknown>;
+}
+
+/** How a number may be written that JavaScript reads as 0, although it is not. */
+const VERY_SMALL = /e-\d{3}|0\.0{300}/i;
+
+/** Keeps such a number different from 0, so that it is refused like others that are too small. */
+function withoutUnderflow(
+  this: unknown,
+  _key: string,
+  value: unknown,
+  context?: { source?: string },
+): unknown {
+  const digits = value === 0 && context?.source?.split(/e/i, 1)[0];
+  return digits && /[1-9]/.test(digits) ? Number.MIN_VALUE : value;
 }
 
 /** @throws Problem `malformed_json` that names the encoding, or the first byte that is wrong */
