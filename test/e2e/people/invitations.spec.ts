@@ -17,6 +17,7 @@ import {
   type RunningApi,
 } from '../../support/api/api.js';
 import { engineClient, engineEndpoint } from '../../support/engines/engine.js';
+import { asTrustedProxies } from '../../../apps/api/src/requests/edge/trusted-proxies.js';
 import { eventually } from '../../support/eventually.js';
 import { everyItem } from '../../support/directory/items.js';
 import { masterKeyFile } from '../../support/directory/master-key.js';
@@ -37,10 +38,10 @@ afterEach(() => api.close());
 
 const GRACE = { name: 'Grace', email: 'grace@x.example' };
 
-async function accept(token: string): Promise<Answer> {
+async function accept(token: string, headers: Record<string, string> = {}): Promise<Answer> {
   const answer = await fetch(`${api.url}/invitations/v1/accept`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ token }),
   });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
@@ -53,6 +54,37 @@ const tokenOf = (userId: string, version: number) =>
 async function invite(input: object = GRACE): Promise<string> {
   return created<{ id: string }>(await team.asks.admin('POST', path, input)).id;
 }
+
+describe('behind a balancer', () => {
+  /** How the attempts of one client are answered, the nth of which says that it is forwarded for these addresses. */
+  async function statuses(attempts: number, forwardedFor: (attempt: number) => string): Promise<number[]> {
+    const answers: number[] = [];
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const { status } = await accept(`none ${attempt}`, { 'x-forwarded-for': forwardedFor(attempt) });
+      answers.push(status);
+    }
+    return answers;
+  }
+
+  test.each([
+    ['invents addresses before its own', (n: number) => `198.51.100.${n}, 203.0.113.9`],
+    ['has a port that changes', (n: number) => `203.0.113.9:${4711 + n}`],
+    ['has a network of IPv6 addresses', (n: number) => `2001:db8:1:2::${n}`],
+    ['has no address', (n: number) => `unknown-${n}`],
+  ])('who %s is slowed down, and nobody else', async (_what, forwardedFor) => {
+    await api.close();
+    api = await startApi({ trustedProxies: asTrustedProxies('1') });
+    const answers = await statuses(30, forwardedFor);
+    expect(answers.slice(0, 20)).toEqual(Array(20).fill(404));
+    expect(answers.slice(20).filter((status) => status === 429).length).toBeGreaterThan(5);
+    expect(await statuses(1, () => '192.0.2.77')).toEqual([404]);
+  });
+
+  test('who is not trusted to name addresses is one client, whatever it says', async () => {
+    const answers = await statuses(30, (attempt) => `198.51.100.${attempt}`);
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThan(5);
+  });
+});
 
 describe('an invitation', () => {
   test('is tried some times only, from wherever, and keeps no other from being accepted', async () => {
@@ -191,7 +223,7 @@ describe('a token', () => {
       'rbi_nothing',
       '',
     ];
-    const answers = await Promise.all(wrong.map(accept));
+    const answers = await Promise.all(wrong.map((token) => accept(token)));
     for (const answer of answers) await expectProblem(answer, 404, 'invitation_not_found');
     expect((await accept(token)).status).toBe(200);
   });

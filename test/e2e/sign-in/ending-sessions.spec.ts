@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { exportSPKI } from 'jose';
 import { costOf, expectProblem } from '../../support/api/api.js';
 import type { Browser } from '../../support/browser/browser.js';
 import { createTeam } from '../../support/api/people.js';
@@ -21,7 +23,12 @@ const signIn = () => api.signIn(team.admin.id);
 const ask = (browser: Browser) => browser.send('GET', at(`${team.path}/users`));
 
 async function logoutToken(claims: Record<string, unknown>, header?: Record<string, string>) {
-  const token = header ? await api.provider.sign(claims, header) : await api.provider.logoutToken(claims);
+  return sendLogout(
+    header ? await api.provider.sign(claims, header) : await api.provider.logoutToken(claims),
+  );
+}
+
+async function sendLogout(token: string) {
   return fetch(at('/auth/backchannel-logout'), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -117,6 +124,24 @@ describe('a session ends at once', () => {
       () => logoutToken({ sub }, { typ: 'JWT' }),
     ];
     for (const send of forged) await expectProblem(await send(), 400, 'invalid_logout_token');
+    expect((await ask(browser)).status).toBe(200);
+  });
+
+  test('and is not ended by a logout token that was signed by nobody, or with the public key as a secret', async () => {
+    const browser = await signIn();
+    const [header = '', claims = ''] = (await api.provider.logoutToken({ sub: team.admin.id })).split('.');
+    const withAlgorithm = (alg: string) => {
+      const read = JSON.parse(Buffer.from(header, 'base64url').toString()) as object;
+      return `${Buffer.from(JSON.stringify({ ...read, alg })).toString('base64url')}.${claims}`;
+    };
+    const secret = await exportSPKI(api.provider.keys[0]!.publicKey);
+    const mac = createHmac('sha256', secret).update(withAlgorithm('HS256')).digest('base64url');
+    for (const forged of [
+      `${withAlgorithm('none')}.`,
+      `${withAlgorithm('HS256')}.${mac}`,
+      `${header}.${claims}.`,
+    ])
+      await expectProblem(await sendLogout(forged), 400, 'invalid_logout_token');
     expect((await ask(browser)).status).toBe(200);
   });
 });

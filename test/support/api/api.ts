@@ -71,6 +71,7 @@ export interface ApiOptions {
   dashboard?: string;
   /** Where people sign in with a browser; by default nowhere. */
   signIn?: Configuration['signIn'];
+  trustedProxies?: Configuration['trustedProxies'];
   /** By default any free one. */
   port?: number;
 }
@@ -107,6 +108,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     corsOrigins: options.corsOrigins ?? [],
     webhooksSignalPort: options.webhooksSignalPort,
     metricsPort: options.metricsPort,
+    ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
     traces: options.traces,
     // Set ROLLBOOK_LOG_LEVEL=error to see why a spec got a 500.
     logLevel: (process.env['ROLLBOOK_LOG_LEVEL'] ?? 'silent') as Configuration['logLevel'],

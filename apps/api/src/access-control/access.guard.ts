@@ -12,6 +12,7 @@ import { ApiKeyVerifier } from './api-keys/api-key-verifier.js';
 import { looksLikeKey, type PresentedKey } from './api-keys/api-key-format.js';
 import { admit, ownAccountOf, type Caller, type UserCaller } from './caller.js';
 import { callerOfSession, userCaller } from './callers.js';
+import { clientNetwork } from '../requests/edge/trusted-proxies.js';
 import type { PresentedSession } from './sessions/session-cookie.js';
 import { SessionVerifier } from './sessions/session-verifier.js';
 import { RECENT_SIGN_IN, requireRecentSignIn } from './recent-sign-in.js';
@@ -87,7 +88,7 @@ export class AccessGuard implements CanActivate {
   }
 
   /** Before the first table call, a key is only known by its own claims: an invented key must not use up the real one's rate. */
-  private limitedTogether(credential: Credential, { ip }: FastifyRequest): string[] {
+  private limitedTogether(credential: Credential, request: FastifyRequest): string[] {
     if (credential.kind === 'operator') return [`operator:${credential.id}`];
     if (credential.kind === 'session') {
       const { sessionId, user } = credential;
@@ -98,7 +99,7 @@ export class AccessGuard implements CanActivate {
     if (credential.kind === 'user') return [`user:${credential.id}`, account];
     return this.apiKeys.isProven(credential)
       ? [`api-key:${credential.apiKeyId}`, account]
-      : [`unproven:${ip}`];
+      : [`unproven:${clientNetwork(request)}`];
   }
 
   /**

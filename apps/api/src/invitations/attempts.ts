@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { readInvitationToken } from '#libs/invitation-tokens';
 import { InProcessBuckets, type Allowance } from '../access-control/rate-limiter.js';
 import { Problem } from '../problems/problem.js';
+import { clientNetwork } from '../requests/edge/trusted-proxies.js';
 
 /** Of one address: a person accepts once, and who guesses is to be slow. */
 const OF_ADDRESS = { perSecond: 1, burst: 20 };
@@ -16,8 +17,9 @@ export class InvitationAttempts {
   private readonly invited = new InProcessBuckets();
 
   /** @throws Problem `rate_limited` */
-  requireAllowed({ ip }: FastifyRequest, token: string): void {
-    requireRoom(this.addresses.take([ip], OF_ADDRESS), 'Too many invitations were tried from this address.');
+  requireAllowed(request: FastifyRequest, token: string): void {
+    const ofAddress = this.addresses.take([clientNetwork(request)], OF_ADDRESS);
+    requireRoom(ofAddress, 'Too many invitations were tried from this address.');
     // By whom it is for: a token that is wrong, guessed or old, is tried for the same invitation.
     const invited = readInvitationToken(token)?.userId;
     if (invited)

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { asTrustedProxies } from './trusted-proxies.js';
+import { asTrustedProxies, clientNetwork } from './trusted-proxies.js';
 
 /** What a process behind some proxies takes for the client's address. */
 async function addressOf(setting: string, forwarded: string | undefined, remoteAddress: string) {
@@ -45,4 +45,22 @@ test.each([
   '10.0.0.0/8/8',
 ])('%p is no setting', (text) => {
   expect(() => asTrustedProxies(text)).toThrow(/^must be/);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::FFFF:cb00:7109', '203.0.113.9'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff::9', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::7]:443', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['unknown-7', 'unknown'],
+  ['203.0.113.9, 1', 'unknown'],
+  ['', 'unknown'],
+])('%s is counted as %s', (ip, network) => {
+  expect(clientNetwork({ ip })).toBe(network);
 });

@@ -46,3 +46,30 @@ function isAddressOrRange(text: string): boolean {
     return false;
   }
 }
+
+/**
+ * For whom requests without a credential are counted: an IPv4 address, or the /64 that the network of an IPv6 client has to
+ * itself (RFC 6177). Some proxies write a port behind the address; what is none counts as one client.
+ */
+export function clientNetwork({ ip }: { ip: string }): string {
+  const [, bracketed, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([^:]*):\d+)$/.exec(ip) ?? [];
+  const [address = ''] = (bracketed ?? beforePort ?? ip).split('%');
+  const version = isIP(address);
+  if (version === 4) return address;
+  if (version !== 6) return 'unknown';
+  const groups = groupsOf(address);
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return isMapped ? asIPv4(groups.slice(6)) : `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function groupsOf(address: string): string[] {
+  const [head = [], tail = []] = new URL(`http://[${address}]`).hostname
+    .slice(1, -1)
+    .split('::')
+    .map((half) => half.split(':').filter(Boolean));
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+}
+
+function asIPv4(groups: readonly string[]): string {
+  return groups.flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.');
+}
