@@ -37,7 +37,7 @@ beforeAll(async () => {
     () => false,
   );
   rollbook = await startLocalRollbook(dataFolder);
-}, 120_000);
+});
 afterAll(async () => {
   try {
     await rollbook.stop();

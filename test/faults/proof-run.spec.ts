@@ -55,18 +55,18 @@ describe('the proof run catches', () => {
     expect(await caught({ mutation: 'checkpoint-before-publish' })).toContain(
       'checkpoint passed an unpublished record',
     );
-  }, 60_000);
+  });
 
   test('new shards read from LATEST', async () => {
     expect(await caught({ latestInsteadOfOldest: true })).toContain('lost');
-  }, 60_000);
+  });
 
   test('FailedEntryCount ignored', async () => {
     const answerOfBus = (): BusFault => ({ kind: 'fail-entries', indexes: [0], code: 'InternalFailure' });
     expect(await caught({ mutation: 'failed-entries-ignored', answerOfBus })).toContain('lost');
-  }, 60_000);
+  });
 
   test("publishing from event items' records", async () => {
     expect(await caught({ mutation: 'event-items' })).toContain('out of order');
-  }, 60_000);
+  });
 });

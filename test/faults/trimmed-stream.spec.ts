@@ -30,7 +30,7 @@ test('what was trimmed from the stream before it was published is sent from the 
   const where = { table, busUrl: bus.url, endpoint: stream.service.url };
   const { tenant, ownerId, events } = await startAccount(directory);
   const first = startStreamProcessorProcess(where);
-  await eventually('the start is on the bus', () => bus.received.length >= events.length, 20_000);
+  await eventually('the start is on the bus', () => bus.received.length >= events.length);
   await first.stop();
 
   // Nobody reads while this happens, until the stream has forgotten it.
@@ -43,10 +43,10 @@ test('what was trimmed from the stream before it was published is sent from the 
 
   const second = startStreamProcessorProcess(where);
   const ofOwner = () => bus.received.filter(({ subject }) => subject === ownerId);
-  await eventually('it is on the bus', () => ofOwner().some(({ sequence }) => sequence === 4), 20_000);
+  await eventually('it is on the bus', () => ofOwner().some(({ sequence }) => sequence === 4));
   // And the stream is read on.
   await commandUser(directory, tenant, ownerId, { type: 'change_user', name: 'Fifth' }, byOperator);
-  await eventually('the next one too', () => ofOwner().some(({ sequence }) => sequence === 5), 20_000);
+  await eventually('the next one too', () => ofOwner().some(({ sequence }) => sequence === 5));
   await second.stop();
   expect([...new Set(ofOwner().map(({ sequence }) => sequence))]).toEqual([1, 2, 3, 4, 5]);
   for (const { id, detail } of bus.received)

@@ -257,4 +257,4 @@ test('counts equal what there is after any commands, repeats, kills and replays'
     // Shrinking would take minutes; the seed repeats what failed.
     { numRuns: RUNS, endOnFailure: true },
   );
-}, 120_000);
+});

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function eventually(
   description: string,
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {

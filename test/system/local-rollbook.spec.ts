@@ -176,11 +176,7 @@ describe('npm start', () => {
 
     // 17 events of the demo account, 3 accounts, 200 users, 20 groups, 1,000 memberships, 10 times two changes.
     const total = 17 + 3 + 200 + 20 + 1000 + 20;
-    await eventually(
-      'all events are published',
-      async () => (await published(rollbook)).length >= total,
-      30_000,
-    );
+    await eventually('all events are published', async () => (await published(rollbook)).length >= total);
     expect(await stop()).toBe(0);
 
     const { items, events: committed } = await stored();
@@ -200,7 +196,7 @@ describe('npm start', () => {
     expect(rollbook.output()).toContain('The service groups Alan may enter');
     const { id } = await call('POST', '/accounts', { name: 'Next' });
     const subjects = async () => (await published(rollbook)).slice(total).map(({ subject }) => subject);
-    await eventually('the next event is published', async () => (await subjects()).length > 0, 20_000);
+    await eventually('the next event is published', async () => (await subjects()).length > 0);
     // Nothing was published again.
     expect(await subjects()).toEqual([id]);
   }, 180_000);
@@ -255,17 +251,14 @@ describe('npm start', () => {
     const call = clientOf(rollbook);
     const before = (await published(rollbook)).length;
     const create = () => call('POST', '/accounts', { name: 'After the crash' });
-    await eventually(
-      'the API answers again',
-      () =>
-        create().then(
-          () => true,
-          () => false,
-        ),
-      20_000,
+    await eventually('the API answers again', () =>
+      create().then(
+        () => true,
+        () => false,
+      ),
     );
     const after = async () => (await published(rollbook)).length;
-    await eventually('events are published again', async () => (await after()) > before, 20_000);
+    await eventually('events are published again', async () => (await after()) > before);
   });
 
   test('answers 503 while its engine is gone, and serves on when it is back with the data it had', async () => {
@@ -284,10 +277,10 @@ describe('npm start', () => {
       expect(first.status).toBe(503);
       expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    await eventually('the account is served again', async () => (await read()).status === 200, 20_000);
+    await eventually('the account is served again', async () => (await read()).status === 200);
     const before = (await published(rollbook)).length;
     await call('PATCH', `/accounts/${id}`, { name: 'After' });
-    await eventually('its events go on', async () => (await published(rollbook)).length > before, 20_000);
+    await eventually('its events go on', async () => (await published(rollbook)).length > before);
   });
 
   test('leaves no process behind when it is killed outright', async () => {
@@ -298,9 +291,9 @@ describe('npm start', () => {
     // The engine, and what the processes are that are brought back above.
     expect(children).toHaveLength(5);
     rollbook.process.kill('SIGKILL');
-    await eventually('every process of it has ended', () => !children.some(isRunning), 20_000);
+    await eventually('every process of it has ended', () => !children.some(isRunning));
     await expect(fetch(`${rollbook.apiUrl}/health/live`)).rejects.toThrow();
-  }, 60_000);
+  });
 });
 
 function isRunning(pid: number): boolean {

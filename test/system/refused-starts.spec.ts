@@ -117,7 +117,7 @@ describe('npm start, of data that is there', () => {
     await rollbook.stop();
     // What was accepted once is the table's now.
     await (await startLocalRollbook(folder)).stop();
-  }, 120_000);
+  });
 });
 
 async function expectWebhooksToBeRefusedLocally(rollbook: {

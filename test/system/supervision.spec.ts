@@ -18,7 +18,7 @@ let rollbook: LocalRollbook;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollbook-supervised-'));
   rollbook = await startLocalRollbook(folder);
-}, 120_000);
+});
 afterAll(async () => {
   if (rollbook.process.exitCode === null && rollbook.process.signalCode === null) await rollbook.stop();
   await rm(folder, { recursive: true });

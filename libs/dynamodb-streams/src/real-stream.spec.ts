@@ -63,12 +63,12 @@ test('reads every change once, each item in order, and continues from its checkp
   const first = read(seen);
   await first.start();
   await write(101, 150);
-  await eventually('the first 150 are seen', () => seen.length >= 150, 20_000);
+  await eventually('the first 150 are seen', () => seen.length >= 150);
   await first.stop();
   await write(151, 200);
   const second = read(seen, { lanes: 4 });
   await second.start();
-  await eventually('all 200 are seen', () => seen.length >= 200, 20_000);
+  await eventually('all 200 are seen', () => seen.length >= 200);
   await second.stop();
   expect(seen.length).toBe(200);
   for (let item = 0; item < ITEMS; item += 1) {
@@ -83,7 +83,7 @@ test('at rest, its own lease items in the stream it reads do not keep it busy', 
   const seen: [string, number][] = [];
   const reader = read(seen, { checkpointIntervalMs: 0 });
   await reader.start();
-  await eventually('all are seen', () => seen.length === 5, 20_000);
+  await eventually('all are seen', () => seen.length === 5);
   await delay(300);
   const before = reader.metrics();
   await delay(1_800);

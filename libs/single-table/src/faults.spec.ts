@@ -70,7 +70,7 @@ describe('what a batch leaves unprocessed', () => {
     const read = failureOf('Unprocessed', items.table.batchGet([row.at(key(1)), row.at(key(2))]));
     expect((await write).count).toBe(1);
     expect((await read).count).toBe(2);
-  }, 60_000);
+  });
 
   test('waits longer each time, up to a bound', () => {
     for (let attempt = 0; attempt < 20; attempt++) {

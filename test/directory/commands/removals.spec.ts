@@ -194,7 +194,7 @@ describe('a closed account', () => {
     const { items } = await listAuditLog(directory, tenant, { limit: 100, type: 'user.removed' });
     expect(items).toHaveLength(25);
     expect((await itemsOf('fences'))[0]?.['removedIds']).toBeUndefined();
-  }, 60_000);
+  });
 });
 
 describe('a job', () => {

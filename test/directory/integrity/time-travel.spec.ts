@@ -251,7 +251,7 @@ describe('memberships as of an instant', () => {
       );
       expect({ serviceGroupName, serviceGroupVersion: version }).toEqual(then.names.get(group));
     }
-  }, 120_000);
+  });
 
   test('of a removed service group end with it, before and after its job has run', async () => {
     const [user, group] = [await newUser(0), await newGroup('dev')];

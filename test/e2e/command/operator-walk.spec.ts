@@ -232,7 +232,7 @@ test('what is refused ends with 2 and the reason, and completion knows the comma
     err: 'There is no profile none.\n',
   });
   expect(await rollbook(['users', 'list'], { account: 'acct_1' })).toMatchObject({ code: 2 });
-}, 60_000);
+});
 
 test('completion says what may come next in bash, and is there for zsh and fish', async () => {
   const { out } = await rollbook(['completion']);
@@ -252,4 +252,4 @@ test('completion says what may come next in bash, and is there for zsh and fish'
   expect(ask('users', 'import', 'file.csv', '--d')).toBe('--dry-run');
   for (const shell of ['zsh', 'fish'])
     expect((await rollbook(['completion', shell])).out).toContain('reactivate');
-}, 60_000);
+});

@@ -84,7 +84,7 @@ describe('a batch of users', () => {
     expect(answer.body).toMatchObject({ done: 200, refused: 0 });
     const again = await api.operator('POST', `${path}/batch`, { users: users.slice(0, 200) }, key);
     expect(again.body).toEqual(answer.body);
-  }, 120_000);
+  });
 });
 
 describe('a batch of members', () => {
@@ -194,7 +194,7 @@ describe('the service groups of a user', () => {
     expect(body.data.map(({ serviceGroupId }: { serviceGroupId: string }) => serviceGroupId)).toEqual(
       groups.slice(60),
     );
-  }, 60_000);
+  });
 });
 
 describe('a limit of the account', () => {

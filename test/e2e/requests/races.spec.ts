@@ -33,7 +33,7 @@ describe('at once', () => {
     expect(list.body.data).toHaveLength(1);
     const history = await api.operator('GET', `${users}/${list.body.data[0].id}/events`);
     expect(history.body.data).toHaveLength(1);
-  }, 120_000);
+  });
 
   test('50 creates of one service group name make one', async () => {
     const { id } = await createAccount(api);

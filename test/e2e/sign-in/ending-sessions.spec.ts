@@ -171,7 +171,7 @@ describe('a session ends by itself', () => {
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     await expectProblem(await used(), 401, 'session_ended');
     await short.close();
-  }, 20_000);
+  });
 });
 
 test('ten thousand sessions of one user are listed by pages, each one table call, and ended by one logout', async () => {

@@ -55,7 +55,7 @@ describeInChromium('signing in to what npm start runs, in Chromium', () => {
     });
     expect(await page.evaluate('document.cookie')).toBe('');
     await context.close();
-  }, 60_000);
+  });
 
   test('writes by a page of its own are taken, and by another origin of the same machine are not', async () => {
     const context = await browser.newContext();
@@ -88,7 +88,7 @@ describeInChromium('signing in to what npm start runs, in Chromium', () => {
     await page.getByRole('button').click();
     expect(await page.textContent('body')).toMatch(/cross_site_request|unsupported_media_type/);
     await context.close();
-  }, 60_000);
+  });
 
   test('the link that npm start prints signs in once', async () => {
     const [link = ''] = /http:\/\/127\.0\.0\.1:\d+\/auth\/login\?returnTo=\S+/.exec(rollbook.output()) ?? [];
@@ -106,5 +106,5 @@ describeInChromium('signing in to what npm start runs, in Chromium', () => {
     const second = await visit();
     expect(await second.title()).toBe('Sign in to Rollbook');
     await Promise.all([first.context().close(), second.context().close()]);
-  }, 60_000);
+  });
 });

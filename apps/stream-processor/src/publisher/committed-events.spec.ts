@@ -1,6 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
+import { DERIVED_ENTITIES } from '#libs/directory';
 import { commitOf, isNoCommit } from './committed-events.js';
 
 const event = (version: number, changes: object = {}) => ({
@@ -80,21 +81,17 @@ test.each([
 });
 
 test.each(AGGREGATE_KINDS)(
-  'a commit of a head of %s that cannot be read is known by its own id',
+  'a commit of a head of %s that cannot be read is known by its id, or by its key',
   (entity) => {
     const { idName, idPrefix } = AGGREGATES[entity];
-    const image = {
-      PK: 'account:acct_1',
-      SK: 'head',
-      entity,
-      accountId: 'acct_1',
-      version: 2,
-      lastEvents: 'none',
-    };
-    expect(commitOf(record({ ...image, [idName]: `${idPrefix}_1` }))).toMatchObject({
-      kind: 'unreadable',
-      aggregateId: `${idPrefix}_1`,
-      accountId: 'acct_1',
-    });
+    const ids = { accountId: 'acct_1', [idName]: `${idPrefix}_1` };
+    const { key } = DERIVED_ENTITIES[entity].at(ids as never);
+    const image = { ...key, entity, accountId: 'acct_1', version: 2, lastEvents: 'none' };
+    for (const after of [{ ...image, ...ids }, image])
+      expect(commitOf(record(after))).toMatchObject({
+        kind: 'unreadable',
+        aggregateId: `${idPrefix}_1`,
+        accountId: 'acct_1',
+      });
   },
 );

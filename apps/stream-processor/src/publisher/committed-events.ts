@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { HEAD_ENTITIES } from '#libs/directory';
-import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
+import { AGGREGATES, kindOfAggregate, type AggregateKind } from '#libs/domain';
 import type { StreamRecord } from '#libs/dynamodb-streams';
 import type { CommittedEvent } from '#libs/event-contracts';
 
@@ -54,11 +54,15 @@ export function commitOf(record: StreamRecord): Commit {
   };
 }
 
-/** A head item's aggregate, from the item itself: its events may be what cannot be read. */
+/**
+ * A head item's aggregate, from the item itself: its events may be what cannot be read. Without the attribute, the id is the
+ * part of the head's key that has its aggregate's prefix.
+ */
 function aggregateIdOf(image: Record<string, AttributeValue>): string {
-  const kind = AGGREGATE_KINDS.find((each) => each === image['entity']?.S);
-  const id = kind && image[AGGREGATES[kind].idName];
-  return id?.S ?? Object.values(image).find((value) => value.S !== undefined)?.S ?? 'unknown';
+  const kind = image['entity']?.S as AggregateKind;
+  const [inSortKey, inPartitionKey] = [image['SK'], image['PK']].map((key) => key?.S?.split(':').at(-1));
+  const ids = [image[AGGREGATES[kind].idName]?.S, inSortKey, inPartitionKey];
+  return ids.find((id) => id !== undefined && kindOfAggregate(id) === kind) ?? 'unknown';
 }
 
 function decode(image: Record<string, AttributeValue>): Record<string, unknown> | undefined {
