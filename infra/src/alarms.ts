@@ -1,26 +1,38 @@
+import type { Duration } from 'aws-cdk-lib';
 import {
   Alarm,
+  AlarmRule,
+  AlarmState,
   ComparisonOperator,
+  CompositeAlarm,
   TreatMissingData,
+  type AlarmBase,
   type IAlarmAction,
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import type { Burn } from './objectives.js';
 import type { RunbookPage } from './runbook.js';
 
-export interface AlarmProps {
-  says: string;
-  page: RunbookPage;
+interface Threshold {
   metric: IMetric;
   above: number;
+  /** How many periods are looked at. By default: one. */
   periods?: number;
+  /** How many of them must be above the threshold. By default: all. */
+  badPeriods?: number;
   /** Whether missing data also triggers it. */
   silenceIsBad?: boolean;
 }
 
+interface Message {
+  says: string;
+  page: RunbookPage;
+}
+
 /** Creates alarms that notify the same people and link to a page of the runbook. */
 export class Alarms {
-  readonly all: Alarm[] = [];
+  readonly all: AlarmBase[] = [];
 
   constructor(
     private readonly scope: Construct,
@@ -28,20 +40,50 @@ export class Alarms {
     private readonly action: IAlarmAction | undefined,
   ) {}
 
-  add(id: string, { says, page, metric, above, periods = 1, silenceIsBad }: AlarmProps): void {
-    const alarm = new Alarm(this.scope, id, {
-      alarmDescription: `${says} What to do: ${this.runbookUrl}/${page}.md`,
+  add(id: string, { says, page, ...threshold }: Message & Threshold): void {
+    this.notify(this.alarm(id, this.text({ says, page }), threshold));
+  }
+
+  /** Notifies once both windows of a burn are above their thresholds. */
+  addBurn(id: string, message: Message, windows: readonly [long: Threshold, short: Threshold]): void {
+    const parts = windows.map((threshold, index) =>
+      this.alarm(`${id}${index === 0 ? 'Long' : 'Short'}`, `Part of ${id}.`, threshold),
+    );
+    this.notify(
+      new CompositeAlarm(this.scope, id, {
+        alarmDescription: this.text(message),
+        alarmRule: AlarmRule.allOf(...parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM))),
+      }),
+    );
+  }
+
+  private text({ says, page }: Message): string {
+    return `${says} What to do: ${this.runbookUrl}/${page}.md`;
+  }
+
+  private alarm(id: string, alarmDescription: string, threshold: Threshold): Alarm {
+    const { metric, above, periods = 1, badPeriods = periods, silenceIsBad } = threshold;
+    return new Alarm(this.scope, id, {
+      alarmDescription,
       metric,
       threshold: above,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: periods,
-      datapointsToAlarm: periods,
+      datapointsToAlarm: badPeriods,
       treatMissingData: silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
+  }
+
+  private notify(alarm: AlarmBase): void {
     if (this.action) {
       alarm.addAlarmAction(this.action);
       alarm.addOkAction(this.action);
     }
     this.all.push(alarm);
   }
+}
+
+/** The two windows of a burn, as a pair. */
+export function windowsOf<T>({ long, short }: Burn, of: (window: Duration) => T): readonly [T, T] {
+  return [of(long), of(short)];
 }

@@ -126,6 +126,7 @@ function apiOnLambda(
     requests: api.metricCount({ statistic: Stats.SUM }),
     serverErrors: api.metricServerError({ statistic: Stats.SUM }),
     p99: api.metricLatency({ statistic: 'p99' }),
+    percentWithin: (milliseconds) => api.metricLatency({ statistic: Stats.percentileRank(0, milliseconds) }),
     throttles: lambda.metricThrottles({ statistic: Stats.SUM }),
   };
 }

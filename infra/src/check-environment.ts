@@ -21,6 +21,8 @@ import {
 } from './setting-rules.js';
 
 const memory = whole(128, 10_240);
+/** In percent: with a lower one the fastest burn would be over 100 %, and no alarm. */
+const objective = numberFrom(95, 99.999);
 
 /** Every setting, by its path. TypeScript tells an editor the same, but a deployment must not depend on an editor. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -87,6 +89,11 @@ const RULES: Readonly<Record<string, Rule>> = {
     textLike(/^arn:aws[a-z-]*:ce::\d{12}:anomalymonitor\/\S+$/, 'the ARN of an anomaly monitor'),
   ),
   'alarms.runbookUrl': anHttpsUrl,
+  'alarms.objectives.availabilityPercent': optional(objective),
+  'alarms.objectives.latencyPercent': optional(objective),
+  'alarms.objectives.latencyMs': optional(above(0)),
+  'alarms.objectives.publishedPercent': optional(objective),
+  'alarms.objectives.publishedWithinSeconds': optional(above(0)),
   'traces.collector': anHttpsUrl,
   'traces.sampledShare': optional(numberFrom(0, 1)),
   'traces.headersSecretArn': optional(anArn('secretsmanager', 'secret:')),
@@ -102,6 +109,7 @@ const OPTIONAL_GROUPS = [
   'containers',
   'deployFrom',
   'traces',
+  'alarms.objectives',
 ];
 
 /** Every mistake in the settings of an environment, one line each. */

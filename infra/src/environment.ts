@@ -1,3 +1,5 @@
+import type { Objectives } from './objectives.js';
+
 /** The settings of one deployment. `infra/environments.ts` has one for each environment. */
 export interface Environment {
   /** The AWS account, 12 digits. Default: that of the credentials at deploy time (`CDK_DEFAULT_ACCOUNT`). */
@@ -164,4 +166,6 @@ export interface AlarmSettings {
   costMonitorArn?: string;
   /** The base URL of the pages in docs/runbook. */
   runbookUrl: string;
+  /** Where the promise is another than in objectives.ts. */
+  objectives?: Partial<Objectives>;
 }

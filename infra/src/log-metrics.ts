@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Stats, type IMetric, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, MetricFilter, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
@@ -12,7 +12,7 @@ export function loggedAge(
   logGroup: ILogGroup,
   tableName: string,
   processor: ProcessorName,
-): IMetric {
+): Metric {
   const value = `$.metrics.${processor}.iteratorAgeMs`;
   const filter = new MetricFilter(scope, `${processor}IteratorAge`, {
     logGroup,

@@ -228,6 +228,8 @@ export class ContainersStack extends Stack {
         label: 'server errors',
       }),
       p99: milliseconds(targets.metrics.targetResponseTime({ statistic: 'p99' })),
+      percentWithin: (limit) =>
+        targets.metrics.targetResponseTime({ statistic: Stats.percentileRank(0, limit / 1_000) }),
     };
   }
 
@@ -270,6 +272,6 @@ function cpuOf(architecture: Environment['architecture']): CpuArchitecture {
 }
 
 /** The balancer reports seconds. */
-function milliseconds(seconds: IMetric): IMetric {
+function milliseconds(seconds: IMetric): MathExpression {
   return new MathExpression({ expression: '1000 * seconds', usingMetrics: { seconds }, label: 'p99, ms' });
 }

@@ -16,12 +16,20 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { rollbookTable } from '#libs/directory';
-import { Alarms } from '../alarms.js';
+import { Alarms, windowsOf } from '../alarms.js';
 import type { AlarmSettings, TableSettings } from '../environment.js';
+import {
+  BURNS,
+  OBJECTIVES,
+  toleratedIntervals,
+  toleratedPercent,
+  type Burn,
+  type Objectives,
+} from '../objectives.js';
 
 export interface ObservedProcessor {
   name: string;
-  iteratorAge: IMetric;
+  iteratorAge: PeriodicMetric;
   /** Whether the metric comes from the processor itself, so that missing data means that it is down. */
   reportsItself?: boolean;
   deadLetters: IMetric;
@@ -30,10 +38,16 @@ export interface ObservedProcessor {
   throttles?: IMetric;
 }
 
+/** What can be looked at over any period. */
+export type PeriodicMetric = Metric | MathExpression;
+
 export interface ObservedApi {
-  requests: IMetric;
-  serverErrors: IMetric;
-  p99: IMetric;
+  requests: PeriodicMetric;
+  serverErrors: PeriodicMetric;
+  /** The time of a request, in milliseconds, as a statistic of CloudWatch says it. */
+  p99: PeriodicMetric;
+  /** The share of requests, in percent, that are answered within some milliseconds. */
+  percentWithin: (milliseconds: number) => PeriodicMetric;
   throttles?: IMetric;
 }
 
@@ -50,12 +64,13 @@ const PERIOD = Duration.minutes(5);
 const HOUR_MS = 60 * 60 * 1000;
 /** The service counts units per period; the maximums are per second. */
 const SHARE_OF_MAXIMUM = 0.8;
-const P99_MS = 1_000;
-const SERVER_ERROR_PERCENT = 1;
+/** A window with fewer requests is counted as if it had so many: one failure at night is no trend. */
+const FEWEST_REQUESTS = 100;
 
 /** The dashboard, and the alarms, each of which names a page of the runbook. */
 export class ObservabilityStack extends Stack {
   readonly alarms: Alarms;
+  private readonly objectives: Objectives;
 
   constructor(
     scope: Construct,
@@ -64,9 +79,11 @@ export class ObservabilityStack extends Stack {
   ) {
     super(scope, id, props);
     const { settings } = props;
+    this.objectives = { ...OBJECTIVES, ...settings.objectives };
     const topic = settings.email === undefined ? undefined : this.topic(settings.email);
     this.alarms = new Alarms(this, settings.runbookUrl, topic && new SnsAction(topic));
     for (const processor of props.processors) this.watchProcessor(processor);
+    this.watchPublishing();
     for (const { name, failures } of props.subscribers) this.watchSubscriber(name, failures);
     this.watchTable();
     this.watchApi();
@@ -129,6 +146,27 @@ export class ObservabilityStack extends Stack {
         above: 0,
         periods: 3,
       });
+  }
+
+  /** Of the publisher's lag: a minute is good in which no record was older than the objective says. */
+  private watchPublishing(): void {
+    const { publishedPercent, publishedWithinSeconds } = this.objectives;
+    const publisher = this.props.processors.find(({ name }) => name === 'publisher');
+    if (!publisher) return;
+    for (const burn of BURNS)
+      this.alarms.addBurn(
+        `PublishedLate${burn.name}`,
+        {
+          says: `The publisher misses its objective, events within ${publishedWithinSeconds} s in ${publishedPercent} % of the minutes: ${spent(burn)}.`,
+          page: 'stream-fell-behind',
+        },
+        windowsOf(burn, (window) => ({
+          metric: publisher.iteratorAge.with({ period: burn.interval }),
+          above: publishedWithinSeconds * 1_000,
+          periods: window.toSeconds() / burn.interval.toSeconds(),
+          badPeriods: toleratedIntervals(publishedPercent, burn, window),
+        })),
+      );
   }
 
   private watchSubscriber(name: string, failures: Queue): void {
@@ -203,26 +241,45 @@ export class ObservabilityStack extends Stack {
   }
 
   private watchApi(): void {
-    const { requests, serverErrors, p99, throttles } = this.props.api;
-    this.alarms.add('ApiErrors', {
-      says: `More than ${SERVER_ERROR_PERCENT} % of the requests are answered with a server error.`,
-      page: 'api-errors',
-      metric: new MathExpression({
-        expression: '100 * errors / MAX([requests, 1])',
-        usingMetrics: { errors: serverErrors, requests },
-        period: PERIOD,
-        label: 'server errors, %',
-      }),
-      above: SERVER_ERROR_PERCENT,
-      periods: 2,
-    });
-    this.alarms.add('ApiSlow', {
-      says: `One request in a hundred takes longer than ${P99_MS} ms.`,
-      page: 'slow-api',
-      metric: p99,
-      above: P99_MS,
-      periods: 3,
-    });
+    const { requests, serverErrors, percentWithin, throttles } = this.props.api;
+    const { availabilityPercent, latencyMs, latencyPercent } = this.objectives;
+    for (const burn of BURNS) {
+      this.alarms.addBurn(
+        `ApiErrors${burn.name}`,
+        {
+          says: `The API misses its objective, ${availabilityPercent} % of requests without a server error: ${spent(burn)}.`,
+          page: 'api-errors',
+        },
+        windowsOf(burn, (period) => ({
+          metric: new MathExpression({
+            expression: `100 * errors / MAX([requests, ${FEWEST_REQUESTS}])`,
+            usingMetrics: { errors: serverErrors.with({ period }), requests: requests.with({ period }) },
+            period,
+            label: 'server errors, %',
+          }),
+          above: toleratedPercent(availabilityPercent, burn),
+        })),
+      );
+      this.alarms.addBurn(
+        `ApiSlow${burn.name}`,
+        {
+          says: `The API misses its objective, ${latencyPercent} % of requests within ${latencyMs} ms: ${spent(burn)}.`,
+          page: 'slow-api',
+        },
+        windowsOf(burn, (period) => ({
+          metric: new MathExpression({
+            expression: `(100 - within) * requests / MAX([requests, ${FEWEST_REQUESTS}])`,
+            usingMetrics: {
+              within: percentWithin(latencyMs).with({ period }),
+              requests: requests.with({ period }),
+            },
+            period,
+            label: `slower than ${latencyMs} ms, %`,
+          }),
+          above: toleratedPercent(latencyPercent, burn),
+        })),
+      );
+    }
     if (throttles)
       this.alarms.add('ApiThrottled', {
         says: "The API is throttled by the account's Lambda concurrency.",
@@ -304,4 +361,8 @@ export class ObservabilityStack extends Stack {
       ],
     });
   }
+}
+
+function spent({ rate }: Burn): string {
+  return `at this rate, what may fail in thirty days is used up in ${(30 / rate).toFixed(1)}`;
 }

@@ -66,8 +66,9 @@ const PARALLELIZATION = 10;
 const EVENTS_PER_BATCH = 20;
 const LOG_KB_PER_REQUEST = 0.5;
 const ANSWER_KB = 4;
-/** Of one environment on Lambda: alarms, metrics drawn from logs, secrets of processes. */
-const ALARMS = 19;
+/** Of one environment on Lambda: metrics that alarms look at, metrics drawn from logs, secrets of processes. */
+const ALARM_METRICS = 45;
+const COMPOSITE_ALARMS = 6;
 const LOG_METRICS = 2;
 const SECRETS = 2;
 const SECONDS_OF_MONTH = 730 * 3_600;
@@ -285,7 +286,8 @@ function costsOf(
     [
       'CloudWatch',
       millions(requests) * LOG_KB_PER_REQUEST * cloudWatch.logsGb +
-        ALARMS * cloudWatch.alarmMonth +
+        ALARM_METRICS * cloudWatch.alarmMetricMonth +
+        COMPOSITE_ALARMS * cloudWatch.compositeAlarmMonth +
         LOG_METRICS * cloudWatch.metricMonth +
         cloudWatch.dashboardMonth,
     ],
