@@ -225,7 +225,7 @@ export {
 } from './search/search-users.js';
 export { searchEverything } from './search/everything/search-everything.js';
 export type { FoundThing, SearchScope } from './search/everything/found-thing.js';
-export { findNamed, type NamedThing } from './lookups/named-things.js';
+export { findActors, type NamedActor } from './lookups/actors.js';
 export type { Facets } from './search/memory/query-index.js';
 export type { SearchPage, SearchRequest, Sort } from './search/search-page.js';
 export type { SearchChange } from './search/entries.js';

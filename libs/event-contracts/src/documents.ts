@@ -1,6 +1,7 @@
 import { EVENT_TYPES, schemaVersionOf } from '#libs/domain';
 import { asyncApiDocument } from './asyncapi.js';
 import { PATTERN_EXAMPLES } from './patterns.js';
+import { SENTENCES } from './sentences.js';
 import { dataSchema, ENVELOPE_SCHEMA } from './schemas.js';
 
 /** Raised with each release of the contracts. */
@@ -12,6 +13,7 @@ export function contractDocuments(): Map<string, string> {
     ['schemas/cloudevent.json', ENVELOPE_SCHEMA],
     ['asyncapi.json', asyncApiDocument(CONTRACTS_VERSION)],
     ['patterns.json', PATTERN_EXAMPLES],
+    ['sentences.json', SENTENCES],
   ]);
   for (const type of EVENT_TYPES)
     documents.set(`schemas/${type}.${schemaVersionOf(type)}.json`, dataSchema(type));

@@ -12,4 +12,5 @@ export { incompatibilities } from './compatibility.js';
 export { contractDocuments, CONTRACTS_VERSION } from './documents.js';
 export { PATTERN_EXAMPLES, type PatternExample } from './patterns.js';
 export { dataSchema, ENVELOPE_SCHEMA } from './schemas.js';
+export { SENTENCES, sentenceOf, type SentenceTemplate } from './sentences.js';
 export { EVENT_TYPES, type EventData, type EventType, type JsonSchema, type Role } from '#libs/domain';

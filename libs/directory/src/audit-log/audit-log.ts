@@ -12,7 +12,7 @@ export interface AuditLogRequest extends OrderedPageRequest {
   from?: string | undefined;
   /** Before this time. */
   to?: string | undefined;
-  type?: EventType | undefined;
+  types?: readonly EventType[] | undefined;
   actor?: string | undefined;
   /** A user, service group or account concerned by the event, on either side of a membership. */
   subject?: string | undefined;
@@ -46,7 +46,7 @@ export function resumeFrom(
 export async function listAuditLog(
   directory: Directory,
   { accountId }: Tenant,
-  { limit, cursor: resume, order = 'descending', from, to, type, actor, subject }: AuditLogRequest,
+  { limit, cursor: resume, order = 'descending', from, to, types, actor, subject }: AuditLogRequest,
 ): Promise<Page<DomainEvent>> {
   const { items, cursor } = await directory.table.query(
     eventEntity.by('GSI1'),
@@ -57,10 +57,10 @@ export async function listAuditLog(
       order,
       ...(from !== undefined && { atLeast: { at: from } }),
       ...(to !== undefined && { lessThan: { at: to } }),
-      ...((type ?? actor ?? subject) !== undefined && {
+      ...((types ?? actor ?? subject) !== undefined && {
         filter: (c) =>
           c.and(
-            ...(type === undefined ? [] : [c.eq('type', type)]),
+            ...(types === undefined ? [] : [c.in('type', types)]),
             ...(actor === undefined ? [] : [c.eq('actor', actor as DomainEvent['actor'])]),
             ...(subject === undefined
               ? []

@@ -32,6 +32,7 @@ const name = text('The name after the change.');
 export const accountEvents = {
   'account.created': {
     summary: 'A tenant was created.',
+    sentence: '{actor} created the account {name}',
     fields: {
       name,
       ...detailFields,
@@ -41,10 +42,12 @@ export const accountEvents = {
   },
   'account.renamed': {
     summary: 'A tenant was renamed.',
+    sentence: '{actor} renamed the account from {previousName} to {name}',
     fields: { name, previousName: text('The name before the change.') },
   },
   'account.settings_changed': {
     summary: 'The settings of a tenant were changed: its plan, limits, external id or metadata.',
+    sentence: '{actor} changed the settings of the account {name}',
     fields: {
       name,
       ...changedDetailFields,
@@ -64,14 +67,17 @@ export const accountEvents = {
   },
   'account.suspended': {
     summary: 'A tenant was suspended: nobody may enter any of its service groups.',
+    sentence: '{actor} suspended the account {name}',
     fields: { name },
   },
   'account.reactivated': {
     summary: 'A suspended tenant was reactivated, with everything it had.',
+    sentence: '{actor} reactivated the account {name}',
     fields: { name },
   },
   'account.closed': {
     summary: 'A tenant was closed for good. The removals of its users and service groups follow.',
+    sentence: '{actor} closed the account {name}',
     fields: { name },
   },
 } as const;

@@ -24,17 +24,23 @@ const issued = {
 export const apiKeyEvents = {
   'api_key.created': {
     summary: 'An API key was created, with which a machine can act for the account or for the operators.',
+    sentence: '{actor} created the API key {name}',
     fields: issued,
   },
   'api_key.rotated': {
     summary: 'An API key was given a new secret. The previous one is accepted for some time.',
+    sentence: '{actor} gave the API key {name} a new secret',
     fields: {
       ...issued,
       previousHint: text('The hint of the previous secret.'),
       previousValidUntil: dateTime('Until when the previous secret is accepted.'),
     },
   },
-  'api_key.revoked': { summary: 'An API key was revoked.', fields: apiKey },
+  'api_key.revoked': {
+    summary: 'An API key was revoked.',
+    sentence: '{actor} revoked the API key {name}',
+    fields: apiKey,
+  },
 } as const;
 
 export type ApiKeyFact = FactsOf<typeof apiKeyEvents>;

@@ -41,6 +41,8 @@ export type Upcaster = (data: never) => unknown;
 export interface EventDefinition<F extends Fields = Fields> {
   /** One sentence for subscribers: what has happened. */
   readonly summary: string;
+  /** One sentence for people, about one event. In braces: `actor`, who made the change, and names of fields. */
+  readonly sentence: string;
   readonly fields: F;
   /**
    * How the data of schema version 1 becomes that of version 2, that of 2 becomes that of 3, and so on. Stored history is

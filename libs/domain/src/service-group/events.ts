@@ -9,18 +9,22 @@ const serviceGroup = {
 export const serviceGroupEvents = {
   'service_group.created': {
     summary: 'A service group was created.',
+    sentence: '{actor} created the service group {name}',
     fields: { ...serviceGroup, ...detailFields },
   },
   'service_group.renamed': {
     summary: 'A service group was renamed.',
+    sentence: '{actor} renamed the service group {previousName} to {name}',
     fields: { ...serviceGroup, previousName: text('The name before the change.') },
   },
   'service_group.settings_changed': {
     summary: 'The external id or the metadata of a service group was changed.',
+    sentence: '{actor} changed the settings of the service group {name}',
     fields: { ...serviceGroup, ...changedDetailFields },
   },
   'service_group.removed': {
     summary: 'A service group was removed. Each of its memberships ends with a separate event.',
+    sentence: '{actor} removed the service group {name}',
     fields: serviceGroup,
   },
 } as const;

@@ -34,17 +34,27 @@ const newUser = {
 };
 
 export const userEvents = {
-  'user.created': { summary: 'A user was created.', fields: newUser },
+  'user.created': {
+    summary: 'A user was created.',
+    sentence: '{actor} added {name} as {role}',
+    fields: newUser,
+  },
   /** Instead of `user.created` for an invited user; and again each time the invitation is repeated. */
   'user.invited': {
     summary:
       'A user was invited: they can be given service groups, but may not enter them before they are activated. Published ' +
       'instead of user.created, and again when an invitation is repeated.',
+    sentence: '{actor} invited {name} as {role}',
     fields: newUser,
   },
-  'user.activated': { summary: 'An invited user was activated.', fields: userWithRole },
+  'user.activated': {
+    summary: 'An invited user was activated.',
+    sentence: '{actor} activated {name}',
+    fields: userWithRole,
+  },
   'user.settings_changed': {
     summary: 'The external id or the metadata of a user was changed.',
+    sentence: '{actor} changed the settings of {name}',
     fields: {
       ...user,
       externalId: personal(changedDetailFields.externalId, ERASED_TEXT),
@@ -55,30 +65,37 @@ export const userEvents = {
   },
   'user.profile_changed': {
     summary: 'The name of a user was changed.',
+    sentence: '{actor} renamed {previousName} to {name}',
     fields: { ...user, previousName: personalName('The name before the change.') },
   },
   'user.email_changed': {
     summary: 'The email address of a user was changed.',
+    sentence: '{actor} changed the email of {name} from {previousEmail} to {email}',
     fields: { ...user, previousEmail: personalEmail('The email address before the change.') },
   },
   'user.role_changed': {
     summary: 'The role of a user was changed.',
+    sentence: '{actor} changed the role of {name} from {previousRole} to {role}',
     fields: { ...userWithRole, previousRole: oneOf(ROLES, 'The role before the change.') },
   },
   'user.suspended': {
     summary: 'A user was suspended: they may not enter their service groups.',
+    sentence: '{actor} suspended {name}',
     fields: userWithRole,
   },
   'user.reactivated': {
     summary: 'A suspended user was reactivated, with the memberships they had.',
+    sentence: '{actor} reactivated {name}',
     fields: userWithRole,
   },
   'user.removed': {
     summary: 'A user was removed, with all their memberships: no separate events follow for these.',
+    sentence: '{actor} removed {name}',
     fields: userWithRole,
   },
   'user.erased': {
     summary: 'The personal data of a removed user was erased for good: erase your copies too.',
+    sentence: '{actor} erased the personal data of {userId}',
     fields: { userId },
   },
 } as const;
@@ -96,6 +113,7 @@ const identity = {
 export const identityEvents = {
   'user.identity_linked': {
     summary: 'An identity of an identity provider was linked to a user, who may sign in with it.',
+    sentence: '{actor} linked an identity at {issuer} to {name}',
     fields: {
       ...identity,
       method: oneOf(LINK_METHODS, 'How it was established that the identity is theirs.'),
@@ -103,6 +121,7 @@ export const identityEvents = {
   },
   'user.identity_unlinked': {
     summary: 'An identity was unlinked from a user: they can no longer sign in with it.',
+    sentence: '{actor} unlinked an identity at {issuer} from {name}',
     fields: identity,
   },
 } as const;
@@ -120,10 +139,12 @@ const membership = {
 export const membershipEvents = {
   'service_group.member_added': {
     summary: 'A user was added to a service group.',
+    sentence: '{actor} gave {userName} access to {serviceGroupName}',
     fields: membership,
   },
   'service_group.member_removed': {
     summary: 'A user was removed from a service group.',
+    sentence: '{actor} ended the access of {userName} to {serviceGroupName}',
     fields: {
       ...membership,
       since: dateTime('When the membership began.'),

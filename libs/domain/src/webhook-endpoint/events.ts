@@ -24,9 +24,14 @@ const settings = {
 };
 
 export const webhookEndpointEvents = {
-  'webhook_endpoint.created': { summary: 'A webhook endpoint was created.', fields: settings },
+  'webhook_endpoint.created': {
+    summary: 'A webhook endpoint was created.',
+    sentence: '{actor} created the webhook endpoint {url}',
+    fields: settings,
+  },
   'webhook_endpoint.changed': {
     summary: 'The URL, the description or the event types of a webhook endpoint were changed.',
+    sentence: '{actor} changed the webhook endpoint {url}',
     fields: {
       ...settings,
       previousUrl: text('The URL before the change.'),
@@ -37,6 +42,7 @@ export const webhookEndpointEvents = {
   'webhook_endpoint.secret_rotated': {
     summary:
       'A webhook endpoint was given a new secret. For a time requests are signed with both. Events never contain secrets.',
+    sentence: '{actor} gave the webhook endpoint {url} a new secret',
     fields: {
       ...identity,
       secretVersion: integer(2, 'The number of the new secret.'),
@@ -45,6 +51,7 @@ export const webhookEndpointEvents = {
   },
   'webhook_endpoint.disabled': {
     summary: 'A webhook endpoint was disabled: nothing is sent to it until it is enabled.',
+    sentence: '{actor} disabled the webhook endpoint {url}',
     fields: {
       ...identity,
       reason: oneOf(
@@ -55,9 +62,14 @@ export const webhookEndpointEvents = {
   },
   'webhook_endpoint.enabled': {
     summary: 'A disabled webhook endpoint was enabled: events are sent to it again.',
+    sentence: '{actor} enabled the webhook endpoint {url}',
     fields: identity,
   },
-  'webhook_endpoint.removed': { summary: 'A webhook endpoint was removed.', fields: identity },
+  'webhook_endpoint.removed': {
+    summary: 'A webhook endpoint was removed.',
+    sentence: '{actor} removed the webhook endpoint {url}',
+    fields: identity,
+  },
 } as const;
 
 export type WebhookEndpointIdentity = DataOf<(typeof webhookEndpointEvents)['webhook_endpoint.removed']>;

@@ -1,0 +1,56 @@
+import type { Directory } from '../directory.js';
+import type { Tenant } from '../tenant.js';
+import { findNamed, type NamedThing } from './named-things.js';
+
+/** Who made a change. */
+export interface NamedActor {
+  /** As events name it: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
+  actor: string;
+  /** `scim` is an API key for an identity provider. */
+  kind: 'user' | 'api-key' | 'scim' | 'operator' | 'system';
+  /** Null once the person's data was erased. */
+  name: string | null;
+  email: string | null;
+  status: string | null;
+}
+
+const AGGREGATE_OF: Readonly<Record<string, string>> = { user: 'user', akey: 'api-key' };
+
+/**
+ * Actors by the names that events have for them; users and API keys also by their ids. Removed ones too. What the account has
+ * never had is left out: a user of another account, and a key of the platform.
+ */
+export async function findActors(
+  directory: Directory,
+  tenant: Tenant,
+  actors: readonly string[],
+): Promise<NamedActor[]> {
+  const asked = [...new Set(actors.map(inFull))];
+  const things = await findNamed(
+    directory,
+    tenant,
+    asked.filter((actor) => /^(user|api-key):/.test(actor)).map(idOf),
+  );
+  const byId = new Map(things.map((thing) => [`${thing.kind}:${thing.id}`, thing]));
+  return asked.flatMap((actor): NamedActor[] => {
+    const thing = byId.get(actor);
+    if (thing) return [namedActor(actor, thing)];
+    const [kind] = actor.split(':', 1);
+    if (kind !== 'operator' && kind !== 'system') return [];
+    return [{ actor, kind, name: idOf(actor), email: null, status: null }];
+  });
+}
+
+function inFull(actor: string): string {
+  const kind = actor.includes(':') ? undefined : AGGREGATE_OF[actor.split('_', 1)[0]!];
+  return kind === undefined ? actor : `${kind}:${actor}`;
+}
+
+function idOf(actor: string): string {
+  return actor.slice(actor.indexOf(':') + 1);
+}
+
+function namedActor(actor: string, { kind, name, detail, status, scopes = [] }: NamedThing): NamedActor {
+  if (kind === 'user') return { actor, kind, name, email: detail, status };
+  return { actor, kind: scopes.includes('scim') ? 'scim' : 'api-key', name, email: null, status };
+}
