@@ -121,27 +121,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/auth/accept-invitation': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Begins a sign-in that accepts an invitation: whoever returns from the identity provider is linked to the invited user. The
-     *     page sends the browser to `redirectTo`.
-     * @description For: everybody, without a credential.
-     */
-    post: operations['acceptBySignIn'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/auth/backchannel-logout': {
     parameters: {
       query?: never;
@@ -242,26 +221,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/auth/providers': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the identity providers at which people can sign in.
-     * @description For: everybody, without a credential.
-     */
-    get: operations['listProviders'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/health/live': {
     parameters: {
       query?: never;
@@ -312,8 +271,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Accepts an invitation with the token from its mail, which activates the user. No other credential is needed. The identity of
-     *     a person who is signed in with a browser is linked to the user.
+     * Accepts an invitation with the token from its mail, which activates the user. No other credential is needed.
      * @description For: everybody, without a credential.
      */
     post: operations['acceptInvitation'];
@@ -605,6 +563,26 @@ export interface paths {
      * @description For: operator, owner, account:write.
      */
     patch: operations['changeAccount'];
+    trace?: never;
+  };
+  '/v1/accounts/{accountId}/actors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says who made changes: users, API keys, operators and identity providers, also those that were removed.
+     * @description For: operator, owner, admin, events:read, users:read.
+     */
+    get: operations['listActors'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/v1/accounts/{accountId}/api-keys': {
@@ -2027,12 +2005,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    AcceptBySignInDto: {
-      /** @description The name of the identity provider. Required if there are several. */
-      provider?: string;
-      /** @description The token from the link in the mail. */
-      token: string;
-    };
     AcceptedInvitationDto: {
       accountId: string;
       userId: string;
@@ -2071,8 +2043,6 @@ export interface components {
       name: string;
       /** @description The name of the account's plan. */
       plan: string | null;
-      /** @description Which identity providers say who the users of the account are. */
-      signInRules: components['schemas']['SignInRuleDto'][];
       /** @enum {string} */
       status: 'active' | 'suspended';
       /**
@@ -2096,6 +2066,26 @@ export interface components {
       properties?: {
         [key: string]: unknown;
       };
+    };
+    ActorDto: {
+      /** @description Of a user. */
+      email: string | null;
+      /** @description As in an event’s `actor`. */
+      id: string;
+      /**
+       * @description `scim`: an identity provider’s API key.
+       * @enum {string}
+       */
+      kind: 'api-key' | 'operator' | 'scim' | 'system' | 'user';
+      /** @description Null once the person’s data was erased. */
+      name: string | null;
+      /** @description Of a user or an API key. Also `removed`, and `erased` if the person’s data was erased. */
+      status: string | null;
+    };
+    ActorListDto: {
+      data: components['schemas']['ActorDto'][];
+      /** @description Always null: all are on one page. */
+      nextCursor: string | null;
     };
     ApiKeyDto: {
       /** @description Null for operators' keys. */
@@ -2211,11 +2201,6 @@ export interface components {
       name?: string;
       /** @description The name of the account's plan. Null removes it. Operators only. */
       plan?: string | null;
-      /**
-       * @description Which identity providers say who the users of the account are. Replaces all rules; null removes them. Operators only, who
-       *     have made sure that a domain is the account's.
-       */
-      signInRules?: components['schemas']['SignInRuleDto'][] | null;
     };
     ChangedLimitsDto: {
       /** @description The maximum number of memberships in all service groups together. Null removes the limit. */
@@ -2323,7 +2308,6 @@ export interface components {
         | 'account.reactivated'
         | 'account.renamed'
         | 'account.settings_changed'
-        | 'account.sign_in_rules_changed'
         | 'account.suspended'
         | 'api_key.*'
         | 'api_key.created'
@@ -2486,7 +2470,6 @@ export interface components {
         | 'account.reactivated'
         | 'account.renamed'
         | 'account.settings_changed'
-        | 'account.sign_in_rules_changed'
         | 'account.suspended'
         | 'api_key.*'
         | 'api_key.created'
@@ -2603,6 +2586,8 @@ export interface components {
       accountId: string;
       /** @description Who made the change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
       actor: string;
+      /** @description With `include=actor`. Null for an API key of the operators. */
+      actorDetails?: components['schemas']['ActorDto'] | null;
       /** @description The account, user, service group or API key that changed. */
       aggregateId: string;
       /**
@@ -2623,6 +2608,8 @@ export interface components {
       id: string;
       /** @description The schema version of `data`. */
       schemaVersion: number;
+      /** @description What happened, in a sentence. The contracts have its template, for translations. */
+      summary: string;
       /** @description The request's span in its client's trace (W3C Trace Context), if a request caused it. */
       traceparent?: string;
       /** @description What happened, for example `user.created`. */
@@ -3133,7 +3120,6 @@ export interface components {
         | 'invalid_path'
         | 'invalid_row'
         | 'invalid_scope'
-        | 'invalid_sign_in_rules'
         | 'invalid_syntax'
         | 'invalid_text'
         | 'invalid_value'
@@ -3255,7 +3241,6 @@ export interface components {
           | 'invalid_path'
           | 'invalid_row'
           | 'invalid_scope'
-          | 'invalid_sign_in_rules'
           | 'invalid_syntax'
           | 'invalid_text'
           | 'invalid_value'
@@ -3345,17 +3330,6 @@ export interface components {
       bearer_methods_supported: string[];
       resource: string;
       resource_documentation: string;
-    };
-    ProviderDto: {
-      /** @description For `/auth/login?provider=`. */
-      name: string;
-      /** @description Its name for people. */
-      title: string;
-    };
-    ProviderListDto: {
-      data: components['schemas']['ProviderDto'][];
-      /** @description Always null: there are few. */
-      nextCursor: string | null;
     };
     ReadinessDto: {
       /** @enum {string} */
@@ -3809,7 +3783,7 @@ export interface components {
       status: string | null;
       /** @description An email, the hint of an API key, a URL, or a time. */
       subtitle: string | null;
-      /** @description A name; the URL of a webhook endpoint or a delivery; the type of an event or a job. */
+      /** @description A name; the URL of a webhook endpoint or a delivery; the sentence of an event; the type of a job. */
       title: string;
       /** @description Of a delivery, whose `id` is that of its event. */
       webhookEndpointId?: string;
@@ -3892,14 +3866,6 @@ export interface components {
       data: components['schemas']['SessionDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
-    };
-    SignInRuleDto: {
-      /** @description People who sign in with a verified email of one of these domains are linked to the user with this email. No subdomains. */
-      domains: string[];
-      /** @description The claim that has a user's external id: people who sign in are linked to the user that SCIM provisioned with it. */
-      externalIdClaim?: string;
-      /** @description The identity provider's issuer identifier: exactly the `iss` of its tokens. */
-      issuer: string;
     };
     StatusFacetDto: {
       active: number;
@@ -4249,30 +4215,6 @@ export interface operations {
       };
     };
   };
-  acceptBySignIn: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['AcceptBySignInDto'];
-      };
-    };
-    responses: {
-      /** @description Done. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RedirectDto'];
-        };
-      };
-    };
-  };
   backchannelLogout: {
     parameters: {
       query?: never;
@@ -4376,26 +4318,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['RedirectDto'];
-        };
-      };
-    };
-  };
-  listProviders: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Done. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ProviderListDto'];
         };
       };
     };
@@ -5269,6 +5191,41 @@ export interface operations {
       };
     };
   };
+  listActors: {
+    parameters: {
+      query: {
+        /** @description Up to 99, separated by commas, as in an event’s `actor`, in `updatedBy` and in `addedBy`; also ids of users and API keys. */
+        ids: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ActorListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   listApiKeys: {
     parameters: {
       query?: {
@@ -5512,51 +5469,23 @@ export interface operations {
         fields?: string;
         /** @description Only events from this time: ISO 8601 with a time zone. */
         from?: string;
+        /** @description `actor`: the answer says who each actor is, also in the sentence. */
+        include?: 'actor';
         /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `desc`: newest first. `asc`: oldest first. */
         order?: 'asc' | 'desc';
+        /**
+         * @description Only events whose sentence has words that begin with these, in any order. A page may be shorter than `limit` even if it is not
+         *     the last one: each looks through some hundred events.
+         */
+        q?: string;
         /** @description Only events of this account, user, service group or API key. */
         subject?: string;
         /** @description Only events before this time: ISO 8601 with a time zone. */
         to?: string;
-        /** @description Only events of this type. */
-        type?:
-          | 'account.closed'
-          | 'account.created'
-          | 'account.reactivated'
-          | 'account.renamed'
-          | 'account.settings_changed'
-          | 'account.sign_in_rules_changed'
-          | 'account.suspended'
-          | 'api_key.created'
-          | 'api_key.revoked'
-          | 'api_key.rotated'
-          | 'service_group.created'
-          | 'service_group.member_added'
-          | 'service_group.member_removed'
-          | 'service_group.removed'
-          | 'service_group.renamed'
-          | 'service_group.settings_changed'
-          | 'user.activated'
-          | 'user.created'
-          | 'user.email_changed'
-          | 'user.erased'
-          | 'user.identity_linked'
-          | 'user.identity_unlinked'
-          | 'user.invited'
-          | 'user.profile_changed'
-          | 'user.reactivated'
-          | 'user.removed'
-          | 'user.role_changed'
-          | 'user.settings_changed'
-          | 'user.suspended'
-          | 'webhook_endpoint.changed'
-          | 'webhook_endpoint.created'
-          | 'webhook_endpoint.disabled'
-          | 'webhook_endpoint.enabled'
-          | 'webhook_endpoint.removed'
-          | 'webhook_endpoint.secret_rotated';
+        /** @description Only events of these types, separated by commas. */
+        type?: string;
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
@@ -5592,6 +5521,8 @@ export interface operations {
       query?: {
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
+        /** @description `actor`: the answer says who the actor is, also in the sentence. */
+        include?: 'actor';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
@@ -6548,6 +6479,8 @@ export interface operations {
         cursor?: string;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
+        /** @description `actor`: the answer says who each actor is, also in the sentence. */
+        include?: 'actor';
         /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
@@ -7113,6 +7046,8 @@ export interface operations {
         cursor?: string;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
+        /** @description `actor`: the answer says who each actor is, also in the sentence. */
+        include?: 'actor';
         /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */

@@ -226,6 +226,7 @@ export {
 export { searchEverything } from './search/everything/search-everything.js';
 export type { FoundThing, SearchScope } from './search/everything/found-thing.js';
 export { findActors, type NamedActor } from './lookups/actors.js';
+export { matchesWords } from './search/memory/search-text.js';
 export type { Facets } from './search/memory/query-index.js';
 export type { SearchPage, SearchRequest, Sort } from './search/search-page.js';
 export type { SearchChange } from './search/entries.js';

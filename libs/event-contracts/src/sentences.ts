@@ -33,9 +33,10 @@ export function sentenceOf(
   actorName: string | null = null,
 ): string {
   const { template } = SENTENCES[type as EventType];
-  const values: Record<string, unknown> = {
-    ...data,
+  // All that a sentence names are texts.
+  const values: Record<string, string> = {
+    ...(data as Record<string, string>),
     actor: actorName ?? KINDS[actor.slice(0, actor.indexOf(':'))] ?? actor,
   };
-  return template.replace(PARAMETER, (_, name: string) => String(values[name] ?? ''));
+  return template.replace(PARAMETER, (_, name: string) => values[name] ?? '');
 }

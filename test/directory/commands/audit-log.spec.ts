@@ -90,13 +90,13 @@ describe('the audit log', () => {
 
   test('is filtered by type, actor and subject, also all at once', async () => {
     const { userId, serviceGroupId } = await someHistory();
-    expect(types(await all({ type: 'user.created' }))).toEqual(['user.created']);
+    expect(types(await all({ types: ['user.created'] }))).toEqual(['user.created']);
     expect(types(await all({ actor: `user:${userId}`, order: 'ascending' }))).toEqual(EVERYTHING.slice(4));
     expect(types(await all({ subject: serviceGroupId, order: 'ascending' }))).toEqual([
       'service_group.created',
       'service_group.member_added',
     ]);
-    expect(types(await all({ subject: userId, actor: 'operator:test', type: 'user.created' }))).toEqual([
+    expect(types(await all({ subject: userId, actor: 'operator:test', types: ['user.created'] }))).toEqual([
       'user.created',
     ]);
   });

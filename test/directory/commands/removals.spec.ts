@@ -191,7 +191,7 @@ describe('a closed account', () => {
       expect(await itemsOf(entity)).toEqual([]);
     for (const entity of ['user', 'service-group'])
       for (const head of await itemsOf(entity)) expect(head['status']).toBe('removed');
-    const { items } = await listAuditLog(directory, tenant, { limit: 100, type: 'user.removed' });
+    const { items } = await listAuditLog(directory, tenant, { limit: 100, types: ['user.removed'] });
     expect(items).toHaveLength(25);
     expect((await itemsOf('fences'))[0]?.['removedIds']).toBeUndefined();
   });

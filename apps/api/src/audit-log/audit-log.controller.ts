@@ -4,6 +4,7 @@ import { DomainError } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { ActorListDto, ActorQueryDto, toActorDto } from './actors.dto.js';
 import { pageOf } from '../requests/query/page.js';
 import {
   AuditLogDto,
@@ -11,6 +12,7 @@ import {
   EVENT_FIELDS,
   EventDto,
   EventListDto,
+  EventQueryDto,
   HistoryQueryDto,
   toEventDto,
 } from './audit-log.dto.js';
@@ -31,8 +33,8 @@ export class AuditLogController {
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: AuditLogQueryDto,
   ): Promise<AuditLogDto> {
-    const page = await this.auditLog.list(tenant, query);
-    return { ...pageOf(page, toEventDto), resumeFrom: page.resumeFrom };
+    const { actors, ...page } = await this.auditLog.list(tenant, query);
+    return { ...pageOf(page, (event) => toEventDto(event, actors)), resumeFrom: page.resumeFrom };
   }
 
   /** Gets an event. */
@@ -43,8 +45,22 @@ export class AuditLogController {
   async getEvent(
     @CurrentTenant() tenant: RequestTenant,
     @Param('eventId') eventId: string,
+    @Query() query: EventQueryDto,
   ): Promise<EventDto> {
-    return toEventDto(await this.auditLog.event(tenant, eventId));
+    const event = await this.auditLog.event(tenant, eventId);
+    return toEventDto(event, await this.auditLog.actorsOf(tenant, [event], query));
+  }
+
+  /** Says who made changes: users, API keys, operators and identity providers, also those that were removed. */
+  @Allow('operator', 'owner', 'admin', 'events:read', 'users:read')
+  @ApiProblems('account_not_found', 'required', 'invalid_format')
+  @Get('actors')
+  async listActors(
+    @CurrentTenant() tenant: RequestTenant,
+    @Query() { ids }: ActorQueryDto,
+  ): Promise<ActorListDto> {
+    const actors = await this.auditLog.actors(tenant, ids.split(','));
+    return { data: actors.map(toActorDto), nextCursor: null };
   }
 
   /** Lists all events of a user, even after they were removed. */
@@ -58,7 +74,7 @@ export class AuditLogController {
     @Query() query: HistoryQueryDto,
   ): Promise<EventListDto> {
     const missing = new DomainError('user_not_found', 'There is no such user in this account.');
-    return pageOf(await this.auditLog.history(tenant, userId, query, missing), toEventDto);
+    return this.auditLog.history(tenant, userId, query, missing);
   }
 
   /** Lists all events of a service group, even after it was removed. */
@@ -75,6 +91,6 @@ export class AuditLogController {
       'service_group_not_found',
       'There is no such service group in this account.',
     );
-    return pageOf(await this.auditLog.history(tenant, serviceGroupId, query, missing), toEventDto);
+    return this.auditLog.history(tenant, serviceGroupId, query, missing);
   }
 }

@@ -1,21 +1,42 @@
-import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { publicData } from '#libs/event-contracts';
-import { EVENT_TYPES, type DomainEvent, type EventType } from '#libs/domain';
+import { IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import type { NamedActor } from '#libs/directory';
+import { publicData, sentenceOf } from '#libs/event-contracts';
+import { EVENT_TYPES, type DomainEvent } from '#libs/domain';
 import { SUBJECT_ID } from '../requests/query/ids.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
+import { MOST_CHARACTERS } from '../requests/query/search.dto.js';
 import { IsTime } from '../requests/query/time.js';
 import type { FieldsOf } from '../requests/query/fields.js';
+import { toActorDto, type ActorDto } from './actors.dto.js';
 
 const ORDERS = ['asc', 'desc'] as const;
+const INCLUDED = ['actor'] as const;
 
-export class HistoryQueryDto extends ListQueryDto {
+const TYPE = `(${EVENT_TYPES.join('|').replaceAll('.', '\\.')})`;
+const TYPES = new RegExp(`^${TYPE}(,${TYPE})*$`);
+
+export class EventQueryDto {
+  /** `actor`: the answer says who the actor is, also in the sentence. */
+  @IsOptional()
+  @IsIn(INCLUDED)
+  include?: (typeof INCLUDED)[number] | undefined;
+}
+
+class EventListQueryDto extends ListQueryDto {
+  /** `actor`: the answer says who each actor is, also in the sentence. */
+  @IsOptional()
+  @IsIn(INCLUDED)
+  include?: (typeof INCLUDED)[number];
+}
+
+export class HistoryQueryDto extends EventListQueryDto {
   /** `asc`: oldest first. `desc`: newest first. */
   @IsOptional()
   @IsIn(ORDERS)
   order: (typeof ORDERS)[number] = 'asc';
 }
 
-export class AuditLogQueryDto extends ListQueryDto {
+export class AuditLogQueryDto extends EventListQueryDto {
   /** `desc`: newest first. `asc`: oldest first. */
   @IsOptional()
   @IsIn(ORDERS)
@@ -31,10 +52,22 @@ export class AuditLogQueryDto extends ListQueryDto {
   @IsTime()
   to?: string;
 
-  /** Only events of this type. */
+  /** Only events of these types, separated by commas. */
   @IsOptional()
-  @IsIn(EVENT_TYPES)
-  type?: EventType;
+  @Matches(TYPES, {
+    message: `type must be one or several of ${EVENT_TYPES.join(', ')}, separated by commas.`,
+  })
+  type?: string;
+
+  /**
+   * Only events whose sentence has words that begin with these, in any order. A page may be shorter than `limit` even if it is not
+   * the last one: each looks through some hundred events.
+   */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MOST_CHARACTERS)
+  q?: string;
 
   /** Only changes made by this actor: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
   @IsOptional()
@@ -65,6 +98,10 @@ export class EventDto {
   at!: string;
   /** Who made the change: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
   actor!: string;
+  /** With `include=actor`. Null for an API key of the operators. */
+  actorDetails?: ActorDto | null;
+  /** What happened, in a sentence. The contracts have its template, for translations. */
+  summary!: string;
   /** Shared by everything that one request caused. */
   correlationId!: string;
   /** The command or event that caused this one. */
@@ -90,7 +127,11 @@ export class AuditLogDto extends EventListDto {
   resumeFrom!: string | null;
 }
 
-export function toEventDto({ eventId, data, ...event }: DomainEvent): EventDto {
+/** @param actors undefined unless they were asked for */
+export function toEventDto(
+  { eventId, data, ...event }: DomainEvent,
+  actors?: ReadonlyMap<string, NamedActor>,
+): EventDto {
   const {
     type,
     schemaVersion,
@@ -104,7 +145,18 @@ export function toEventDto({ eventId, data, ...event }: DomainEvent): EventDto {
     traceparent,
     erased,
   } = event;
-  const envelope = { type, schemaVersion, accountId, aggregateId, version, at, actor };
+  const named = actors?.get(actor);
+  const envelope = {
+    type,
+    schemaVersion,
+    accountId,
+    aggregateId,
+    version,
+    at,
+    actor,
+    ...(actors && { actorDetails: named ? toActorDto(named) : null }),
+    summary: sentenceOf({ type, data, actor }, named?.name),
+  };
   const marks = { ...(traceparent !== undefined && { traceparent }), ...(erased && { erased }) };
   return { id: eventId, ...envelope, correlationId, causationId, ...marks, data: publicData(type, data) };
 }
@@ -118,6 +170,8 @@ export const EVENT_FIELDS: FieldsOf<EventDto> = {
   version: true,
   at: true,
   actor: true,
+  actorDetails: true,
+  summary: true,
   correlationId: true,
   causationId: true,
   traceparent: true,

@@ -119,7 +119,7 @@ export function toTriedDto({ rows, tried }: Pick<TriedBulk, 'rows' | 'tried'>): 
     events: tried
       .flatMap(({ events }) => events)
       .slice(0, SAMPLES)
-      .map(toEventDto),
+      .map((event) => toEventDto(event)),
   };
 }
 

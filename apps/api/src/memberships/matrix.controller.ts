@@ -58,6 +58,6 @@ export class MatrixController {
     if (!command.dryRun || 'answeredBefore' in outcome) return answerToBatch(command, outcome, represent);
     const result = represent(outcome.rows);
     const warnings = warningsOf(result.results, outcome.groups, caller.id);
-    return { ...result, warnings, dryRun: true, events: eventsOf(outcome).map(toEventDto) };
+    return { ...result, warnings, dryRun: true, events: eventsOf(outcome).map((event) => toEventDto(event)) };
   }
 }

@@ -1,5 +1,6 @@
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import type { FoundThing } from '#libs/directory';
+import { sentenceOf } from '#libs/event-contracts';
 import { ACCOUNT_ID } from '../requests/query/ids.js';
 import { MOST_CHARACTERS } from '../requests/query/search.dto.js';
 
@@ -23,7 +24,7 @@ export class SearchQueryDto {
 export class SearchHitDto {
   id!: string;
   accountId!: string;
-  /** A name; the URL of a webhook endpoint or a delivery; the type of an event or a job. */
+  /** A name; the URL of a webhook endpoint or a delivery; the sentence of an event; the type of a job. */
   title!: string;
   /** An email, the hint of an API key, a URL, or a time. */
   subtitle!: string | null;
@@ -46,9 +47,9 @@ export class SearchAnswerDto {
 
 export function toSearchAnswerDto(found: readonly FoundThing[]): SearchAnswerDto {
   const groups = new Map<FoundThing['kind'], SearchHitDto[]>();
-  for (const { kind, ...item } of found) {
+  for (const { kind, event, ...item } of found) {
     const items = groups.get(kind) ?? [];
-    groups.set(kind, [...items, item]);
+    groups.set(kind, [...items, event ? { ...item, title: sentenceOf(event) } : item]);
   }
   return { data: [...groups].map(([kind, items]) => ({ kind, items })) };
 }

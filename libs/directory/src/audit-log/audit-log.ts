@@ -60,7 +60,7 @@ export async function listAuditLog(
       ...((types ?? actor ?? subject) !== undefined && {
         filter: (c) =>
           c.and(
-            ...(types === undefined ? [] : [c.in('type', types)]),
+            ...(types === undefined ? [] : [c.oneOf('type', types)]),
             ...(actor === undefined ? [] : [c.eq('actor', actor as DomainEvent['actor'])]),
             ...(subject === undefined
               ? []

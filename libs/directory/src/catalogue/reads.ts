@@ -2,6 +2,7 @@ import { accessPattern, type AccessPattern } from '#libs/single-table';
 import { getAccount, listAccounts } from '../accounts/accounts.js';
 import { listAuditLog } from '../audit-log/audit-log.js';
 import type { Directory } from '../directory.js';
+import { findActors } from '../lookups/actors.js';
 import { findAccountByExternalId, findUserByExternalId } from '../lookups/external-ids.js';
 import { getEvent, getHistory } from '../audit-log/histories.js';
 import { getJob } from '../jobs/jobs.js';
@@ -170,6 +171,12 @@ export const reads = {
     { ...page, from: '2026-03-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' },
     (directory, request) => listAuditLog(directory, tenant, request),
     { number: 16, note: KEYS },
+  ),
+  findActors: pattern(
+    'who made changes: users and API keys, also removed ones',
+    { actors: [`user:${userId}`, 'api-key:akey_9'] },
+    (directory, { actors }) => findActors(directory, tenant, actors),
+    { note: 'The history is asked only about what has no head any more.' },
   ),
   findReceipt: pattern(
     'the answer to a repeated command',

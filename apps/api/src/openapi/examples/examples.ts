@@ -86,6 +86,13 @@ const membership = {
   since: UPDATED,
   addedBy: 'operator:local-operator',
 };
+const actor = {
+  id: `user:${USER_ID}`,
+  kind: 'user',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  status: 'active',
+};
 const event = {
   id: `${USER_ID}.2`,
   type: 'user.profile_changed',
@@ -94,7 +101,9 @@ const event = {
   aggregateId: USER_ID,
   version: 2,
   at: UPDATED,
-  actor: 'operator:local-operator',
+  actor: `user:${USER_ID}`,
+  actorDetails: actor,
+  summary: 'Ada Lovelace renamed Ada to Ada Lovelace',
   correlationId: 'req_01JZ3YQ7Q6W8F0V3H4N5P6R7S8',
   causationId: 'cmd_01JZ3YQ7Q6W8F0V3H4N5P6R7S9',
   traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
@@ -201,6 +210,8 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ApiKeyDto: apiKey,
   IssuedApiKeyDto: { ...apiKey, key: secret },
   ApiKeyListDto: listOf(apiKey),
+  ActorDto: actor,
+  ActorListDto: listOf(actor),
   EventDto: event,
   EventListDto: listOf(event),
   AuditLogDto: { ...listOf(event), resumeFrom: '2026-03-03T11:59:15.000Z' },

@@ -78,7 +78,7 @@ export function removedFrom({ accountId }: Tenant): (removal: Removal) => void {
 export function bodyOfAnswer(reply: FastifyReply, answer: unknown): unknown {
   if (answer instanceof WouldCommit) {
     reply.status(200);
-    const events = answer.events.map(toEventDto);
+    const events = answer.events.map((event) => toEventDto(event));
     return { dryRun: true, events, ...(answer.batch && { batch: answer.batch }) };
   }
   const isRepeated = answer instanceof AnsweredBefore;

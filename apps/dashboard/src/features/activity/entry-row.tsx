@@ -10,7 +10,6 @@ import {
 } from 'lucide-react';
 import { Time } from '../../components/data/time.js';
 import type { Entry } from './queries.js';
-import { sentenceOf } from './sentences.js';
 import { TEXTS } from './texts.js';
 
 const ICONS: readonly [string, LucideIcon][] = [
@@ -33,7 +32,7 @@ export function EntryRow({ entry, actorName }: { entry: Entry; actorName: string
         <Icon className="size-3" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="break-words">{sentenceOf(entry)}</p>
+        <p className="break-words">{entry.summary}</p>
         <p className="text-xs text-faint">
           {TEXTS.by} <bdi>{actorName}</bdi> · <Time at={entry.at} />
         </p>

@@ -2,7 +2,7 @@ import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, type ListPage } from '../../api/lists.js';
 
-export type Entry = Schemas['EventDto'] & { summary?: string | null };
+export type Entry = Schemas['EventDto'];
 
 export interface ActivityFilter {
   type?: string;
@@ -15,7 +15,7 @@ export const accountEventsQuery = (accountId: string, filter: ActivityFilter = {
   listOptions(['events', accountId, filter, limit], async (cursor, signal): Promise<ListPage<Entry>> =>
     api.get('/v1/accounts/{accountId}/events', {
       path: { accountId },
-      query: { ...filter, limit, cursor } as object,
+      query: { ...filter, include: 'actor', limit, cursor } as object,
       signal,
     }),
   );
@@ -24,7 +24,7 @@ export const userEventsQuery = (accountId: string, userId: string) =>
   listOptions(['events', accountId, userId], async (cursor, signal): Promise<ListPage<Entry>> =>
     api.get('/v1/accounts/{accountId}/users/{userId}/events', {
       path: { accountId, userId },
-      query: { limit: 50, order: 'desc', cursor } as object,
+      query: { limit: 50, order: 'desc', include: 'actor', cursor } as object,
       signal,
     }),
   );
@@ -33,7 +33,7 @@ export const groupEventsQuery = (accountId: string, serviceGroupId: string) =>
   listOptions(['events', accountId, serviceGroupId], async (cursor, signal): Promise<ListPage<Entry>> =>
     api.get('/v1/accounts/{accountId}/service-groups/{serviceGroupId}/events', {
       path: { accountId, serviceGroupId },
-      query: { limit: 50, order: 'desc', cursor } as object,
+      query: { limit: 50, order: 'desc', include: 'actor', cursor } as object,
       signal,
     }),
   );

@@ -62,8 +62,9 @@ async function findEvent(directory: Directory, tenant: Tenant, eventId: string):
   return event ? [foundEvent(event), ...(await deliveriesOf(directory, tenant, event))] : [];
 }
 
-function foundEvent({ eventId, accountId, type, at }: DomainEvent): FoundThing {
-  return { kind: 'event', id: eventId, accountId, title: type, subtitle: at, status: null };
+function foundEvent(event: DomainEvent): FoundThing {
+  const { eventId, accountId, type, at } = event;
+  return { kind: 'event', id: eventId, accountId, title: type, subtitle: at, status: null, event };
 }
 
 /** To the endpoints that the account has now. */

@@ -1,4 +1,4 @@
-import type { AggregateKind } from '#libs/domain';
+import type { AggregateKind, DomainEvent } from '#libs/domain';
 import type { Tenant } from '../../tenant.js';
 
 export interface FoundThing {
@@ -9,6 +9,8 @@ export interface FoundThing {
   title: string;
   subtitle: string | null;
   status: string | null;
+  /** What an event says. */
+  event?: DomainEvent;
   /** Of a delivery. */
   webhookEndpointId?: string;
 }

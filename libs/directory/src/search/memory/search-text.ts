@@ -54,6 +54,12 @@ export function searchableText(texts: readonly string[]): string {
     .join('');
 }
 
+/** Whether a text has all words of a query, each at least as the beginning of one of its own. */
+export function matchesWords(query: string): (text: string) => boolean {
+  const terms = termsOf(query);
+  return (text) => terms.length > 0 && terms.every((term) => searchableText([text]).includes(term));
+}
+
 /** Words of a query beyond these are not looked at. */
 const MOST_TERMS = 10;
 
