@@ -121,6 +121,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/auth/accept-invitation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Begins a sign-in that accepts an invitation: whoever returns from the identity provider is linked to the invited user. The
+     *     page sends the browser to `redirectTo`.
+     * @description For: everybody, without a credential.
+     */
+    post: operations['acceptBySignIn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/auth/backchannel-logout': {
     parameters: {
       query?: never;
@@ -221,6 +242,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/auth/providers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the identity providers at which people can sign in.
+     * @description For: everybody, without a credential.
+     */
+    get: operations['listProviders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/health/live': {
     parameters: {
       query?: never;
@@ -271,7 +312,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Accepts an invitation with the token from its mail, which activates the user. No other credential is needed.
+     * Accepts an invitation with the token from its mail, which activates the user. No other credential is needed. The identity of
+     *     a person who is signed in with a browser is linked to the user.
      * @description For: everybody, without a credential.
      */
     post: operations['acceptInvitation'];
@@ -2005,6 +2047,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    AcceptBySignInDto: {
+      /** @description The name of the identity provider. Required if there are several. */
+      provider?: string;
+      /** @description The token from the link in the mail. */
+      token: string;
+    };
     AcceptedInvitationDto: {
       accountId: string;
       userId: string;
@@ -2043,6 +2091,8 @@ export interface components {
       name: string;
       /** @description The name of the account's plan. */
       plan: string | null;
+      /** @description Which identity providers say who the users of the account are. */
+      signInRules: components['schemas']['SignInRuleDto'][];
       /** @enum {string} */
       status: 'active' | 'suspended';
       /**
@@ -2201,6 +2251,11 @@ export interface components {
       name?: string;
       /** @description The name of the account's plan. Null removes it. Operators only. */
       plan?: string | null;
+      /**
+       * @description Which identity providers say who the users of the account are. Replaces all rules; null removes them. Operators only, who
+       *     have made sure that a domain is the account's.
+       */
+      signInRules?: components['schemas']['SignInRuleDto'][] | null;
     };
     ChangedLimitsDto: {
       /** @description The maximum number of memberships in all service groups together. Null removes the limit. */
@@ -2308,6 +2363,7 @@ export interface components {
         | 'account.reactivated'
         | 'account.renamed'
         | 'account.settings_changed'
+        | 'account.sign_in_rules_changed'
         | 'account.suspended'
         | 'api_key.*'
         | 'api_key.created'
@@ -2470,6 +2526,7 @@ export interface components {
         | 'account.reactivated'
         | 'account.renamed'
         | 'account.settings_changed'
+        | 'account.sign_in_rules_changed'
         | 'account.suspended'
         | 'api_key.*'
         | 'api_key.created'
@@ -3120,6 +3177,7 @@ export interface components {
         | 'invalid_path'
         | 'invalid_row'
         | 'invalid_scope'
+        | 'invalid_sign_in_rules'
         | 'invalid_syntax'
         | 'invalid_text'
         | 'invalid_value'
@@ -3241,6 +3299,7 @@ export interface components {
           | 'invalid_path'
           | 'invalid_row'
           | 'invalid_scope'
+          | 'invalid_sign_in_rules'
           | 'invalid_syntax'
           | 'invalid_text'
           | 'invalid_value'
@@ -3330,6 +3389,17 @@ export interface components {
       bearer_methods_supported: string[];
       resource: string;
       resource_documentation: string;
+    };
+    ProviderDto: {
+      /** @description For `/auth/login?provider=`. */
+      name: string;
+      /** @description Its name for people. */
+      title: string;
+    };
+    ProviderListDto: {
+      data: components['schemas']['ProviderDto'][];
+      /** @description Always null: there are few. */
+      nextCursor: string | null;
     };
     ReadinessDto: {
       /** @enum {string} */
@@ -3867,6 +3937,14 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    SignInRuleDto: {
+      /** @description People who sign in with a verified email of one of these domains are linked to the user with this email. No subdomains. */
+      domains: string[];
+      /** @description The claim that has a user's external id: people who sign in are linked to the user that SCIM provisioned with it. */
+      externalIdClaim?: string;
+      /** @description The identity provider's issuer identifier: exactly the `iss` of its tokens. */
+      issuer: string;
+    };
     StatusFacetDto: {
       active: number;
       invited: number;
@@ -4215,6 +4293,30 @@ export interface operations {
       };
     };
   };
+  acceptBySignIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AcceptBySignInDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectDto'];
+        };
+      };
+    };
+  };
   backchannelLogout: {
     parameters: {
       query?: never;
@@ -4318,6 +4420,26 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['RedirectDto'];
+        };
+      };
+    };
+  };
+  listProviders: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderListDto'];
         };
       };
     };

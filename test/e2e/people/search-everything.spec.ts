@@ -30,7 +30,7 @@ test('words find people, service groups, API keys and webhook endpoints of the o
   const group = await create('service-groups', { name: 'quill-prod' });
   const key = await create('api-keys', { name: 'Quill import', scopes: ['users:read'] });
   const hook = await create('webhook-endpoints', { url: 'https://quill.example/hooks' });
-  const found = await search(asks.admin, 'QUI');
+  const found = await search(asks.owner, 'QUI');
   expect(found.map(({ kind }) => kind)).toEqual(['user', 'service-group', 'api-key', 'webhook-endpoint']);
   expect(idsIn(found)).toEqual([user, group, key, hook]);
   expect(found[0]?.items[0]).toMatchObject({
@@ -39,6 +39,9 @@ test('words find people, service groups, API keys and webhook endpoints of the o
     status: 'active',
   });
   expect(await search(asks.admin, 'quill zzz')).toEqual([]);
+  expect(idsIn(await search(asks.admin, 'quill'))).toEqual([user, group, hook]);
+  expect(await search(asks.admin, key)).toEqual([]);
+  await asks.owner('DELETE', `${path}/api-keys/${key}`);
   await expectProblem(await asks.member('GET', '/v1/search?q=quill'), 403, 'not_permitted');
 });
 

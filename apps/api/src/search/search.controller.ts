@@ -14,6 +14,9 @@ import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { SearchAnswerDto, SearchQueryDto, toSearchAnswerDto } from './search.dto.js';
 
+/** Admins have no list of API keys either. */
+const FOR_OWNERS = new Set(['api-key'] as const);
+
 @ApiTags('Search')
 @Controller('v1/search')
 export class SearchController {
@@ -35,7 +38,11 @@ export class SearchController {
     const chosen = own ?? accountId;
     const tenant = chosen === undefined ? undefined : tenantIn(directory, chosen);
     if (tenant && own === undefined) await getAccount(directory, tenant);
-    const found = await searchEverything(directory, q, { tenant, everywhere: own === undefined });
+    const found = await searchEverything(directory, q, {
+      tenant,
+      everywhere: own === undefined,
+      ...(caller.kind === 'user' && caller.role === 'admin' && { except: FOR_OWNERS }),
+    });
     // What was read may be another account's.
     if (found.length === 0) directory.maskCapacity();
     return toSearchAnswerDto(found);

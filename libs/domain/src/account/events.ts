@@ -59,6 +59,7 @@ export const accountEvents = {
   },
   'account.sign_in_rules_changed': {
     summary: 'It was changed which identity providers of a tenant say who its users are.',
+    sentence: '{actor} changed who may sign in to the account {name}',
     fields: {
       name,
       signInRules: signInRules('The rules after the change: how far each provider is trusted.'),

@@ -20,4 +20,6 @@ export interface SearchScope {
   tenant: Tenant | undefined;
   /** For operators: accounts by their names, and an id of any account. */
   everywhere: boolean;
+  /** What the caller may not see. */
+  except?: ReadonlySet<FoundThing['kind']>;
 }

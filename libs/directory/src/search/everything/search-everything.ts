@@ -3,6 +3,7 @@ import type { Directory } from '../../directory.js';
 import type { Row } from '../entries.js';
 import { ACCOUNTS_SCOPE } from '../heads-to-entries.js';
 import { bestRows } from '../memory/best-rows.js';
+import type { SearchFilter } from '../memory/query-index.js';
 import type { SearchIndex } from '../memory/search-index.js';
 import { upToDateIndex } from '../up-to-date-index.js';
 import type { FoundThing, SearchScope } from './found-thing.js';
@@ -10,6 +11,9 @@ import { findById, idIn } from './find-by-id.js';
 
 const MOST_FOUND = 20;
 const KINDS = ['user', 'service-group', 'api-key', 'webhook-endpoint'] as const;
+
+/** Of what stays in the index: a revoked key is in no list. */
+const LISTED: Partial<Record<AggregateKind, SearchFilter>> = { 'api-key': { status: 'active' } };
 
 /**
  * What a few words find, or what an id stands for: 20 things at most, of each kind those first whose name begins with the words.
@@ -19,18 +23,23 @@ export async function searchEverything(
   q: string,
   scope: SearchScope,
 ): Promise<FoundThing[]> {
+  const { tenant, everywhere, except } = scope;
   const id = idIn(q);
-  if (id !== undefined) return (await findById(directory, id, scope)).slice(0, MOST_FOUND);
-  const { tenant, everywhere } = scope;
+  if (id !== undefined)
+    return (await findById(directory, id, scope))
+      .filter(({ kind }) => !except?.has(kind))
+      .slice(0, MOST_FOUND);
   const [accounts, own] = await Promise.all([
     everywhere ? upToDateIndex(directory, ACCOUNTS_SCOPE) : undefined,
     tenant && upToDateIndex(directory, tenant.accountId),
   ]);
   const rows = (index: SearchIndex, kind: AggregateKind) =>
-    bestRows(index, kind, q, MOST_FOUND).map((row) => foundRow(kind, row, tenant?.accountId ?? row.id));
+    bestRows(index, kind, { q, ...LISTED[kind] }, MOST_FOUND).map((row) =>
+      foundRow(kind, row, tenant?.accountId ?? row.id),
+    );
   return sharedOut([
     ...(accounts ? [rows(accounts, 'account')] : []),
-    ...(own ? KINDS.map((kind) => rows(own, kind)) : []),
+    ...(own ? KINDS.filter((kind) => !except?.has(kind)).map((kind) => rows(own, kind)) : []),
   ]);
 }
 

@@ -44,6 +44,11 @@ function testsOf({
   };
 }
 
+export function testOf(filter: SearchFilter): Test {
+  const { role, status, others } = testsOf(filter);
+  return (row) => role(row) && status(row) && others(row);
+}
+
 /** Up to `most` rows that match, from a place on: after it, in the order that is asked for. */
 export function matchingRows(
   index: SearchIndex,
