@@ -96,11 +96,7 @@ describe('the audit log', () => {
       'user.profile_changed',
       'user.suspended',
     ]);
-    await expectProblem(
-      await asks.admin('GET', `${path}/events?type=user.deleted`),
-      400,
-      'invalid_format',
-    );
+    await expectProblem(await asks.admin('GET', `${path}/events?type=user.deleted`), 400, 'invalid_format');
     await expectProblem(await asks.admin('GET', `${path}/events?subject=me`), 400, 'invalid_format');
     await expectProblem(await asks.owner('GET', `${path}/events?from=now`), 400, 'invalid_format');
     await expectProblem(
