@@ -1,83 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
-import { createClient, type RollbookClient } from '#libs/client';
-import {
-  describeInBrowser,
-  keepPicture,
-  launch,
-  openWindow,
-  signIn,
-  type Viewer,
-} from '../support/browser/chromium.js';
+import type { RollbookClient } from '#libs/client';
+import { describeInBrowser, keepPicture, openWindow, type Viewer } from '../support/browser/chromium.js';
+import { cell, leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
 import { eventually } from '../support/eventually.js';
-import { startLocalRollbook, type LocalRollbook } from '../support/api/local-rollbook.js';
 
 const USERS = '/v1/accounts/{accountId}/users';
 const MEMBERS = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}/members';
 
-let folder: string;
-let rollbook: LocalRollbook;
-let browser: Browser;
+let dashboard: DashboardUnderTest;
 let api: RollbookClient;
 
-interface Place {
-  accountId: string;
-  users: Map<string, string>;
-  groups: Map<string, string>;
-}
-
-/** An account of a test's own. */
-async function place(userNames: readonly string[], groupNames: readonly string[]): Promise<Place> {
-  const { id: accountId } = await api.post('/v1/accounts', { body: { name: 'Initech' } });
-  const path = { accountId };
-  const users = new Map<string, string>();
-  const groups = new Map<string, string>();
-  for (const [index, name] of userNames.entries())
-    users.set(name, (await api.post(USERS, { path, body: { name, email: `u${index}@initech.example` } })).id);
-  for (const name of groupNames)
-    groups.set(
-      name,
-      (await api.post('/v1/accounts/{accountId}/service-groups', { path, body: { name } })).id,
-    );
-  return { accountId, users, groups };
-}
-
-async function membersOf({ accountId, groups }: Place, group: string): Promise<string[]> {
-  const path = { accountId, serviceGroupId: groups.get(group) ?? '' };
-  const { data } = await api.get(MEMBERS, { path });
-  return data.map(({ user }) => user.name).sort();
-}
-
-async function operator(path: string): Promise<Viewer> {
-  const viewer = await openWindow(browser, rollbook.apiUrl);
-  await signIn(viewer, /^Operator/, path);
-  return viewer;
-}
-
-const cell = ({ page }: Viewer, person: string, group: string) =>
-  page.getByRole('checkbox', { name: `${person}, ${group}:` });
-
-async function close(viewer: Viewer): Promise<void> {
-  expect(viewer.complaints).toEqual([]);
-  await viewer.context.close();
-}
+const place: DashboardUnderTest['place'] = (...names) => dashboard.place(...names);
+const membersOf: DashboardUnderTest['membersOf'] = (...of) => dashboard.membersOf(...of);
+const operator = (path: string): Promise<Viewer> => dashboard.enter(path);
 
 describeInBrowser('the dashboard, as people use it', () => {
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rollbook-flows-'));
-    [rollbook, browser] = await Promise.all([startLocalRollbook(folder), launch()]);
-    api = createClient({ baseUrl: rollbook.apiUrl, token: rollbook.operatorToken });
+    dashboard = await startDashboard();
+    api = dashboard.api;
   });
-  afterAll(async () => {
-    await browser.close();
-    await rollbook.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => dashboard.stop());
 
   test('from the first visit to the first member in at most twelve clicks', async () => {
-    const viewer = await openWindow(browser, rollbook.apiUrl);
+    const viewer = await openWindow(dashboard.browser, dashboard.rollbook.apiUrl);
     const { page } = viewer;
     let clicks = 0;
     const click = async (role: 'button' | 'link', name: string | RegExp) => {
@@ -110,7 +54,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     const groups = await api.get('/v1/accounts/{accountId}/service-groups', { path: { accountId } });
     const path = { accountId, serviceGroupId: groups.data[0]?.id ?? '' };
     expect((await api.get(MEMBERS, { path })).data.map(({ user }) => user.name)).toEqual(['Gavin Belson']);
-    await close(viewer);
+    await leave(viewer);
   });
 
   test('access is drafted, reviewed and applied by the keyboard alone', async () => {
@@ -143,7 +87,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await page.getByText('4 changes were applied.').waitFor();
     expect(await membersOf(there, 'dev')).toEqual(['Bill', 'Milton', 'Peter']);
     expect(await membersOf(there, 'prod')).toHaveLength(1);
-    await close(viewer);
+    await leave(viewer);
   });
 
   test('the pictures of the documentation show a draft', async () => {
@@ -185,7 +129,7 @@ describeInBrowser('the dashboard, as people use it', () => {
       await page.emulateMedia({ colorScheme: theme });
       await keepPicture(page, theme === 'dark' ? 'access-dark' : 'access');
     }
-    await close(viewer);
+    await leave(viewer);
   });
 
   test('what is refused stays in the draft with its reason, and the rest is applied', async () => {
@@ -204,7 +148,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await page.getByText('You gave 1 person access to prod.').waitFor();
     await page.getByText('1 change was refused and stays in your draft').waitFor();
     expect(await membersOf(there, 'prod')).toEqual(['Peter']);
-    await close(viewer);
+    await leave(viewer);
   });
 
   test('of two admins who draft the same, the second sees what the first has done', async () => {
@@ -225,7 +169,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await second.page.getByRole('button', { name: 'Apply 1 change' }).click();
     await second.page.getByText('You gave 1 person access to prod.').waitFor();
     expect([await membersOf(there, 'dev'), await membersOf(there, 'prod')]).toEqual([['Milton'], ['Milton']]);
-    await Promise.all([close(first), close(second)]);
+    await Promise.all([leave(first), leave(second)]);
   });
 
   test('when the session ends in the middle of a draft, nothing is lost', async () => {
@@ -246,7 +190,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await page.getByRole('button', { name: 'Apply 1 change' }).click();
     await page.getByText('You gave 1 person access to prod.').waitFor();
     expect(await membersOf(there, 'prod')).toEqual(['Peter']);
-    await close(viewer);
+    await leave(viewer);
   });
 
   test('an import says which rows it refuses before it carries out the others', async () => {
@@ -271,7 +215,7 @@ describeInBrowser('the dashboard, as people use it', () => {
       const { data } = await api.get(USERS, { path: { accountId: there.accountId }, query: { limit: 100 } });
       return data.length === 18;
     });
-    await close(viewer);
+    await leave(viewer);
   });
 
   test('somebody is suspended, removed and erased, and the page says what each ends', async () => {
@@ -295,7 +239,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await page.getByRole('button', { name: 'Erase' }).click();
     await page.getByText('The personal data were erased.').waitFor();
     await page.getByText('Nobody here yet').waitFor();
-    await close(viewer);
+    await leave(viewer);
   });
 
   test('the palette finds a page by its name, and Esc gives the focus back', async () => {
@@ -315,6 +259,6 @@ describeInBrowser('the dashboard, as people use it', () => {
     expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe(
       'Search service groups',
     );
-    await close(viewer);
+    await leave(viewer);
   });
 });

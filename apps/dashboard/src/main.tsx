@@ -6,7 +6,7 @@ import { queryClient } from './api/query-client.js';
 import { Toasts } from './components/feedback/toasts.js';
 import { router } from './routes/router.js';
 import { applyPreferences } from './features/me/preferences.js';
-import { SessionEnded } from './session/session-ended.js';
+import { SignInAgain } from './session/sign-in-again.js';
 
 applyPreferences();
 const root = document.getElementById('root');
@@ -14,7 +14,7 @@ if (root)
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <SessionEnded />
+      <SignInAgain />
       <Toasts />
     </QueryClientProvider>,
   );

@@ -11,6 +11,8 @@ export class RollbookError extends Error {
   constructor(
     readonly status: number,
     readonly problem: Problem,
+    /** How long the API asked to wait before the next attempt (`Retry-After`). */
+    readonly retryAfterMs?: number,
   ) {
     super(`${problem.code}: ${problem.detail}`);
   }

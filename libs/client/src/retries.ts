@@ -33,7 +33,7 @@ export function waitBefore(
 }
 
 /** Seconds, or a date (RFC 9110, section 10.2.3). */
-function retryAfterMs(header: string | null): number | undefined {
+export function retryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1_000;
   const date = Date.parse(header);

@@ -1,7 +1,7 @@
 import { downloadOf } from './download.js';
 import { ConnectionError, RollbookError, type Problem } from './errors.js';
 import type { ClientOptions } from './options.js';
-import { DEFAULT_RETRIES, pause, waitBefore } from './retries.js';
+import { DEFAULT_RETRIES, pause, retryAfterMs, waitBefore } from './retries.js';
 import type { Answer, CallOptions, Method } from './types.js';
 import { isRepeatable, payloadOf, type Payload, type UploadBody } from './upload.js';
 import { urlOf, type Target } from './url.js';
@@ -55,7 +55,7 @@ function refusalOf(answer: Answer<unknown> | ConnectionError): Error {
   if (answer instanceof ConnectionError) return answer;
   const { status, headers, body } = answer;
   return headers.get('content-type')?.startsWith('application/problem+json')
-    ? new RollbookError(status, body as Problem)
+    ? new RollbookError(status, body as Problem, retryAfterMs(headers.get('retry-after')))
     : new ConnectionError(`The answer ${status} did not come from Rollbook.`);
 }
 

@@ -7,12 +7,15 @@ export interface Failure {
   detail: string;
   code?: string;
   requestId?: string;
+  /** Not before. */
+  retryAfterMs?: number;
 }
 
 export function failureOf(error: unknown): Failure {
   if (isRollbookError(error)) {
     const { title, detail, code, requestId } = error.problem;
-    return { title, detail, code, requestId };
+    const { retryAfterMs } = error;
+    return { title, detail, code, requestId, ...(retryAfterMs && { retryAfterMs }) };
   }
   if (error instanceof ConnectionError) return { title: TEXTS.noAnswer, detail: TEXTS.noAnswerDetail };
   return { title: TEXTS.unexpected, detail: error instanceof Error ? error.message : String(error) };

@@ -4,7 +4,7 @@ import { noteFailure, noteAnswer } from './connection.js';
 /** Refetches in the background; what is known is shown meanwhile. The client itself repeats what is likely to pass. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 5_000, gcTime: 10 * 60_000 },
+    queries: { retry: false, networkMode: 'always', staleTime: 5_000, gcTime: 10 * 60_000 },
     mutations: { retry: false, networkMode: 'always' },
   },
   queryCache: new QueryCache({ onError: noteFailure, onSuccess: noteAnswer }),

@@ -24,6 +24,9 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-export function useStore<Value>({ subscribe, get }: Store<Value>): Value {
-  return useSyncExternalStore(subscribe, get);
+export function useStore<Value>(store: Store<Value>): Value;
+/** Of the value, only what is chosen: other changes draw nothing again. */
+export function useStore<Value, Part>(store: Store<Value>, choose: (value: Value) => Part): Part;
+export function useStore({ subscribe, get }: Store<unknown>, choose = (value: never): unknown => value) {
+  return useSyncExternalStore(subscribe, () => choose(get() as never));
 }

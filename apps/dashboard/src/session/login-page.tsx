@@ -5,7 +5,7 @@ import { Banner } from '../components/feedback/banner.js';
 import { Logo } from '../components/layout/logo.js';
 import { useProviders } from './providers.js';
 import { signInUrl } from './session.js';
-import { SIGNED_IN_CHANNEL } from './session-ended.js';
+import { SIGNED_IN_CHANNEL } from './sign-in-again.js';
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/login');
@@ -53,7 +53,7 @@ function SignInLinks({ returnTo }: { returnTo: string }) {
     <ul className="grid gap-2">
       {providers.map(({ name, title }) => (
         <li key={name} className="grid">
-          <a href={signInUrl(returnTo, name)} className={className}>
+          <a href={signInUrl(returnTo, { provider: name })} className={className}>
             {TEXTS.signInWith(title)}
           </a>
         </li>

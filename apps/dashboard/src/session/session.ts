@@ -48,9 +48,23 @@ export async function chooseAccount(session: Session, accountId: string): Promis
   queryClient.setQueryData(sessionQuery.queryKey, chosen);
 }
 
+/** What cannot be undone needs a sign-in that is no older. */
+const RECENT_SECONDS = 300;
+
+interface SignInOptions {
+  provider?: string;
+  /** The identity provider asks for proof again, unless it had some within five minutes. */
+  recent?: boolean;
+}
+
 /** Where the sign-in begins, to come back to this page. */
-export function signInUrl(returnTo: string, provider?: string): string {
-  return `/auth/login?${new URLSearchParams({ returnTo, ...(provider && { provider }) })}`;
+export function signInUrl(returnTo: string, { provider, recent }: SignInOptions = {}): string {
+  const asked = {
+    ...(recent && { maxAge: String(RECENT_SECONDS) }),
+    returnTo,
+    ...(provider && { provider }),
+  };
+  return `/auth/login?${new URLSearchParams(asked)}`;
 }
 
 export async function signOut(): Promise<void> {
@@ -63,6 +77,8 @@ export async function resumeSession(): Promise<boolean> {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
   const now = await fetchSession().catch(() => null);
   if (!now) return false;
+  const age = (Date.now() - Date.parse(now.authTime)) / 1_000;
+  if (connection.get() === 'sign-in-too-old' && age > RECENT_SECONDS) return false;
   if (before && (before.userId !== now.userId || before.kind !== now.kind)) {
     location.assign('/');
     return false;

@@ -1,4 +1,7 @@
 import type { ComponentProps } from 'react';
+import { connection, isUnreachable } from '../../api/connection.js';
+import { useStore } from '../../api/store.js';
+import { TEXTS } from '../../api/texts.js';
 import { classNames } from '../class-names.js';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -36,11 +39,14 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const isWrite = kind === 'primary' || kind === 'danger';
+  const isOff = useStore(connection, (state) => isWrite && isUnreachable(state));
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      {...(isOff && { title: TEXTS.writesOff })}
+      disabled={disabled || busy || isOff}
       aria-busy={busy || undefined}
       className={classNames(buttonClass(kind, small), className)}
     >

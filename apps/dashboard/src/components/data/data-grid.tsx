@@ -8,6 +8,8 @@ export interface Column<Row> {
   title: string;
   /** For screen readers only. */
   hideTitle?: boolean;
+  /** In place of the title. */
+  head?: ReactNode;
   /** Sorted by this field when its title is pressed. */
   sort?: string;
   className?: string;
@@ -26,6 +28,8 @@ interface DataGridProps<Row> {
   sort?: string | undefined;
   onSort?: (sort: string) => void;
   onOpen?: (row: Row) => void;
+  /** `x` chooses a row. */
+  onChoose?: ((row: Row) => void) | undefined;
   /** The last loaded row is in sight. */
   onEnd?: () => void;
 }
@@ -35,7 +39,7 @@ const PAGE = 10;
 
 /** A list of any length: rows that are not in sight are not in the page. One tab stop; arrows, Home, End and PgUp/PgDn move. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { label, columns, rows, rowKey, template, total, sort, onSort, onOpen, onEnd } = props;
+  const { label, columns, rows, rowKey, template, total, sort, onSort, onOpen, onChoose, onEnd } = props;
   const body = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -76,13 +80,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     if (to !== undefined) {
       event.preventDefault();
       focusRow(to);
-    } else if (
-      event.key === 'Enter' &&
-      row &&
-      event.target instanceof HTMLElement &&
-      event.target.role === 'row'
-    ) {
-      onOpen?.(row);
+    } else if (row && event.target instanceof HTMLElement && event.target.role === 'row') {
+      if (event.key === 'Enter') onOpen?.(row);
+      else if (event.key === 'x') onChoose?.(row);
     }
   }
 
@@ -97,18 +97,19 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             template,
           )}
         >
-          {columns.map(({ key, title, hideTitle, sort: field, className }) => (
+          {columns.map(({ key, title, hideTitle, head, sort: field, className }) => (
             <div
               key={key}
               role="columnheader"
               aria-sort={sortDirection(sort, field)}
               className={classNames('truncate font-medium', className)}
             >
-              {field && onSort ? (
-                <SortButton title={title} field={field} sort={sort} onSort={onSort} />
-              ) : (
-                <span className={hideTitle ? 'sr-only' : ''}>{title}</span>
-              )}
+              {head ??
+                (field && onSort ? (
+                  <SortButton title={title} field={field} sort={sort} onSort={onSort} />
+                ) : (
+                  <span className={hideTitle ? 'sr-only' : ''}>{title}</span>
+                ))}
             </div>
           ))}
         </div>

@@ -26,7 +26,7 @@ export function Banner({ tone = 'info', title, action, children }: BannerProps) 
       )}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-48 flex-1">
+      <div className="min-w-36 flex-1">
         {title && <p className="font-medium">{title}</p>}
         {children && <div className={title ? 'text-ink/80' : ''}>{children}</div>}
       </div>

@@ -1,25 +1,31 @@
+import { useEffect, useState } from 'react';
 import { failureOf } from '../../api/failure.js';
 import { TEXTS } from '../../api/texts.js';
 import { Button } from '../controls/button.js';
 import { CopyButton } from '../controls/copy-button.js';
 import { Banner } from './banner.js';
+import { WhoMay } from './who-may.js';
 
 /** What went wrong in the API's own words, with what support will ask for. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
-  const { title, detail, code, requestId } = failureOf(error);
+  const { title, detail, code, requestId, retryAfterMs = 0 } = failureOf(error);
+  const seconds = useCountdown(error, retryAfterMs);
+  // The dialog that asks for the sign-in says it.
+  if (code === 'recent_sign_in_needed') return null;
   return (
     <Banner
       tone="bad"
       title={title}
       action={
-        retry && (
-          <Button small onClick={retry}>
-            {TEXTS.again}
+        (retry ?? seconds > 0) && (
+          <Button small disabled={seconds > 0} onClick={retry}>
+            {seconds > 0 ? TEXTS.againIn(seconds) : TEXTS.again}
           </Button>
         )
       }
     >
       <p>{detail}</p>
+      {code && code in TEXTS.needed && <WhoMay code={code} />}
       {code && (
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-muted">
           <code className="font-mono">{code}</code>
@@ -33,4 +39,17 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
       )}
     </Banner>
   );
+}
+
+/** Seconds until the API may be asked again. */
+function useCountdown(error: unknown, retryAfterMs: number): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const until = Date.now() + retryAfterMs;
+    const tick = () => setSeconds(Math.ceil(Math.max(0, until - Date.now()) / 1_000));
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [error, retryAfterMs]);
+  return seconds;
 }

@@ -10,13 +10,14 @@ interface DockProps {
   onDiscard: () => void;
 }
 
-/** Below the grid, never over it. */
+/** Always in sight. What has the focus is scrolled clear of it: see base.css. */
 export function Dock({ draft, onReview, onDiscard }: DockProps) {
   const [asked, setAsked] = useState(false);
   return (
     <section
       aria-label="Draft"
-      className="enter flex flex-wrap items-center justify-between gap-3 rounded-lg border border-edge bg-raised px-4 py-2.5 shadow-md"
+      data-dock
+      className="enter sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-edge bg-raised px-4 py-2.5 shadow-md"
     >
       <p role="status" className="text-sm font-medium">
         {TEXTS.summary(summaryOf(draft))}

@@ -1,13 +1,11 @@
 import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, type ListPage } from '../../api/lists.js';
-import { forgetMembers } from '../groups/commands.js';
 import { asQuery } from '../users/queries.js';
-import { requestedChanges, type Draft } from './draft/draft.js';
+import type { Cell, Draft } from './draft/draft.js';
 
 export type MatrixRow = Schemas['MatrixRowDto'];
 export type MatrixGroup = Schemas['MatrixGroupDto'];
-export type Applied = Schemas['ChangedMembershipsDto'];
 
 export interface MatrixFilter {
   q?: string;
@@ -15,8 +13,13 @@ export interface MatrixFilter {
   status?: string;
 }
 
-/** As many users as one request for their cells takes. */
+/** Users of a page. */
 const ROWS = 50;
+/** One request for cells takes as many: users times service groups. */
+const MOST_CELLS_AT_ONCE = 240;
+const MOST_COLUMNS_AT_ONCE = 50;
+/** A browser has as many connections. */
+const AT_ONCE = 4;
 
 /** Users page by page, each with the cells of the groups that are shown. */
 export const matrixQuery = (accountId: string, filter: MatrixFilter, groupIds: readonly string[]) => ({
@@ -30,62 +33,81 @@ export const matrixQuery = (accountId: string, filter: MatrixFilter, groupIds: r
         signal,
       });
       if (users.data.length === 0) return { ...users, data: [] };
-      const query = { userIds: users.data.map(({ id }) => id).join(','), groupIds: groupIds.join(',') };
-      const { rows } = await api.get('/v1/accounts/{accountId}/memberships/matrix', { path, query, signal });
-      return { ...users, data: rows };
+      const userIds = users.data.map(({ id }) => id);
+      return { ...users, data: await readRows(accountId, { userIds, groupIds, signal }) };
     },
   ),
   enabled: groupIds.length > 0,
   refetchInterval: 15_000,
 });
 
-/** The API takes as many at once. */
-const BATCH = 1_000;
-
-function batchesOf(draft: Draft) {
-  const changes = requestedChanges(draft);
-  return Array.from({ length: Math.ceil(changes.length / BATCH) }, (_, index) =>
-    changes.slice(index * BATCH, (index + 1) * BATCH),
-  );
+interface Cells {
+  userIds: readonly string[];
+  groupIds: readonly string[];
+  signal?: AbortSignal;
 }
 
-function send(
-  accountId: string,
-  changes: ReturnType<typeof requestedChanges>,
-  dryRun: boolean,
-): Promise<Applied> {
-  return api.post('/v1/accounts/{accountId}/memberships/batch', {
-    path: { accountId },
-    query: dryRun ? { dryRun } : {},
-    body: { changes },
-  });
-}
-
-/** What applying the draft would do, as the API says it. */
-export async function tryDraft(accountId: string, draft: Draft): Promise<Applied> {
-  const answers: Applied[] = [];
-  for (const batch of batchesOf(draft)) answers.push(await send(accountId, batch, true));
-  return {
-    done: sum(answers.map(({ done }) => done)),
-    refused: sum(answers.map(({ refused }) => refused)),
-    unchanged: sum(answers.map(({ unchanged }) => unchanged)),
-    results: answers.flatMap(({ results }) => results),
-    warnings: answers.flatMap(({ warnings }) => warnings),
-    events: answers.flatMap(({ events }) => events ?? []),
-  };
-}
-
-/** Applies the draft, a thousand changes at a time. What is applied stays so when a later part fails. */
-export async function applyDraft(
-  accountId: string,
-  draft: Draft,
-  onBatch: (answer: Applied) => void,
-): Promise<void> {
-  try {
-    for (const batch of batchesOf(draft)) onBatch(await send(accountId, batch, false));
-  } finally {
-    forgetMembers(accountId);
+/** The rows of these users, with as many requests as they need. */
+async function readRows(accountId: string, { userIds, groupIds, signal }: Cells): Promise<MatrixRow[]> {
+  const size = Math.min(ROWS, Math.floor(MOST_CELLS_AT_ONCE / groupIds.length));
+  const rows: MatrixRow[] = [];
+  for (let at = 0; at < userIds.length; at += size * AT_ONCE) {
+    const starts = Array.from({ length: AT_ONCE }, (_, index) => at + index * size);
+    const answers = await Promise.all(
+      starts
+        .filter((start) => start < userIds.length)
+        .map((start) =>
+          api.get('/v1/accounts/{accountId}/memberships/matrix', {
+            path: { accountId },
+            query: { userIds: userIds.slice(start, start + size).join(','), groupIds: groupIds.join(',') },
+            ...(signal && { signal }),
+          }),
+        ),
+    );
+    rows.push(...answers.flatMap((answer) => answer.rows));
   }
+  return rows;
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+export function cellOf({ user, cells }: MatrixRow, group: Pick<MatrixGroup, 'id' | 'name'>): Cell {
+  const { id: userId, name: userName, version } = user;
+  const isMember = cells[group.id] !== undefined;
+  return { userId, userName, version, groupId: group.id, groupName: group.name, isMember };
+}
+
+/** More are given their access by a job on the users list. */
+export const MOST_CELLS = 10_000;
+
+/** The cells of a column that are not yet as wanted, of all users that match, those included that are not loaded. */
+export async function cellsToChange(
+  accountId: string,
+  {
+    filter,
+    group,
+    member,
+  }: { filter: MatrixFilter; group: Pick<MatrixGroup, 'id' | 'name'>; member: boolean },
+): Promise<Cell[]> {
+  const query = { ...asQuery(filter), limit: 100, [member ? 'notInGroupId' : 'groupId']: group.id };
+  const cells: Cell[] = [];
+  for await (const user of api.each('/v1/accounts/{accountId}/users', { path: { accountId }, query })) {
+    const { id: userId, name: userName, version } = user;
+    cells.push({ userId, userName, version, groupId: group.id, groupName: group.name, isMember: !member });
+    if (cells.length === MOST_CELLS) break;
+  }
+  return cells;
+}
+
+/** The cells of a draft as they are stored now. */
+export async function storedCells(accountId: string, draft: Draft): Promise<Cell[]> {
+  const changes = [...draft.values()];
+  const groups = new Map(changes.map(({ groupId, groupName }) => [groupId, groupName]));
+  const userIds = [...new Set(changes.map(({ userId }) => userId))];
+  const columns = [...groups].map(([id, name]) => ({ id, name }));
+  const cells: Cell[] = [];
+  for (let at = 0; at < columns.length; at += MOST_COLUMNS_AT_ONCE) {
+    const part = columns.slice(at, at + MOST_COLUMNS_AT_ONCE);
+    const rows = await readRows(accountId, { userIds, groupIds: part.map(({ id }) => id) });
+    cells.push(...rows.flatMap((each) => part.map((group) => cellOf(each, group))));
+  }
+  return cells;
+}

@@ -1,4 +1,4 @@
-import { counted } from '../../components/data/numbers.js';
+import { counted, formatNumber } from '../../components/data/numbers.js';
 
 const list = new Intl.ListFormat('en');
 
@@ -26,7 +26,17 @@ export const TEXTS = {
   willBeRemoved: 'will lose access',
   refused: (why: string) => `refused: ${why}`,
   meanwhile: 'changed by somebody else meanwhile',
-  keys: 'Arrows move, Space changes, Shift selects a range, Ctrl+A selects the column',
+  keys: 'Arrows move, Space changes, Shift selects a range, Ctrl+A selects everybody who matches',
+  selectColumn: (group: string) => `Select everybody who matches, in ${group}`,
+  selection: 'Selection',
+  selected: (people: number, isWhole: boolean, groups: readonly string[]) =>
+    `${isWhole ? `All ${counted(people, 'person', 'people')} who match` : counted(people, 'person', 'people')}, in ${list.format(groups)}`,
+  reading: 'Reading who matches …',
+  give: 'Give access',
+  end: 'End access',
+  clearSelection: 'Clear',
+  tooMany: (most: string) =>
+    `Only the first ${most} were drafted. Apply these first, or change everybody on the users page.`,
   summary: ({ additions, removals, people }: { additions: number; removals: number; people: number }) =>
     `${[
       additions > 0 && counted(additions, 'addition', 'additions'),
@@ -54,7 +64,8 @@ export const TEXTS = {
   refusedStay: 'They stay in your draft.',
   warningsTitle: 'Before you apply',
   events: (count: number) => `${counted(count, 'event', 'events')} that would be published`,
-  progress: (done: number, of: number) => `${done} of ${of} applied`,
+  progress: (done: number, of: number) => `${formatNumber(done)} of ${formatNumber(of)} applied`,
+  goesOn: 'This goes on when you close this dialog, and is listed under Jobs.',
   gave: (count: number, group: string) =>
     `You gave ${counted(count, 'person', 'people')} access to ${group}.`,
   took: (count: number, group: string) =>

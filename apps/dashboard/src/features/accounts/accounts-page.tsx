@@ -7,9 +7,7 @@ import { Button } from '../../components/controls/button.js';
 import { SearchInput } from '../../components/controls/inputs.js';
 import { DataGrid } from '../../components/data/data-grid.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { SkeletonRows } from '../../components/feedback/skeleton.js';
-import { Card } from '../../components/layout/card.js';
+import { ListCard } from '../../components/layout/list-card.js';
 import { Page } from '../../components/layout/page.js';
 import { accountColumns } from './account-columns.js';
 import { CreateAccount } from './create-account.js';
@@ -47,43 +45,44 @@ export function AccountsPage() {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
-      <Card flush>
-        {query.isPending ? (
-          <SkeletonRows />
-        ) : rows.length > 0 ? (
-          <DataGrid
-            label={TEXTS.title}
-            template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_5rem_5rem_7rem_2rem]"
-            columns={accountColumns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            total={q ? rows.length : total}
-            onEnd={onEnd}
-            onOpen={({ id }) => void navigate({ to: '/a/$account', params: { account: id } })}
-          />
-        ) : q ? (
-          <EmptyState
-            icon={Building2}
-            title={TEXTS.noneTitle}
-            action={<Button onClick={() => setQ('')}>{TEXTS.clear}</Button>}
-          >
-            {TEXTS.none(q)}
-          </EmptyState>
-        ) : (
-          <EmptyState
-            icon={Building2}
-            title={TEXTS.emptyTitle}
-            action={
-              <Button kind="primary" onClick={() => setCreating(true)}>
-                {TEXTS.create}
-              </Button>
-            }
-          >
-            {TEXTS.empty}
-          </EmptyState>
-        )}
-      </Card>
+      <ListCard
+        query={query}
+        isEmpty={rows.length === 0}
+        empty={
+          q ? (
+            <EmptyState
+              icon={Building2}
+              title={TEXTS.noneTitle}
+              action={<Button onClick={() => setQ('')}>{TEXTS.clear}</Button>}
+            >
+              {TEXTS.none(q)}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={Building2}
+              title={TEXTS.emptyTitle}
+              action={
+                <Button kind="primary" onClick={() => setCreating(true)}>
+                  {TEXTS.create}
+                </Button>
+              }
+            >
+              {TEXTS.empty}
+            </EmptyState>
+          )
+        }
+      >
+        <DataGrid
+          label={TEXTS.title}
+          template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_5rem_5rem_7rem_2rem]"
+          columns={accountColumns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          total={q ? rows.length : total}
+          onEnd={onEnd}
+          onOpen={({ id }) => void navigate({ to: '/a/$account', params: { account: id } })}
+        />
+      </ListCard>
       {creating && <CreateAccount onClose={() => setCreating(false)} />}
     </Page>
   );

@@ -65,7 +65,7 @@ export function ActivityPage() {
       </div>
       <History
         query={accountEventsQuery(account, filter)}
-        title={TEXTS.title}
+        title={null}
         empty={
           isFiltered && (
             <EmptyState

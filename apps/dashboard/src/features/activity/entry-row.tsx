@@ -34,7 +34,10 @@ export function EntryRow({ entry, actorName }: { entry: Entry; actorName: string
       <div className="min-w-0 flex-1">
         <p className="break-words">{entry.summary}</p>
         <p className="text-xs text-faint">
-          {TEXTS.by} <bdi>{actorName}</bdi> · <Time at={entry.at} />
+          {TEXTS.by} <bdi>{actorName}</bdi>{' '}
+          <span className="whitespace-nowrap">
+            · <Time at={entry.at} />
+          </span>
         </p>
       </div>
       <details className="group shrink-0 text-xs open:basis-full">

@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 import { useRows } from '../../api/lists.js';
 import { Button } from '../../components/controls/button.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { SkeletonRows } from '../../components/feedback/skeleton.js';
-import { Card } from '../../components/layout/card.js';
+import { ListCard } from '../../components/layout/list-card.js';
 import { useActorNames } from './actors.js';
 import { EntryRow } from './entry-row.js';
 import type { accountEventsQuery } from './queries.js';
@@ -31,26 +29,26 @@ export function History({ query, title = TEXTS.history, actions, only, empty }: 
   );
   return (
     <div className="grid gap-4">
-      {events.error && <Problem error={events.error} retry={() => void events.refetch()} />}
-      {events.isError && rows.length === 0 ? null : (
-        <Card flush title={title} actions={actions}>
-          {events.isPending ? (
-            <SkeletonRows count={4} />
-          ) : shown.length === 0 ? (
-            (empty ?? (
-              <EmptyState icon={HistoryIcon} title={TEXTS.emptyTitle}>
-                {TEXTS.empty}
-              </EmptyState>
-            ))
-          ) : (
-            <ol className="divide-y divide-line">
-              {shown.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} actorName={nameOf(entry.actor)} />
-              ))}
-            </ol>
-          )}
-        </Card>
-      )}
+      <ListCard
+        title={title}
+        actions={actions}
+        query={events}
+        isEmpty={shown.length === 0}
+        skeletonRows={4}
+        empty={
+          empty ?? (
+            <EmptyState icon={HistoryIcon} title={TEXTS.emptyTitle}>
+              {TEXTS.empty}
+            </EmptyState>
+          )
+        }
+      >
+        <ol className="divide-y divide-line">
+          {shown.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} actorName={nameOf(entry.actor)} />
+          ))}
+        </ol>
+      </ListCard>
       {only === undefined && events.hasNextPage && (
         <Button
           className="justify-self-center"

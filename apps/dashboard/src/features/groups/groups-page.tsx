@@ -7,9 +7,7 @@ import { Button } from '../../components/controls/button.js';
 import { SearchInput } from '../../components/controls/inputs.js';
 import { DataGrid } from '../../components/data/data-grid.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { SkeletonRows } from '../../components/feedback/skeleton.js';
-import { Card } from '../../components/layout/card.js';
+import { ListCard } from '../../components/layout/list-card.js';
 import { Page } from '../../components/layout/page.js';
 import { useMay } from '../../session/session.js';
 import { CreateGroup } from './list/create-group.js';
@@ -48,38 +46,39 @@ export function GroupsPage() {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
-      <Card flush>
-        {query.isPending ? (
-          <SkeletonRows />
-        ) : rows.length > 0 ? (
-          <DataGrid
-            label={TEXTS.title}
-            template={GROUP_TEMPLATE}
-            columns={groupColumns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            total={rows.length}
-            sort={filter.sort}
-            onSort={(sort) => void navigate({ search: (before) => ({ ...before, sort }), replace: true })}
-            onOpen={({ id }) =>
-              void navigate({ to: '/a/$account/groups/$group', params: { account, group: id } })
-            }
-          />
-        ) : filter.q ? (
-          <EmptyState
-            icon={Boxes}
-            title={TEXTS.noneTitle}
-            action={<Button onClick={() => setQ('')}>{TEXTS.clear}</Button>}
-          >
-            {TEXTS.none}
-          </EmptyState>
-        ) : (
-          <EmptyState icon={Boxes} title={TEXTS.emptyTitle} action={create}>
-            {TEXTS.empty}
-          </EmptyState>
-        )}
-      </Card>
+      <ListCard
+        query={query}
+        isEmpty={rows.length === 0}
+        empty={
+          filter.q ? (
+            <EmptyState
+              icon={Boxes}
+              title={TEXTS.noneTitle}
+              action={<Button onClick={() => setQ('')}>{TEXTS.clear}</Button>}
+            >
+              {TEXTS.none}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Boxes} title={TEXTS.emptyTitle} action={create}>
+              {TEXTS.empty}
+            </EmptyState>
+          )
+        }
+      >
+        <DataGrid
+          label={TEXTS.title}
+          template={GROUP_TEMPLATE}
+          columns={groupColumns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          total={rows.length}
+          sort={filter.sort}
+          onSort={(sort) => void navigate({ search: (before) => ({ ...before, sort }), replace: true })}
+          onOpen={({ id }) =>
+            void navigate({ to: '/a/$account/groups/$group', params: { account, group: id } })
+          }
+        />
+      </ListCard>
       {creating && <CreateGroup accountId={account} onClose={() => setCreating(false)} />}
     </Page>
   );

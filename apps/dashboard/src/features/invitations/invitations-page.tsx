@@ -9,10 +9,8 @@ import { Person } from '../../components/data/person.js';
 import { Time } from '../../components/data/time.js';
 import { Badge } from '../../components/feedback/badge.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { SkeletonRows } from '../../components/feedback/skeleton.js';
 import { toast } from '../../components/feedback/toasts.js';
-import { Card } from '../../components/layout/card.js';
+import { ListCard } from '../../components/layout/list-card.js';
 import { Page } from '../../components/layout/page.js';
 import { Confirm } from '../../components/overlays/confirm.js';
 import { MenuItem, MoreMenu } from '../../components/overlays/menu.js';
@@ -37,26 +35,25 @@ export function InvitationsPage() {
   );
   return (
     <Page title={TEXTS.title} subtitle={TEXTS.subtitle} actions={invite}>
-      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
-      <Card flush>
-        {query.isPending ? (
-          <SkeletonRows />
-        ) : rows.length === 0 ? (
+      <ListCard
+        query={query}
+        isEmpty={rows.length === 0}
+        empty={
           <EmptyState icon={Mail} title={TEXTS.emptyTitle} action={invite}>
             {TEXTS.empty}
           </EmptyState>
-        ) : (
-          <DataGrid
-            label={TEXTS.title}
-            template="grid-cols-[minmax(0,1fr)_2rem] sm:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_7rem_2rem]"
-            columns={may.write ? COLUMNS : COLUMNS.slice(0, -1)}
-            rows={rows}
-            rowKey={({ id }) => id}
-            total={total}
-            onEnd={onEnd}
-          />
-        )}
-      </Card>
+        }
+      >
+        <DataGrid
+          label={TEXTS.title}
+          template="grid-cols-[minmax(0,1fr)_2rem] sm:grid-cols-[minmax(0,1fr)_5rem_5rem_7rem_7rem_2rem]"
+          columns={may.write ? COLUMNS : COLUMNS.slice(0, -1)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          total={total}
+          onEnd={onEnd}
+        />
+      </ListCard>
       {inviting && <InvitePeople accountId={account} onClose={() => setInviting(false)} />}
     </Page>
   );

@@ -2,7 +2,6 @@ import type { Schemas } from '#libs/client';
 import { api } from '../../api/client.js';
 import { listOptions, type ListPage } from '../../api/lists.js';
 import { queryClient } from '../../api/query-client.js';
-import { addMember } from '../groups/commands.js';
 import type { Address } from './invite/parse-addresses.js';
 
 export type Invitation = Schemas['InvitationDto'];
@@ -28,24 +27,32 @@ export interface InviteResult {
   refused: { email: string; detail: string }[];
 }
 
-/** Invites all, and gives those who were invited their access. */
+/** The API takes as many at once. */
+const BATCH = 100;
+
+/** Invites all, with the service groups that they may enter from the start. */
 export async function invitePeople(
   accountId: string,
   { addresses, role, groupIds }: Invite,
 ): Promise<InviteResult> {
-  const { results } = await api.post('/v1/accounts/{accountId}/invitations/batch', {
-    path: { accountId },
-    body: { invitations: addresses.map((address) => ({ ...address, role })) },
-  });
+  const asked = { role, ...(groupIds.length > 0 && { serviceGroupIds: [...groupIds] }) };
   const refused: InviteResult['refused'] = [];
-  const invited: string[] = [];
-  for (const { index, problem, userId } of results)
-    if (problem) refused.push({ email: addresses[index]?.email ?? '', detail: problem.detail });
-    else if (userId) invited.push(userId);
-  for (const groupId of groupIds)
-    await Promise.all(invited.map((userId) => addMember(accountId, groupId, userId)));
-  forgetInvitations(accountId);
-  return { sent: invited.length, refused };
+  let sent = 0;
+  try {
+    for (let at = 0; at < addresses.length; at += BATCH) {
+      const part = addresses.slice(at, at + BATCH);
+      const { results } = await api.post('/v1/accounts/{accountId}/invitations/batch', {
+        path: { accountId },
+        body: { invitations: part.map((address) => ({ ...address, ...asked })) },
+      });
+      for (const { index, problem } of results)
+        if (problem) refused.push({ email: part[index]?.email ?? '', detail: problem.detail });
+        else sent += 1;
+    }
+  } finally {
+    forgetInvitations(accountId);
+  }
+  return { sent, refused };
 }
 
 export async function resendInvitation({ accountId, id: userId }: Invitation): Promise<void> {
@@ -59,6 +66,6 @@ export async function revokeInvitation({ accountId, id: userId }: Invitation): P
 }
 
 function forgetInvitations(accountId: string): void {
-  for (const name of ['invitations', 'users', 'events', 'account'])
+  for (const name of ['invitations', 'users', 'events', 'account', 'groups', 'members', 'matrix'])
     void queryClient.invalidateQueries({ queryKey: [name, accountId] });
 }

@@ -20,7 +20,7 @@ const STEPS = {
 export function JobRow({ job, mayWrite }: { job: Job; mayWrite: boolean }) {
   const steer = useMutation({ mutationFn: (step: 'pause' | 'resume' | 'cancel') => steerJob(job, step) });
   const { id, accountId, type, status, processed, rows, refused, createdAt } = job;
-  const title = TEXTS.types[type] ?? type;
+  const title = (job.bulk && TEXTS.actions[job.bulk.action]) ?? TEXTS.types[type] ?? type;
   const steps = type === 'import' || type === 'bulk' ? STEPS[status] : [];
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">

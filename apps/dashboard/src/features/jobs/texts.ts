@@ -11,6 +11,15 @@ export const TEXTS = {
     'remove-service-group-memberships': 'Removal of a service group',
     'remove-user-memberships': 'Removal of a user',
   } as Record<string, string>,
+  actions: {
+    add_to_groups: 'Giving access to many users',
+    remove_from_groups: 'Ending access of many users',
+    change_role: 'Role change of many users',
+    suspend: 'Suspension of many users',
+    reactivate: 'Reactivation of many users',
+    remove: 'Removal of many users',
+    resend_invitation: 'Resending of invitations',
+  } as Record<string, string>,
   statuses: { running: 'Running', paused: 'Paused', done: 'Done', cancelled: 'Cancelled' } as Record<
     string,
     string

@@ -9,6 +9,8 @@ import { Page } from '../../components/layout/page.js';
 import { accountQuery } from '../accounts/queries.js';
 import { accountEventsQuery } from '../activity/queries.js';
 import { History } from '../activity/history.js';
+import { useMay } from '../../session/session.js';
+import { RunningJobs } from './running-jobs.js';
 import { FirstSteps } from './first-steps.js';
 import { failingWebhooksQuery, pendingInvitationsQuery } from './queries.js';
 import { Stat } from './stat.js';
@@ -19,9 +21,10 @@ const LATEST = 8;
 
 export function OverviewPage() {
   const { account: accountId } = route.useParams();
+  const may = useMay(accountId);
   const { data: account, error, refetch } = useQuery(accountQuery(accountId));
-  const { data: pending } = useQuery(pendingInvitationsQuery(accountId));
-  const { data: failing = 0 } = useQuery(failingWebhooksQuery(accountId));
+  const { data: pending } = useQuery({ ...pendingInvitationsQuery(accountId), enabled: may.write });
+  const { data: failing = 0 } = useQuery({ ...failingWebhooksQuery(accountId), enabled: may.write });
   const limits = account?.limits;
   return (
     <Page
@@ -58,6 +61,7 @@ export function OverviewPage() {
           account={accountId}
         />
       </div>
+      {may.write && <RunningJobs accountId={accountId} />}
       {account?.counts && account.counts.serviceGroups === 0 && <FirstSteps accountId={accountId} />}
       <History
         query={accountEventsQuery(accountId, {}, LATEST)}

@@ -4,6 +4,7 @@ export const TEXTS = {
   groups: 'Service groups',
   pending: 'Pending invitations',
   of: (limit: string) => `of ${limit}`,
+  jobs: 'Running jobs',
   activity: 'Latest activity',
   all: 'Show all',
   nothing: 'Nothing happened yet.',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Badge, type Tone } from '../../components/feedback/badge.js';
 import { exampleOf, typeText, type Operation, type Schema } from './document.js';
+import { Prose } from './prose.js';
 import { SchemaView } from './schema-view.js';
 import { TEXTS } from './texts.js';
 import { TryIt } from './try-it.js';
@@ -31,11 +32,17 @@ export function OperationView({ operation, schemas }: OperationViewProps) {
       <summary className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-hover">
         <Badge tone={TONES[method] ?? 'neutral'}>{method}</Badge>
         <code className="min-w-0 font-mono text-sm break-all">{path}</code>
-        <span className="w-full text-sm text-muted">{summary}</span>
+        <span className="w-full text-sm text-muted">
+          <Prose>{summary}</Prose>
+        </span>
       </summary>
       {open && (
         <div className="grid gap-5 border-t border-line p-4 text-sm">
-          {description && <p className="whitespace-pre-line">{description}</p>}
+          {description && (
+            <p className="whitespace-pre-line">
+              <Prose>{description}</Prose>
+            </p>
+          )}
           <Parameters operation={operation} />
           {operation.body && (
             <Part title={TEXTS.body}>
@@ -76,7 +83,7 @@ function Parameters({ operation: { parameters } }: { operation: Operation }) {
             </dt>
             <dd className="min-w-0">
               <span className="block font-mono text-xs break-words text-muted">{typeText(schema)}</span>
-              {description}
+              {description && <Prose>{description}</Prose>}
             </dd>
           </div>
         ))}
@@ -93,7 +100,9 @@ function Answers({ operation: { responses }, schemas }: OperationViewProps) {
           <details key={status} className="px-3 py-2">
             <summary className="min-h-6">
               <code className="font-mono font-semibold">{status}</code>{' '}
-              <span className="text-muted">{description}</span>
+              <span className="text-muted">
+                <Prose>{description}</Prose>
+              </span>
             </summary>
             {content && (
               <div className="mt-2 grid gap-2">

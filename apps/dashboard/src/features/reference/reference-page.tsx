@@ -100,5 +100,5 @@ function inWords(name: string): string {
     /([a-z])([A-Z])/g,
     (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
   );
-  return words.replace('Api ', 'API ').replace('Scim', 'SCIM');
+  return words.replace(/\bapi\b/i, 'API').replace('Scim', 'SCIM');
 }

@@ -79,7 +79,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     onSelect={go(() => open(kind, found))}
                     className={ITEM}
                   >
-                    <bdi className="min-w-0 truncate font-medium">{found.title}</bdi>
+                    <bdi className="max-w-[70%] shrink-0 truncate font-medium">{found.title}</bdi>
                     <bdi className="ml-auto min-w-0 truncate text-xs text-faint">{found.subtitle}</bdi>
                   </Command.Item>
                 ))}

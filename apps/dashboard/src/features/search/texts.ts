@@ -21,6 +21,7 @@ export const TEXTS = {
 export const SHORTCUTS: readonly (readonly [string, string])[] = [
   ['⌘ K  or  Ctrl K', 'Search and commands'],
   ['/', 'Search this page'],
+  ['x', 'Choose the person in a list'],
   ['g o', 'Overview'],
   ['g a', 'Access'],
   ['g u', 'Users'],

@@ -30,7 +30,7 @@ function Switcher({ accountId }: { accountId: string }) {
       trigger={
         <button
           type="button"
-          className="flex h-11 w-full items-center gap-2.5 rounded-lg border border-line bg-raised px-2.5 text-left shadow-sm hover:border-edge"
+          className="flex h-11 w-full items-center gap-2 rounded-lg border border-line bg-raised px-2 text-left shadow-sm hover:border-edge"
         >
           <span
             aria-hidden

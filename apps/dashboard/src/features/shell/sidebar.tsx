@@ -65,7 +65,7 @@ export function Sidebar() {
   const session = useSession();
   return (
     <div className="flex h-full flex-col gap-3 overflow-y-auto p-3">
-      <header className="grid gap-3">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <AccountSwitcher />
         <SearchButton />
       </header>

@@ -19,11 +19,11 @@ export function UserMenu() {
           type="button"
           className="flex w-full items-center gap-2.5 rounded-md p-1.5 text-left hover:bg-hover"
         >
-          <Avatar name={name} id={session.userId ?? session.id} />
+          <Avatar name={name} id={session.userId ?? name} />
           <span className="grid min-w-0 flex-1">
             <bdi className="truncate text-sm font-medium">{name}</bdi>
             <span className="truncate text-xs text-faint">
-              {session.kind === 'operator' ? TEXTS.operator : (session.email ?? session.role)}
+              {session.kind === 'operator' ? TEXTS.allAccounts : (session.email ?? session.role)}
             </span>
           </span>
           <ChevronsUpDown aria-hidden className="size-3.5 text-faint" />

@@ -114,7 +114,7 @@ function forgetUser(user: User): void {
   forgetLists(user);
 }
 
-function forgetLists({ accountId }: User): void {
+export function forgetLists({ accountId }: Pick<User, 'accountId'>): void {
   for (const name of ['users', 'events', 'members', 'matrix', 'account'])
     void queryClient.invalidateQueries({ queryKey: [name, accountId] });
 }

@@ -1,3 +1,5 @@
+import { counted, formatNumber } from '../../components/data/numbers.js';
+
 export const ROLES = { owner: 'Owner', admin: 'Admin', member: 'Member' } as const;
 export const STATUSES = { active: 'Active', invited: 'Invited', suspended: 'Suspended' } as const;
 
@@ -83,4 +85,51 @@ export const TEXTS = {
   checking: 'Working out what this would do …',
   back: 'Users',
   actions: 'More actions',
+};
+
+export const BULK_TEXTS = {
+  label: 'Chosen people',
+  choose: (name: string) => `Choose ${name}`,
+  chooseAll: 'Choose everybody',
+  chosen: (count: number, isAll: boolean) =>
+    isAll
+      ? `All ${counted(count, 'person', 'people')} who match are chosen`
+      : `${formatNumber(count)} chosen`,
+  all: (total: number) => `Choose all ${formatNumber(total)} who match`,
+  clear: 'Clear',
+  more: 'More',
+  actions: {
+    add_to_groups: 'Give access',
+    remove_from_groups: 'End access',
+    change_role: 'Change role',
+    suspend: 'Suspend',
+    reactivate: 'Reactivate',
+    resend_invitation: 'Send the invitation again',
+    remove: 'Remove from the account',
+  } as const,
+  hints: {
+    suspend: 'No service lets them in until you reactivate them. Their memberships stay.',
+    remove: 'They lose their access at once. The history keeps who they were.',
+    resend_invitation: 'Those who have not accepted yet get a new mail. Older links stop working.',
+  } as Record<string, string>,
+  title: (action: string, count: number) => `${action}: ${counted(count, 'person', 'people')}`,
+  groups: 'Service groups',
+  cancel: 'Cancel',
+  close: 'Close',
+  checking: 'Working out what this would do …',
+  warnings: 'Before you go on',
+  would: (done: number, unchanged: number) =>
+    [
+      `${counted(done, 'person', 'people')} would be changed.`,
+      unchanged > 0 && `For ${counted(unchanged, 'person', 'people')} there is nothing to change.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  triedOnly: (tried: number) => `This was worked out for the first ${formatNumber(tried)}.`,
+  refused: (count: number) => `${counted(count, 'person', 'people')} would be refused`,
+  moreRefused: (count: number) => `and ${formatNumber(count)} more`,
+  progress: (done: number, of: number) => `${formatNumber(done)} of ${formatNumber(of)} done`,
+  goesOn: 'This goes on when you close this dialog, and is listed under Jobs.',
+  done: (count: number, refused: number) =>
+    `${counted(count, 'person was', 'people were')} processed${refused > 0 ? `, ${formatNumber(refused)} refused: see Jobs` : ''}.`,
 };

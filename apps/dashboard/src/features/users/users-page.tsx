@@ -8,14 +8,15 @@ import { SearchInput } from '../../components/controls/inputs.js';
 import { DataGrid } from '../../components/data/data-grid.js';
 import { counted } from '../../components/data/numbers.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
-import { Problem } from '../../components/feedback/problem.js';
-import { SkeletonRows } from '../../components/feedback/skeleton.js';
-import { Card } from '../../components/layout/card.js';
+import { ListCard } from '../../components/layout/list-card.js';
 import { Page } from '../../components/layout/page.js';
 import { useMay } from '../../session/session.js';
 import { InvitePeople } from '../invitations/invite/invite-people.js';
+import { BulkBar, type BulkActionName } from './bulk/bulk-bar.js';
+import { BulkDialog } from './bulk/bulk-dialog.js';
+import { countOf, isChosen, NOBODY, toggled } from './bulk/selected-users.js';
 import { FacetSelect } from './list/facet-select.js';
-import { USER_TEMPLATE, userColumns } from './list/user-columns.js';
+import { chooseColumn, CHOOSING_TEMPLATE, USER_TEMPLATE, userColumns } from './list/user-columns.js';
 import { usersQuery, type UserFilter } from './queries.js';
 import { ROLES, STATUSES, TEXTS } from './texts.js';
 
@@ -27,11 +28,15 @@ export function UsersPage() {
   const navigate = useNavigate({ from: '/a/$account/users' });
   const may = useMay(account);
   const [inviting, setInviting] = useState(false);
+  const [selected, setSelected] = useState(NOBODY);
+  const [asked, setAsked] = useState<BulkActionName>();
   const query = useInfiniteQuery(usersQuery(account, filter));
   const { rows, total, isExact, facets, onEnd } = useRows(query);
   const change = useCallback(
-    (changes: UserFilter) =>
-      void navigate({ search: (before) => withoutEmpty({ ...before, ...changes }), replace: true }),
+    (changes: UserFilter) => {
+      setSelected(NOBODY);
+      void navigate({ search: (before) => withoutEmpty({ ...before, ...changes }), replace: true });
+    },
     [navigate],
   );
   const [text, setText] = useDebouncedText(
@@ -39,6 +44,13 @@ export function UsersPage() {
     useCallback((q: string) => change({ q }), [change]),
   );
   const isFiltered = Boolean(filter.q ?? filter.role ?? filter.status);
+  const count = countOf(selected, total ?? rows.length);
+  const choose = chooseColumn({
+    isChosen: ({ id }) => isChosen(selected, id),
+    onChoose: ({ id }) => setSelected(toggled(selected, id)),
+    some: count > 0,
+    onAll: () => setSelected(count > 0 ? NOBODY : { kind: 'all' }),
+  });
   const invite = (
     <Button kind="primary" onClick={() => setInviting(true)}>
       <UserPlus aria-hidden className="size-4" /> {TEXTS.invite}
@@ -77,41 +89,65 @@ export function UsersPage() {
           onChange={(status) => change({ status })}
         />
       </div>
-      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
-      <Card flush>
-        {query.isPending ? (
-          <SkeletonRows />
-        ) : rows.length > 0 ? (
-          <DataGrid
-            label={TEXTS.title}
-            template={USER_TEMPLATE}
-            columns={userColumns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            total={total}
-            sort={filter.sort}
-            onSort={(sort) => change({ sort })}
-            onEnd={onEnd}
-            onOpen={({ id }) =>
-              void navigate({ to: '/a/$account/users/$user', params: { account, user: id } })
-            }
-          />
-        ) : isFiltered ? (
-          <EmptyState
-            icon={Users}
-            title={TEXTS.noneTitle}
-            action={
-              <Button onClick={() => void navigate({ search: {}, replace: true })}>{TEXTS.clear}</Button>
-            }
-          >
-            {TEXTS.none}
-          </EmptyState>
-        ) : (
-          <EmptyState icon={Users} title={TEXTS.emptyTitle} action={may.write && invite}>
-            {TEXTS.empty}
-          </EmptyState>
-        )}
-      </Card>
+      <ListCard
+        query={query}
+        isEmpty={rows.length === 0}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              icon={Users}
+              title={TEXTS.noneTitle}
+              action={
+                <Button onClick={() => void navigate({ search: {}, replace: true })}>{TEXTS.clear}</Button>
+              }
+            >
+              {TEXTS.none}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Users} title={TEXTS.emptyTitle} action={may.write && invite}>
+              {TEXTS.empty}
+            </EmptyState>
+          )
+        }
+      >
+        <DataGrid
+          label={TEXTS.title}
+          template={may.write ? CHOOSING_TEMPLATE : USER_TEMPLATE}
+          columns={may.write ? [choose, ...userColumns] : userColumns}
+          onChoose={may.write ? ({ id }) => setSelected(toggled(selected, id)) : undefined}
+          rows={rows}
+          rowKey={({ id }) => id}
+          total={total}
+          sort={filter.sort}
+          onSort={(sort) => change({ sort })}
+          onEnd={onEnd}
+          onOpen={({ id }) => void navigate({ to: '/a/$account/users/$user', params: { account, user: id } })}
+        />
+      </ListCard>
+      {count > 0 && (
+        <BulkBar
+          count={count}
+          total={total ?? rows.length}
+          isAll={selected.kind === 'all'}
+          onAll={() => setSelected({ kind: 'all' })}
+          onClear={() => setSelected(NOBODY)}
+          onAct={setAsked}
+        />
+      )}
+      {asked && (
+        <BulkDialog
+          accountId={account}
+          action={asked}
+          selected={selected}
+          filter={filter}
+          count={count}
+          onDone={() => {
+            setAsked(undefined);
+            setSelected(NOBODY);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {inviting && <InvitePeople accountId={account} onClose={() => setInviting(false)} />}
     </Page>
   );

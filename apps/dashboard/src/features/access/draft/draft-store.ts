@@ -11,8 +11,12 @@ export function draftStore(accountId: string): Store<Draft> {
   const store = createStore<Draft>(read(accountId));
   store.subscribe(() => {
     const draft = store.get();
-    if (draft.size === 0) sessionStorage.removeItem(keyOf(accountId));
-    else sessionStorage.setItem(keyOf(accountId), JSON.stringify([...draft]));
+    try {
+      if (draft.size === 0) sessionStorage.removeItem(keyOf(accountId));
+      else sessionStorage.setItem(keyOf(accountId), JSON.stringify([...draft]));
+    } catch {
+      // There is room for some ten thousand changes. A larger draft lasts as long as the page.
+    }
   });
   stores.set(accountId, store);
   return store;

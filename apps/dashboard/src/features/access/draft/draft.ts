@@ -70,12 +70,16 @@ export interface Outcome {
   serviceGroupId: string;
   outcome: 'done' | 'unchanged' | 'refused';
   problem?: { code: string; detail: string } | null;
+  /** The user's version afterwards. */
+  version?: number | null;
 }
 
 /** What remains after the API has answered: what was refused, with the reason. */
 export function afterApplying(draft: Draft, outcomes: readonly Outcome[]): Draft {
   const next = new Map(draft);
-  for (const { userId, serviceGroupId: groupId, outcome, problem } of outcomes) {
+  const versions = new Map<string, number>();
+  for (const { userId, serviceGroupId: groupId, outcome, problem, version } of outcomes) {
+    if (version) versions.set(userId, version);
     const key = cellKey({ userId, groupId });
     const change = next.get(key);
     if (!change) continue;
@@ -83,6 +87,11 @@ export function afterApplying(draft: Draft, outcomes: readonly Outcome[]): Draft
       const { code, detail } = problem;
       next.set(key, { ...change, refusal: { code, detail } });
     } else next.delete(key);
+  }
+  // One's own change of a user is nobody else's.
+  for (const [key, change] of next) {
+    const version = versions.get(change.userId);
+    if (version) next.set(key, { ...change, version });
   }
   return next;
 }

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { type Cell, type Draft } from '../draft/draft.js';
-import type { MatrixGroup, MatrixRow } from '../queries.js';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { wouldBeMember, type Cell, type Draft } from '../draft/draft.js';
+import { cellOf, type MatrixGroup, type MatrixRow } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { MatrixHeader } from './matrix-header.js';
 import { MatrixRowView } from './matrix-row.js';
-import { isSelected, moved, START, type Position } from './selection.js';
+import { isSelected, moved, wholeColumn, type Position, type Selection } from './selection.js';
 
 interface MatrixGridProps {
   rows: readonly MatrixRow[];
@@ -13,7 +13,10 @@ interface MatrixGridProps {
   draft: Draft;
   total: number | undefined;
   readOnly: boolean;
-  onToggle: (cells: readonly Cell[]) => void;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
+  /** The selected cells become the other. */
+  onToggle: (selection: Selection) => void;
   onSet: (cells: readonly Cell[], member: boolean) => void;
   onEnd: () => void;
 }
@@ -22,11 +25,21 @@ const ROW_HEIGHT = 48;
 const HEADER_HEIGHT = 56;
 const NEARLY = 10;
 
+/** The loaded cells of a selection. */
+export function selectedCells(
+  selection: Selection,
+  rows: readonly MatrixRow[],
+  groups: readonly MatrixGroup[],
+): Cell[] {
+  return rows.flatMap((row, index) =>
+    groups.flatMap((group, column) => (isSelected(selection, index, column) ? cellOf(row, group) : [])),
+  );
+}
+
 /** Users × service groups. One tab stop: the grid has the focus, and names its active cell. */
 export function MatrixGrid(props: MatrixGridProps) {
-  const { rows, groups, draft, total, readOnly, onToggle, onSet, onEnd } = props;
+  const { rows, groups, draft, total, readOnly, onToggle, onSet, onEnd, selection, onSelect } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [selection, setSelection] = useState(START);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -44,48 +57,43 @@ export function MatrixGrid(props: MatrixGridProps) {
     row: Math.min(selection.active.row, rows.length - 1),
     column: Math.min(selection.active.column, groups.length - 1),
   };
-  const cellAt = ({ row, column }: Position) => cellOf(rows[row], groups[column]);
-  const selectedCells = () =>
-    rows.flatMap((row, index) =>
-      groups.flatMap((group, column) =>
-        isSelected(selection, index, column) ? (cellOf(row, group) ?? []) : [],
-      ),
-    );
+  const cellAt = ({ row, column }: Position) => {
+    const [there, group] = [rows[row], groups[column]];
+    return there && group && cellOf(there, group);
+  };
 
   function onKeyDown(event: KeyboardEvent) {
     const next = moved(selection, event, { rows: rows.length, columns: groups.length });
     if (next) {
       event.preventDefault();
-      setSelection(next);
+      onSelect(next);
       virtualizer.scrollToIndex(next.active.row);
       requestAnimationFrame(() =>
         document.getElementById(idOf(next.active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
       );
     } else if (event.key === ' ' && !readOnly) {
       event.preventDefault();
-      onToggle(selectedCells());
-    } else if (event.key === 'Escape') setSelection({ anchor: active, active });
+      onToggle(selection);
+    } else if (event.key === 'Escape') onSelect({ anchor: active, active });
   }
 
   function onClick(event: MouseEvent, at: Position) {
     const cell = cellAt(at);
     if (!cell || readOnly) return;
     if (!event.shiftKey) {
-      setSelection({ anchor: at, active: at });
-      onToggle([cell]);
+      const only = { anchor: at, active: at };
+      onSelect(only);
+      onToggle(only);
       return;
     }
     // As the first of the range was made.
     const range = { anchor: selection.anchor, active: at };
-    setSelection(range);
+    onSelect(range);
     const first = cellAt(range.anchor);
-    const cells = rows.flatMap((row, index) =>
-      groups.flatMap((group, column) => (isSelected(range, index, column) ? (cellOf(row, group) ?? []) : [])),
-    );
-    if (first) onSet(cells, memberIn(draft, first));
+    if (first) onSet(selectedCells(range, rows, groups), wouldBeMember(draft, first));
   }
 
-  const template = `minmax(var(--person), 1fr) repeat(${groups.length}, var(--group))`;
+  const template = `minmax(var(--person), 1.5fr) repeat(${groups.length}, minmax(var(--group), 1fr))`;
   return (
     <div
       ref={scroller}
@@ -99,10 +107,15 @@ export function MatrixGrid(props: MatrixGridProps) {
       aria-readonly={readOnly || undefined}
       aria-activedescendant={rows.length > 0 ? idOf(active) : undefined}
       onKeyDown={onKeyDown}
-      className="group/grid max-h-[max(18rem,calc(100dvh-17rem))] overflow-auto [--group:4.75rem] [--person:8.5rem] sm:[--group:6rem] sm:[--person:14rem] overscroll-contain rounded-lg select-none focus-visible:outline-offset-0"
+      className="group/grid max-h-[max(18rem,calc(100dvh-17rem))] overflow-auto [--group:4.75rem] [--person:8.5rem] sm:[--group:5.5rem] sm:[--person:14rem] overscroll-contain rounded-lg select-none focus-visible:outline-offset-0"
     >
-      <div className="min-w-max">
-        <MatrixHeader groups={groups} template={template} height={HEADER_HEIGHT} />
+      <div style={{ minWidth: `calc(var(--person) + ${groups.length} * var(--group))` }}>
+        <MatrixHeader
+          groups={groups}
+          template={template}
+          height={HEADER_HEIGHT}
+          onSelect={readOnly ? undefined : (column) => onSelect(wholeColumn(column))}
+        />
         <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, start }) => {
             const row = rows[index];
@@ -134,21 +147,3 @@ export function MatrixGrid(props: MatrixGridProps) {
 }
 
 export const idOf = ({ row, column }: Position) => `cell-${row}-${column}`;
-
-export function cellOf(row: MatrixRow | undefined, group: MatrixGroup | undefined): Cell | undefined {
-  if (!row || !group) return undefined;
-  const { id: userId, name: userName, version } = row.user;
-  return {
-    userId,
-    userName,
-    version,
-    groupId: group.id,
-    groupName: group.name,
-    isMember: row.cells[group.id] !== undefined,
-  };
-}
-
-function memberIn(draft: Draft, cell: Cell): boolean {
-  const change = draft.get(`${cell.userId} ${cell.groupId}`);
-  return change ? change.action === 'add' : cell.isMember;
-}

@@ -1,3 +1,4 @@
+import { classNames } from '../../../components/class-names.js';
 import { formatNumber } from '../../../components/data/numbers.js';
 import type { MatrixGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
@@ -6,9 +7,11 @@ interface MatrixHeaderProps {
   groups: readonly MatrixGroup[];
   template: string;
   height: number;
+  /** Selects a whole column. */
+  onSelect: ((column: number) => void) | undefined;
 }
 
-export function MatrixHeader({ groups, template, height }: MatrixHeaderProps) {
+export function MatrixHeader({ groups, template, height, onSelect }: MatrixHeaderProps) {
   return (
     <div role="rowgroup" className="sticky top-0 z-10">
       <div
@@ -20,7 +23,7 @@ export function MatrixHeader({ groups, template, height }: MatrixHeaderProps) {
         <div
           role="columnheader"
           aria-colindex={1}
-          className="sticky left-0 z-10 flex items-center bg-sunken px-4 font-medium text-muted"
+          className="sticky left-0 z-10 flex items-center bg-sunken px-3 font-medium text-muted"
         >
           {TEXTS.person}
         </div>
@@ -29,10 +32,16 @@ export function MatrixHeader({ groups, template, height }: MatrixHeaderProps) {
             key={id}
             role="columnheader"
             aria-colindex={index + 2}
-            title={name}
-            className="grid content-center justify-items-center gap-0.5 border-l border-line px-2"
+            title={onSelect ? TEXTS.selectColumn(name) : name}
+            {...(onSelect && { onClick: () => onSelect(index) })}
+            className={classNames(
+              'grid content-center justify-items-center border-l border-line px-1.5',
+              onSelect && 'cursor-pointer hover:bg-hover',
+            )}
           >
-            <bdi className="max-w-full truncate text-sm font-medium text-ink">{name}</bdi>
+            <bdi className="line-clamp-2 max-w-full text-center text-xs font-medium break-words text-ink">
+              {name}
+            </bdi>
             <span className="text-2xs text-faint tabular-nums" aria-label={TEXTS.members(memberCount)}>
               {formatNumber(memberCount)}
             </span>

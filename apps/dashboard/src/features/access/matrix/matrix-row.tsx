@@ -7,7 +7,7 @@ import { cellKey, type Draft, type DraftChange } from '../draft/draft.js';
 import type { MatrixGroup, MatrixRow } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { CellMark } from './cell-mark.js';
-import { isSelected, type Position, type Selection } from './selection.js';
+import { isRange, isSelected, type Position, type Selection } from './selection.js';
 
 interface MatrixRowProps {
   row: MatrixRow;
@@ -34,7 +34,7 @@ export function MatrixRowView(props: MatrixRowProps) {
       <div
         role="rowheader"
         aria-colindex={1}
-        className="sticky left-0 z-[5] flex min-w-0 items-center gap-2.5 bg-surface px-4 group-hover/row:bg-hover"
+        className="sticky left-0 z-[5] flex min-w-0 items-center gap-2.5 bg-surface px-3 group-hover/row:bg-hover"
       >
         <span className="max-sm:hidden">
           <Avatar id={user.id} name={user.name} />
@@ -69,7 +69,8 @@ export function MatrixRowView(props: MatrixRowProps) {
             aria-selected={isSelected(selection, index, column)}
             onClick={(event) => onClick(event, { row: index, column })}
             className={classNames(
-              'grid place-items-center border-l border-line aria-selected:group-focus-visible/grid:bg-soft',
+              'grid place-items-center border-l border-line',
+              isRange(selection) && 'aria-selected:bg-soft',
               !readOnly && 'cursor-pointer',
               change?.action === 'add' && 'bg-good-soft/60',
               change?.action === 'remove' && 'bg-bad-soft/60',

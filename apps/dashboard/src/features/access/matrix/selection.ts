@@ -7,6 +7,8 @@ export interface Position {
 export interface Selection {
   anchor: Position;
   active: Position;
+  /** Whole columns: also the rows that are not loaded. */
+  isWhole?: boolean;
 }
 
 export interface Size {
@@ -17,10 +19,28 @@ export interface Size {
 export const START: Selection = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 } };
 const PAGE = 10;
 
-export function isSelected({ anchor, active }: Selection, row: number, column: number): boolean {
+export function isSelected({ anchor, active, isWhole }: Selection, row: number, column: number): boolean {
   const between = (one: number, other: number, value: number) =>
     value >= Math.min(one, other) && value <= Math.max(one, other);
-  return between(anchor.row, active.row, row) && between(anchor.column, active.column, column);
+  return (isWhole || between(anchor.row, active.row, row)) && between(anchor.column, active.column, column);
+}
+
+export function wholeColumn(column: number, row = 0): Selection {
+  return { anchor: { row, column }, active: { row, column }, isWhole: true };
+}
+
+export function isRange({ anchor, active, isWhole }: Selection): boolean {
+  return Boolean(isWhole) || anchor.row !== active.row || anchor.column !== active.column;
+}
+
+/** The columns that a selection covers. */
+export function columnsOf<Column>({ anchor, active }: Selection, columns: readonly Column[]): Column[] {
+  const [first, last] = [Math.min(anchor.column, active.column), Math.max(anchor.column, active.column)];
+  return columns.slice(first, last + 1);
+}
+
+export function rowsOf({ anchor, active, isWhole }: Selection, all: number): number {
+  return isWhole ? all : Math.abs(anchor.row - active.row) + 1;
 }
 
 interface Pressed {
@@ -36,8 +56,7 @@ export function moved(selection: Selection, pressed: Pressed, size: Size): Selec
   const whole = pressed.ctrlKey || pressed.metaKey;
   const { row, column } = selection.active;
   const end = { row: size.rows - 1, column: size.columns - 1 };
-  if (whole && key.toLowerCase() === 'a')
-    return { anchor: { row: 0, column }, active: { row: end.row, column } };
+  if (whole && key.toLowerCase() === 'a') return wholeColumn(column, selection.active.row);
   const to: Position | undefined = {
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },
@@ -50,7 +69,8 @@ export function moved(selection: Selection, pressed: Pressed, size: Size): Selec
   }[key];
   if (!to) return undefined;
   const active = { row: clamp(to.row, end.row), column: clamp(to.column, end.column) };
-  return { anchor: shiftKey ? selection.anchor : active, active };
+  const isWhole = shiftKey && selection.isWhole && active.row === row;
+  return { anchor: shiftKey ? selection.anchor : active, active, ...(isWhole && { isWhole }) };
 }
 
 function clamp(value: number, most: number): number {

@@ -1,41 +1,58 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { connection, isUnreachable } from '../../../api/connection.js';
+import { useStore } from '../../../api/store.js';
 import { Button } from '../../../components/controls/button.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { Progress } from '../../../components/feedback/progress.js';
 import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
+import { applyDraft, tryDraft } from '../apply/apply-draft.js';
 import { draftStore } from '../draft/draft-store.js';
-import { afterApplying, type Draft } from '../draft/draft.js';
-import { applyDraft, tryDraft } from '../queries.js';
+import { afterApplying, reconcile, type DraftChange } from '../draft/draft.js';
+import { storedCells } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { ReviewSentences } from './review-sentences.js';
 import { changesWith, doneText } from './sentences.js';
 
 interface ReviewDialogProps {
   accountId: string;
-  draft: Draft;
   onClose: () => void;
 }
 
+/** The draft against what is stored now, and what the API says that it would do. */
+async function reviewOf(accountId: string) {
+  const store = draftStore(accountId);
+  const stored = await storedCells(accountId, store.get());
+  store.set(reconcile(store.get(), stored));
+  const draft = store.get();
+  return { draft, tried: await tryDraft(accountId, draft) };
+}
+
 /** What applying would do, as the API says it, and then doing it. */
-export function ReviewDialog({ accountId, draft, onClose }: ReviewDialogProps) {
-  const [reviewed] = useState(draft);
+export function ReviewDialog({ accountId, onClose }: ReviewDialogProps) {
+  const [opened] = useState(() => Date.now());
   const [progress, setProgress] = useState(0);
-  const tried = useQuery({
-    queryKey: ['dry-run', accountId, [...reviewed]],
-    queryFn: () => tryDraft(accountId, reviewed),
+  const isOff = useStore(connection, isUnreachable);
+  const review = useQuery({
+    queryKey: ['dry-run', accountId, opened],
+    queryFn: () => reviewOf(accountId),
     gcTime: 0,
+    staleTime: Infinity,
   });
+  const { draft, tried } = review.data ?? {};
   const apply = useMutation({
     mutationFn: async () => {
       const store = draftStore(accountId);
-      const done: ReturnType<typeof changesWith> = [];
-      await applyDraft(accountId, reviewed, ({ results }) => {
-        done.push(...changesWith(reviewed, results, 'done'));
-        store.set(afterApplying(store.get(), results));
-        setProgress((before) => before + results.length);
+      const done: DraftChange[] = [];
+      if (!draft) return done;
+      await applyDraft(accountId, draft, {
+        onProgress: setProgress,
+        onOutcomes: (outcomes) => {
+          done.push(...changesWith(draft, outcomes, 'done'));
+          store.set(afterApplying(store.get(), outcomes));
+        },
       });
       return done;
     },
@@ -44,7 +61,13 @@ export function ReviewDialog({ accountId, draft, onClose }: ReviewDialogProps) {
       onClose();
     },
   });
-  const possible = tried.data?.done ?? 0;
+  // What was applied before it failed is no longer to be done.
+  const again = () => {
+    apply.reset();
+    void review.refetch();
+  };
+  const possible = tried?.done ?? 0;
+  const size = draft?.size ?? 0;
   return (
     <Dialog
       wide
@@ -57,8 +80,8 @@ export function ReviewDialog({ accountId, draft, onClose }: ReviewDialogProps) {
             kind="primary"
             autoFocus
             aria-disabled={possible === 0}
-            disabled={tried.isSuccess && possible === 0}
-            busy={apply.isPending}
+            disabled={review.isSuccess && possible === 0}
+            busy={apply.isPending || review.isFetching}
             onClick={() => possible > 0 && apply.mutate()}
           >
             {TEXTS.apply(possible)}
@@ -67,16 +90,17 @@ export function ReviewDialog({ accountId, draft, onClose }: ReviewDialogProps) {
       }
     >
       <div className="grid gap-5 text-sm">
-        {tried.error && <Problem error={tried.error} retry={() => void tried.refetch()} />}
-        {apply.error && <Problem error={apply.error} retry={() => apply.mutate()} />}
+        {review.error && <Problem error={review.error} retry={() => void review.refetch()} />}
+        {apply.error && <Problem error={apply.error} {...(!isOff && { retry: again })} />}
         {apply.isPending && (
           <div className="grid gap-2">
-            <p>{TEXTS.progress(progress, reviewed.size)}</p>
-            <Progress label={TEXTS.progress(progress, reviewed.size)} value={progress} of={reviewed.size} />
+            <p role="status">{TEXTS.progress(progress, size)}</p>
+            <Progress label={TEXTS.progress(progress, size)} value={progress} of={size} />
+            {progress > 0 && <p className="text-xs text-muted">{TEXTS.goesOn}</p>}
           </div>
         )}
-        {tried.isPending && <SkeletonRows count={3} label={TEXTS.checking} />}
-        {tried.data && <ReviewSentences draft={reviewed} tried={tried.data} />}
+        {review.isPending && <SkeletonRows count={3} label={TEXTS.checking} />}
+        {draft && tried && <ReviewSentences draft={draft} tried={tried} />}
       </div>
     </Dialog>
   );

@@ -9,9 +9,8 @@ import { Person } from '../../../components/data/person.js';
 import { Time } from '../../../components/data/time.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { Problem } from '../../../components/feedback/problem.js';
-import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { toast } from '../../../components/feedback/toasts.js';
-import { Card } from '../../../components/layout/card.js';
+import { ListCard } from '../../../components/layout/list-card.js';
 import { StatusBadge } from '../../users/badges.js';
 import { removeMember } from '../commands.js';
 import { membersQuery, type Membership, type ServiceGroup } from '../queries.js';
@@ -28,7 +27,6 @@ export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: bo
     mutationFn: ({ userId }: Membership) => removeMember(accountId, groupId, userId),
     onSuccess: (_, { user }) => toast(TEXTS.taken(user.name, name)),
   });
-  const failed = query.error ?? remove.error;
   const add = mayWrite && (
     <Button kind="primary" onClick={() => setAdding(true)}>
       <UserPlus aria-hidden className="size-4" /> {TEXTS.addPerson}
@@ -36,29 +34,32 @@ export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: bo
   );
   return (
     <div className="grid gap-4">
-      {failed && <Problem error={failed} retry={() => void query.refetch()} />}
-      <Card flush title={TEXTS.tabs.members} actions={rows.length > 0 && add}>
-        {query.isPending ? (
-          <SkeletonRows count={4} />
-        ) : rows.length === 0 ? (
+      {remove.error && <Problem error={remove.error} />}
+      <ListCard
+        title={TEXTS.tabs.members}
+        actions={rows.length > 0 && add}
+        query={query}
+        isEmpty={rows.length === 0}
+        skeletonRows={4}
+        empty={
           <EmptyState icon={Users} title={TEXTS.noMembersTitle} action={add}>
             {TEXTS.noMembers(name)}
           </EmptyState>
-        ) : (
-          <DataGrid
-            label={TEXTS.tabs.members}
-            template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_2rem]"
-            columns={columnsOf(mayWrite ? (member) => remove.mutate(member) : undefined)}
-            rows={rows}
-            rowKey={({ id }) => id}
-            total={total}
-            onEnd={onEnd}
-            onOpen={({ userId }) =>
-              void navigate({ to: '/a/$account/users/$user', params: { account: accountId, user: userId } })
-            }
-          />
-        )}
-      </Card>
+        }
+      >
+        <DataGrid
+          label={TEXTS.tabs.members}
+          template="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_7rem_2rem]"
+          columns={columnsOf(mayWrite ? (member) => remove.mutate(member) : undefined)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          total={total}
+          onEnd={onEnd}
+          onOpen={({ userId }) =>
+            void navigate({ to: '/a/$account/users/$user', params: { account: accountId, user: userId } })
+          }
+        />
+      </ListCard>
       {adding && <AddMembers group={group} onClose={() => setAdding(false)} />}
     </div>
   );

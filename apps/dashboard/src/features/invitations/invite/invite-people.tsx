@@ -1,15 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/controls/button.js';
 import { Field } from '../../../components/controls/field.js';
-import { Checkbox, Select, TextArea } from '../../../components/controls/inputs.js';
+import { TextArea } from '../../../components/controls/inputs.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
-import { useMay } from '../../../session/session.js';
-import { allGroupsQuery } from '../../groups/queries.js';
-import { ROLES } from '../../users/texts.js';
+import { GroupsField, RoleField } from '../../users/bulk/bulk-fields.js';
 import { invitePeople, type Role } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { parseAddresses } from './parse-addresses.js';
@@ -17,8 +15,6 @@ import { parseAddresses } from './parse-addresses.js';
 const MOST = 1_000;
 
 export function InvitePeople({ accountId, onClose }: { accountId: string; onClose: () => void }) {
-  const may = useMay(accountId);
-  const { data: groups = [] } = useQuery(allGroupsQuery(accountId));
   const [text, setText] = useState('');
   const [role, setRole] = useState<Role>('member');
   const [groupIds, setGroupIds] = useState<readonly string[]>([]);
@@ -80,40 +76,8 @@ export function InvitePeople({ accountId, onClose }: { accountId: string; onClos
             />
           )}
         </Field>
-        <Field label={TEXTS.role}>
-          {(control) => (
-            <Select {...control} value={role} onChange={(event) => setRole(event.target.value as Role)}>
-              {(Object.keys(ROLES) as Role[])
-                .filter((each) => may.own || each !== 'owner')
-                .map((each) => (
-                  <option key={each} value={each}>
-                    {ROLES[each]}
-                  </option>
-                ))}
-            </Select>
-          )}
-        </Field>
-        {groups.length > 0 && (
-          <fieldset className="grid gap-1.5">
-            <legend className="mb-1.5 text-sm font-medium">{TEXTS.groups}</legend>
-            <div className="grid max-h-40 gap-x-4 overflow-y-auto rounded-md border border-line p-1.5 sm:grid-cols-2">
-              {groups.map(({ id, name }) => (
-                <label
-                  key={id}
-                  className="flex min-h-7 items-center gap-2 rounded-sm px-1.5 text-sm hover:bg-hover"
-                >
-                  <Checkbox
-                    checked={groupIds.includes(id)}
-                    onChange={({ target }) =>
-                      setGroupIds(target.checked ? [...groupIds, id] : groupIds.filter((each) => each !== id))
-                    }
-                  />
-                  <bdi className="truncate">{name}</bdi>
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        )}
+        <RoleField accountId={accountId} role={role} onChange={setRole} />
+        <GroupsField accountId={accountId} label={TEXTS.groups} chosen={groupIds} onChange={setGroupIds} />
       </div>
     </Dialog>
   );

@@ -6,9 +6,8 @@ import { Time } from '../../../components/data/time.js';
 import { Banner } from '../../../components/feedback/banner.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { Problem } from '../../../components/feedback/problem.js';
-import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { toast } from '../../../components/feedback/toasts.js';
-import { Card } from '../../../components/layout/card.js';
+import { ListCard } from '../../../components/layout/list-card.js';
 import { addMember, removeMember } from '../../groups/commands.js';
 import { ServiceGroupSwitcher } from '../../groups/switcher/service-group-switcher.js';
 import { groupsOfUserQuery, type User } from '../queries.js';
@@ -16,7 +15,8 @@ import { TEXTS } from '../texts.js';
 
 export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean }) {
   const { accountId, id: userId, name, status } = user;
-  const { data: groups, error, refetch } = useQuery(groupsOfUserQuery(accountId, userId));
+  const query = useQuery(groupsOfUserQuery(accountId, userId));
+  const groups = query.data ?? [];
   const add = useMutation({
     mutationFn: (group: { id: string; name: string }) => addMember(accountId, group.id, userId),
     onSuccess: (_, group) => toast(TEXTS.added(name, group.name)),
@@ -25,55 +25,58 @@ export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean
     mutationFn: (group: { id: string; name: string }) => removeMember(accountId, group.id, userId),
     onSuccess: (_, group) => toast(TEXTS.taken(name, group.name)),
   });
-  const failed = error ?? add.error ?? remove.error;
+  const failed = add.error ?? remove.error;
   const give = mayWrite && (
     <ServiceGroupSwitcher
       accountId={accountId}
       label={TEXTS.giveAccess}
-      exclude={groups?.map(({ serviceGroupId }) => serviceGroupId) ?? []}
+      exclude={groups.map(({ serviceGroupId }) => serviceGroupId)}
       onSelect={(group) => add.mutate(group)}
     />
   );
   return (
     <div className="grid gap-4">
-      {failed && <Problem error={failed} retry={() => void refetch()} />}
+      {failed && <Problem error={failed} />}
       {status !== 'active' && <Banner tone="warn">{TEXTS.cannotEnter[status]}</Banner>}
-      <Card title={TEXTS.tabs.access} actions={give} flush>
-        {!groups ? (
-          <SkeletonRows count={3} />
-        ) : groups.length === 0 ? (
+      <ListCard
+        title={TEXTS.tabs.access}
+        actions={give}
+        query={query}
+        isEmpty={groups.length === 0}
+        skeletonRows={3}
+        empty={
           <EmptyState icon={Boxes} title={TEXTS.noAccessTitle}>
             {TEXTS.noAccess(name)}
           </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line">
-            {groups.map(({ id, serviceGroup, since }) => (
-              <li key={id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
-                <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
-                <Link
-                  to="/a/$account/groups/$group"
-                  params={{ account: accountId, group: serviceGroup.id }}
-                  className="min-w-0 flex-1 truncate font-medium hover:underline"
+        }
+      >
+        <ul className="divide-y divide-line">
+          {groups.map(({ id, serviceGroup, since }) => (
+            <li key={id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
+              <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
+              <Link
+                to="/a/$account/groups/$group"
+                params={{ account: accountId, group: serviceGroup.id }}
+                className="min-w-0 flex-1 truncate font-medium hover:underline"
+              >
+                <bdi>{serviceGroup.name}</bdi>
+              </Link>
+              <span className="text-xs text-faint">
+                {TEXTS.since} <Time at={since} />
+              </span>
+              {mayWrite && (
+                <IconButton
+                  label={TEXTS.take(serviceGroup.name)}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate(serviceGroup)}
                 >
-                  <bdi>{serviceGroup.name}</bdi>
-                </Link>
-                <span className="text-xs text-faint">
-                  {TEXTS.since} <Time at={since} />
-                </span>
-                {mayWrite && (
-                  <IconButton
-                    label={TEXTS.take(serviceGroup.name)}
-                    disabled={remove.isPending}
-                    onClick={() => remove.mutate(serviceGroup)}
-                  >
-                    <X aria-hidden className="size-4" />
-                  </IconButton>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
+                  <X aria-hidden className="size-4" />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </ListCard>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { connection } from '../api/connection.js';
+import { connection, isSignInNeeded, type Connection } from '../api/connection.js';
 import { useStore } from '../api/store.js';
 import { Button } from '../components/controls/button.js';
 import { Dialog } from '../components/overlays/dialog.js';
@@ -9,14 +9,15 @@ import { TEXTS } from './texts.js';
 /** The window that signs in again tells the others by this name. */
 export const SIGNED_IN_CHANNEL = 'rollbook-signed-in';
 
-/** Over the page, which stays as it is: drafts are not lost when a session ends. */
-export function SessionEnded() {
+/** Over the page, which stays as it is: drafts are not lost when a session ends, or is too old for what is asked. */
+export function SignInAgain() {
   const state = useStore(connection);
-  return state === 'signed-out' ? <SignInAgain /> : null;
+  return isSignInNeeded(state) ? <SignInDialog state={state} /> : null;
 }
 
-function SignInAgain() {
+function SignInDialog({ state }: { state: Connection }) {
   const [failed, setFailed] = useState(false);
+  const isTooOld = state === 'sign-in-too-old';
   useEffect(() => {
     const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
     const look = () => void resumeSession();
@@ -27,27 +28,31 @@ function SignInAgain() {
       window.removeEventListener('focus', look);
     };
   }, []);
+  function signIn() {
+    const popup = window.open(
+      signInUrl('/login?done=true', { recent: isTooOld }),
+      'rollbook-sign-in',
+      'popup,width=480,height=640',
+    );
+    // Where windows are blocked: this page, and then back here. Drafts are kept for this tab.
+    if (!popup) location.assign(signInUrl(location.pathname + location.search, { recent: isTooOld }));
+  }
   return (
     <Dialog
-      title={TEXTS.endedTitle}
-      onClose={() => undefined}
+      title={isTooOld ? TEXTS.tooOldTitle : TEXTS.endedTitle}
+      onClose={() => isTooOld && connection.set('online')}
       footer={
         <>
           <Button onClick={() => void resumeSession().then((resumed) => setFailed(!resumed))}>
             {TEXTS.back}
           </Button>
-          <Button
-            kind="primary"
-            onClick={() =>
-              window.open(signInUrl('/login?done=true'), 'rollbook-sign-in', 'popup,width=480,height=640')
-            }
-          >
+          <Button kind="primary" onClick={signIn}>
             {TEXTS.signInAgain}
           </Button>
         </>
       }
     >
-      <p className="text-sm text-muted">{TEXTS.ended}</p>
+      <p className="text-sm text-muted">{isTooOld ? TEXTS.tooOld : TEXTS.ended}</p>
       {failed && (
         <p role="alert" className="mt-3 text-sm text-bad">
           {TEXTS.notBack}

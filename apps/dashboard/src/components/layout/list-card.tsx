@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Problem } from '../feedback/problem.js';
+import { SkeletonRows } from '../feedback/skeleton.js';
+import { Card } from './card.js';
+
+interface ListCardProps {
+  query: { isPending: boolean; error: unknown; refetch: () => unknown };
+  isEmpty: boolean;
+  /** What stands there when the list was read, and has nothing. */
+  empty: ReactNode;
+  title?: ReactNode;
+  actions?: ReactNode;
+  skeletonRows?: number;
+  children: ReactNode;
+}
+
+/** A list in each of its states: a failed one is not an empty one. What was read before a failure stays. */
+export function ListCard(props: ListCardProps) {
+  const { query, isEmpty, empty, title, actions, skeletonRows, children } = props;
+  const { isPending, error, refetch } = query;
+  return (
+    <>
+      {error != null && <Problem error={error} retry={() => void refetch()} />}
+      {!(error != null && isEmpty) && (
+        <Card flush title={title} actions={actions}>
+          {isPending ? (
+            <SkeletonRows {...(skeletonRows && { count: skeletonRows })} />
+          ) : isEmpty ? (
+            empty
+          ) : (
+            children
+          )}
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { Boxes, Users } from 'lucide-react';
+import { Button, buttonClass } from '../../components/controls/button.js';
+import { EmptyState } from '../../components/feedback/empty-state.js';
+import { TEXTS } from './texts.js';
+
+interface AccessEmptyProps {
+  account: string;
+  hasGroups: boolean;
+  /** Clears the filters; undefined where there are none. */
+  onClear: (() => void) | undefined;
+}
+
+/** Why there is no matrix, and what to do about it. */
+export function AccessEmpty({ account, hasGroups, onClear }: AccessEmptyProps) {
+  if (!hasGroups)
+    return (
+      <EmptyState
+        icon={Boxes}
+        title={TEXTS.noGroupsTitle}
+        action={
+          <Link to="/a/$account/groups" params={{ account }} className={buttonClass('primary')}>
+            {TEXTS.toGroups}
+          </Link>
+        }
+      >
+        {TEXTS.noGroups}
+      </EmptyState>
+    );
+  if (onClear)
+    return (
+      <EmptyState
+        icon={Users}
+        title={TEXTS.noneTitle}
+        action={<Button onClick={onClear}>{TEXTS.clear}</Button>}
+      >
+        {TEXTS.none}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={Users}
+      title={TEXTS.emptyTitle}
+      action={
+        <Link to="/a/$account/users" params={{ account }} className={buttonClass('primary')}>
+          {TEXTS.toUsers}
+        </Link>
+      }
+    >
+      {TEXTS.empty}
+    </EmptyState>
+  );
+}

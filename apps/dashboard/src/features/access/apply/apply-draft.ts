@@ -1,0 +1,56 @@
+import type { Schemas } from '#libs/client';
+import { api } from '../../../api/client.js';
+import { forgetMembers } from '../../groups/commands.js';
+import { requestedChanges, type Draft, type Outcome } from '../draft/draft.js';
+import { applyByJobs } from './apply-by-jobs.js';
+
+export type Applied = Schemas['ChangedMembershipsDto'];
+
+/** The API takes as many at once; a job carries out what is more. */
+const BATCH = 1_000;
+
+/** What applying the draft would do, as the API says it. */
+export async function tryDraft(accountId: string, draft: Draft): Promise<Applied> {
+  const changes = requestedChanges(draft);
+  const answers: Applied[] = [];
+  for (let at = 0; at < changes.length; at += BATCH)
+    answers.push(await send(accountId, changes.slice(at, at + BATCH), true));
+  return {
+    done: sum(answers.map(({ done }) => done)),
+    refused: sum(answers.map(({ refused }) => refused)),
+    unchanged: sum(answers.map(({ unchanged }) => unchanged)),
+    results: answers.flatMap(({ results }) => results),
+    warnings: answers.flatMap(({ warnings }) => warnings),
+    events: answers.flatMap(({ events }) => events ?? []),
+  };
+}
+
+/** Hears what became of some of the changes, or how many of a job's are done so far. */
+export interface ApplyListener {
+  onOutcomes: (outcomes: readonly Outcome[]) => void;
+  onProgress: (done: number) => void;
+}
+
+/** Applies the draft: at once, or by jobs beyond a thousand changes. What is applied stays so when a later part fails. */
+export async function applyDraft(accountId: string, draft: Draft, listener: ApplyListener): Promise<void> {
+  try {
+    if (draft.size > BATCH) await applyByJobs(accountId, draft, listener);
+    else listener.onOutcomes((await send(accountId, requestedChanges(draft), false)).results);
+  } finally {
+    forgetMembers(accountId);
+  }
+}
+
+function send(
+  accountId: string,
+  changes: ReturnType<typeof requestedChanges>,
+  dryRun: boolean,
+): Promise<Applied> {
+  return api.post('/v1/accounts/{accountId}/memberships/batch', {
+    path: { accountId },
+    query: dryRun ? { dryRun } : {},
+    body: { changes },
+  });
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);

@@ -1,0 +1,69 @@
+import { Button } from '../../../components/controls/button.js';
+import { Menu, MenuItem, MenuSeparator } from '../../../components/overlays/menu.js';
+import { ChevronDown } from 'lucide-react';
+import { BULK_TEXTS as TEXTS } from '../texts.js';
+
+export type BulkActionName = keyof typeof TEXTS.actions;
+
+interface BulkBarProps {
+  count: number;
+  total: number;
+  isAll: boolean;
+  onAll: () => void;
+  onClear: () => void;
+  onAct: (action: BulkActionName) => void;
+}
+
+const FIRST = ['add_to_groups', 'remove_from_groups'] as const;
+const MORE = ['change_role', 'suspend', 'reactivate', 'resend_invitation'] as const;
+
+/** How many are chosen, and what can be done to all of them. */
+export function BulkBar({ count, total, isAll, onAll, onClear, onAct }: BulkBarProps) {
+  return (
+    <section
+      aria-label={TEXTS.label}
+      data-dock
+      className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-edge bg-raised px-4 py-2.5 text-sm shadow-md"
+    >
+      <p role="status" className="min-w-32 flex-1 font-medium">
+        {TEXTS.chosen(count, isAll)}
+        {!isAll && total > count && (
+          <button
+            type="button"
+            onClick={onAll}
+            className="ml-2 min-h-6 font-normal text-accent hover:underline"
+          >
+            {TEXTS.all(total)}
+          </button>
+        )}
+      </p>
+      <span className="flex flex-wrap gap-2">
+        {FIRST.map((action) => (
+          <Button key={action} small onClick={() => onAct(action)}>
+            {TEXTS.actions[action]}
+          </Button>
+        ))}
+        <Menu
+          trigger={
+            <Button small>
+              {TEXTS.more} <ChevronDown aria-hidden className="size-3.5 text-muted" />
+            </Button>
+          }
+        >
+          {MORE.map((action) => (
+            <MenuItem key={action} onSelect={() => onAct(action)}>
+              {TEXTS.actions[action]}
+            </MenuItem>
+          ))}
+          <MenuSeparator />
+          <MenuItem danger onSelect={() => onAct('remove')}>
+            {TEXTS.actions.remove}
+          </MenuItem>
+        </Menu>
+        <Button small kind="quiet" onClick={onClear}>
+          {TEXTS.clear}
+        </Button>
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/controls/button.js';
+import { Problem } from '../../../components/feedback/problem.js';
+import { Progress } from '../../../components/feedback/progress.js';
+import { toast } from '../../../components/feedback/toasts.js';
+import { Dialog } from '../../../components/overlays/dialog.js';
+import { finishedJob, startBulkJob, type BulkRequest } from '../../jobs/bulk.js';
+import { forgetLists, type Role, type UserFilter } from '../queries.js';
+import { BULK_TEXTS as TEXTS } from '../texts.js';
+import type { BulkActionName } from './bulk-bar.js';
+import { BulkPreview } from './bulk-preview.js';
+import { GroupsField, RoleField } from './bulk-fields.js';
+import { selectionOf, type Selected } from './selected-users.js';
+
+interface BulkDialogProps {
+  accountId: string;
+  action: BulkActionName;
+  selected: Selected;
+  filter: UserFilter;
+  count: number;
+  /** The job is started, and the dialog no longer needed. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** One action on many users: what it needs, what it would do, and how far it is. */
+export function BulkDialog({ accountId, action, selected, filter, count, onDone, onClose }: BulkDialogProps) {
+  const [role, setRole] = useState<Role>('member');
+  const [groupIds, setGroupIds] = useState<readonly string[]>([]);
+  const [processed, setProcessed] = useState(0);
+  const isAboutGroups = action === 'add_to_groups' || action === 'remove_from_groups';
+  const isComplete = !isAboutGroups || groupIds.length > 0;
+  const { data: selection, error } = useQuery({
+    queryKey: ['dry-run', accountId, 'selection', selected.kind === 'all' ? filter : [...selected.ids]],
+    queryFn: () => selectionOf(accountId, selected, filter),
+    gcTime: 0,
+  });
+  const body: BulkRequest | undefined =
+    selection && isComplete
+      ? {
+          action,
+          ...selection,
+          ...(isAboutGroups && { serviceGroupIds: [...groupIds] }),
+          ...(action === 'change_role' && { role }),
+        }
+      : undefined;
+  const run = useMutation({
+    mutationFn: async (request: BulkRequest) => {
+      const job = await startBulkJob(accountId, request);
+      const finished = await finishedJob(job, (each) => setProcessed(each.processed));
+      forgetLists({ accountId });
+      return finished;
+    },
+    onSuccess: ({ rows, refused }) => {
+      toast(TEXTS.done((rows ?? 0) - (refused ?? 0), refused ?? 0));
+      onDone();
+    },
+  });
+  return (
+    <Dialog
+      title={TEXTS.title(TEXTS.actions[action], count)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{run.isPending ? TEXTS.close : TEXTS.cancel}</Button>
+          <Button
+            kind={action === 'remove' || action === 'suspend' ? 'danger' : 'primary'}
+            disabled={!body}
+            busy={run.isPending}
+            onClick={() => body && run.mutate(body)}
+          >
+            {TEXTS.actions[action]}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 text-sm">
+        {TEXTS.hints[action] && <p className="text-muted">{TEXTS.hints[action]}</p>}
+        {isAboutGroups && <GroupsField accountId={accountId} chosen={groupIds} onChange={setGroupIds} />}
+        {action === 'change_role' && <RoleField accountId={accountId} role={role} onChange={setRole} />}
+        {error && <Problem error={error} />}
+        {run.error && <Problem error={run.error} />}
+        {run.isPending ? (
+          <div className="grid gap-2">
+            <p role="status">{TEXTS.progress(processed, count)}</p>
+            <Progress label={TEXTS.progress(processed, count)} value={processed} of={count} />
+            <p className="text-xs text-muted">{TEXTS.goesOn}</p>
+          </div>
+        ) : (
+          body && <BulkPreview accountId={accountId} request={body} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

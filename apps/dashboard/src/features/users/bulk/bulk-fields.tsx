@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Field } from '../../../components/controls/field.js';
+import { Checkbox, Select } from '../../../components/controls/inputs.js';
+import { useMay } from '../../../session/session.js';
+import { allGroupsQuery } from '../../groups/queries.js';
+import type { Role } from '../queries.js';
+import { BULK_TEXTS, ROLES, TEXTS } from '../texts.js';
+
+interface GroupsFieldProps {
+  accountId: string;
+  label?: string;
+  chosen: readonly string[];
+  onChange: (ids: readonly string[]) => void;
+}
+
+/** The API takes as many at once. */
+const MOST = 20;
+
+export function GroupsField({ accountId, label = BULK_TEXTS.groups, chosen, onChange }: GroupsFieldProps) {
+  const { data: groups = [] } = useQuery(allGroupsQuery(accountId));
+  if (groups.length === 0) return null;
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      <div className="grid max-h-40 gap-x-4 overflow-y-auto rounded-md border border-line p-1.5 sm:grid-cols-2">
+        {groups.map(({ id, name }) => (
+          <label
+            key={id}
+            className="flex min-h-7 items-center gap-2 rounded-sm px-1.5 text-sm hover:bg-hover"
+          >
+            <Checkbox
+              checked={chosen.includes(id)}
+              disabled={!chosen.includes(id) && chosen.length >= MOST}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+              }
+            />
+            <bdi className="truncate">{name}</bdi>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface RoleFieldProps {
+  accountId: string;
+  role: Role;
+  onChange: (role: Role) => void;
+}
+
+export function RoleField({ accountId, role, onChange }: RoleFieldProps) {
+  const may = useMay(accountId);
+  return (
+    <Field label={TEXTS.role}>
+      {(control) => (
+        <Select {...control} value={role} onChange={({ target }) => onChange(target.value as Role)}>
+          {(Object.keys(ROLES) as Role[])
+            .filter((each) => may.own || each !== 'owner')
+            .map((each) => (
+              <option key={each} value={each}>
+                {ROLES[each]}
+              </option>
+            ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,50 @@
+import { api } from '../../../api/client.js';
+import type { BulkRequest } from '../../jobs/bulk.js';
+import { asQuery, type User, type UserFilter } from '../queries.js';
+
+/** Users who are chosen one by one, or all whom the list's filter finds. */
+export type Selected = { kind: 'some'; ids: ReadonlySet<string> } | { kind: 'all' };
+
+export const NOBODY: Selected = { kind: 'some', ids: new Set() };
+
+export function isChosen(selected: Selected, id: string): boolean {
+  return selected.kind === 'all' || selected.ids.has(id);
+}
+
+/** Once all are chosen, choosing one begins anew with this one. */
+export function toggled(selected: Selected, id: string): Selected {
+  const ids = new Set(selected.kind === 'some' ? selected.ids : []);
+  if (!ids.delete(id)) ids.add(id);
+  return { kind: 'some', ids };
+}
+
+export function countOf(selected: Selected, total: number): number {
+  return selected.kind === 'all' ? total : selected.ids.size;
+}
+
+/** The API takes as many by their ids. */
+const MOST_IDS = 10_000;
+
+/** As a bulk job takes them: it knows the filters, but no search, whose users are named. */
+export async function selectionOf(
+  accountId: string,
+  selected: Selected,
+  filter: UserFilter,
+): Promise<Pick<BulkRequest, 'userIds' | 'query'>> {
+  if (selected.kind === 'some') return { userIds: [...selected.ids] };
+  const { role, status } = filter;
+  if (!filter.q)
+    return {
+      query: {
+        ...(role && { role: role as User['role'] }),
+        ...(status && { status: status as User['status'] }),
+      },
+    };
+  const userIds: string[] = [];
+  const query = { ...asQuery(filter), limit: 100 };
+  for await (const { id } of api.each('/v1/accounts/{accountId}/users', { path: { accountId }, query })) {
+    userIds.push(id);
+    if (userIds.length === MOST_IDS) break;
+  }
+  return { userIds };
+}

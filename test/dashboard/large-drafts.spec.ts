@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { describeInBrowser } from '../support/browser/chromium.js';
+import {
+  cell,
+  leave,
+  startDashboard,
+  type DashboardUnderTest,
+  type Place,
+} from '../support/browser/dashboard.js';
+import { eventually } from '../support/eventually.js';
+
+const PEOPLE = 625;
+const GROUPS = ['analytics', 'billing', 'crm', 'dev', 'mail', 'prod', 'stage', 'vpn'];
+
+let dashboard: DashboardUnderTest;
+let there: Place;
+
+const names = Array.from({ length: PEOPLE }, (_, index) => `Person ${String(index).padStart(4, '0')}`);
+
+async function allMembers(): Promise<number> {
+  const sizes = await Promise.all(GROUPS.map((group) => dashboard.membersOf(there, group)));
+  return sizes.reduce((sum, members) => sum + members.length, 0);
+}
+
+function killApi(): void {
+  const { pid } = dashboard.rollbook.process;
+  const found = execFileSync('pgrep', ['-P', String(pid), '-f', 'dist/programs/api.js'], {
+    encoding: 'utf8',
+  });
+  process.kill(Number(found), 'SIGKILL');
+}
+
+describeInBrowser('a draft of thousands of changes', () => {
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+    there = await dashboard.place(names, GROUPS);
+    const { accountId, users } = there;
+    const path = { accountId, userId: users.get('Person 0007') ?? '' };
+    await dashboard.api.post('/v1/accounts/{accountId}/users/{userId}/suspend', { path });
+    await eventually('all are found', async () => {
+      const query = { count: true, limit: 1, status: 'active' as const };
+      const { total } = await dashboard.api.get('/v1/accounts/{accountId}/users', {
+        path: { accountId },
+        query,
+      });
+      return total?.value === PEOPLE - 1;
+    });
+  });
+  afterAll(() => dashboard.stop());
+
+  test('5,000 cells are drafted by the keyboard, reviewed, and applied by a job that outlives the API', async () => {
+    const viewer = await dashboard.enter(`/a/${there.accountId}/access`);
+    const { page } = viewer;
+    const grid = page.getByRole('grid', { name: 'Access' });
+    await grid.focus();
+    await page.keyboard.press('Control+A');
+    await page.getByText('All 625 people who match, in analytics').waitFor();
+    for (const _ of GROUPS.slice(1)) await page.keyboard.press('Shift+ArrowRight');
+    await page.getByText(/All 625 people who match, in analytics, .* and vpn/).waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText('5,000 additions for 625 people').waitFor();
+    await page.getByRole('button', { name: 'Review' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Review the changes' });
+    await dialog.getByText('8 changes are refused').waitFor({ timeout: 90_000 });
+    expect(await allMembers()).toBe(0);
+    await dialog.getByRole('button', { name: 'Apply 4,992 changes' }).click();
+    await eventually('the job has begun', async () => (await allMembers()) > 100);
+    killApi();
+    await page.getByText('4,992 changes were applied.').waitFor({ timeout: 120_000 });
+    expect(await allMembers()).toBe(4_992);
+    // What was refused stays, with the reason.
+    await page.getByText('8 changes were refused and stay in your draft').waitFor();
+    await page.getByText('8 additions for 1 person').waitFor();
+    expect(await cell(viewer, 'Person 0007', 'prod').getAttribute('aria-label')).toMatch(
+      /refused: .*suspended/,
+    );
+    const unexpected = viewer.complaints.filter((complaint) => !/ERR_|status of 50[0-9]/.test(complaint));
+    expect(unexpected).toEqual([]);
+    await viewer.context.close();
+  }, 300_000);
+
+  test('what many are asked for on the users list is tried first, and done by a job', async () => {
+    const viewer = await dashboard.enter(`/a/${there.accountId}/users?q=Person 000`);
+    const { page } = viewer;
+    await page.getByText('10 people').waitFor();
+    await page.getByRole('checkbox', { name: 'Choose Person 0001' }).click();
+    await page.getByRole('button', { name: 'Choose all 10 who match' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Suspend' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend: 10 people' });
+    await dialog.getByText('9 people would be changed. For 1 person there is nothing to change.').waitFor();
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('10 people were processed.').waitFor();
+    await eventually('they are suspended', async () => {
+      const { data } = await dashboard.api.get('/v1/accounts/{accountId}/users', {
+        path: { accountId: there.accountId },
+        query: { status: 'suspended', limit: 100 },
+      });
+      return data.length === 10;
+    });
+    await leave(viewer);
+  });
+});

@@ -1,0 +1,125 @@
+import type { Route } from '@playwright/test';
+import { describeInBrowser, type Viewer } from '../support/browser/chromium.js';
+import { cell, leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
+
+let dashboard: DashboardUnderTest;
+
+/** An answer of the API in a state that it is hard to bring it to. */
+function problem(status: number, code: string, headers: Record<string, string> = {}) {
+  const body = { type: `urn:rollbook:problem:${code}`, title: code, status, detail: `It is ${code}.`, code };
+  return (route: Route) =>
+    route.fulfill({
+      status,
+      headers: { 'content-type': 'application/problem+json', ...headers },
+      body: JSON.stringify({ ...body, instance: '/', requestId: 'req_1' }),
+    });
+}
+
+/** As a browser calls each request that failed on purpose. */
+function withoutFailedRequests({ complaints }: Viewer): string[] {
+  return complaints.filter((complaint) => !/Failed to load resource/.test(complaint));
+}
+
+describeInBrowser('a page that cannot have what it asks for', () => {
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+  });
+  afterAll(() => dashboard.stop());
+
+  test('a list that could not be read is not called empty, and is there when it can', async () => {
+    const { accountId } = await dashboard.place(['Milton'], ['prod']);
+    const viewer = await dashboard.enter('/accounts');
+    const { page } = viewer;
+    await page.route(/\/v1\/accounts\/[^/]+\/(users|service-groups)\?/, problem(500, 'internal_error'));
+    for (const [path, empty] of [
+      ['users', 'Nobody here yet'],
+      ['groups', 'No service groups yet'],
+      ['access', 'No service groups yet'],
+    ] as const) {
+      await page.goto(`/a/${accountId}/${path}`);
+      await page.getByRole('alert').getByText('It is internal_error.').waitFor();
+      expect(await page.getByText(empty).count()).toBe(0);
+      expect(await page.locator('.skeleton').count()).toBe(0);
+    }
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await cell(viewer, 'Milton', 'prod').waitFor();
+    expect(withoutFailedRequests(viewer)).toEqual([]);
+    await viewer.context.close();
+  });
+
+  test('while the API is unavailable, what is known stays, writing is off with the reason, and the page comes back by itself', async () => {
+    const { accountId } = await dashboard.place(['Milton'], ['prod']);
+    const viewer = await dashboard.enter(`/a/${accountId}/users`);
+    const { page } = viewer;
+    await page.getByText('Milton').waitFor();
+    await page.route(/\/v1\//, problem(503, 'service_unavailable', { 'retry-after': '1' }));
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await page.getByRole('link', { name: 'Service groups' }).click();
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByText(/temporarily unavailable/).waitFor();
+    await page.getByText('Milton').waitFor();
+    const invite = page.getByRole('button', { name: 'Invite people' });
+    expect(await invite.isDisabled()).toBe(true);
+    expect(await invite.getAttribute('title')).toBe('Not possible until Rollbook answers again');
+    await page.unrouteAll();
+    await page.getByText(/temporarily unavailable/).waitFor({ state: 'detached' });
+    expect(await invite.isEnabled()).toBe(true);
+    expect(withoutFailedRequests(viewer)).toEqual([]);
+    await viewer.context.close();
+  });
+
+  test('who has sent too many requests is told for how many seconds to wait', async () => {
+    const { accountId } = await dashboard.place(['Milton'], ['prod']);
+    const viewer = await dashboard.enter('/accounts');
+    const { page } = viewer;
+    await page.route(/\/v1\/accounts\/[^/]+\/jobs/, problem(429, 'rate_limited', { 'retry-after': '9' }));
+    await page.goto(`/a/${accountId}/jobs`);
+    const button = page.getByRole('button', { name: /Try again in [1-9] s/ });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again', exact: true }).click();
+    await page.getByText('No jobs yet').waitFor();
+    await viewer.context.close();
+  });
+
+  test('who may not is told which role it needs, and not that the page is broken', async () => {
+    const accounts = await dashboard.api.get('/v1/accounts');
+    const accountId = accounts.data[0]?.id ?? '';
+    const viewer = await dashboard.enter(`/a/${accountId}/users`, /^Alan Turing/);
+    await viewer.page.getByText('This needs the role of an owner or admin of the account.').waitFor();
+    expect(await viewer.page.getByRole('button', { name: 'Invite people' }).count()).toBe(0);
+    await viewer.context.close();
+  });
+
+  test('what needs a recent sign-in asks for one over the page, and keeps the draft', async () => {
+    const there = await dashboard.place(['Milton', 'Peter'], ['prod']);
+    const { accountId, users } = there;
+    const viewer = await dashboard.enter(`/a/${accountId}/access`);
+    const { page, context } = viewer;
+    await cell(viewer, 'Peter', 'prod').click();
+    await page.getByRole('link', { name: 'Milton' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from the account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the account' }).click();
+    const email = [...users.keys()].indexOf('Milton');
+    await page.getByRole('textbox', { name: /to confirm/ }).fill(`u${email}@initech.example`);
+    await page.route(/\/erase$/, problem(401, 'recent_sign_in_needed'), { times: 1 });
+    await page.getByRole('button', { name: 'Erase' }).click();
+    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const asking = context.waitForEvent('request', (request) => request.url().includes('/auth/login'));
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      asked.getByRole('button', { name: 'Sign in again' }).click(),
+    ]);
+    expect((await asking).url()).toContain('/auth/login?maxAge=300&returnTo=');
+    await popup.getByRole('button', { name: /^Operator/ }).click();
+    await asked.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Erase' }).click();
+    await page.getByText('The personal data were erased.').waitFor();
+    await page.goto(`/a/${accountId}/access`);
+    await page.getByText('1 addition for 1 person').waitFor();
+    await leave(viewer);
+  });
+});
