@@ -54,10 +54,9 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     const { page } = viewer;
     await page.getByText('Milton').waitFor();
     await page.route(/\/v1\//, problem(503, 'service_unavailable', { 'retry-after': '1' }));
-    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     await page.getByRole('link', { name: 'Service groups' }).click();
-    await page.getByRole('link', { name: 'Users' }).click();
     await page.getByText(/temporarily unavailable/).waitFor();
+    await page.getByRole('link', { name: 'Users' }).click();
     await page.getByText('Milton').waitFor();
     const invite = page.getByRole('button', { name: 'Invite people' });
     expect(await invite.isDisabled()).toBe(true);

@@ -14,6 +14,9 @@ import { compileEventPattern } from '../../apps/local/src/bus/events/event-patte
 import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';
 import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../../infra/src/record-filters.js';
 import { startAccount } from '../support/streams/busy-directory.js';
+import { describeInBrowser, launch, openWindow } from '../support/browser/chromium.js';
+import { startFunctionFront } from '../support/browser/function-front.js';
+import { startProvider } from '../support/browser/test-provider.js';
 import { byOperator } from '../support/directory/directory.js';
 import { engineClient, engineEndpoint, uniqueTableName } from '../support/engines/engine.js';
 import { startFunction, type LambdaFunction } from '../support/streams/lambda-function.js';
@@ -303,6 +306,31 @@ test('while the bus is down the publisher names the first record to retry', asyn
   const { batchItemFailures } = await publisher.invoke({ Records });
   expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb.SequenceNumber }]);
   await down.stop();
+});
+
+describeInBrowser('the dashboard', () => {
+  test('works on the function: signing in, and creating an account', async () => {
+    const [provider, front, browser] = [
+      await startProvider(),
+      await startFunctionFront(template),
+      await launch(),
+    ];
+    provider.person = { sub: 'op', name: 'Op', groups: ['rollbook-operators'] };
+    front.api = await start('api', {
+      ...environment,
+      ROLLBOOK_PUBLIC_URL: front.url,
+      ROLLBOOK_SIGN_IN_PROVIDERS: JSON.stringify([{ ...provider.configuration, clientSecret: undefined }]),
+    });
+    const { page, complaints } = await openWindow(browser, front.url);
+    await page.goto('/accounts');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'New account' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Hooli');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Hooli', level: 1 }).waitFor();
+    expect(complaints).toEqual([]);
+    await Promise.all([browser.close(), front.stop(), provider.close()]);
+  });
 });
 
 test('bundles stay small: what they use, and nothing they do not', async () => {

@@ -33,7 +33,7 @@ export function GroupPage() {
       <ChevronLeft aria-hidden className="size-4" /> {TEXTS.back}
     </Link>
   );
-  if (error)
+  if (error && !group)
     return (
       <Page title={TEXTS.title} above={back}>
         <Problem error={error} retry={() => void refetch()} />
@@ -47,6 +47,8 @@ export function GroupPage() {
       heading={<bdi>{group.name}</bdi>}
       subtitle={group.memberCount === null ? undefined : counted(group.memberCount, 'member', 'members')}
     >
+      {/* What was read stays: a dialog may be open about it. */}
+      {error && <Problem error={error} retry={() => void refetch()} />}
       <Tabs
         label={group.name}
         tabs={TABS}

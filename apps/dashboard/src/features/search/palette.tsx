@@ -3,6 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedText } from '../../api/lists.js';
+import { Badge } from '../../components/feedback/badge.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { useSession } from '../../session/session.js';
 import { TEXTS as SHELL_TEXTS } from '../shell/texts.js';
@@ -42,7 +43,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (kind === 'service_group') return navigate({ to: '/a/$account/groups/$group', params });
     if (kind === 'account') return navigate({ to: '/a/$account', params: { account: id } });
     if (kind === 'invitation') return navigate({ to: '/a/$account/invitations', params });
-    if (kind === 'job') return navigate({ to: '/a/$account/jobs', params });
+    if (kind === 'job' || kind === 'import') return navigate({ to: '/a/$account/jobs', params });
     return navigate({ to: '/a/$account/activity', params });
   };
   return (
@@ -80,6 +81,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                     className={ITEM}
                   >
                     <bdi className="max-w-[70%] shrink-0 truncate font-medium">{found.title}</bdi>
+                    {TEXTS.gone[found.status ?? ''] && <Badge>{TEXTS.gone[found.status ?? '']}</Badge>}
                     <bdi className="ml-auto min-w-0 truncate text-xs text-faint">{found.subtitle}</bdi>
                   </Command.Item>
                 ))}

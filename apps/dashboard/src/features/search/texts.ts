@@ -1,8 +1,9 @@
 export const TEXTS = {
   title: 'Search and commands',
-  placeholder: 'Search people, service groups, pages …',
+  placeholder: 'Search people, service groups, any id …',
   none: (q: string) => `Nothing was found for “${q}”.`,
   pages: 'Go to',
+  gone: { removed: 'Removed', erased: 'Erased' } as Record<string, string>,
   kinds: {
     user: 'Users',
     service_group: 'Service groups',
@@ -11,6 +12,8 @@ export const TEXTS = {
     invitation: 'Invitations',
     api_key: 'API keys',
     webhook_endpoint: 'Webhooks',
+    delivery: 'Webhook deliveries',
+    import: 'Imports',
     job: 'Jobs',
   } as Record<string, string>,
   shortcutsTitle: 'Keyboard shortcuts',

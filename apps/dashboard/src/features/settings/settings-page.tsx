@@ -23,7 +23,7 @@ export function SettingsPage() {
   const { account: accountId } = route.useParams();
   const may = useMay(accountId);
   const { data: account, error, refetch } = useQuery(accountQuery(accountId));
-  if (error)
+  if (error && !account)
     return (
       <Page title={TEXTS.title}>
         <Problem error={error} retry={() => void refetch()} />

@@ -35,7 +35,7 @@ export function UserPage() {
       <ChevronLeft aria-hidden className="size-4" /> {TEXTS.back}
     </Link>
   );
-  if (error)
+  if (error && !user)
     return (
       <Page title={TEXTS.title} above={back}>
         <Problem error={error} retry={() => void refetch()} />
@@ -59,6 +59,8 @@ export function UserPage() {
       subtitle={<bdi className="break-all">{user.email}</bdi>}
       actions={may.write && <UserActions user={user} />}
     >
+      {/* What was read stays: a dialog may be open about it. */}
+      {error && <Problem error={error} retry={() => void refetch()} />}
       <Tabs
         label={user.name}
         tabs={TABS}
