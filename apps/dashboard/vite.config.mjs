@@ -35,7 +35,11 @@ export default defineConfig({
   logLevel: 'warn',
   plugins: [tailwindcss(), precompress],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  server: { proxy: { '^/(v1|auth|invitations)/': process.env.ROLLBOOK_API_URL ?? 'http://127.0.0.1:3000' } },
+  server: {
+    proxy: {
+      '^/(v1/|auth/|invitations/|openapi.json)': process.env.ROLLBOOK_API_URL ?? 'http://127.0.0.1:3000',
+    },
+  },
   build: {
     outDir,
     emptyOutDir: true,

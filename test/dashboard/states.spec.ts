@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { describeInBrowser, type Viewer } from '../support/browser/chromium.js';
-import { cell, leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
+import { cell, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
 
 let dashboard: DashboardUnderTest;
 
@@ -119,6 +119,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.getByText('The personal data were erased.').waitFor();
     await page.goto(`/a/${accountId}/access`);
     await page.getByText('1 addition for 1 person').waitFor();
-    await leave(viewer);
+    expect(withoutFailedRequests(viewer)).toEqual([]);
+    await context.close();
   });
 });

@@ -25,7 +25,6 @@ import { startWebhookReceiver, type ReceivedRequest } from '../support/streams/w
 import { lambdaRecords, type LambdaRecord } from '../support/streams/stream-records.js';
 
 /** The very files that are shipped, run by Node as Lambda runs them, on what API Gateway and the stream pass on. */
-
 const root = fileURLToPath(new URL('../../', import.meta.url));
 let folder: string;
 let client: DynamoDBClient;

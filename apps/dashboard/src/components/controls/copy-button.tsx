@@ -25,7 +25,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 /** An id as people read it, with a button that copies it. */
 export function CopyableId({ id }: { id: string }) {
   return (
-    <span className="-my-0.5 inline-flex max-w-full min-w-0 items-center gap-1 align-top">
+    <span className="-my-0.5 flex max-w-full min-w-0 items-center gap-1">
       <code className="truncate font-mono text-xs text-muted">{id}</code>
       <CopyButton text={id} label={`Copy ${id}`} />
     </span>
