@@ -1,6 +1,11 @@
 import { finishedJob, refusedUsers, startBulkJob } from '../../jobs/bulk.js';
 import type { Draft, DraftChange, Outcome } from '../draft/draft.js';
-import type { ApplyListener } from './apply-draft.js';
+
+/** Hears what became of some of the changes, or how many of a job's are done so far. */
+export interface ApplyListener {
+  onOutcomes: (outcomes: readonly Outcome[]) => void;
+  onProgress: (done: number) => void;
+}
 
 /** The API takes as many in one job. */
 const MOST_USERS = 10_000;

@@ -1,8 +1,8 @@
 import type { Schemas } from '#libs/client';
 import { api } from '../../../api/client.js';
 import { forgetMembers } from '../../groups/commands.js';
-import { requestedChanges, type Draft, type Outcome } from '../draft/draft.js';
-import { applyByJobs } from './apply-by-jobs.js';
+import { requestedChanges, type Draft } from '../draft/draft.js';
+import { applyByJobs, type ApplyListener } from './apply-by-jobs.js';
 
 export type Applied = Schemas['ChangedMembershipsDto'];
 
@@ -23,12 +23,6 @@ export async function tryDraft(accountId: string, draft: Draft): Promise<Applied
     warnings: answers.flatMap(({ warnings }) => warnings),
     events: answers.flatMap(({ events }) => events ?? []),
   };
-}
-
-/** Hears what became of some of the changes, or how many of a job's are done so far. */
-export interface ApplyListener {
-  onOutcomes: (outcomes: readonly Outcome[]) => void;
-  onProgress: (done: number) => void;
 }
 
 /** Applies the draft: at once, or by jobs beyond a thousand changes. What is applied stays so when a later part fails. */
