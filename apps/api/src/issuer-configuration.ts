@@ -31,6 +31,8 @@ export interface IssuerConfiguration {
   keysCooldownSeconds: number;
   /** Whether its tokens can speak for operators. */
   operators: boolean;
+  /** Whether its tokens must say, in `auth_time`, that the person has just signed in, where that is asked for. */
+  recentSignIn: boolean;
   /** The only accounts its tokens can speak for; any without. */
   accounts: readonly string[] | undefined;
   claims: ClaimMapping;
@@ -67,6 +69,7 @@ export const ISSUER_DEFAULTS = {
   clockToleranceSeconds: 5,
   keysCooldownSeconds: 10,
   operators: false,
+  recentSignIn: false,
   accounts: undefined,
   subjects: 'users',
   tokenType: undefined,
@@ -117,6 +120,7 @@ function readIssuer(entry: unknown, at: string): IssuerConfiguration {
       `${at}.keysCooldownSeconds`,
     ),
     operators: asBoolean(flat['operators'] ?? ISSUER_DEFAULTS.operators, `${at}.operators`),
+    recentSignIn: asBoolean(flat['recentSignIn'] ?? ISSUER_DEFAULTS.recentSignIn, `${at}.recentSignIn`),
     accounts: flat['accounts'] === undefined ? undefined : asTexts(flat['accounts'], `${at}.accounts`),
   };
   const weak = read.algorithms.find((algorithm) => !ALGORITHMS.includes(algorithm));

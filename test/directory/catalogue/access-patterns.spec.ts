@@ -23,6 +23,8 @@ test('no access pattern scans, and every one that writes does so in one transact
       const writes = operations.filter((operation) => !/^(Get|BatchGet|Query)/.test(operation));
       // An event is stored, then its queue resumed: done again, both change nothing.
       if (name === 'enqueueDeliveries') continue;
+      // Sessions are ended first: done again, that changes nothing.
+      if (name === 'runAccountClosing') continue;
       // Rows are carried out each alone, and are recognised when they are carried out again.
       if (['startImport', 'importUsers', 'importServiceGroups'].includes(name)) continue;
       if (['importMemberships', 'startBulkJob', 'startBulkJobOfQuery'].includes(name)) continue;

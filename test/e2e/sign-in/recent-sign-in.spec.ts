@@ -1,4 +1,6 @@
-import { expectProblem } from '../../support/api/api.js';
+import { ulid } from 'ulid';
+import { askWith, expectProblem, startApi } from '../../support/api/api.js';
+import { startIssuer } from '../../support/api/issuer.js';
 import { createTeam } from '../../support/api/people.js';
 import { startSignInApi, type SignInApi } from '../../support/browser/signed-in.js';
 
@@ -41,6 +43,105 @@ describe('what makes credentials, or cannot be undone', () => {
     const answer = await browser.visit(at('/auth/login?maxAge=300&returnTo=/health/live'));
     await expectProblem(answer, 400, 'sign_in_failed');
   });
+});
+
+describe('a session of more than five minutes ago', () => {
+  const users = () => `${team.path}/users`;
+  type Write = [string, 'POST' | 'PATCH' | 'DELETE', () => Promise<string> | string, object?];
+
+  async function created(path: string, body: object): Promise<string> {
+    const answer = await api.operator('POST', `${team.path}${path}`, body);
+    return `${team.path}${path}/${(answer.body as { id: string }).id}`;
+  }
+  const newOwner = () => created('/users', { name: 'Olaf', email: `${ulid()}@acme.example`, role: 'owner' });
+  const invitation = () => ({ name: 'Ida', email: `${ulid()}@acme.example`, role: 'owner' });
+  const endpoint = { url: 'https://hooks.acme.example/', eventTypes: [] };
+  const identity = () => ({ issuer: 'https://login.acme.example', subject: ulid() });
+
+  async function refuses(subject: string, write: Write, claims: object = {}): Promise<void> {
+    const [, method, path, body] = write;
+    api.provider.person = { ...claims, auth_time: secondsAgo(400) };
+    const browser = await api.signIn(subject);
+    api.provider.person = {};
+    const headers: Record<string, string> = method === 'DELETE' ? { 'if-match': '*' } : {};
+    const url = at(await path());
+    const answer = await browser.send(method, url, { ...(body && { body }), headers });
+    await expectProblem(answer, 401, 'recent_sign_in_needed');
+  }
+
+  test.each<Write>([
+    ['promotes nobody to owner', 'PATCH', () => `${users()}/${team.member.id}`, { role: 'owner' }],
+    ['demotes no owner', 'PATCH', newOwner, { role: 'admin' }],
+    ['changes no owner’s email', 'PATCH', newOwner, { email: 'new@acme.example' }],
+    ['removes no owner', 'DELETE', newOwner],
+    ['suspends no owner', 'POST', async () => `${await newOwner()}/suspend`],
+    ['links no identity to an owner', 'POST', async () => `${await newOwner()}/identities`, identity()],
+    ['creates no owner', 'POST', users, { ...invitation() }],
+    ['invites no owner', 'POST', () => `${team.path}/invitations`, invitation()],
+    ['creates no key', 'POST', () => `${team.path}/api-keys`, key],
+    ['rotates no key', 'POST', async () => `${await created('/api-keys', key)}/rotate`, {}],
+    [
+      'rotates no secret of a webhook endpoint',
+      'POST',
+      async () => `${await created('/webhook-endpoints', endpoint)}/rotate-secret`,
+      {},
+    ],
+    ['erases nobody', 'POST', () => `${users()}/${team.member.id}/erase`],
+  ])('%s', async (...write) => {
+    await refuses('ada', write);
+  });
+
+  test.each<Write>([
+    ['closes no account', 'DELETE', () => team.path],
+    ['changes no rules for signing in', 'PATCH', () => team.path, { signInRules: null }],
+    [
+      'creates no key of the platform',
+      'POST',
+      () => '/v1/api-keys',
+      { name: 'x', scopes: ['platform:read'] },
+    ],
+  ])('of an operator %s', async (...write) => {
+    await refuses('ops', write, { groups: ['rollbook-operators'] });
+  });
+
+  test('changes what is no change of owners', async () => {
+    api.provider.person = { auth_time: secondsAgo(400) };
+    const browser = await api.signIn('ada');
+    api.provider.person = {};
+    const own = await browser.send('PATCH', at(`${users()}/${team.owner.id}`), { body: { name: 'Ada L.' } });
+    expect(own.status).toBe(200);
+    const { id } = (await api.operator('POST', users(), { name: 'Max', email: `${ulid()}@acme.example` }))
+      .body;
+    const member = at(`${users()}/${id}`);
+    expect((await browser.send('PATCH', member, { body: { role: 'admin' } })).status).toBe(200);
+    expect((await browser.send('DELETE', member)).status).toBe(204);
+  });
+});
+
+test('a token must say when the person signed in where its issuer is set to', async () => {
+  const strict = await startIssuer('https://strict.example', { recentSignIn: true, operators: true });
+  const asking = await startApi({ moreIssuers: [strict.configuration] });
+  try {
+    const { owner, member, path } = await createTeam(asking);
+    const claims = { sub: owner.id, account_id: owner.accountId };
+    const promote = async (more: object) => {
+      const ask = askWith(asking.url, await strict.sign({ ...claims, ...more }));
+      return ask('PATCH', `${path}/users/${member.id}`, { role: 'owner' });
+    };
+    await expectProblem(await promote({}), 401, 'recent_sign_in_needed');
+    await expectProblem(await promote({ auth_time: secondsAgo(400) }), 401, 'recent_sign_in_needed');
+    await expectProblem(await promote({ auth_time: `${secondsAgo(1)}` }), 401, 'recent_sign_in_needed');
+    expect((await promote({ auth_time: secondsAgo(1) })).status).toBe(200);
+    const operator = askWith(asking.url, await strict.sign({ sub: 'ops', scope: 'rollbook:operator' }));
+    await expectProblem(
+      await operator('DELETE', path, undefined, { 'if-match': '*' }),
+      401,
+      'recent_sign_in_needed',
+    );
+  } finally {
+    await asking.close();
+    await strict.close();
+  }
 });
 
 test('metadata say whose tokens are accepted, and where access is evaluated', async () => {

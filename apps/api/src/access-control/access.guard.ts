@@ -65,7 +65,7 @@ export class AccessGuard implements CanActivate {
     const { caller, session } = await this.authenticate(directory, credential, { path, rule });
     if (caller) this.requireOwnAccount(caller, path);
     this.requirePermission({ caller, session }, path, rule);
-    if (session && this.asksForRecentSignIn(context)) requireRecentSignIn(session.authTime);
+    if (caller && this.asksForRecentSignIn(context)) requireRecentSignIn(caller);
     admit(request, { caller, session, directory });
     if (session) await this.sessions.noteUse(forRequest, session);
     if (caller?.kind === 'api-key') this.apiKeyUses.note(caller);
@@ -156,7 +156,8 @@ export class AccessGuard implements CanActivate {
         credential,
         path['accountId'],
       );
-      return { caller: userCaller(accountId, userId, principal), session: undefined };
+      const caller = { ...userCaller(accountId, userId, principal), authTime: credential.authTime };
+      return { caller, session: undefined };
     }
     return { caller: await this.callerOf(directory, credential), session: undefined };
   }
@@ -167,8 +168,8 @@ export class AccessGuard implements CanActivate {
   ): Promise<Caller> {
     if (identity.kind === 'operator') return identity;
     if (identity.kind === 'api-key') return this.apiKeys.verify(directory, identity);
-    const { accountId, id } = identity;
-    return userCaller(accountId, id, await loadPrincipal(directory, accountId, id));
+    const { accountId, id, authTime } = identity;
+    return { ...userCaller(accountId, id, await loadPrincipal(directory, accountId, id)), authTime };
   }
 }
 

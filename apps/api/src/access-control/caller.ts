@@ -4,15 +4,20 @@ import { grantTenant, PLATFORM_ACCOUNT_ID, type Session, type Tenant } from '#li
 import type { Actor, Role, Scope } from '#libs/domain';
 import type { RequestDirectory } from '../directory/request-directory.js';
 
+interface Person {
+  /** When they last proved who they are, in seconds since the epoch; undefined if their credential is not asked for it. */
+  authTime?: number | undefined;
+}
+
 /** Runs the platform; belongs to no account. */
-export interface Operator {
+export interface Operator extends Person {
   kind: 'operator';
   /** The token's subject. */
   id: string;
 }
 
 /** A person of one account, as the table has it now, not as the token remembers it. */
-export interface UserCaller {
+export interface UserCaller extends Person {
   kind: 'user';
   id: string;
   accountId: string;

@@ -19,8 +19,8 @@ export function userCaller(accountId: string, userId: string, { account, user }:
 
 /** @returns undefined while the person has yet to choose an account */
 export function callerOfSession(session: Session, principal: Principal | undefined): Caller | undefined {
-  const { kind, operatorId, accountId, userId } = session;
-  if (kind === 'operator') return operatorId === undefined ? undefined : { kind, id: operatorId };
+  const { kind, operatorId, accountId, userId, authTime } = session;
+  if (kind === 'operator') return operatorId === undefined ? undefined : { kind, id: operatorId, authTime };
   if (accountId === undefined || userId === undefined || !principal) return undefined;
-  return userCaller(accountId, userId, principal);
+  return { ...userCaller(accountId, userId, principal), authTime };
 }

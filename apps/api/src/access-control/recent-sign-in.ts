@@ -1,6 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
+import type { Caller } from './caller.js';
 
 export const RECENT_SIGN_IN = 'rollbook:recent-sign-in';
 /** Seconds: a person must have proved who they are within this time. */
@@ -11,12 +12,17 @@ export function RecentSignIn(): MethodDecorator {
   return applyDecorators(SetMetadata(RECENT_SIGN_IN, true), ApiProblems('recent_sign_in_needed'));
 }
 
+/** Also true for callers who are not asked: keys, and tokens of issuers without the setting. */
+export function hasRecentSignIn(caller: Caller): boolean {
+  const authTime = caller.kind === 'api-key' ? undefined : caller.authTime;
+  return authTime === undefined || Date.now() / 1_000 - authTime <= RECENT_SECONDS;
+}
+
 /**
- * @param authTime when the person last proved who they are, in seconds since the epoch
  * @throws Problem `recent_sign_in_needed` with the challenge of RFC 9470
  */
-export function requireRecentSignIn(authTime: number): void {
-  if (Date.now() / 1_000 - authTime <= RECENT_SECONDS) return;
+export function requireRecentSignIn(caller: Caller): void {
+  if (hasRecentSignIn(caller)) return;
   const detail = `This asks for a sign-in within the last ${RECENT_SECONDS / 60} minutes: /auth/login?maxAge=${RECENT_SECONDS}.`;
   const challenge = `Bearer realm="rollbook", error="insufficient_user_authentication", error_description="A more recent authentication is needed", max_age=${RECENT_SECONDS}`;
   throw new Problem('recent_sign_in_needed', detail, { headers: { 'www-authenticate': challenge } });

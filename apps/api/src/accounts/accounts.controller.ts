@@ -76,7 +76,8 @@ export class AccountsController {
     'version_mismatch',
     'operator_needed',
   )
-  @ApiProblems('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'invalid_sign_in_rules')
+  @ApiProblems('invalid_external_id', 'invalid_metadata', 'external_id_taken')
+  @ApiProblems('invalid_sign_in_rules', 'recent_sign_in_needed')
   @Patch(':accountId')
   async changeAccount(
     @CurrentTenant() tenant: RequestTenant,

@@ -15,6 +15,7 @@ import {
   type Removal,
 } from '#libs/directory';
 import type { Caller, RequestTenant } from '../access-control/caller.js';
+import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { Problem } from '../problems/problem.js';
 import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import { pageOfOne } from '../requests/query/filters.js';
@@ -55,6 +56,7 @@ export class AccountsService {
     command: CommandContext,
   ): Promise<Outcome<AccountView>> {
     if (caller.kind !== 'operator') requireNone(changes, OPERATORS_FIELDS);
+    if (changes.signInRules !== undefined) requireRecentSignIn(caller);
     return commandAccount(tenant.directory, tenant, { ...changes, type: 'change_account' }, command);
   }
 

@@ -33,7 +33,7 @@ export class InvitationsController {
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @ApiProblems('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
-  @ApiProblems('owner_needed', 'service_group_not_found', 'limit_reached')
+  @ApiProblems('owner_needed', 'recent_sign_in_needed', 'service_group_not_found', 'limit_reached')
   @Post()
   async inviteUser(
     @CurrentTenant() tenant: RequestTenant,
@@ -91,7 +91,7 @@ export class InvitationsController {
   /** Sends an invitation again, valid for another seven days. The token in the previous mail becomes invalid. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @ApiProblems('account_not_found', 'account_suspended', 'invitation_not_found', 'user_not_invited')
-  @ApiProblems('version_mismatch', 'owner_needed')
+  @ApiProblems('version_mismatch', 'owner_needed', 'recent_sign_in_needed')
   @HttpCode(200)
   @Post(':userId/resend')
   async resendInvitation(
@@ -107,7 +107,7 @@ export class InvitationsController {
   /** Revokes an invitation: the invited user is removed, and their email becomes free. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @ApiProblems('account_not_found', 'account_suspended', 'invitation_not_found', 'version_mismatch')
-  @ApiProblems('owner_needed')
+  @ApiProblems('owner_needed', 'recent_sign_in_needed')
   @HttpCode(204)
   @Delete(':userId')
   async revokeInvitation(

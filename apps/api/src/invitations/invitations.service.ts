@@ -24,6 +24,7 @@ import {
 import { DomainError, type User } from '#libs/domain';
 import { hashOf, invitationToken, readInvitationToken } from '#libs/invitation-tokens';
 import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { Problem } from '../problems/problem.js';
 import { toInvitationsDto, VALID_FOR_MS, type CreateInvitationDto } from './invitations.dto.js';
@@ -80,6 +81,7 @@ export class InvitationsService {
   ): Promise<Outcome<User>> {
     if (role === 'owner' && !mayManageOwners(caller))
       throw new DomainError('owner_needed', 'Only an owner or an operator may invite an owner.');
+    if (role === 'owner') requireRecentSignIn(caller);
     const mayAssign =
       caller.kind !== 'api-key' || !caller.accountId || caller.scopes.includes('memberships:write');
     if (input.serviceGroupIds?.length && !mayAssign)

@@ -20,7 +20,7 @@ export class BulkJobsController {
    */
   @Allow('operator', 'owner', 'admin', 'users:write', 'memberships:write')
   @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found', 'empty_selection')
-  @ApiProblems('change_too_large', 'owner_needed')
+  @ApiProblems('change_too_large', 'owner_needed', 'recent_sign_in_needed')
   @ApiAcceptedResponse({
     type: JobDto,
     headers: { Location: { description: 'Where to follow the job.', schema: { type: 'string' } } },

@@ -1,8 +1,10 @@
 import type { BulkRequest, TriedBulk } from '#libs/directory';
 import { mayManageOwners, type Caller } from '../access-control/caller.js';
+import { hasRecentSignIn } from '../access-control/recent-sign-in.js';
 import { warningsOf } from '../memberships/changed-memberships.js';
 import type { ChangeWarningDto } from '../memberships/matrix.dto.js';
 import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
+import { requireOwnerFor } from '../users/owner-rules.js';
 import type { CreateBulkJobDto } from './bulk-jobs.dto.js';
 
 const ABOUT_GROUPS = ['add_to_groups', 'remove_from_groups'];
@@ -22,14 +24,13 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
   const scope = isAboutGroups ? 'memberships:write' : 'users:write';
   if (caller.kind === 'api-key' && caller.accountId !== undefined && !caller.scopes.includes(scope))
     throw new Problem('not_permitted', `The key needs the scope ${scope}.`);
-  if (role === 'owner' && !mayManageOwners(caller))
-    throw new Problem('owner_needed', 'Only an owner or an operator may create owners.');
+  requireOwnerFor(caller, role);
   const selection = userIds ? { userIds: [...new Set(userIds)] } : { query: { ...query } };
   return {
     action,
     serviceGroupIds: [...new Set(serviceGroupIds)],
     ...(role && { role }),
-    mayManageOwners: mayManageOwners(caller),
+    mayManageOwners: mayManageOwners(caller) && hasRecentSignIn(caller),
     selection,
   };
 }

@@ -36,7 +36,14 @@ export class IdentitiesController {
    * owner or an operator may link one to an owner.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
+  @ApiProblems(
+    'account_not_found',
+    'account_suspended',
+    'user_not_found',
+    'version_mismatch',
+    'owner_needed',
+    'recent_sign_in_needed',
+  )
   @ApiProblems('identity_taken', 'invalid_identity', 'too_many_identities', 'user_erased')
   @Post()
   async linkIdentity(
@@ -55,7 +62,14 @@ export class IdentitiesController {
 
   /** Unlinks an identity: the user can no longer sign in with it. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
+  @ApiProblems(
+    'account_not_found',
+    'account_suspended',
+    'user_not_found',
+    'version_mismatch',
+    'owner_needed',
+    'recent_sign_in_needed',
+  )
   @ApiProblems('identity_not_found', 'user_erased')
   @HttpCode(204)
   @Delete(':identityId')

@@ -1,6 +1,7 @@
 import { getUser, type CommandContext, type Outcome } from '#libs/directory';
 import { DomainError, type Role } from '#libs/domain';
 import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { hasRecentSignIn, requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { Problem } from '../problems/problem.js';
 
 /** How often an admin's command is checked again because the user was changed in between. */
@@ -16,13 +17,13 @@ export interface UserRequest {
 /**
  * An admin, or a key, may not change an owner: changing an owner's email, suspending them or linking an identity to them
  * amounts to taking over the role. The command is bound to the version that was checked, so that a user who becomes an owner
- * in between is safe.
+ * in between is safe. Whoever may needs a recent sign-in for it.
  */
 export async function exceptOwners<State>(
   { tenant, caller, userId, command }: UserRequest,
   carryOut: (command: CommandContext) => Promise<Outcome<State>>,
 ): Promise<Outcome<State>> {
-  if (mayManageOwners(caller)) return carryOut(command);
+  if (mayManageOwners(caller) && hasRecentSignIn(caller)) return carryOut(command);
   for (let checks = 1; ; checks += 1) {
     const { role, version } = await getUser(tenant.directory, tenant, userId);
     requireOwnerFor(caller, role);
@@ -35,8 +36,9 @@ export async function exceptOwners<State>(
   }
 }
 
-/** @throws Problem `owner_needed` when an owner is concerned and the caller is less */
+/** @throws Problem `owner_needed` when an owner is concerned and the caller is less, `recent_sign_in_needed` */
 export function requireOwnerFor(caller: Caller, role: Role | undefined): void {
-  if (role !== 'owner' || mayManageOwners(caller)) return;
+  if (role !== 'owner') return;
+  if (mayManageOwners(caller)) return requireRecentSignIn(caller);
   throw new Problem('owner_needed', 'Only an owner or an operator may create, change or remove an owner.');
 }

@@ -35,6 +35,7 @@ export class UsersController {
   @ApiProblems('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
   @ApiProblems(
     'owner_needed',
+    'recent_sign_in_needed',
     'invalid_external_id',
     'invalid_metadata',
     'external_id_taken',
@@ -55,7 +56,7 @@ export class UsersController {
    * Creates up to 1,000 users. Each row succeeds or fails on its own. For admins a batch that contains an owner is refused.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'owner_needed')
+  @ApiProblems('account_not_found', 'account_suspended', 'owner_needed', 'recent_sign_in_needed')
   @HttpCode(200)
   @Post('batch')
   async createUsers(
@@ -107,7 +108,7 @@ export class UsersController {
   /** Changes the name, email, role, external id or metadata (merge patch, RFC 7396). */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
-  @ApiProblems('email_taken', 'invalid_name', 'invalid_email', 'owner_needed')
+  @ApiProblems('email_taken', 'invalid_name', 'invalid_email', 'owner_needed', 'recent_sign_in_needed')
   @ApiProblems('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'user_erased')
   @Patch(':userId')
   async changeUser(
@@ -123,7 +124,7 @@ export class UsersController {
   /** Removes a user and their memberships. Their email becomes free. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
-  @ApiProblems('owner_needed')
+  @ApiProblems('owner_needed', 'recent_sign_in_needed')
   @HttpCode(204)
   @Delete(':userId')
   async removeUser(
@@ -137,7 +138,14 @@ export class UsersController {
 
   /** Activates an invited user, who can then sign in. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
+  @ApiProblems(
+    'account_not_found',
+    'account_suspended',
+    'user_not_found',
+    'version_mismatch',
+    'owner_needed',
+    'recent_sign_in_needed',
+  )
   @ApiProblems('user_suspended', 'user_erased')
   @HttpCode(200)
   @Post(':userId/activate')
@@ -170,7 +178,7 @@ export class UsersController {
   /** Suspends a user: they are refused at once, and keep their memberships. */
   @Allow('operator', 'owner', 'admin', 'users:write')
   @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
-  @ApiProblems('owner_needed', 'user_erased')
+  @ApiProblems('owner_needed', 'recent_sign_in_needed', 'user_erased')
   @ApiProblems('user_invited')
   @HttpCode(200)
   @Post(':userId/suspend')
@@ -185,7 +193,14 @@ export class UsersController {
 
   /** Reactivates a suspended user. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'owner_needed')
+  @ApiProblems(
+    'account_not_found',
+    'account_suspended',
+    'user_not_found',
+    'version_mismatch',
+    'owner_needed',
+    'recent_sign_in_needed',
+  )
   @ApiProblems('user_invited', 'user_erased')
   @HttpCode(200)
   @Post(':userId/reactivate')

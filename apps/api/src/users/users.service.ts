@@ -20,7 +20,7 @@ import {
   type SearchPage,
 } from '#libs/directory';
 import type { User } from '#libs/domain';
-import type { Caller, RequestTenant } from '../access-control/caller.js';
+import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import { pageOfOne, requireAlone } from '../requests/query/filters.js';
 import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
@@ -95,9 +95,11 @@ export class UsersService {
   ): Promise<Outcome<User>> {
     requireOwnerFor(caller, changes.role);
     const change = { ...changes, type: 'change_user' } as const;
-    return exceptOwners({ tenant, caller, userId, command }, (checked) =>
-      commandUser(tenant.directory, tenant, userId, change, checked),
-    );
+    const carryOut = (checked: CommandContext) =>
+      commandUser(tenant.directory, tenant, userId, change, checked);
+    const keepsOwners = changes.role === undefined && changes.email === undefined;
+    if (keepsOwners && mayManageOwners(caller)) return carryOut(command);
+    return exceptOwners({ tenant, caller, userId, command }, carryOut);
   }
 
   async activate(

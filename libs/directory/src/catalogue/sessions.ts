@@ -5,6 +5,7 @@ import {
   actAs,
   endSession,
   endSessionsOf,
+  endSessionsOfUser,
   findIdToken,
   findSession,
   listSessions,
@@ -99,6 +100,12 @@ export const sessions = {
   ),
   endSession: pattern('sign out', { sessionId }, (directory, input) =>
     endSession(directory, input.sessionId),
+  ),
+  endSessionsOfUser: pattern(
+    'the sessions of a user whose data is erased',
+    { userId },
+    (directory, input) => endSessionsOfUser(directory, input.userId),
+    { number: 22 },
   ),
   endSessionsOf: pattern(
     'the sessions of a person signed out by their provider',

@@ -10,6 +10,7 @@ import { tombstoneExpiry, type Directory } from '../directory.js';
 import { fencesEntity } from '../accounts/items.js';
 import { membershipEntity } from '../memberships/items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
+import { endSessionsOfUser } from '../sessions/sessions.js';
 import { userEntity } from '../users/items.js';
 import { commitChunk, jobSteps, type ChunkResult, type Fences, type Job } from './jobs.js';
 import { openUserKey } from '../personal-data/user-keys.js';
@@ -37,6 +38,7 @@ export async function closeNextPart(directory: Directory, job: Job): Promise<Chu
     { ...present, filter: (c) => c.ne('status', 'removed') },
   );
   if (users.items.length > 0) {
+    await Promise.all(users.items.map(({ userId }) => endSessionsOfUser(directory, userId)));
     const fences = await table.get(fencesEntity, { accountId }, { consistent: true });
     const removals = await Promise.all(
       users.items.map((user) => removalOfUser(directory, user, fences, provenance)),

@@ -14,7 +14,7 @@ export interface CommandUnits {
  */
 export const CAPACITY_CONTRACT = {
   createAccount: { table: 4, index: 2, accountKey: 2, readCalls: 0 },
-  createUser: { table: 6, index: 2, accountKey: 4, readCalls: 1 },
+  createUser: { table: 6, index: 1, accountKey: 4, readCalls: 1 },
   changeUser: { table: 4, index: 1, accountKey: 2, readCalls: 2 },
   createServiceGroup: { table: 6, index: 1, accountKey: 4, readCalls: 1 },
   addMember: { table: 6, index: 2, accountKey: 2, readCalls: 1 },

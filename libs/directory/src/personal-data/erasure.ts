@@ -22,6 +22,7 @@ import {
   type Decision,
   type Outcome,
 } from '../kernel/execute.js';
+import { endSessionsOfUser } from '../sessions/sessions.js';
 import { eachOpened } from './event-opener.js';
 import { userState } from '../kernel/states.js';
 import type { TransactItem } from '../kernel/transact-item.js';
@@ -34,7 +35,7 @@ const MOST_AT_ONCE = 45;
  * Erases the personal data of a removed user for good. The commit destroys the user's own key, which makes the personal data
  * in its events and receipts unreadable, and empties its tombstone; copies on past memberships are overwritten in the same
  * transaction, or, if there are too many, by a job of the same commit, while lists already show them as erased. The history
- * stays.
+ * stays. The user's sessions, which name their identity, are deleted.
  *
  * It is possible in a suspended or closed account.
  * @throws DomainError `user_not_found`, `user_not_removed`, `user_not_erasable`, `version_mismatch`
@@ -45,7 +46,7 @@ export async function erasePersonalData(
   userId: string,
   context: CommandContext,
 ): Promise<Outcome<Removal>> {
-  return execute(directory, context, {
+  const outcome = await execute(directory, context, {
     accountId,
     aggregateId: userId,
     attempt: async (provenance): Promise<Decision<Removal>> => {
@@ -65,6 +66,9 @@ export async function erasePersonalData(
       return { state: { jobId: job.jobId }, changes: [change], guards };
     },
   });
+  // Also when the erasure is repeated, because a process may have ended here. They expire within hours in any case.
+  if (!context.dryRun) await endSessionsOfUser(directory, userId);
+  return outcome;
 }
 
 /** @throws DomainError `user_not_erasable` if the user is older than encryption, and its events are not encrypted */

@@ -23,6 +23,8 @@ export const sessionEntity = defineEntity(rollbookTable, {
     email: string().optional(),
     /** The operator's name in events. */
     operatorId: string().optional(),
+    /** Its name at the identity provider, by which the provider may end it. */
+    sid: string().optional(),
     signedInAt: string(),
     /** When the person last authenticated, according to the identity provider. Seconds since the epoch. */
     authTime: number(),

@@ -29,6 +29,8 @@ export class UsedBeforeError extends Error {
 
 /** Each is two items of a transaction. */
 const SESSIONS_AT_ONCE = 50;
+/** Sessions whose items are deleted with a few calls. */
+const ENDED_AT_ONCE = 500;
 /** How long a used sign-in is remembered: longer than it is valid. Seconds. */
 const REMEMBERED_FOR = 60 * 60;
 
@@ -50,7 +52,7 @@ export async function startSession(
   const link = { issuer, sessionId, startedAt, expiresAt };
   const operations: WriteOperation[] = [
     signInEntity.create({ stateHash, expiresAt: Math.ceil(now() / 1_000) + REMEMBERED_FOR }),
-    sessionEntity.create(session),
+    sessionEntity.create({ ...session, ...(sid && { sid }) }),
     sessionLinkEntity.put({ ...link, called: 'sub', value: subject, ...(idToken && { idToken }) }),
     ...(sid ? [sessionLinkEntity.put({ ...link, called: 'sid', value: sid })] : []),
     ...(replaces && replaces !== sessionId ? [sessionEntity.delete({ sessionId: replaces })] : []),
@@ -108,6 +110,27 @@ export async function endSession(
   } catch (error) {
     if (isSingleTableError(error, 'ConditionFailed')) return false;
     throw error;
+  }
+}
+
+/**
+ * Ends every session of a user, with what leads to it from the identity provider: these hold who the person is there. By the
+ * index: one that is a moment old may be missed, and ends with its user in any case.
+ */
+export async function endSessionsOfUser({ table }: Directory, userId: string): Promise<void> {
+  for (let isFirst = true, cursor: string | undefined; isFirst || cursor !== undefined; isFirst = false) {
+    const page = await table.query(
+      sessionEntity.by('GSI1'),
+      { principal: userId },
+      { limit: ENDED_AT_ONCE, cursor },
+    );
+    const ending = page.items.flatMap(({ sessionId, issuer, subject, sid }) => [
+      sessionEntity.delete({ sessionId }),
+      sessionLinkEntity.delete({ issuer, called: 'sub', value: subject, sessionId }),
+      ...(sid ? [sessionLinkEntity.delete({ issuer, called: 'sid', value: sid, sessionId })] : []),
+    ]);
+    if (ending.length > 0) await table.batchWrite(ending);
+    cursor = page.cursor;
   }
 }
 

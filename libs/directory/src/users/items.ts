@@ -27,11 +27,10 @@ export const userEntity = defineEntity(rollbookTable, {
   },
 });
 
-/** Claims an email for one user of an account. Its key is the folded email. */
+/** Claims an email for one user of an account. Its key is the folded email. Those stored by earlier versions have keys of the index, which nothing reads. */
 export const emailClaimEntity = defineEntity(rollbookTable, {
   name: 'email-claim',
   key: { PK: 'account:{accountId}', SK: 'email:{email}' },
-  indexes: { GSI1: 'inverted' },
   attributes: { ...everyItem, email: string(), userId: string() },
 });
 

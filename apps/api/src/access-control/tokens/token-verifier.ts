@@ -8,7 +8,7 @@ import { discoverKeySet, KeySetUnavailableError, openKeySet } from './key-set.js
 import { unauthorized } from './unauthorized.js';
 
 /** The contents of a verified token. The table decides whether the user still exists, and with which role. */
-export type TokenIdentity =
+export type TokenIdentity = (
   | { kind: 'operator'; id: string }
   | { kind: 'user'; id: string; accountId: string }
   /** Somebody as their provider calls them: which user that is, and in which account, is for the table to say. */
@@ -20,7 +20,11 @@ export type TokenIdentity =
       accountId: string | undefined;
       /** The only accounts that the issuer may speak for; any without. */
       accounts: readonly string[] | undefined;
-    };
+    }
+) & {
+  /** When the person last proved who they are, in seconds; undefined if the issuer's tokens are not asked for it. */
+  authTime?: number;
+};
 
 const MAX_TOKEN_LENGTH = 8_192;
 const CACHED_TOKENS = 1_000;
@@ -95,7 +99,8 @@ export class TokenVerifier {
         ...(configuration.tokenType !== undefined && { typ: configuration.tokenType }),
         requiredClaims: ['exp', configuration.claims.subject],
       });
-      return { identity: identityOf(payload, configuration), expiresAt: (payload.exp ?? 0) * 1_000 };
+      const identity = { ...identityOf(payload, configuration), ...authTimeOf(payload, configuration) };
+      return { identity, expiresAt: (payload.exp ?? 0) * 1_000 };
     } catch (error) {
       throw error instanceof Problem ? error : refusal(error);
     }
@@ -140,6 +145,15 @@ function identityOf(
   if (accounts && !accounts.includes(accountId))
     throw unauthorized('token_invalid', 'The issuer may not issue tokens for this account.');
   return { kind: 'user', id, accountId };
+}
+
+/** A token that does not say when is taken for one of long ago. */
+function authTimeOf(
+  { auth_time: authTime }: JWTPayload,
+  { recentSignIn }: IssuerConfiguration,
+): { authTime?: number } {
+  if (!recentSignIn) return {};
+  return { authTime: typeof authTime === 'number' ? authTime : 0 };
 }
 
 /** The account may be named by the token; else the request names it, or the person has one only. */

@@ -50,7 +50,13 @@ export class ScimUsersController {
   /** Creates a user: a member by default, suspended with `active: false`. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @ApiProblems('account_suspended', 'email_taken', 'external_id_taken', 'invalid_email', 'invalid_name')
-  @ApiProblems('invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
+  @ApiProblems(
+    'invalid_external_id',
+    'invalid_metadata',
+    'invalid_value',
+    'owner_needed',
+    'recent_sign_in_needed',
+  )
   @Takes('ScimUser')
   @AnswersCreated('ScimUser')
   @TakesProjection()
@@ -101,7 +107,14 @@ export class ScimUsersController {
   /** Replaces a user. If the resource does not name `roles` or `active`, they stay as they are. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @ApiProblems('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
-  @ApiProblems('invalid_name', 'invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
+  @ApiProblems(
+    'invalid_name',
+    'invalid_external_id',
+    'invalid_metadata',
+    'invalid_value',
+    'owner_needed',
+    'recent_sign_in_needed',
+  )
   @ApiProblems('last_owner', 'version_mismatch')
   @Takes('ScimUser')
   @Answers('ScimUser')
@@ -124,7 +137,14 @@ export class ScimUsersController {
   /** Changes a user with operations: all of them in one commit, or none. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @ApiProblems('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
-  @ApiProblems('invalid_name', 'invalid_external_id', 'invalid_metadata', 'invalid_value', 'owner_needed')
+  @ApiProblems(
+    'invalid_name',
+    'invalid_external_id',
+    'invalid_metadata',
+    'invalid_value',
+    'owner_needed',
+    'recent_sign_in_needed',
+  )
   @ApiProblems('last_owner', 'version_mismatch', 'invalid_syntax', 'invalid_path', 'invalid_filter')
   @ApiProblems('no_target', 'read_only')
   @Takes('ScimPatch')
@@ -147,7 +167,14 @@ export class ScimUsersController {
 
   /** Removes a user and their memberships. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems('user_not_found', 'account_suspended', 'last_owner', 'owner_needed', 'version_mismatch')
+  @ApiProblems(
+    'user_not_found',
+    'account_suspended',
+    'last_owner',
+    'owner_needed',
+    'recent_sign_in_needed',
+    'version_mismatch',
+  )
   @AnswersNothing()
   @HttpCode(204)
   @Delete(':userId')

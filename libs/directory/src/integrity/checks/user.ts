@@ -11,6 +11,7 @@ import {
   membershipDifferences,
   strictDifferences,
 } from '../derivation/compare-attributes.js';
+import { checkSessions } from './sessions.js';
 import { findClaimedTwice, heldExternalIds } from './external-id.js';
 import { checkKey } from './user-key.js';
 import { markClaimedTwice } from './claimed-twice.js';
@@ -25,7 +26,7 @@ export interface UserCheck extends AggregateCheck<UserHistory> {
   memberships: DerivedItem[];
 }
 
-/** Compares a user's events with its head, the claim of its email, its owner item and its memberships. */
+/** Compares a user's events with its head, the claim of its email, its owner item, its memberships and its sessions. */
 export async function checkUser(check: AccountCheck, userId: string): Promise<UserCheck> {
   const { directory, accountId, groupNames } = check;
   const head = await directory.table.get(userEntity, { accountId, userId }, { consistent: true });
@@ -64,6 +65,7 @@ export async function checkUser(check: AccountCheck, userId: string): Promise<Us
     ...checkKey(check, history, keys),
     ...compareItems(expected, found, comparison),
     ...stale(check, history, memberships),
+    ...(await checkSessions(check, userId, history.state)),
   ];
   if (claim && claim.userId !== userId && (await holdsToo(check, claim)))
     markClaimedTwice(claim.userId, 'email-claim', diagnoses);
