@@ -26,7 +26,11 @@ export { observedDirectory, openDirectory, type Directory, type DirectoryOptions
 export { HEAD_ENTITIES } from './head-entities.js';
 export { erasePersonalData } from './personal-data/erasure.js';
 export { eachAccountId, eachEventOfAccount, eachEventOfAggregate } from './audit-log/event-log.js';
-export { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from './memberships/fan-out.js';
+export {
+  refreshMembershipsOfServiceGroup,
+  refreshMembershipsOfUser,
+  refreshOnceIndexed,
+} from './memberships/fan-out.js';
 export {
   findAccountByExternalId,
   findServiceGroupByExternalId,

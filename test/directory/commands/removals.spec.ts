@@ -5,7 +5,6 @@ import {
   closeAccount,
   getAccount,
   getJob,
-  listAuditLog,
   steerJob,
   commandUser,
   createAccount,
@@ -14,10 +13,10 @@ import {
   getHistory,
   getUser,
   grantTenant,
-  listMembers,
   listServiceGroupsOfUser,
   refreshMembershipsOfServiceGroup,
   refreshMembershipsOfUser,
+  refreshOnceIndexed,
   removeServiceGroup,
   removeUser,
   updateServiceGroup,
@@ -28,6 +27,8 @@ import {
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
+import { listAuditLog, listMembers } from '../../support/directory/settled.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -204,6 +205,7 @@ describe('a job', () => {
     await changeMembers(directory, tenant, gone as string, rows, byOperator);
     await removeServiceGroup(directory, tenant, gone as string, byOperator);
     const jobId = await onlyJob();
+    await indexesSettled();
     expect(await runJobChunk(directory, jobId)).toBe('more');
     const paused = await steerJob(directory, tenant, jobId, 'paused', byOperator);
     expect(paused.state).toMatchObject({ status: 'paused', processed: 24 });
@@ -229,7 +231,7 @@ describe('what memberships copy', () => {
     await updateServiceGroup(directory, tenant, groupId, { name: 'renamed' }, byOperator);
     for (let round = 0; round < 2; round += 1) {
       await refreshMembershipsOfUser(directory, tenant.accountId, userId);
-      await refreshMembershipsOfServiceGroup(directory, tenant.accountId, groupId);
+      await refreshOnceIndexed(directory, tenant.accountId, groupId);
       expect((await listMembers(directory, tenant, groupId, page)).items).toMatchObject([
         { userName: 'Renamed', userEmail: 'new@x.example', userRole: 'admin', serviceGroupName: 'renamed' },
       ]);

@@ -12,7 +12,8 @@ import { wholeSecond } from './increments.js';
  * there is exactly one each.
  *
  * Records that the count already includes but that are processed later, because the stream is behind, are skipped by their
- * time. Those of the same second are not: to be sure, count when nothing has changed for a second.
+ * time. Those of the same second are not, and members are counted by the index: to be sure, count when nothing has changed for
+ * two seconds.
  */
 
 const MOST_ATTEMPTS = 5;

@@ -3,6 +3,7 @@ import type { Item, WriteOperation } from '#libs/single-table';
 import { changeUser } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
+import { INDEX_SETTLED_AFTER_MS } from '../memberships/fan-out.js';
 import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
 import { userEntity } from '../users/items.js';
 import { commitChunk, type ChunkResult, type Job } from './jobs.js';
@@ -15,12 +16,6 @@ import { accountState, userState, type MembershipItem } from '../kernel/states.j
 const USERS_PER_CHUNK = 24;
 /** A membership that ends with its user takes two. */
 const MEMBERSHIPS_PER_CHUNK = 48;
-
-/**
- * How long after the fence an empty index read is trusted. New members are refused from the fence on, but the index may
- * still lack the last ones before it.
- */
-const INDEX_SETTLED_AFTER_MS = 2_000;
 
 /** The removed user's event has ended its memberships; only their items have to be moved to the past. */
 export async function endMembershipsOfUser(directory: Directory, job: Job): Promise<ChunkResult> {
@@ -44,6 +39,7 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
     { serviceGroupId },
     { limit: USERS_PER_CHUNK },
   );
+  // New members are refused from the fence on, but the index may still lack the last ones before it.
   if (items.length === 0 && now() < Date.parse(fencedAt) + INDEX_SETTLED_AFTER_MS) return 'waiting';
 
   const loaded = await loadMembers(directory, accountId, items, serviceGroupId);

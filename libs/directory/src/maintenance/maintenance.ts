@@ -1,7 +1,7 @@
 import { isSingleTableError, type Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import { jobEntity } from '../jobs/items.js';
-import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../memberships/fan-out.js';
+import { refreshMembershipsOfUser, refreshOnceIndexed } from '../memberships/fan-out.js';
 import { recount } from '../counts/recount.js';
 import { settleAllMembers } from '../memberships/settle-members.js';
 import { runJobChunk } from '../jobs/run-job.js';
@@ -48,7 +48,7 @@ export async function refresh(directory: Directory, task: RefreshTask): Promise<
     case 'refresh-user':
       return refreshMembershipsOfUser(directory, task.accountId, task.userId);
     case 'refresh-service-group':
-      return refreshMembershipsOfServiceGroup(directory, task.accountId, task.serviceGroupId);
+      return refreshOnceIndexed(directory, task.accountId, task.serviceGroupId);
     case 'count-account':
       return recount(directory, task);
     case 'count-members':

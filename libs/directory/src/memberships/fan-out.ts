@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { existingServiceGroup, existingUser, type ServiceGroup, type User } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
@@ -12,6 +13,9 @@ import { serviceGroupState, userState } from '../kernel/states.js';
  */
 
 const UPDATES_AT_ONCE = 8;
+
+/** How long the index may lack what was written before. */
+export const INDEX_SETTLED_AFTER_MS = 2_000;
 
 /** Copies a user's name, email, role and status to their memberships, unless the user is gone. */
 export async function refreshMembershipsOfUser(
@@ -45,21 +49,39 @@ export async function refreshMembershipsOfUser(
   });
 }
 
-/** Copies a service group's name to its memberships, unless the service group is gone. */
+/**
+ * Copies a service group's name to the memberships that the index shows, unless the service group is gone.
+ * @returns when the service group was last changed
+ */
 export async function refreshMembershipsOfServiceGroup(
   directory: Directory,
   accountId: string,
   serviceGroupId: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const { table } = directory;
   const key = { accountId, serviceGroupId };
   const state = serviceGroupState(await table.get(serviceGroupEntity, key, { consistent: true }));
-  if (state.status !== 'active') return;
+  if (state.status !== 'active') return undefined;
   const group: ServiceGroup = existingServiceGroup(state);
   const memberships = table.each(membershipEntity.by('GSI1'), { serviceGroupId });
   await forEach(memberships, async ({ userId, serviceGroupVersion }) => {
     if (serviceGroupVersion < group.version) await copyNameOfServiceGroup(directory, userId, group);
   });
+  return group.updatedAt;
+}
+
+/** The same, and once more when the index shows the members who were added right before the change. */
+export async function refreshOnceIndexed(
+  directory: Directory,
+  accountId: string,
+  serviceGroupId: string,
+): Promise<void> {
+  const changedAt = await refreshMembershipsOfServiceGroup(directory, accountId, serviceGroupId);
+  if (changedAt === undefined) return;
+  const leftMs = Date.parse(changedAt) + INDEX_SETTLED_AFTER_MS - directory.now();
+  if (leftMs <= 0) return;
+  await delay(Math.min(leftMs, INDEX_SETTLED_AFTER_MS));
+  await refreshMembershipsOfServiceGroup(directory, accountId, serviceGroupId);
 }
 
 /** Unless the membership has ended, or has a later copy. */
