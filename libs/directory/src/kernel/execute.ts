@@ -105,12 +105,13 @@ async function attemptOnce<State>(
       ...guards,
       ...counting.transactItems,
     ];
-    if (dryRun) {
+    // Of many who want one claim at once, each would otherwise meet all others.
+    if (dryRun || retries.met) {
       const refusal = await refusalOfClaims(directory, transactItems);
-      if (!refusal) return { state, events };
-      // It may be held since the decision, even by the command's own subject.
-      if (retries.met) throw refusal;
-      return 'conflicted';
+      // It may be held since the decision, even by the command's own subject: that is decided again.
+      if (refusal && retries.isRefusedAgain()) throw refusal;
+      if (refusal) return 'conflicted';
+      if (dryRun) return { state, events };
     }
     if (!receipt && changes.every((change) => change.transactItems.length === 0)) return { state, events };
     if (receipt)
@@ -268,7 +269,7 @@ export function isOwnWork({ item }: CancellationReason, causationId: string): bo
   return lastEvents?.[0]?.causationId === causationId;
 }
 
-/** For a dry run: finds out by reading what a transaction would refuse. */
+/** Finds out by reading what a transaction would refuse. */
 async function refusalOfClaims(
   directory: Directory,
   transactItems: TransactItem[],

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isSingleTableError, type Table, type WriteOperation } from '#libs/single-table';
 
 /** Other writers kept being faster. The command can simply be sent again. */
 export class ContentionError extends Error {
@@ -18,6 +19,7 @@ const LONGEST_BACKOFF_MS = 500;
 export class Retries {
   readonly #until = performance.now() + LONGEST_WAIT_MS;
   #tries = 0;
+  #refused = false;
 
   /** @throws ContentionError if the command has waited too long */
   requireTime(): void {
@@ -35,8 +37,42 @@ export class Retries {
     await delay(pause);
   }
 
+  /** Whether an earlier attempt was refused as well. */
+  isRefusedAgain(): boolean {
+    const again = this.#refused;
+    this.#refused = true;
+    return again;
+  }
+
   /** Whether an attempt has already met another writer. */
   get met(): boolean {
     return this.#tries > 0;
   }
+}
+
+/** Reasons that say nothing about the items themselves. */
+const PASSING: ReadonlySet<string> = new Set([
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
+
+/**
+ * Sends a transaction again that was cancelled only because others were writing its items at that moment, or because there was too
+ * much to do.
+ * @throws SingleTableError if a condition failed; ContentionError if it takes too long
+ */
+export async function transactThroughConflicts(
+  table: Table,
+  operations: readonly WriteOperation[],
+): Promise<void> {
+  for (const retries = new Retries(); ; await retries.backOff())
+    try {
+      return await table.transactWrite(operations);
+    } catch (error) {
+      const passes =
+        isSingleTableError(error, 'TransactionCanceled') &&
+        error.details.reasons.every(({ code }) => PASSING.has(code));
+      if (!passes) throw error;
+    }
 }

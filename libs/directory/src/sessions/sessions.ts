@@ -1,6 +1,7 @@
 import type { Identity } from '#libs/domain';
 import { isSingleTableError, type Item, type WriteOperation } from '#libs/single-table';
 import type { Directory } from '../directory.js';
+import { transactThroughConflicts } from '../kernel/retries.js';
 import type { Page, PageRequest } from '../pages.js';
 import { sessionEntity, sessionLinkEntity, signInEntity } from './items.js';
 
@@ -155,7 +156,7 @@ export async function endSessionsOf(
       sessionEntity.delete({ sessionId }),
       sessionLinkEntity.delete({ ...key, sessionId }),
     ]);
-    if (ending.length > 0) await table.transactWrite(ending);
+    if (ending.length > 0) await transactThroughConflicts(table, ending);
     ended += page.items.length;
     cursor = page.cursor;
   }

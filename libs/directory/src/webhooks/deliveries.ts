@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DomainError, wantsEvent, type DomainEvent, type WebhookEndpoint } from '#libs/domain';
 import { isSingleTableError, type Item } from '#libs/single-table';
 import { batchAnsweredBefore, beginBatch, endBatch } from '../batches/receipts.js';
@@ -6,6 +5,7 @@ import type { Directory } from '../directory.js';
 import { getEvent } from '../audit-log/histories.js';
 import { eventEntity } from '../audit-log/items.js';
 import type { CommandContext, Outcome } from '../kernel/execute.js';
+import { transactThroughConflicts } from '../kernel/retries.js';
 import type { Page, PageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 import { endpointsOf, getWebhookEndpoint } from './endpoints.js';
@@ -87,10 +87,10 @@ export async function enqueue(
     nextAttemptAt: at,
   };
   try {
-    await table.transactWrite(
-      [webhookDeliveryEntity.create(delivery), webhookPendingEntity.put({ ...common, dueAt: at })],
-      { clientRequestToken: randomUUID() },
-    );
+    await transactThroughConflicts(table, [
+      webhookDeliveryEntity.create(delivery),
+      webhookPendingEntity.put({ ...common, dueAt: at }),
+    ]);
     return true;
   } catch (error) {
     const isThere =
@@ -149,7 +149,7 @@ export async function recordAttempt(
       : [webhookPendingEntity.put({ ...pending, dueAt: nextAttemptAt, updatedAt })]),
   ];
   try {
-    await table.transactWrite(operations, { clientRequestToken: randomUUID() });
+    await transactThroughConflicts(table, operations);
   } catch (error) {
     if (!isConflicted(error)) throw error;
   }
@@ -261,7 +261,8 @@ export async function askAgain({ table, now }: Directory, found: WebhookDelivery
     condition: (c) => c.and(c.eq('attemptCount', attemptCount), c.eq('status', found.status)),
   });
   try {
-    await table.transactWrite([update, ...before, webhookPendingEntity.put({ ...common, dueAt: at })]);
+    const pending = webhookPendingEntity.put({ ...common, dueAt: at });
+    await transactThroughConflicts(table, [update, ...before, pending]);
   } catch (error) {
     if (!isConflicted(error)) throw error;
   }
