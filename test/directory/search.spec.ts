@@ -4,7 +4,6 @@ import {
   createUser,
   erasePersonalData,
   purgeEntries,
-  rebuildAccount,
   removeUser,
   searchUsers,
   type Directory,
@@ -14,6 +13,7 @@ import {
 import { startAccount } from '../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { followSearchChanges, storedNames } from '../support/directory/search-changes.js';
+import { rebuildAccount } from '../support/directory/settled.js';
 
 let system: TestDirectory;
 let directory: Directory;

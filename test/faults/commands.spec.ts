@@ -3,7 +3,7 @@ import { openDirectory } from '#libs/directory';
 import { breakableCommands } from '../support/directory/breakable-commands.js';
 import { breakableWebhooksAndImports } from '../support/directory/breakable-webhooks-and-imports.js';
 import { openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
-import { engineClient } from '../support/engines/engine.js';
+import { engineClient, indexesSettled } from '../support/engines/engine.js';
 import { testMasterKey } from '../support/directory/master-key.js';
 import { expectNothingWrong } from '../support/directory/nothing-wrong.js';
 import {
@@ -70,6 +70,7 @@ function conditions({ TransactItems: items }: Sent): Map<string, number> {
 }
 
 async function eventsOf({ tenant }: Place): Promise<number> {
+  await indexesSettled();
   const { Count } = await opened.client.send(
     new QueryCommand({
       TableName: opened.tableName,

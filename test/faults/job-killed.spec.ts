@@ -10,7 +10,6 @@ import {
   removeServiceGroup,
   removeUser,
   replaceServiceGroupsOfUser,
-  verifyAccount,
   type Finding,
 } from '#libs/directory';
 import { startAccount } from '../support/streams/busy-directory.js';
@@ -18,6 +17,7 @@ import { byOperator, openTestDirectory, type TestDirectory } from '../support/di
 import { engineEndpoint } from '../support/engines/engine.js';
 import { everyItem } from '../support/directory/items.js';
 import { masterKeyFile } from '../support/directory/master-key.js';
+import { verifyAccount } from '../support/directory/settled.js';
 
 const PROGRAM = fileURLToPath(new URL('job-process.mjs', import.meta.url));
 const NIGHTLY = process.env['ROLLBOOK_NIGHTLY'] === '1';

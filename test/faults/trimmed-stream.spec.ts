@@ -1,7 +1,7 @@
 import { commandUser } from '#libs/directory';
 import { startAccount } from '../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
-import { engineEndpoint } from '../support/engines/engine.js';
+import { engineEndpoint, indexesSettled } from '../support/engines/engine.js';
 import { eventually } from '../support/eventually.js';
 import { startRecordedBus } from '../support/streams/recorded-bus.js';
 import { startStreamProcessorProcess } from '../support/streams/stream-processor-process.js';
@@ -41,6 +41,8 @@ test('what was trimmed from the stream before it was published is sent from the 
   await eventually('the stream has had it', () => stream.service.recordCount(isOwner) === 4);
   stream.service.trimAll();
 
+  // A gap in the stream is hours old.
+  await indexesSettled();
   const second = startStreamProcessorProcess(where);
   const ofOwner = () => bus.received.filter(({ subject }) => subject === ownerId);
   await eventually('it is on the bus', () => ofOwner().some(({ sequence }) => sequence === 4));

@@ -14,7 +14,9 @@ export default async function startTestEngine() {
   process.env.ROLLBOOK_MASTER_KEY_FILE = join(globalThis.testFolder, 'master-key');
   if (process.env.ROLLBOOK_DYNAMODB_ENDPOINT) return;
   globalThis.testEngine = await startEngine();
-  if (process.env.ROLLBOOK_TEST_ENGINE === 'weak')
+  if (process.env.ROLLBOOK_TEST_ENGINE === 'weak') {
     globalThis.weakTable = await startWeakTableBefore(globalThis.testEngine.endpoint);
+    process.env.ROLLBOOK_TEST_ENGINE_BEHIND = globalThis.testEngine.endpoint;
+  }
   process.env.ROLLBOOK_DYNAMODB_ENDPOINT = (globalThis.weakTable ?? globalThis.testEngine).endpoint;
 }

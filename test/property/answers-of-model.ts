@@ -5,9 +5,6 @@ import {
   getMembership,
   getServiceGroup,
   getUser,
-  listAccounts,
-  listAuditLog,
-  listMembers,
   listServiceGroups,
   listServiceGroupsOfUser,
   listUsers,
@@ -17,6 +14,7 @@ import {
 } from '#libs/directory';
 import type { Model, ModelUser } from './directory-model.js';
 import { EMAILS } from './random-commands.js';
+import { listAccounts, listAuditLog, listMembers } from '../support/directory/settled.js';
 
 /** An account, and what it must be like. */
 export interface Place {

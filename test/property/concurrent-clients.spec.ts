@@ -6,7 +6,6 @@ import {
   refreshMembershipsOfServiceGroup,
   refreshMembershipsOfUser,
   runJobChunk,
-  verifyAccount,
   type Finding,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
@@ -21,6 +20,8 @@ import {
 } from './directory-model.js';
 import { command } from './random-commands.js';
 import { send } from './send-command.js';
+import { verifyAccount } from '../support/directory/settled.js';
+import { indexesSettled } from '../support/engines/engine.js';
 
 /**
  * Random commands of several clients at once on several accounts, against a model in memory. The answers of each round
@@ -128,10 +129,11 @@ async function playRound(places: Place[], sent: { account: number; command: Comm
  */
 async function letTheProjectorCatchUp(places: Place[]): Promise<void> {
   const { directory } = opened;
+  await indexesSettled();
   for (const { jobId, fencedAt } of await unfinishedJobs()) {
     // Past the time for which an index that shows nothing is not believed.
     now = Math.max(now, Date.parse(fencedAt) + 5_000);
-    while ((await runJobChunk(directory, jobId)) !== 'done');
+    while ((await runJobChunk(directory, jobId)) !== 'done') await indexesSettled();
   }
   for (const { accountId, model, copied } of places) {
     endMembershipsOfRemovedGroups(model);

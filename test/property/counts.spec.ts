@@ -4,7 +4,6 @@ import {
   createServiceGroup,
   createUser,
   getAccount,
-  listMembers,
   listServiceGroups,
   listUsers,
   openDirectory,
@@ -12,7 +11,6 @@ import {
   removeServiceGroup,
   removeUser,
   runJobChunk,
-  verifyAccount,
   type Directory,
   type Tenant,
 } from '#libs/directory';
@@ -28,6 +26,7 @@ import {
   type Fate,
   type UnreliableEngine,
 } from '../support/engines/unreliable-engine.js';
+import { listMembers, verifyAccount } from '../support/directory/settled.js';
 
 /**
  * Counts equal what there is, whatever was done and however the stream was read: in several shards at once, by workers that

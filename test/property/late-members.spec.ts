@@ -7,7 +7,6 @@ import {
   removeServiceGroup,
   Turns,
   updateServiceGroup,
-  verifyAccount,
   type Directory,
   type Finding,
   type Tenant,
@@ -19,6 +18,8 @@ import { byOperator, openTestDirectory, type TestDirectory } from '../support/di
 import { everyItem } from '../support/directory/items.js';
 import { finishJob } from '../support/directory/jobs.js';
 import { streamShards } from '../support/streams/stream-records.js';
+import { verifyAccount } from '../support/directory/settled.js';
+import { indexesSettled } from '../support/engines/engine.js';
 
 /**
  * Adding a member holds nothing of the service group. Whatever happens to the service group between the load of an addition
@@ -28,8 +29,9 @@ import { streamShards } from '../support/streams/stream-records.js';
 
 const RUNS = Number(process.env['ROLLBOOK_LATE_RUNS'] ?? 8);
 const [USERS, GROUPS] = [4, 3];
-/** So much later that a removal's job believes the index. */
+/** So much later that the index is believed. */
 const LATER_MS = 5_000;
+const later = (): Directory => ({ ...opened.directory, now: () => opened.directory.now() + LATER_MS });
 
 let opened: TestDirectory;
 beforeAll(async () => {
@@ -76,7 +78,7 @@ class Program {
   private readonly loaded: Loaded[] = [];
   private handled = 0;
   private names = 0;
-  private readonly handle = projector({ directory: opened.directory, onNotice: () => {} });
+  private readonly handle = projector({ directory: later(), onNotice: () => {} });
 
   constructor(
     private readonly tenant: Tenant,
@@ -127,7 +129,8 @@ class Program {
   private async remove(groupId: string): Promise<void> {
     const { directory } = opened;
     const { jobId } = (await removeServiceGroup(directory, this.tenant, groupId, byOperator)).state;
-    if (jobId) await finishJob({ ...directory, now: () => directory.now() + LATER_MS }, jobId);
+    await indexesSettled();
+    if (jobId) await finishJob(later(), jobId);
   }
 
   private async unlessRefused(command: Promise<unknown>): Promise<void> {
@@ -145,6 +148,7 @@ class Program {
     const records = own.slice(this.handled, this.handled + most);
     this.handled += records.length;
     const { signal } = new AbortController();
+    await indexesSettled();
     const { unfinished } = await this.handle({ records, signal, shardId: shard!.shardId });
     expect(unfinished.filter(({ dynamodb }) => dynamodb?.NewImage?.['entity']?.S !== 'job')).toEqual([]);
   }

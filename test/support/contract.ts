@@ -3,6 +3,7 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { indexesSettled } from './engines/engine.js';
 
 /** Checks every answer of the API against its OpenAPI document: status, content type, body. */
 
@@ -11,6 +12,7 @@ const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, impor
 export interface OpenApiOperation {
   operationId: string;
   summary?: string;
+  description?: string;
   tags?: string[];
   security?: object[];
   parameters: {
@@ -148,15 +150,25 @@ export function expectContract(method: string, pathAndQuery: string, answer: Res
 const origins = new Set<string>();
 let watching = false;
 
-/** From now on every answer that `fetch` gets from this origin is checked against the contract. */
+/** Whether the document tells its readers that an answer may lack what was written just before. */
+function isEventual(method: string, path: string): boolean {
+  const { summary = '', description = '' } = operationOf(method, path)?.operation ?? {};
+  return /eventually\s+consistent|may take a moment to appear/i.test(summary + description);
+}
+
+/**
+ * From now on every answer that `fetch` gets from this origin is checked against the contract. What is documented as eventually
+ * consistent is asked for once the indexes show everything written before.
+ */
 export function watchContract(origin: string): void {
   origins.add(origin);
   if (watching) return;
   watching = true;
   const unwatched = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const answer = await unwatched(input, init);
     const url = new URL(input instanceof Request ? input.url : input);
+    if (origins.has(url.origin) && isEventual(init?.method ?? 'GET', url.pathname)) await indexesSettled();
+    const answer = await unwatched(input, init);
     if (origins.has(url.origin) && !url.pathname.startsWith('/docs') && url.pathname !== '/openapi.json')
       expectContract(
         init?.method ?? 'GET',

@@ -9,6 +9,7 @@ import {
 } from '#libs/directory';
 import { startAccount } from './streams/busy-directory.js';
 import { byOperator } from './directory/directory.js';
+import { indexesSettled } from './engines/engine.js';
 
 type Place = Awaited<ReturnType<typeof place>>;
 
@@ -60,6 +61,7 @@ export const repeatable = (): CommandContext => ({
 const ENDED = ['done', 'not running'];
 /** Runs through the faults until somebody has finished it. The index is trusted three seconds after the fence. */
 export async function finish(at: Workplace, jobId: string | undefined): Promise<void> {
+  await indexesSettled();
   for (let result = ''; !ENDED.includes(result); result = await runJobChunk(at.faulty, jobId!))
     at.now += 3_000;
 }

@@ -357,7 +357,7 @@ export interface paths {
     get: operations['listScimGroups'];
     put?: never;
     /**
-     * Creates a service group with its members.
+     * Creates a service group with its members. They are eventually consistent, also in the answer.
      * @description For: operator, owner, admin, scim.
      */
     post: operations['createScimGroup'];
@@ -375,12 +375,13 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Gets a service group. With more than 5,000 members it is returned without them.
+     * Gets a service group. With more than 5,000 members it is returned without them. Members are eventually consistent.
      * @description For: operator, owner, admin, scim.
      */
     get: operations['getScimGroup'];
     /**
-     * Replaces a service group and its members. If the resource does not name `members`, they stay as they are.
+     * Replaces a service group and its members. If the resource does not name `members`, they stay as they are. Members are eventually
+     *     consistent: somebody added in the moment before may stay.
      * @description For: operator, owner, admin, scim.
      */
     put: operations['replaceScimGroup'];
@@ -393,7 +394,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Changes a service group with operations. Returns 204, or the group if `attributes` are requested.
+     * Changes a service group with operations. Returns 204, or the group if `attributes` are requested. Members are eventually
+     *     consistent: of an operation on all of them, somebody added in the moment before may be left out.
      * @description For: operator, owner, admin, scim.
      */
     patch: operations['patchScimGroup'];
@@ -707,7 +709,8 @@ export interface paths {
     /**
      * Starts one action on many users, selected by their ids or by a query that is evaluated once, now. A job processes each
      *     user on their own and exactly once, even if it is interrupted; refused users are listed in its `refused.csv`. With
-     *     dryRun=true the answer is a preview: counts, samples and warnings.
+     *     dryRun=true the answer is a preview: counts, samples and warnings. The members of a group that a query names are eventually
+     *     consistent.
      * @description For: operator, owner, admin, users:write, memberships:write.
      */
     post: operations['createBulkJob'];
@@ -766,7 +769,7 @@ export interface paths {
     };
     /**
      * Exports all users, service groups or memberships in the format of an import, or the audit log, oldest first, as a stream.
-     *     If the connection breaks, the export is incomplete.
+     *     If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
      * @description For: operator, owner, admin, {exported}:read.
      */
     get: operations['exportRows'];
@@ -1764,7 +1767,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Sends all events since a time that the endpoint wants and was not delivered: given up, or never sent.
+     * Sends all events since a time that the endpoint wants and was not delivered: given up, or never sent. By the audit log, which is
+     *     eventually consistent.
      * @description For: operator, owner, admin.
      */
     post: operations['recoverWebhooks'];
@@ -1824,7 +1828,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Sends the newest event that the endpoint wants once more: its delivery tells whether it arrives.
+     * Sends the newest event that the endpoint wants once more: its delivery tells whether it arrives. By the audit log, which is
+     *     eventually consistent.
      * @description For: operator, owner, admin.
      */
     post: operations['testWebhook'];

@@ -11,13 +11,11 @@ import {
   ensureTable,
   erasePersonalData,
   grantTenant,
-  rebuildAccount,
   refreshMembershipsOfUser,
   removeMember,
   removeServiceGroup,
   removeUser,
   rollbookTable,
-  verifyAccount,
   type Program,
 } from '#libs/directory';
 import { DeadLetters } from '#libs/event-publishing';
@@ -27,10 +25,11 @@ import type { TableGrant } from '../../../infra/src/iam/grants.js';
 import { startApi } from '../../support/api/api.js';
 import { byOperator, openTestDirectory } from '../../support/directory/directory.js';
 import { finishJob } from '../../support/directory/jobs.js';
-import { engineClient, uniqueTableName } from '../../support/engines/engine.js';
+import { engineClient, indexesSettled, uniqueTableName } from '../../support/engines/engine.js';
 import { createAccount, createServiceGroup, createUser } from '../../support/api/people.js';
 import { patch } from '../../support/api/scim.js';
 import { recordCalls, type RecordedCall } from '../../support/engines/recorded-calls.js';
+import { rebuildAccount, verifyAccount } from '../../support/directory/settled.js';
 
 /**
  * The catalogue and IAM agree: every SDK call that a caller's access patterns make on the real engine is allowed, and
@@ -66,6 +65,7 @@ async function askEverything(program: Program): Promise<Set<string>> {
     await connectTable(rollbookTable, { client, tableName, cursorSecret }).transactWrite([
       ...ACCESS_PATTERN_SAMPLE,
     ]);
+    await indexesSettled();
     const recording = engineClient();
     const calls = recordCalls(recording);
     const table = connectTable(rollbookTable, { client: recording, tableName, cursorSecret });

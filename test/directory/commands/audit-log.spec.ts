@@ -6,12 +6,12 @@ import {
   createServiceGroup,
   createUser,
   grantTenant,
-  listAuditLog,
   type AuditLogRequest,
   type Directory,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { listAuditLog } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;

@@ -10,11 +10,9 @@ import {
   createUsers as createUsersInBatch,
   getHistory,
   grantTenant,
-  listMembers,
   listUsers,
   openDirectory,
   removeServiceGroup,
-  verifyAccount,
   type BatchOutcome,
   type CommandContext,
   type Directory,
@@ -22,9 +20,10 @@ import {
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { eventually } from '../../support/eventually.js';
-import { engineClient, onDynamoDBLocal } from '../../support/engines/engine.js';
+import { engineClient, onDynamoDBLocal, testOfCalls } from '../../support/engines/engine.js';
 import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
+import { listMembers, verifyAccount } from '../../support/directory/settled.js';
 
 /** The results of a batch that was carried out, not answered from its receipt. */
 function rowsOf<State>(outcome: BatchOutcome<State>) {
@@ -84,7 +83,7 @@ async function memberIds(group: string): Promise<string[]> {
 const ROWS = onDynamoDBLocal() ? 100 : 1000;
 
 describe('a batch', () => {
-  test(`of ${ROWS} new users takes as few transactions as the limits allow`, async () => {
+  testOfCalls()(`of ${ROWS} new users takes as few transactions as the limits allow`, async () => {
     const results = await createUsers(directory, tenant, people(ROWS), byOperator);
     expect(results.every(({ done }) => done)).toBe(true);
     // Three items a user, 33 users a transaction.
@@ -93,18 +92,21 @@ describe('a batch', () => {
     expect(page.items).toHaveLength(100);
   });
 
-  test(`of ${ROWS} members takes as few transactions as the limits allow, and so does their removal`, async () => {
-    const [users, group] = [await newUsers(ROWS), await newGroup()];
-    reports = [];
-    const added = await addMembers(directory, tenant, group, users, byOperator);
-    expect(added.every(({ done }) => done)).toBe(true);
-    expect(transactions()).toBe(Math.ceil(ROWS / 33));
-    expect(await memberIds(group)).toEqual([...users].sort());
-    reports = [];
-    await removeMembers(directory, tenant, group, users, byOperator);
-    expect(transactions()).toBe(Math.ceil(ROWS / 25));
-    expect(await memberIds(group)).toEqual([]);
-  });
+  testOfCalls()(
+    `of ${ROWS} members takes as few transactions as the limits allow, and so does their removal`,
+    async () => {
+      const [users, group] = [await newUsers(ROWS), await newGroup()];
+      reports = [];
+      const added = await addMembers(directory, tenant, group, users, byOperator);
+      expect(added.every(({ done }) => done)).toBe(true);
+      expect(transactions()).toBe(Math.ceil(ROWS / 33));
+      expect(await memberIds(group)).toEqual([...users].sort());
+      reports = [];
+      await removeMembers(directory, tenant, group, users, byOperator);
+      expect(transactions()).toBe(Math.ceil(ROWS / 25));
+      expect(await memberIds(group)).toEqual([]);
+    },
+  );
 
   test('of rows that are too large for one transaction takes several; a row too large for an item is refused', async () => {
     // What an event carries of its command has the size that no field of a row may have.

@@ -7,17 +7,16 @@ import {
   createServiceGroup,
   createUser,
   grantTenant,
-  listAccounts,
-  listMembers,
   listServiceGroups,
   listServiceGroupsOfUser,
   listUsers,
   removeMember,
   type Directory,
 } from '#libs/directory';
-import { onDynamoDBLocal } from '../../support/engines/engine.js';
+import { onDynamoDBLocal, testOfCalls } from '../../support/engines/engine.js';
 import { recordCalls, type RecordedCall } from '../../support/engines/recorded-calls.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { listAccounts, listMembers } from '../../support/directory/settled.js';
 
 /**
  * The capacity contract of docs/ARCHITECTURE.md. Units are asserted on the embedded engine, whose counting is the
@@ -68,45 +67,48 @@ const costs = (command: keyof typeof CAPACITY_CONTRACT) => {
   return { readCalls, writeCalls: 1, accountKey, ...(!onDynamoDBLocal() && { write: { table, index } }) };
 };
 
-test('each command takes one transaction of the units that were promised, after one round of reads', async () => {
-  let accountId = '';
-  expect(
-    await costOf(async () => {
-      ({ accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state);
-    }),
-  ).toEqual(costs('createAccount'));
-  const tenant = grantTenant(accountId);
+testOfCalls()(
+  'each command takes one transaction of the units that were promised, after one round of reads',
+  async () => {
+    let accountId = '';
+    expect(
+      await costOf(async () => {
+        ({ accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state);
+      }),
+    ).toEqual(costs('createAccount'));
+    const tenant = grantTenant(accountId);
 
-  let userId = '';
-  const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
-  expect(
-    await costOf(async () => {
-      ({ userId } = (await createUser(directory, tenant, ada, byOperator)).state);
-    }),
-  ).toEqual(costs('createUser'));
+    let userId = '';
+    const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;
+    expect(
+      await costOf(async () => {
+        ({ userId } = (await createUser(directory, tenant, ada, byOperator)).state);
+      }),
+    ).toEqual(costs('createUser'));
 
-  const rename = { type: 'change_user', name: 'Ada L' } as const;
-  expect(await costOf(() => commandUser(directory, tenant, userId, rename, byOperator))).toEqual(
-    costs('changeUser'),
-  );
+    const rename = { type: 'change_user', name: 'Ada L' } as const;
+    expect(await costOf(() => commandUser(directory, tenant, userId, rename, byOperator))).toEqual(
+      costs('changeUser'),
+    );
 
-  let groupId = '';
-  expect(
-    await costOf(async () => {
-      groupId = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state
-        .serviceGroupId;
-    }),
-  ).toEqual(costs('createServiceGroup'));
+    let groupId = '';
+    expect(
+      await costOf(async () => {
+        groupId = (await createServiceGroup(directory, tenant, { name: 'dev' }, byOperator)).state
+          .serviceGroupId;
+      }),
+    ).toEqual(costs('createServiceGroup'));
 
-  expect(await costOf(() => addMember(directory, tenant, groupId, userId, byOperator))).toEqual(
-    costs('addMember'),
-  );
-  expect(await costOf(() => removeMember(directory, tenant, groupId, userId, byOperator))).toEqual(
-    costs('removeMember'),
-  );
-});
+    expect(await costOf(() => addMember(directory, tenant, groupId, userId, byOperator))).toEqual(
+      costs('addMember'),
+    );
+    expect(await costOf(() => removeMember(directory, tenant, groupId, userId, byOperator))).toEqual(
+      costs('removeMember'),
+    );
+  },
+);
 
-test('each list is one query, whatever else is read with it in one call', async () => {
+testOfCalls()('each list is one query, whatever else is read with it in one call', async () => {
   const { accountId } = (await createAccount(directory, { name: 'Acme' }, byOperator)).state;
   const tenant = grantTenant(accountId);
   const ada = { name: 'Ada', email: 'ada@x.example', role: 'member' } as const;

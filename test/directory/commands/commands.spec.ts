@@ -17,8 +17,6 @@ import {
   getServiceGroup,
   getUser,
   grantTenant,
-  listAccounts,
-  listMembers,
   listServiceGroups,
   listServiceGroupsOfUser,
   listUsers,
@@ -31,7 +29,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { indexesSettled } from '../../support/engines/engine.js';
+import { listAccounts, listMembers } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -59,7 +57,6 @@ describe('an account', () => {
   test('is read back as it was answered, and listed', async () => {
     const account = await getAccount(directory, tenant);
     expect(account).toMatchObject({ name: 'Acme', status: 'active', version: 1 });
-    await indexesSettled();
     const ids = [];
     for (let cursor: string | undefined; ;) {
       const found = await listAccounts(directory, { limit: 2, cursor });
@@ -294,7 +291,6 @@ describe('a membership', () => {
       since: events[0]?.at,
       addedBy: 'operator:test',
     });
-    await indexesSettled();
     expect((await listMembers(directory, tenant, dev.serviceGroupId, page)).items).toEqual([state]);
     expect((await listServiceGroupsOfUser(directory, tenant, ada.userId, page)).items).toEqual([state]);
     await expect(getMembership(directory, tenant, dev.serviceGroupId, ada.userId)).resolves.toEqual(state);
@@ -329,7 +325,6 @@ describe('a membership', () => {
       await expect(getMembership(directory, tenant, dev.serviceGroupId, ada.userId)).rejects.toEqual(
         refused('membership_not_found'),
       );
-      await indexesSettled();
       expect((await listMembers(directory, tenant, dev.serviceGroupId, page)).items).toEqual([]);
     }
     const { items } = await getHistory(directory, tenant, ada.userId, page);

@@ -12,17 +12,16 @@ import {
   getUser,
   getUserAsOf,
   grantTenant,
-  rebuildAccount,
   removeServiceGroup,
   removeUser,
   updateServiceGroup,
-  verifyAccount,
   type Directory,
   type Tenant,
 } from '#libs/directory';
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Role } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { rebuildAccount, verifyAccount } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;

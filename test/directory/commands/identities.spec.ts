@@ -13,13 +13,13 @@ import {
   listIdentities,
   removeUser,
   unlinkIdentity,
-  verifyAccount,
   type Directory,
   type Finding,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
+import { verifyAccount } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;

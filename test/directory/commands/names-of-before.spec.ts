@@ -6,7 +6,6 @@ import {
   grantTenant,
   removeServiceGroup,
   updateServiceGroup,
-  verifyAccount,
   type Directory,
   type Finding,
   type Tenant,
@@ -14,6 +13,7 @@ import {
 import { fold } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
+import { verifyAccount } from '../../support/directory/settled.js';
 
 /** Names were once compared with what cannot be seen in them, and stored data are not rewritten. */
 

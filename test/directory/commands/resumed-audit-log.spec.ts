@@ -3,7 +3,6 @@ import {
   createAccount,
   createServiceGroup,
   grantTenant,
-  listAuditLog,
   openDirectory,
   resumeFrom,
   updateServiceGroup,
@@ -11,6 +10,7 @@ import {
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
+import { listAuditLog } from '../../support/directory/settled.js';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 let opened: TestDirectory;

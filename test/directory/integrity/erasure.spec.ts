@@ -6,22 +6,16 @@ import {
   commandUser,
   createServiceGroup,
   createUser,
-  eachEventOfAccount,
   erasePersonalData,
-  exportAccount,
   getEvent,
   getHistory,
   getUserAsOf,
   importAccount,
-  listAuditLog,
-  listMembersAsOf,
   listServiceGroupsOfUserAsOf,
-  rebuildAccount,
   removeMember,
   removeServiceGroup,
   removeUser,
   runJobChunk,
-  verifyAccount,
   type CommandContext,
   type Directory,
   type Finding,
@@ -31,6 +25,14 @@ import {
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
+import {
+  eachEventOfAccount,
+  exportAccount,
+  listAuditLog,
+  listMembersAsOf,
+  rebuildAccount,
+  verifyAccount,
+} from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;

@@ -5,22 +5,20 @@ import {
   createApiKey,
   createServiceGroup,
   createUser,
-  exportAccount,
   getHistory,
   grantTenant,
   importAccount,
-  listAuditLog,
   removeMember,
   removeServiceGroup,
   removeUser,
   updateServiceGroup,
-  verifyAccount,
   type Directory,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
+import { exportAccount, listAuditLog, verifyAccount } from '../../support/directory/settled.js';
 
 let [origin, target]: TestDirectory[] = [];
 let directory: Directory;

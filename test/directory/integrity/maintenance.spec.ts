@@ -4,8 +4,6 @@ import {
   addMember,
   createUser,
   getUserAsOf,
-  listAuditLog,
-  listMembersAsOf,
   listParkedTasks,
   listServiceGroupsOfUserAsOf,
   parkTask,
@@ -15,7 +13,6 @@ import {
   removeUser,
   runJobChunk,
   steerJob,
-  verifyAccount,
   resumeStalledJobs,
   type Directory,
   type Finding,
@@ -25,6 +22,8 @@ import { projector } from '../../../apps/stream-processor/src/projector/projecto
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
+import { listAuditLog, listMembersAsOf, verifyAccount } from '../../support/directory/settled.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -53,6 +52,7 @@ async function removedGroupWithMembers(members: number, of = { tenant, serviceGr
 }
 /** Nobody reads the stream here. */
 const findings = async () => {
+  await indexesSettled();
   await recountAll(directory, tenant.accountId);
   const found: Finding[] = [];
   const options = { recheckAfterMs: 1, logSettledAfterMs: 0, onFinding: (each: Finding) => found.push(each) };
@@ -63,6 +63,7 @@ const findings = async () => {
 describe('the sweep', () => {
   test('wakes a running job that rests, once, and leaves others alone', async () => {
     const jobId = await removedGroupWithMembers(1);
+    await indexesSettled();
     expect(await resumeStalledJobs(directory, { restsMs: 60_000 })).toEqual([]);
     now += 61_000;
     expect(await resumeStalledJobs(directory, { restsMs: 60_000, except: [jobId] })).toEqual([]);

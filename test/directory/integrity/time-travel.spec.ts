@@ -10,7 +10,6 @@ import {
   getServiceGroupAsOf,
   getUserAsOf,
   grantTenant,
-  listMembersAsOf,
   listServiceGroupsOfUserAsOf,
   removeMember,
   removeServiceGroup,
@@ -24,6 +23,7 @@ import {
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { onDynamoDBLocal } from '../../support/engines/engine.js';
 import { everyItem } from '../../support/directory/items.js';
+import { listMembersAsOf } from '../../support/directory/settled.js';
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 let opened: TestDirectory;

@@ -16,13 +16,13 @@ import {
   removeMember,
   removeServiceGroup,
   rotateApiKey,
-  verifyAccount,
   type Finding,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { everyWireItem } from '../../support/directory/items.js';
+import { verifyAccount } from '../../support/directory/settled.js';
 
 /** What may hold anything without being wrong. Whatever else is stored must be what the events say. */
 const MAY_DIFFER: Readonly<Record<string, readonly string[]>> = {

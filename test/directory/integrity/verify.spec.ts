@@ -11,15 +11,12 @@ import {
   createUser,
   grantTenant,
   noteApiKeyUse,
-  rebuildAccount,
   refreshMembershipsOfUser,
   removeMember,
   removeServiceGroup,
   removeUser,
   updateServiceGroup,
-  repairAccount,
   rotateApiKey,
-  verifyAccount,
   type Directory,
   type Finding,
   type Tenant,
@@ -28,6 +25,7 @@ import {
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem, everyWireItem, putWireItems, type WireItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
+import { rebuildAccount, repairAccount, verifyAccount } from '../../support/directory/settled.js';
 
 /** Everything is written before it is verified here, so nothing needs to be looked at again later. */
 const AT_ONCE = { recheckAfterMs: 10, logSettledAfterMs: 0 };

@@ -11,25 +11,23 @@ import {
   getAccount,
   getServiceGroup,
   grantTenant,
-  listAccounts,
   listServiceGroups,
   openDirectory,
-  rebuildAccount,
   recountAll,
   removeServiceGroup,
   updateServiceGroup,
-  verifyAccount,
   type Directory,
   type Increment,
   type Tenant,
 } from '#libs/directory';
 import type { CallReport } from '#libs/single-table';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { engineClient } from '../../support/engines/engine.js';
+import { engineClient, indexesSettled } from '../../support/engines/engine.js';
 import { everyItem } from '../../support/directory/items.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
 import { onlyCalls } from '../../support/engines/only-calls.js';
 import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';
+import { listAccounts, rebuildAccount, verifyAccount } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -246,6 +244,7 @@ describe('counted anew', () => {
   test('verify finds forged ones, and a rebuild puts them right', async () => {
     const group = await newGroup('dev');
     await addMember(directory, tenant, group, await newUser(), byOperator);
+    await indexesSettled();
     await recountAll(directory, tenant.accountId);
     expect(await verified()).toEqual({ wrong: 0, stale: 0, pending: 0 });
     await change('counts', 'SET serviceGroups = :n', { ':n': 5 });
@@ -267,6 +266,7 @@ describe('counted anew', () => {
   test('hold what records tell that were made before, and not what comes after', async () => {
     const group = await newGroup('dev');
     await addMember(directory, tenant, group, await newUser(), byOperator);
+    await indexesSettled();
     await recountAll({ ...directory, now: () => Date.now() + 1_000 }, tenant.accountId);
     const old = { createdAt: new Date(Date.now() - 1_000).toISOString() };
     await count(directory, ofMembers(group), records({ ...joined('1'), ...old }, joined('2')));
@@ -277,6 +277,7 @@ describe('counted anew', () => {
   test('nothing is counted of a closed account', async () => {
     await closeAccount(directory, tenant, byOperator);
     calls = [];
+    await indexesSettled();
     await recountAll(directory, tenant.accountId);
     expect(calls.filter(({ operation }) => /Update|Put/.test(operation))).toEqual([]);
   });

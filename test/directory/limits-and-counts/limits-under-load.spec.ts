@@ -7,9 +7,7 @@ import {
   grantTenant,
   listUsers,
   openDirectory,
-  rebuildAccount,
   removeUser,
-  verifyAccount,
   type Directory,
   type Finding,
   type Tenant,
@@ -17,6 +15,7 @@ import {
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
+import { rebuildAccount, verifyAccount } from '../../support/directory/settled.js';
 
 // Limits while many count at once: several processes, each with many commands under way.
 

@@ -9,12 +9,10 @@ import {
   createUsers,
   grantTenant,
   listUsers,
-  rebuildAccount,
   removeMember,
   removeServiceGroup,
   removeUser,
   runJobChunk,
-  verifyAccount,
   type Directory,
   type Finding,
   type Tenant,
@@ -22,6 +20,7 @@ import {
 import type { CallReport } from '#libs/single-table';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
+import { rebuildAccount, verifyAccount } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;

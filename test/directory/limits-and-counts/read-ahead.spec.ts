@@ -2,7 +2,6 @@ import {
   addMember,
   commandUser,
   getUser,
-  listMembers,
   listServiceGroupsOfUser,
   loadPrincipal,
   namedItems,
@@ -12,6 +11,7 @@ import {
 } from '#libs/directory';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { listMembers } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let place: Awaited<ReturnType<typeof startAccount>>;

@@ -28,7 +28,7 @@ import type { CallReport } from '#libs/single-table';
 import { Deliverer, type DelivererOptions } from '../../../apps/webhooks/src/deliverer.js';
 import { RETRY_DELAYS_MS } from '../../../apps/webhooks/src/schedule.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { onDynamoDBLocal } from '../../support/engines/engine.js';
+import { indexesSettled, onDynamoDBLocal } from '../../support/engines/engine.js';
 import { everyItem } from '../../support/directory/items.js';
 import {
   startWebhookReceiver,
@@ -102,6 +102,7 @@ async function deliverDue(worker: Deliverer): Promise<void> {
   for (;;) {
     await worker.idle();
     // Two looks: the queues are found by an index.
+    await indexesSettled();
     if ((await worker.sweep()) === 0 && (await dueQueues(directory, 1)).length === 0) return;
   }
 }
@@ -446,11 +447,13 @@ describe('a worker', () => {
     receiver.answer = () => {};
     await userCreated();
     const dying = deliverer();
+    await indexesSettled();
     await dying.sweep();
     while (receiver.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     // What a killed process leaves: a claim, and an attempt that nobody recorded.
     const other = deliverer();
     await userCreated();
+    await indexesSettled();
     expect(await other.sweep()).toBe(0);
     moved += 61_000;
     receiver.answer = statuses(200);

@@ -4,20 +4,18 @@ import {
   commandWebhookEndpoint,
   createAccount,
   createWebhookEndpoint,
-  exportAccount,
   getWebhookEndpoint,
   grantTenant,
   importAccount,
   readSecrets,
-  rebuildAccount,
   removeWebhookEndpoint,
-  verifyAccount,
   type Finding,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
+import { exportAccount, rebuildAccount, verifyAccount } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let tenant: Tenant;

@@ -18,6 +18,7 @@ import {
   statuses,
   type WebhookReceiver,
 } from '../../support/streams/webhook-receiver.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -54,7 +55,7 @@ async function started(options: Partial<DelivererOptions> = {}) {
   const looks: Promise<number>[] = [];
   const sweep = deliverer.sweep.bind(deliverer);
   deliverer.sweep = () => {
-    looks.push(sweep());
+    looks.push(indexesSettled().then(sweep));
     return looks.at(-1)!;
   };
   sweeper.start(HOUR);

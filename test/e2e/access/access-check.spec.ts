@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
-import { costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { expectProblem, startApi, type RunningApi, expectCalls } from '../../support/api/api.js';
 import { createServiceGroup, createTeam } from '../../support/api/people.js';
 
 let api: RunningApi;
@@ -29,7 +29,7 @@ describe('the access check', () => {
     const ask = async (userId: string, groupId = group.id) => {
       const answer = await asks.admin('POST', '/access/v1/evaluation', question(userId, groupId));
       expect(answer.status).toBe(200);
-      expect(costOf(answer).calls).toBe(2);
+      expectCalls(answer, 2);
       return answer.body;
     };
     expect(await ask(member.id)).toEqual({ decision: true });

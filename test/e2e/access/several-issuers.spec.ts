@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { exportSPKI } from 'jose';
 import { readIssuers } from '../../../apps/api/src/issuer-configuration.js';
-import { askWith, costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { askWith, expectProblem, startApi, type RunningApi, expectCalls } from '../../support/api/api.js';
 import { eventually } from '../../support/eventually.js';
 import { signingKey, startIssuer, type TestIssuer } from '../../support/api/issuer.js';
 import { createTeam } from '../../support/api/people.js';
@@ -31,7 +31,7 @@ async function refused(token: string): Promise<void> {
   const answer = await me(token);
   await expectProblem(answer, 401, 'token_invalid');
   expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="rollbook", error="invalid_token"/);
-  expect(costOf(answer).calls).toBe(0);
+  expectCalls(answer, 0);
 }
 const person = () => ({ sub: team.owner.id, account_id: team.account.id });
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { DeadLetters } from '#libs/event-publishing';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { engineEndpoint } from '../../support/engines/engine.js';
+import { engineEndpoint, indexesSettled } from '../../support/engines/engine.js';
 import { startRecordedBus } from '../../support/streams/recorded-bus.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
@@ -33,6 +33,7 @@ async function rollbook(...words: string[]) {
     ROLLBOOK_DYNAMODB_ENDPOINT: engineEndpoint(),
     ROLLBOOK_EVENTBRIDGE_ENDPOINT: bus.url,
   };
+  await indexesSettled();
   return promisify(execFile)(process.execPath, [COMMAND, ...words], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => error,

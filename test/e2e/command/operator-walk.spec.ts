@@ -10,7 +10,7 @@ import { fileMailer } from '../../../apps/invitation-mailer/src/file-mailer.js';
 import { mailInvitation } from '../../../apps/invitation-mailer/src/mailer.js';
 import { INVITATION_SECRET, startApi, type RunningApi } from '../../support/api/api.js';
 import { byOperator } from '../../support/directory/directory.js';
-import { engineClient, engineEndpoint } from '../../support/engines/engine.js';
+import { engineClient, engineEndpoint, indexesSettled } from '../../support/engines/engine.js';
 import { testMasterKey } from '../../support/directory/master-key.js';
 
 /**
@@ -67,6 +67,7 @@ async function rollbook(args: string[], { account = '', input = '' } = {}) {
 
 /** What a command prints with --json, when it ends well. */
 async function json<T>(args: string[], account = ''): Promise<T[]> {
+  await indexesSettled();
   const { code, out, err } = await rollbook([...args, '--json'], { account });
   expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
   return out

@@ -7,7 +7,7 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { addMember, createAccount, createServiceGroup, createUser, grantTenant } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { engineEndpoint } from '../../support/engines/engine.js';
+import { engineEndpoint, indexesSettled } from '../../support/engines/engine.js';
 import { everyItem } from '../../support/directory/items.js';
 
 /** The operator's command, as a process of its own: what it prints, and how it ends. */
@@ -39,6 +39,7 @@ async function rollbook(...args: string[]) {
   return run([...args, '--dynamodb-endpoint', engineEndpoint(), '--table', opened!.tableName]);
 }
 async function run(args: string[], input?: string, environment: Record<string, string> = {}) {
+  await indexesSettled();
   const child = spawn(process.execPath, [entry, ...args], {
     env: { ...process.env, ROLLBOOK_TABLE: '', ROLLBOOK_DYNAMODB_ENDPOINT: '', ...environment },
   });

@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { expectProblem, startApi, type RunningApi, expectCalls } from '../../support/api/api.js';
 import { createServiceGroup, createTeam } from '../../support/api/people.js';
 
 let api: RunningApi;
@@ -23,7 +23,7 @@ describe('a history', () => {
     await asks.owner('PUT', `${path}/service-groups/${group.id}/members/${member.id}`);
     await asks.owner('DELETE', self);
     const answer = await asks.owner('GET', `${self}/events`);
-    expect(costOf(answer).calls).toBe(2);
+    expectCalls(answer, 2);
     const events: Event[] = answer.body.data;
     expect(events.map(({ type }) => type)).toEqual(
       expect.arrayContaining([

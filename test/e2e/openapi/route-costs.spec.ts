@@ -8,7 +8,7 @@ import {
   type DocumentedRequest,
   type Ids,
 } from '../../support/api/documented-requests.js';
-import { onDynamoDBLocal } from '../../support/engines/engine.js';
+import { onDynamoDBLocal, testOfCalls } from '../../support/engines/engine.js';
 import { createTeam } from '../../support/api/people.js';
 
 /** What each route costs by its own Server-Timing, sent as the OpenAPI document's example says. */
@@ -73,34 +73,37 @@ async function ask(request: DocumentedRequest) {
   return { name, method, status: answer.status, calls: sent, cost: costOf(answer) };
 }
 
-test('docs/route-costs.md is what the routes do; a read takes one query at most, and writes nothing', async () => {
-  const rows: string[] = [];
-  for (const request of routes) {
-    const { name, method, status, calls, cost } = await ask(request);
-    // Server-Timing counts each read; those of one turn of the event loop are sent as one.
-    expect({ name, told: calls.length <= cost.calls }).toEqual({ name, told: true });
-    if (method === 'GET' || name.includes(' /access/')) {
-      const queries = calls.filter((call) => call === 'Query').length;
-      expect({ name, few: calls.length <= 3, queries: queries <= 1, writes: cost.writes }).toEqual({
-        name,
-        few: true,
-        queries: true,
-        writes: 0,
-      });
+testOfCalls()(
+  'docs/route-costs.md is what the routes do; a read takes one query at most, and writes nothing',
+  async () => {
+    const rows: string[] = [];
+    for (const request of routes) {
+      const { name, method, status, calls, cost } = await ask(request);
+      // Server-Timing counts each read; those of one turn of the event loop are sent as one.
+      expect({ name, told: calls.length <= cost.calls }).toEqual({ name, told: true });
+      if (method === 'GET' || name.includes(' /access/')) {
+        const queries = calls.filter((call) => call === 'Query').length;
+        expect({ name, few: calls.length <= 3, queries: queries <= 1, writes: cost.writes }).toEqual({
+          name,
+          few: true,
+          queries: true,
+          writes: 0,
+        });
+      }
+      const shown = calls
+        .toSorted()
+        .map((call) => `\`${call}\``)
+        .join(', ');
+      rows.push(`| ${name} | ${status} | ${shown} | ${cost.reads} | ${cost.writes} |`);
     }
-    const shown = calls
-      .toSorted()
-      .map((call) => `\`${call}\``)
-      .join(', ');
-    rows.push(`| ${name} | ${status} | ${shown} | ${cost.reads} | ${cost.writes} |`);
-  }
-  const page = `${PAGE_HEAD}${rows.join('\n')}\n`;
-  if (process.env['ROLLBOOK_WRITE_DOCS']) writeFileSync(file, page);
-  // DynamoDB Local counts a new item's transactional put twice.
-  if (!onDynamoDBLocal()) expect(readFileSync(file, 'utf8')).toBe(page);
-});
+    const page = `${PAGE_HEAD}${rows.join('\n')}\n`;
+    if (process.env['ROLLBOOK_WRITE_DOCS']) writeFileSync(file, page);
+    // DynamoDB Local counts a new item's transactional put twice.
+    if (!onDynamoDBLocal()) expect(readFileSync(file, 'utf8')).toBe(page);
+  },
+);
 
-test('concurrent requests with joined reads are each charged their own calls', async () => {
+testOfCalls()('concurrent requests with joined reads are each charged their own calls', async () => {
   const { accountId, userId, serviceGroupId } = await readable();
   const account = `/v1/accounts/${accountId}`;
   const paths = [
@@ -119,8 +122,11 @@ test('concurrent requests with joined reads are each charged their own calls', a
   for (let round = 0; round < 5; round += 1) expect(await Promise.all(paths.map(costs))).toEqual(alone);
 });
 
-test('a user pays no call more than an operator: the account that is read anyway comes with their standing', async () => {
-  const { asks, path } = await createTeam(api);
-  const users = async (who: 'operator' | 'owner') => costOf(await asks[who]('GET', `${path}/users`)).calls;
-  expect(await users('owner')).toBe(await users('operator'));
-});
+testOfCalls()(
+  'a user pays no call more than an operator: the account that is read anyway comes with their standing',
+  async () => {
+    const { asks, path } = await createTeam(api);
+    const users = async (who: 'operator' | 'owner') => costOf(await asks[who]('GET', `${path}/users`)).calls;
+    expect(await users('owner')).toBe(await users('operator'));
+  },
+);

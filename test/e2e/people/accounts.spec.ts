@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { expectProblem, startApi, type RunningApi, expectCalls } from '../../support/api/api.js';
 import { createAccount, createTeam } from '../../support/api/people.js';
 
 let api: RunningApi;
@@ -31,7 +31,7 @@ describe('an operator', () => {
     expect(answer.headers.get('etag')).toBe('"1"');
     const read = await api.operator('GET', answer.headers.get('location') ?? '');
     expect(read.body).toEqual(answer.body);
-    expect(costOf(read).calls).toBe(1);
+    expectCalls(read, 1);
   });
 
   test('lists accounts page by page, oldest first', async () => {
@@ -44,7 +44,7 @@ describe('an operator', () => {
       const page = await api.operator('GET', `/v1/accounts?limit=2${query}`);
       expect(page.status).toBe(200);
       expect(page.body.data.length).toBeLessThanOrEqual(2);
-      expect(costOf(page).calls).toBe(2);
+      expectCalls(page, 2);
       listed.push(...page.body.data.map(({ id }: { id: string }) => id));
       cursor = page.body.nextCursor;
     } while (cursor !== null);

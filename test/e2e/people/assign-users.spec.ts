@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { createServiceGroup, createTeam, createUser } from '../../support/api/people.js';
+import { onWeakTable } from '../../support/engines/engine.js';
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -71,7 +72,8 @@ describe('a membership', () => {
       do {
         const answer = await api.operator('GET', `${members}?${query}&limit=2${cursor}`);
         // In the past one more for each row whose user or group has changed since.
-        expect(costOf(answer).calls).toBeLessThanOrEqual(query.includes('asOf') ? 3 + 2 : 2);
+        if (!onWeakTable())
+          expect(costOf(answer).calls).toBeLessThanOrEqual(query.includes('asOf') ? 3 + 2 : 2);
         seen.push(...answer.body.data.map(({ userId }: { userId: string }) => userId));
         cursor = answer.body.nextCursor && `&cursor=${answer.body.nextCursor}`;
       } while (cursor);

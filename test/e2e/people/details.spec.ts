@@ -1,4 +1,4 @@
-import { costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { expectProblem, startApi, type RunningApi, expectCalls } from '../../support/api/api.js';
 import { createAccount, createServiceGroup, createTeam, createUser } from '../../support/api/people.js';
 
 let api: RunningApi;
@@ -60,7 +60,7 @@ describe('an external id', () => {
       expect(problem.errors).toMatchObject([{ pointer: '/externalId' }]);
       const found = await api.operator('GET', `${users}?externalId=ext%201`);
       expect(found.body).toEqual({ data: [user.body], nextCursor: null });
-      expect(costOf(found).calls).toBe(2);
+      expectCalls(found, 2);
       expect((await api.operator('GET', `${groups}?externalId=ext%201`)).body.data).toEqual([group.body]);
       expect((await api.operator('GET', `${users}?externalId=EXT%201`)).body.data).toEqual([]);
       const both = await api.operator('GET', `${users}?externalId=ext%201&role=member`);
@@ -81,7 +81,7 @@ describe('an external id', () => {
     await expectProblem(other, 409, 'external_id_taken');
     const found = await api.operator('GET', `/v1/accounts?externalId=${externalId}`);
     expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([account.id]);
-    expect(costOf(found).calls).toBe(2);
+    expectCalls(found, 2);
   });
 });
 

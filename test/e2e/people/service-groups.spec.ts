@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import { expectProblem, startApi, type RunningApi, expectCalls } from '../../support/api/api.js';
 import { createAccount, createServiceGroup, createTeam } from '../../support/api/people.js';
 
 let api: RunningApi;
@@ -33,7 +33,7 @@ describe('a service group', () => {
     expect(renamed.body).toMatchObject({ name: 'development', version: 2 });
     const list = await api.operator('GET', groups);
     expect(list.body).toEqual({ data: [renamed.body], nextCursor: null });
-    expect(costOf(list).calls).toBe(2);
+    expectCalls(list, 2);
     await expectProblem(
       await api.operator('DELETE', path, undefined, { 'if-match': '"1"' }),
       412,

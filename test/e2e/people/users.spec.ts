@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { costOf, expectProblem, startApi, type Ask, type RunningApi } from '../../support/api/api.js';
+import { expectProblem, startApi, type Ask, type RunningApi, expectCalls } from '../../support/api/api.js';
 import { createAccount, createTeam, createUser } from '../../support/api/people.js';
 
 let api: RunningApi;
@@ -124,7 +124,7 @@ describe('the list of users', () => {
     const list = async (query: string) => {
       const answer = await api.operator('GET', `/v1/accounts/${account.id}/users${query}`);
       expect(answer.status).toBe(200);
-      expect(costOf(answer).calls).toBe(2);
+      expectCalls(answer, 2);
       return answer.body.data.map(({ id }: { id: string }) => id);
     };
     expect(await list('')).toEqual([owner.id, admin.id, member.id]);
@@ -288,7 +288,7 @@ describe('a member', () => {
     const { account, owner, member, asks, path } = await createTeam(api);
     expect((await asks.member('GET', `${path}/users/${member.id}`)).body).toMatchObject({ id: member.id });
     const me = await asks.member('GET', '/v1/me');
-    expect(costOf(me).calls).toBe(1);
+    expectCalls(me, 1);
     expect(me.body).toEqual({
       id: member.id,
       kind: 'user',

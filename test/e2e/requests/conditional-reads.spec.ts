@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createClient } from '#libs/client';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { createServiceGroup, createTeam, createUser } from '../../support/api/people.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 
 let api: RunningApi;
 let team: Awaited<ReturnType<typeof createTeam>>;
@@ -108,6 +109,7 @@ describe('an answer', () => {
     ['gzip', gunzipSync],
   ])('of a list and of an export is compressed by %s for who takes it', async (encoding, open) => {
     for (const path of ['/users?limit=50', '/export/events']) {
+      await indexesSettled();
       const plain = await raw(`${team.path}${path}`, 'identity');
       const { headers, bytes } = await raw(`${team.path}${path}`, encoding);
       expect(headers).toMatchObject({

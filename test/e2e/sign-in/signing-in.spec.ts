@@ -1,4 +1,4 @@
-import { costOf, expectProblem } from '../../support/api/api.js';
+import { costOf, expectProblem, expectCalls } from '../../support/api/api.js';
 import { Browser } from '../../support/browser/browser.js';
 import { createServiceGroup, createTeam, createUser } from '../../support/api/people.js';
 import { startSignInApi, type SignInApi } from '../../support/browser/signed-in.js';
@@ -64,7 +64,7 @@ describe('signing in with a browser', () => {
     const path = `${team.path}/users/${team.member.id}`;
     const [byCookie, byToken] = [await browser.send('GET', at(path)), await team.asks.admin('GET', path)];
     expect(byCookie.body).toEqual(byToken.body);
-    expect(costOf(byCookie).calls).toBe(costOf(byToken).calls);
+    expectCalls(byCookie, costOf(byToken).calls);
   });
 
   test('signs in operators by a claim of the provider', async () => {
@@ -149,5 +149,5 @@ test('a session is joined to what a request names', async () => {
   const group = await createServiceGroup(api, team.account.id);
   const browser = await api.signIn('ada');
   const answer = await browser.send('GET', at(`${team.path}/service-groups/${group.id}`));
-  expect(costOf(answer).calls).toBe(1);
+  expectCalls(answer, 1);
 });

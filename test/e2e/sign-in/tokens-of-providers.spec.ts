@@ -1,5 +1,12 @@
 import { createServer } from 'node:http';
-import { askWith, costOf, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
+import {
+  askWith,
+  costOf,
+  expectProblem,
+  startApi,
+  type RunningApi,
+  expectCalls,
+} from '../../support/api/api.js';
 import { startIssuer, type TestIssuer } from '../../support/api/issuer.js';
 import { createTeam, created } from '../../support/api/people.js';
 import { startProvider, type TestProvider } from '../../support/browser/test-provider.js';
@@ -50,7 +57,7 @@ test('a token whose subject is an identity speaks for the user it is linked to',
   const path = `${team.path}/users/${team.member.id}`;
   const first = await ask('GET', path);
   expect(first.status).toBe(200);
-  expect(costOf(await ask('GET', path)).calls).toBe(costOf(first).calls);
+  expectCalls(await ask('GET', path), costOf(first).calls);
   const group = await ask('POST', `${team.path}/service-groups`, { name: 'by token' });
   expect(group.body).toMatchObject({ updatedBy: `user:${team.admin.id}` });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { eachAccountId, eachEventOfAccount, grantTenant, type Directory } from '#libs/directory';
+import { grantTenant, type Directory } from '#libs/directory';
 import type { DomainEvent } from '#libs/domain';
 import { openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { engineEndpoint } from '../../support/engines/engine.js';
@@ -10,6 +10,7 @@ import { populate } from './commands.js';
 import { seeded, type Random } from './random.js';
 import { shardTheStream } from './sharded-stream.js';
 import { killingWorkers } from './workers.js';
+import { eachAccountId, eachEventOfAccount } from '../../support/directory/settled.js';
 
 export interface ProofSettings {
   seed: number;

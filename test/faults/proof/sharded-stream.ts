@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ScriptedStreams, type WireRecord } from '../../support/streams/scripted-streams.js';
+import { engineBehind } from '../../support/engines/engine.js';
 import type { Random } from './random.js';
 
 const HEADERS = {
@@ -27,7 +28,7 @@ export async function shardTheStream(
 
   const call = async (operation: string, input: object) => {
     const headers = { ...HEADERS, 'x-amz-target': `DynamoDBStreams_20120810.${operation}` };
-    const answer = await fetch(engine, { method: 'POST', headers, body: JSON.stringify(input) });
+    const answer = await fetch(engineBehind(), { method: 'POST', headers, body: JSON.stringify(input) });
     if (!answer.ok) throw new Error(`${operation}: ${await answer.text()}`);
     return (await answer.json()) as Record<string, unknown>;
   };

@@ -10,6 +10,7 @@ import { ApiKeyVerifier } from '../../../apps/api/src/access-control/api-keys/ap
 import { costOf, type Answer, type Ask, type RunningApi } from './api.js';
 import { codeOf, openApiDocument } from '../contract.js';
 import { filled, type Probe, type Sent, type Tenancy } from './tenant-matrix.js';
+import { onWeakTable } from '../engines/engine.js';
 
 /** What the answers of the tenant matrix reveal. */
 
@@ -64,7 +65,8 @@ function visible(answer: Answer, { body: sent }: Sent) {
     delete headers[name];
   // Of the body, and so of what was left out of it.
   headers['etag'] = headers['etag']?.replace(/[\w-]{16}"$/, '"') ?? '';
-  return { status: answer.status, body, headers, cost: costOf(answer) };
+  const { calls, ...units } = costOf(answer);
+  return { status: answer.status, body, headers, cost: onWeakTable() ? units : { calls, ...units } };
 }
 
 /** In SCIM's errors they are deeply nested. */

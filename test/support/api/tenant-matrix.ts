@@ -124,6 +124,7 @@ async function makeJob(
   const { Items = [] } = await client.send(
     new ScanCommand({
       TableName: api.configuration.table.name,
+      ConsistentRead: true,
       FilterExpression: 'entity = :job AND accountId = :account',
       ExpressionAttributeValues: { ':job': { S: 'job' }, ':account': { S: account.id } },
     }),

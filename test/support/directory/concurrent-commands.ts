@@ -21,7 +21,6 @@ import {
   grantTenant,
   inviteAgain,
   inviteUser,
-  listMembersAsOf,
   listServiceGroupsOfUserAsOf,
   removeMember,
   removeServiceGroup,
@@ -36,6 +35,7 @@ import { startAccount } from '../streams/busy-directory.js';
 import { byOperator } from './directory.js';
 import { nameOf, newGroup, newMember, newUser, person, repeatable } from '../workplace.js';
 import type { Act, Workplace } from '../workplace.js';
+import { listMembersAsOf } from './settled.js';
 
 /** A command or query, and what others do while it reads. */
 export interface Concurrent {

@@ -40,10 +40,13 @@ export async function everyWireItem(table: StoringTable): Promise<WireItem[]> {
 export async function putWireItems(table: StoringTable, items: readonly WireItem[]): Promise<void> {
   for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
     const puts = items.slice(start, start + ITEMS_AT_ONCE).map((Item) => ({ PutRequest: { Item } }));
-    const { UnprocessedItems } = await ask<{ UnprocessedItems?: object }>(table, 'BatchWriteItem', {
-      RequestItems: { [table.tableName]: puts },
-    });
-    if (Object.keys(UnprocessedItems ?? {}).length > 0) throw new Error('The engine left items unwritten.');
+    let RequestItems: Record<string, unknown[]> = { [table.tableName]: puts };
+    while (Object.keys(RequestItems).length > 0) {
+      const answer = await ask<{ UnprocessedItems?: typeof RequestItems }>(table, 'BatchWriteItem', {
+        RequestItems,
+      });
+      RequestItems = answer.UnprocessedItems ?? {};
+    }
   }
 }
 

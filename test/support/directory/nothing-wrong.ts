@@ -1,4 +1,5 @@
-import { verifyAccount, type Directory, type Finding, type Tenant } from '#libs/directory';
+import { type Directory, type Finding, type Tenant } from '#libs/directory';
+import { verifyAccount } from './settled.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -12,6 +12,11 @@ export function engineEndpoint(): string {
   return endpoint;
 }
 
+/** The engine behind the weak table, for what divides its one shard by itself. */
+export function engineBehind(): string {
+  return process.env['ROLLBOOK_TEST_ENGINE_BEHIND'] ?? engineEndpoint();
+}
+
 /** A client of the run's engine, or of a proxy in front of it, that sends like the API's. The caller destroys it. */
 export function engineClient(endpoint = engineEndpoint(), maxAttempts?: number): DynamoDBClient {
   return dynamoDBClient({ endpoint, maxAttempts, handler: overUndici(50), keepSigningKey: true });
@@ -20,6 +25,11 @@ export function engineClient(endpoint = engineEndpoint(), maxAttempts?: number):
 /** True if the run uses a table as weak as the service's: see weak-table. */
 export function onWeakTable(): boolean {
   return process.env['ROLLBOOK_TEST_ENGINE'] === 'weak';
+}
+
+/** For tests of how many calls something takes: the weak table lets some be repeated. */
+export function testOfCalls(): typeof test {
+  return onWeakTable() ? test.skip : test;
 }
 
 /**

@@ -19,7 +19,7 @@ interface Late {
  */
 export class Replica {
   readonly #late = new Map<string, Late>();
-  #flushing: Promise<void> | undefined;
+  #flushing = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -37,12 +37,11 @@ export class Replica {
   }
 
   start(): void {
+    let waiting = false;
     this.#timer = setInterval(() => {
-      this.#flushing ??= this.#flush()
-        .catch(
-          (error: unknown) => void process.stderr.write(`The replica is left behind: ${String(error)}\n`),
-        )
-        .finally(() => (this.#flushing = undefined));
+      if (waiting) return;
+      waiting = true;
+      void this.#flushAfterOthers(() => performance.now()).finally(() => (waiting = false));
     }, FLUSH_MS);
   }
 
@@ -70,13 +69,19 @@ export class Replica {
   }
 
   /** Applies everything that was written so far. */
-  async settle(): Promise<void> {
-    await this.#flushing;
-    this.#flushing = this.#flush(Infinity).finally(() => (this.#flushing = undefined));
-    await this.#flushing;
+  settle(): Promise<void> {
+    return this.#flushAfterOthers(() => Infinity);
   }
 
-  async #flush(now = performance.now()): Promise<void> {
+  /** One after the other: what one has taken is written before the next ends. */
+  #flushAfterOthers(upTo: () => number): Promise<void> {
+    this.#flushing = this.#flushing
+      .then(() => this.#flush(upTo()))
+      .catch((error: unknown) => void process.stderr.write(`The replica is left behind: ${String(error)}\n`));
+    return this.#flushing;
+  }
+
+  async #flush(now: number): Promise<void> {
     const due: { ref: ItemRef; item: Item | undefined }[] = [];
     for (const [id, { ref, states }] of this.#late) {
       const ripe = states.filter((state) => state.due <= now);

@@ -16,7 +16,8 @@ export class BulkJobsController {
   /**
    * Starts one action on many users, selected by their ids or by a query that is evaluated once, now. A job processes each
    * user on their own and exactly once, even if it is interrupted; refused users are listed in its `refused.csv`. With
-   * dryRun=true the answer is a preview: counts, samples and warnings.
+   * dryRun=true the answer is a preview: counts, samples and warnings. The members of a group that a query names are eventually
+   * consistent.
    */
   @Allow('operator', 'owner', 'admin', 'users:write', 'memberships:write')
   @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found', 'empty_selection')

@@ -38,7 +38,10 @@ export class WebhookChecksController {
     return toStatisticsDto(await deliveryStatistics(tenant.directory, tenant, id));
   }
 
-  /** Sends the newest event that the endpoint wants once more: its delivery tells whether it arrives. */
+  /**
+   * Sends the newest event that the endpoint wants once more: its delivery tells whether it arrives. By the audit log, which is
+   * eventually consistent.
+   */
   @Allow('operator', 'owner', 'admin')
   @ApiProblems(
     'account_not_found',
@@ -58,7 +61,10 @@ export class WebhookChecksController {
     return answerTo(command, outcome, toDeliveryDto);
   }
 
-  /** Sends all events since a time that the endpoint wants and was not delivered: given up, or never sent. */
+  /**
+   * Sends all events since a time that the endpoint wants and was not delivered: given up, or never sent. By the audit log, which is
+   * eventually consistent.
+   */
   @Allow('operator', 'owner', 'admin')
   @ApiProblems('account_not_found', 'webhook_endpoint_not_found', 'webhook_endpoint_disabled')
   @HttpCode(202)

@@ -43,7 +43,7 @@ import { ScimGroupsService } from './scim-groups.service.js';
 export class ScimGroupsController {
   constructor(private readonly groups: ScimGroupsService) {}
 
-  /** Creates a service group with its members. */
+  /** Creates a service group with its members. They are eventually consistent, also in the answer. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @ApiProblems('account_suspended', 'service_group_name_taken', 'external_id_taken', 'invalid_name')
   @ApiProblems('invalid_external_id', 'invalid_value', 'user_suspended', 'too_many_results')
@@ -77,7 +77,7 @@ export class ScimGroupsController {
     return this.groups.list(tenant, query);
   }
 
-  /** Gets a service group. With more than 5,000 members it is returned without them. */
+  /** Gets a service group. With more than 5,000 members it is returned without them. Members are eventually consistent. */
   @Allow('operator', 'owner', 'admin', 'scim')
   @ApiProblems('service_group_not_found')
   @Answers('ScimGroup')
@@ -93,7 +93,10 @@ export class ScimGroupsController {
     return this.send(tenant, await this.groups.get(tenant, serviceGroupId), query, request, reply);
   }
 
-  /** Replaces a service group and its members. If the resource does not name `members`, they stay as they are. */
+  /**
+   * Replaces a service group and its members. If the resource does not name `members`, they stay as they are. Members are eventually
+   * consistent: somebody added in the moment before may stay.
+   */
   @Allow('operator', 'owner', 'admin', 'scim')
   @ApiProblems(
     'service_group_not_found',
@@ -120,7 +123,10 @@ export class ScimGroupsController {
     return this.send(tenant, group, query, request, reply);
   }
 
-  /** Changes a service group with operations. Returns 204, or the group if `attributes` are requested. */
+  /**
+   * Changes a service group with operations. Returns 204, or the group if `attributes` are requested. Members are eventually
+   * consistent: of an operation on all of them, somebody added in the moment before may be left out.
+   */
   @Allow('operator', 'owner', 'admin', 'scim')
   @ApiProblems(
     'service_group_not_found',
