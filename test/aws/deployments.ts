@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,12 @@ import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../../i
 import { dynamoDBClient } from '#libs/aws-clients';
 import { startFunction } from '../support/streams/lambda-function.js';
 import { startProcess } from '../support/api/processes.js';
-import { lambdaRecords, type LambdaRecord } from '../support/streams/stream-records.js';
+import {
+  lambdaRecordsOf,
+  streamShards,
+  type LambdaRecord,
+  type ReadShard,
+} from '../support/streams/stream-records.js';
 import type { BusEvent } from './resources.js';
 
 export interface Answer {
@@ -69,16 +75,16 @@ export async function startContainers(environment: NodeJS.ProcessEnv, token: str
 export async function startFunctions(environment: NodeJS.ProcessEnv, token: string): Promise<Deployment> {
   const [api, publisher, projector, webhooks] = await Promise.all([
     startFunction<HttpEvent, HttpAnswer>('api', environment),
-    startFunction<{ Records: LambdaRecord[] }, LambdaAnswer>('publisher', environment),
-    startFunction<{ Records: LambdaRecord[] }, LambdaAnswer>('projector', environment),
+    startFunction<StreamEvent, LambdaAnswer>('publisher', environment),
+    startFunction<StreamEvent, LambdaAnswer>('projector', environment),
     startFunction<BusEvent, void>('webhooks', environment),
   ]);
   const template = JSON.parse(
     await readFile(new URL('../lambda/events/http-request.json', import.meta.url), 'utf8'),
   ) as HttpEvent;
   const mappings = startMappings(environment['ROLLBOOK_TABLE'] ?? '', [
-    [PUBLISHER_FILTERS, (Records) => publisher.invoke({ Records })],
-    [PROJECTOR_FILTERS, (Records) => projector.invoke({ Records })],
+    [PUBLISHER_FILTERS, (event) => publisher.invoke(event), false],
+    [PROJECTOR_FILTERS, (event) => projector.invoke(event), true],
   ]);
   return {
     async ask(method, path, body) {
@@ -104,30 +110,61 @@ export async function startFunctions(environment: NodeJS.ProcessEnv, token: stri
   };
 }
 
-type Mapping = [readonly RecordFilter[], (records: LambdaRecord[]) => Promise<LambdaAnswer>];
+/** What an event source mapping calls a function with: https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html */
+interface StreamEvent {
+  Records: LambdaRecord[];
+  shardId?: string;
+}
 
-/** The event source mappings of a table's stream: what passes a filter goes to its function, and again when it failed. */
+type Mapping = [readonly RecordFilter[], (event: StreamEvent) => Promise<LambdaAnswer>, isWindowed: boolean];
+
+/**
+ * The event source mappings of a table's stream: what passes a filter goes to its function, from each shard in order, and again
+ * when it failed. A mapping promises at least once: each batch is passed on twice.
+ */
 function startMappings(table: string, mappings: readonly Mapping[]): { stop(): Promise<void> } {
   const client = dynamoDBClient();
   const stopping = new AbortController();
-  const run = async ([filters, invoke]: Mapping) => {
+  const run = async ([filters, invoke, isWindowed]: Mapping) => {
     const matchers = filters.map((filter) => compileEventPattern(JSON.stringify(filter)));
-    let done = 0;
+    const done = new Map<string, number>();
     while (!stopping.signal.aborted) {
-      const records = (await lambdaRecords(client, table)).slice(done);
-      const passed = records.filter((record) => matchers.some((matches) => matches(record)));
-      const { batchItemFailures } = passed.length > 0 ? await invoke(passed) : { batchItemFailures: [] };
-      if (batchItemFailures.length === 0) done += records.length;
+      for (const shard of await streamShards(client, table)) {
+        const { shardId } = shard;
+        const records = lambdaRecordsOf(shard).slice(done.get(shardId) ?? 0);
+        const Records = records.filter((record) => matchers.some((matches) => matches(record)));
+        if (Records.length > 0) {
+          const event = { Records, ...(isWindowed && inWindow(shard, false)) };
+          const answers = [await invoke(event), await invoke(event)];
+          if (answers.some(({ batchItemFailures }) => batchItemFailures.length > 0)) continue;
+          assert.deepEqual(answers[1], answers[0], 'The same batch was answered differently');
+          if (isWindowed) await invoke({ Records: [], ...inWindow(shard, true) });
+        }
+        done.set(shardId, (done.get(shardId) ?? 0) + records.length);
+      }
       await delay(100);
     }
   };
   const running = Promise.all(mappings.map(run));
+  // Whoever waits for what it brings fails first; stopping says why.
+  running.catch(() => {});
   return {
     async stop() {
       stopping.abort();
-      await running;
-      client.destroy();
+      await running.finally(() => client.destroy());
     },
+  };
+}
+
+/** What a tumbling window adds: https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html */
+function inWindow({ shardId, streamArn }: ReadShard, isFinalInvokeForWindow: boolean) {
+  return {
+    window: { start: '2026-01-01T00:00:00Z', end: '2026-01-01T00:15:00Z' },
+    state: {},
+    shardId,
+    eventSourceARN: streamArn,
+    isFinalInvokeForWindow,
+    isWindowTerminatedEarly: false,
   };
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../support/eventually.js';
 import type { WebhookReceiver } from '../support/streams/webhook-receiver.js';
@@ -32,8 +33,11 @@ export async function firstDay(day: Day): Promise<void> {
     await acceptInvitation(day);
     await removeAndErase(day, account, removed);
     await bus.received('user.activated', 'user.removed', 'user.erased');
+    await counted(day, account);
     await command(day, account, bus);
     await bus.delivered();
+    const sent = day.receiver.received.map(({ headers }) => headers['webhook-id']);
+    assert.equal(new Set(sent).size, sent.length, 'A webhook was sent twice');
   } finally {
     await bus.stop();
   }
@@ -77,6 +81,22 @@ async function acceptInvitation(day: Day): Promise<void> {
 async function removeAndErase(day: Day, account: string, user: string): Promise<void> {
   await ask(day, 'DELETE', `${account}/users/${user}`);
   await ask(day, 'POST', `${account}/users/${user}/erase`);
+}
+
+/** What is left: two users, one of whom accepted an invitation, and a service group without members. Nothing is counted twice. */
+async function counted(day: Day, account: string): Promise<void> {
+  let counts: unknown;
+  const isCounted = async () => {
+    const [{ counts: ofAccount }, { data }] = (await Promise.all(
+      ['', '/service-groups'].map((path) => ask(day, 'GET', `${account}${path}`)),
+    )) as unknown as [{ counts: Record<string, number> }, { data: { memberCount: number }[] }];
+    const { users, serviceGroups } = ofAccount;
+    counts = { users, serviceGroups, members: data.map(({ memberCount }) => memberCount) };
+    return isDeepStrictEqual(counts, { users: 2, serviceGroups: 1, members: [0] });
+  };
+  await eventually('everything is counted once', isCounted).catch((error: unknown) => {
+    throw new Error(`Counted were ${JSON.stringify(counts)}.`, { cause: error });
+  });
 }
 
 /** The operator's command on AWS: what it reads, what it proves, and what it publishes again. */

@@ -6,12 +6,15 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { StreamRecord } from '#libs/dynamodb-streams';
-import { engineEndpoint } from '../engines/engine.js';
+import { engineBehind } from '../engines/engine.js';
 
 /** A stream record in the JSON of Lambda's event source mapping: times are in seconds. */
 export interface LambdaRecord {
   eventID: string;
   eventName: string;
+  eventVersion: string;
+  eventSource: string;
+  awsRegion: string;
   eventSourceARN: string;
   dynamodb: Record<string, unknown> & { SequenceNumber: string };
 }
@@ -23,10 +26,10 @@ export interface ReadShard {
   records: StreamRecord[];
 }
 
-/** Every shard of a table's stream. */
+/** Every shard of a table's stream, as the engine has it. */
 export async function streamShards(client: DynamoDBClient, table: string): Promise<ReadShard[]> {
   const streams = new DynamoDBStreamsClient({
-    endpoint: engineEndpoint(),
+    endpoint: engineBehind(),
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
@@ -52,20 +55,23 @@ export async function streamShards(client: DynamoDBClient, table: string): Promi
 
 /** Every record of a table's stream so far, as an event source mapping would read it. */
 export async function lambdaRecords(client: DynamoDBClient, table: string): Promise<LambdaRecord[]> {
-  const shards = await streamShards(client, table);
-  const records = shards.flatMap(({ streamArn, records: read }) =>
-    read.map(({ eventID, eventName, dynamodb }) => ({
-      eventID: eventID ?? '',
-      eventName: eventName ?? '',
-      eventSourceARN: streamArn,
-      dynamodb: {
-        ...dynamodb,
-        SequenceNumber: dynamodb?.SequenceNumber ?? '',
-        ApproximateCreationDateTime: Math.floor(
-          (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000,
-        ),
-      },
-    })),
-  );
+  return (await streamShards(client, table)).flatMap(lambdaRecordsOf);
+}
+
+/** A shard's records as an event source mapping passes them on. */
+export function lambdaRecordsOf({ streamArn, records: read }: ReadShard): LambdaRecord[] {
+  const records = read.map(({ eventID, eventName, dynamodb }) => ({
+    eventID: eventID ?? '',
+    eventName: eventName ?? '',
+    eventVersion: '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: streamArn.split(':')[3] ?? '',
+    eventSourceARN: streamArn,
+    dynamodb: {
+      ...dynamodb,
+      SequenceNumber: dynamodb?.SequenceNumber ?? '',
+      ApproximateCreationDateTime: Math.floor((dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000),
+    },
+  }));
   return JSON.parse(JSON.stringify(records)) as LambdaRecord[];
 }
