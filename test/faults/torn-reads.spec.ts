@@ -12,6 +12,7 @@ import { testMasterKey } from '../support/directory/master-key.js';
 import { expectNothingWrong } from '../support/directory/nothing-wrong.js';
 import { tornDirectory, type Tear, type Torn } from '../support/directory/torn-reads.js';
 import type { Act, BreakableCommand, Workplace } from '../support/workplace.js';
+import { onWeakTable } from '../support/engines/engine.js';
 
 /**
  * What a command is decided on is read in several calls, and a batch is not read at one instant either. So what somebody
@@ -122,6 +123,8 @@ async function expectAnOrder(prepare: Prepare): Promise<void> {
 
   const rounds = Array.from({ length: alone.torn.rounds }, async (_, round) => {
     const whole = await run(prepare, { round, isFromBefore: () => true });
+    // A job that waits for an index takes more rounds at one time than at another.
+    if (onWeakTable() && whole.torn.rounds <= round) return;
     expectOneOf(whole, { round });
     const { changed } = whole.torn;
     if (changed.length < 2) return;

@@ -66,9 +66,9 @@ async function load(directory: Directory, add: (own: Directory) => Promise<unkno
     return directory.table.transactWrite(...given);
   };
   const ended = add({ ...directory, turns: new Turns(), table: { ...directory.table, transactWrite } });
-  // One that is refused commits nothing.
+  // One that is refused, or has waited for too long, commits nothing.
   const settled = ended.catch((error: Error) => {
-    if (error.name !== 'DomainError') throw error;
+    if (error.name !== 'DomainError' && error.name !== 'ContentionError') throw error;
   });
   await Promise.race([isLoaded, settled]);
   return { commit: () => commit(), ended: settled };

@@ -14,6 +14,7 @@ import type { CallReport } from '#libs/single-table';
 import { AccountsWithoutEndpoints } from '../../../apps/webhooks/src/accounts-without-endpoints.js';
 import { takeEvent, type TakenEvent } from '../../../apps/webhooks/src/bus-event.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -46,6 +47,7 @@ function brings(event: DomainEvent, without: AccountsWithoutEndpoints): Promise<
 /** As a bus does it with what is not taken. */
 async function bringsUntilTaken(event: DomainEvent, without: AccountsWithoutEndpoints): Promise<string[]> {
   for (;;) {
+    await indexesSettled();
     const { resumed, again } = await brings(event, without);
     if (!again) return resumed;
     await delay(20);
