@@ -72,9 +72,10 @@ export class ProblemFilter implements ExceptionFilter {
 
   private problemOf(error: unknown, request: FastifyRequest): Problem {
     if (error instanceof Problem) return error;
+    // Whatever else is wrong with the request.
+    if (request.is404) return this.noRoute(request);
     const framework = frameworkProblem(error) ?? frameworkProblem((error as Error | undefined)?.cause);
     if (framework) return framework;
-    if (request.is404) return this.noRoute(request);
     const directory = directoryProblem(error);
     if (directory) return directory;
     const unavailable = unavailableProblem(error);

@@ -54,7 +54,7 @@ const FORM_ROUTE = '/auth/backchannel-logout';
 export function parseLogoutForms(fastify: FastifyInstance): void {
   const contentType = 'application/x-www-form-urlencoded';
   fastify.addContentTypeParser(contentType, { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.url !== FORM_ROUTE)
+    if (request.routeOptions.url !== FORM_ROUTE && !request.is404)
       return done(new Problem('unsupported_media_type', 'The body must be application/json.'));
     return done(null, Object.fromEntries(new URLSearchParams(body as string)));
   });
