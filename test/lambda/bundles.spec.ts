@@ -13,6 +13,7 @@ import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event
 import { compileEventPattern } from '../../apps/local/src/bus/events/event-pattern.js';
 import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';
 import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../../infra/src/record-filters.js';
+import { describeRefusedCalls } from './refused-calls.js';
 import { startAccount } from '../support/streams/busy-directory.js';
 import { describeInBrowser, launch, openWindow } from '../support/browser/chromium.js';
 import { startFunctionFront } from '../support/browser/function-front.js';
@@ -348,3 +349,5 @@ test('bundles stay small: what they use, and nothing they do not', async () => {
     'node_modules/class-transformer/esm5/storage.js',
   ]);
 });
+
+describeRefusedCalls();
