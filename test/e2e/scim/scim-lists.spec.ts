@@ -7,6 +7,7 @@ import {
   scimUser,
   type Provisioning,
 } from '../../support/api/scim.js';
+import { testOfCalls } from '../../support/engines/engine.js';
 
 let api: RunningApi;
 let tenant: Provisioning;
@@ -105,7 +106,7 @@ describe('a filter', () => {
       expectScimError(await tenant.scim('GET', filtered('Groups', refused)), 400, 'invalidFilter');
   });
 
-  test('costs the same however many users there are', async () => {
+  testOfCalls()('costs the same however many users there are', async () => {
     await newTenant();
     await scimUser(tenant, 'ann@one.example');
     const query = filtered('Users', 'userName eq "ann@one.example"');
