@@ -2114,6 +2114,10 @@ export interface components {
       data: components['schemas']['AccountDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
+      /** @description Of a search: up to which change of the search entries it is current. */
+      position?: number;
+      /** @description With `count=true`. */
+      total?: components['schemas']['TotalDto'];
     };
     ActionDto: {
       /** @description The only action is `enter`; any other is denied. */
@@ -2176,6 +2180,10 @@ export interface components {
       data: components['schemas']['ApiKeyDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
+      /** @description Of a search: up to which change of the search entries it is current. */
+      position?: number;
+      /** @description With `count=true`. */
+      total?: components['schemas']['TotalDto'];
     };
     AuditLogDto: {
       data: components['schemas']['EventDto'][];
@@ -2844,6 +2852,10 @@ export interface components {
       data: components['schemas']['InvitationDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
+      /** @description Of a search: up to which change of the search entries it is current. */
+      position?: number;
+      /** @description With `count=true`. */
+      total?: components['schemas']['TotalDto'];
     };
     InvitationRowResultDto: {
       /** @description The index of the row, from 0. */
@@ -3905,6 +3917,10 @@ export interface components {
       data: components['schemas']['ServiceGroupDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
+      /** @description Of a search: up to which change of the search entries it is current. */
+      position?: number;
+      /** @description With `count=true`. */
+      total?: components['schemas']['TotalDto'];
     };
     SessionAccountDto: {
       accountId: string;
@@ -4126,6 +4142,10 @@ export interface components {
       data: components['schemas']['WebhookEndpointDto'][];
       /** @description Null on the last page. */
       nextCursor: string | null;
+      /** @description Of a search: up to which change of the search entries it is current. */
+      position?: number;
+      /** @description With `count=true`. */
+      total?: components['schemas']['TotalDto'];
     };
     WebhookStatisticsDto: {
       attempts: number;
@@ -5130,6 +5150,8 @@ export interface operations {
   listAccounts: {
     parameters: {
       query?: {
+        /** @description `true`: the answer says how many there are on all pages. */
+        count?: boolean;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
         /** @description The account with this external id, if there is one. Strongly consistent. Cannot be combined with other filters. */
@@ -5140,6 +5162,13 @@ export interface operations {
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
+        /**
+         * @description Only what has all these words, in any order: each is the beginning of a word of a name, an email, an external id or an
+         *     id. Letter case and accents do not count.
+         */
+        q?: string;
+        /** @description What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+        sort?: '-createdAt' | '-name' | 'createdAt' | 'name';
         /** @description Only accounts with this status. */
         status?: 'active' | 'suspended';
       };
@@ -5356,6 +5385,8 @@ export interface operations {
   listApiKeys: {
     parameters: {
       query?: {
+        /** @description `true`: the answer says how many there are on all pages. */
+        count?: boolean;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
@@ -5364,6 +5395,13 @@ export interface operations {
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
+        /**
+         * @description Only what has all these words, in any order: each is the beginning of a word of a name, an email, an external id or an
+         *     id. Letter case and accents do not count.
+         */
+        q?: string;
+        /** @description What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+        sort?: '-createdAt' | '-name' | 'createdAt' | 'name';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
@@ -5885,10 +5923,21 @@ export interface operations {
   listInvitations: {
     parameters: {
       query?: {
+        /** @description `true`: the answer says how many there are on all pages. */
+        count?: boolean;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
         /** @description The maximum number of items per page. */
         limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+        /**
+         * @description Only what has all these words, in any order: each is the beginning of a word of a name, an email, an external id or an
+         *     id. Letter case and accents do not count.
+         */
+        q?: string;
+        /** @description What the list is sorted by; with a minus the other way round. Names and emails are compared without accents and letter case. */
+        sort?: '-createdAt' | '-email' | '-name' | 'createdAt' | 'email' | 'name';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
@@ -6404,6 +6453,8 @@ export interface operations {
   listServiceGroups: {
     parameters: {
       query?: {
+        /** @description `true`: the answer says how many there are on all pages. */
+        count?: boolean;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
         /** @description The service group with this external id, if there is one. Cannot be combined with other filters. */
@@ -6416,6 +6467,13 @@ export interface operations {
         namePrefix?: string;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
+        /**
+         * @description Only what has all these words, in any order: each is the beginning of a word of a name, an email, an external id or an
+         *     id. Letter case and accents do not count.
+         */
+        q?: string;
+        /** @description What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+        sort?: '-createdAt' | '-name' | 'createdAt' | 'name';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
@@ -7561,10 +7619,21 @@ export interface operations {
   listWebhookEndpoints: {
     parameters: {
       query?: {
+        /** @description `true`: the answer says how many there are on all pages. */
+        count?: boolean;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
         /** @description The maximum number of items per page. */
         limit?: number;
+        /** @description `asc`: oldest first. `desc`: newest first. */
+        order?: 'asc' | 'desc';
+        /**
+         * @description Only what has all these words, in any order: each is the beginning of a word of a name, an email, an external id or an
+         *     id. Letter case and accents do not count.
+         */
+        q?: string;
+        /** @description What the list is sorted by; with a minus the other way round. */
+        sort?: '-createdAt' | '-url' | 'createdAt' | 'url';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
@@ -8070,6 +8139,8 @@ export interface operations {
   listOperatorApiKeys: {
     parameters: {
       query?: {
+        /** @description `true`: the answer says how many there are on all pages. */
+        count?: boolean;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
@@ -8078,6 +8149,13 @@ export interface operations {
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
+        /**
+         * @description Only what has all these words, in any order: each is the beginning of a word of a name, an email, an external id or an
+         *     id. Letter case and accents do not count.
+         */
+        q?: string;
+        /** @description What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+        sort?: '-createdAt' | '-name' | 'createdAt' | 'name';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */

@@ -227,6 +227,14 @@ export {
   type UserFilter,
   type UserSearch,
 } from './search/search-users.js';
+export {
+  searchAccounts,
+  searchApiKeys,
+  searchInvitations,
+  searchServiceGroups,
+  searchWebhookEndpoints,
+  type ListSearch,
+} from './search/search-heads.js';
 export { searchEverything } from './search/everything/search-everything.js';
 export type { FoundThing, SearchScope } from './search/everything/found-thing.js';
 export { findActors, type NamedActor } from './lookups/actors.js';

@@ -14,7 +14,7 @@ import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import { answerTo, removedFrom } from '../requests/commands/command-answer.js';
 import { CurrentCommand, VersionedCommand } from '../requests/commands/command.js';
-import { pageOf } from '../requests/query/page.js';
+import { searchedPageOf } from '../requests/query/search.dto.js';
 import {
   ACCOUNT_FIELDS,
   AccountDto,
@@ -52,7 +52,7 @@ export class AccountsController {
     @CurrentDirectory() directory: Directory,
     @Query() query: AccountListQueryDto,
   ): Promise<AccountListDto> {
-    return pageOf(await this.accounts.list(directory, query), toAccountDto);
+    return searchedPageOf(await this.accounts.list(directory, query), toAccountDto);
   }
 
   /** Gets an account. */

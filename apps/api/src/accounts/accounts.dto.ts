@@ -23,7 +23,7 @@ import {
   toDetailsDto,
 } from '../requests/body/metadata.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
-import { OrderedListQueryDto } from '../requests/query/list.dto.js';
+import { SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
 import { SignInRuleDto } from './sign-in-rules.dto.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
@@ -135,7 +135,14 @@ export class ChangeAccountDto extends ChangedDetailsDto {
   signInRules?: SignInRuleDto[] | null;
 }
 
-export class AccountListQueryDto extends OrderedListQueryDto {
+const SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
+
+export class AccountListQueryDto extends SearchListQueryDto {
+  /** What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+  @IsOptional()
+  @IsIn(SORTS)
+  sort?: (typeof SORTS)[number];
+
   /** Only accounts with this status. */
   @IsOptional()
   @IsIn(LISTED_STATUSES)
@@ -184,6 +191,10 @@ export class AccountListDto {
   data!: AccountDto[];
   /** Null on the last page. */
   nextCursor!: string | null;
+  /** With `count=true`. */
+  total?: TotalDto;
+  /** Of a search: up to which change of the search entries it is current. */
+  position?: number;
 }
 
 export function toAccountDto(account: AccountView): AccountDto {

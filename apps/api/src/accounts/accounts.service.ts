@@ -11,15 +11,17 @@ import {
   type CommandContext,
   type Directory,
   type Outcome,
-  type Page,
+  searchAccounts,
+  type SearchPage,
   type Removal,
 } from '#libs/directory';
 import type { Caller, RequestTenant } from '../access-control/caller.js';
 import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { Problem } from '../problems/problem.js';
 import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
-import { pageOfOne } from '../requests/query/filters.js';
+import { pageOfOne, requireAlone } from '../requests/query/filters.js';
 import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
+import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
 import type { AccountListQueryDto, ChangeAccountDto, CreateAccountDto } from './accounts.dto.js';
 
 const OPERATORS_FIELDS = ['externalId', 'plan', 'limits', 'signInRules'] as const;
@@ -34,10 +36,12 @@ export class AccountsService {
     return createAccount(directory, input, command);
   }
 
-  list(
-    directory: Directory,
-    { externalId, order, status, ...page }: AccountListQueryDto,
-  ): Promise<Page<AccountView>> {
+  list(directory: Directory, query: AccountListQueryDto): Promise<SearchPage<AccountView>> {
+    const { externalId, order, status, ...page } = query;
+    if (isSearch(query)) {
+      requireAlone('A search', { externalId });
+      return searchAccounts(directory, { ...listSearchOf(query), status });
+    }
     if (externalId !== undefined)
       return pageOfOne('externalId', { status }, () => findAccountByExternalId(directory, externalId));
     return listAccounts(directory, { ...page, status, order: DIRECTORY_ORDER[order] });

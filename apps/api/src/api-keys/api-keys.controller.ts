@@ -8,12 +8,12 @@ import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { Selectable } from '../requests/query/fields.js';
-import { OrderedListQueryDto } from '../requests/query/list.dto.js';
-import { pageOf } from '../requests/query/page.js';
+import { searchedPageOf } from '../requests/query/search.dto.js';
 import {
   API_KEY_FIELDS,
   ApiKeyDto,
   ApiKeyListDto,
+  ApiKeyListQueryDto,
   CreateApiKeyDto,
   IssuedApiKeyDto,
   toApiKeyDto,
@@ -49,9 +49,9 @@ export class ApiKeysController {
   @Get()
   async listApiKeys(
     @CurrentTenant() tenant: RequestTenant,
-    @Query() query: OrderedListQueryDto,
+    @Query() query: ApiKeyListQueryDto,
   ): Promise<ApiKeyListDto> {
-    return pageOf(await this.apiKeys.list(tenant, query), represent);
+    return searchedPageOf(await this.apiKeys.list(tenant, query), represent);
   }
 
   /** Gets an API key, without its secret. */

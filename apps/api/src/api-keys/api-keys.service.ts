@@ -8,14 +8,16 @@ import {
   type ApiKeyView,
   type CommandContext,
   type Outcome,
-  type Page,
+  searchApiKeys,
+  type SearchPage,
 } from '#libs/directory';
 import type { ApiKey, DrawnSecret } from '#libs/domain';
 import { drawKey, hashOf } from '../access-control/api-keys/api-key-format.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
-import type { CreateApiKeyDto, RotateApiKeyDto } from './api-keys.dto.js';
-import { DIRECTORY_ORDER, type OrderedListQueryDto } from '../requests/query/list.dto.js';
+import type { ApiKeyListQueryDto, CreateApiKeyDto, RotateApiKeyDto } from './api-keys.dto.js';
+import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
+import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
 import { openSecret, sealSecret } from '../sealed-secret.js';
 import type { RequestTenant } from '../access-control/caller.js';
 
@@ -60,7 +62,9 @@ export class ApiKeysService {
     return revokeApiKey(tenant.directory, tenant, apiKeyId, command);
   }
 
-  list(tenant: RequestTenant, { order, ...page }: OrderedListQueryDto): Promise<Page<ApiKeyView>> {
+  list(tenant: RequestTenant, query: ApiKeyListQueryDto): Promise<SearchPage<ApiKeyView>> {
+    if (isSearch(query)) return searchApiKeys(tenant.directory, tenant, listSearchOf(query));
+    const { order, ...page } = query;
     return listApiKeys(tenant.directory, tenant, { ...page, order: DIRECTORY_ORDER[order] });
   }
 

@@ -8,12 +8,12 @@ import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { Selectable } from '../requests/query/fields.js';
-import { OrderedListQueryDto } from '../requests/query/list.dto.js';
-import { pageOf } from '../requests/query/page.js';
+import { searchedPageOf } from '../requests/query/search.dto.js';
 import {
   API_KEY_FIELDS,
   ApiKeyDto,
   ApiKeyListDto,
+  ApiKeyListQueryDto,
   CreateApiKeyDto,
   IssuedApiKeyDto,
   toApiKeyDto,
@@ -48,9 +48,9 @@ export class OperatorApiKeysController {
   @Get()
   async listOperatorApiKeys(
     @CurrentPlatform() platform: RequestTenant,
-    @Query() query: OrderedListQueryDto,
+    @Query() query: ApiKeyListQueryDto,
   ): Promise<ApiKeyListDto> {
-    return pageOf(await this.apiKeys.list(platform, query), represent);
+    return searchedPageOf(await this.apiKeys.list(platform, query), represent);
   }
 
   /** Gets an API key, without its secret. */

@@ -6,14 +6,14 @@ import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '.
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, answerToBatch, removedFrom } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
-import { ListQueryDto } from '../requests/query/list.dto.js';
-import { pageOf } from '../requests/query/page.js';
+import { searchedPageOf } from '../requests/query/search.dto.js';
 import {
   CreateInvitationDto,
   CreateInvitationsDto,
   InvitationBatchResultDto,
   InvitationDto,
   InvitationListDto,
+  InvitationListQueryDto,
   InvitedUserDto,
   toInvitationDto,
   toInvitationsDto,
@@ -72,9 +72,9 @@ export class InvitationsController {
   @Get()
   async listInvitations(
     @CurrentTenant() tenant: RequestTenant,
-    @Query() page: ListQueryDto,
+    @Query() query: InvitationListQueryDto,
   ): Promise<InvitationListDto> {
-    return pageOf(await this.invitations.list(tenant, page), toInvitationDto);
+    return searchedPageOf(await this.invitations.list(tenant, query), toInvitationDto);
   }
 
   /** Gets the invitation of a user. */

@@ -6,6 +6,7 @@ import {
   IsArray,
   IsIn,
   IsObject,
+  IsOptional,
   IsString,
   Matches,
   MaxLength,
@@ -28,6 +29,7 @@ import {
 } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import { SERVICE_GROUP_ID } from '../requests/query/ids.js';
+import { SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { toBatchDto, RowResultDto } from '../requests/commands/batch.dto.js';
 import { toUserDto, UserDto } from '../users/users.dto.js';
@@ -101,10 +103,23 @@ export class InvitationDto {
   expiresAt!: string;
 }
 
+const SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
+
+export class InvitationListQueryDto extends SearchListQueryDto {
+  /** What the list is sorted by; with a minus the other way round. Names and emails are compared without accents and letter case. */
+  @IsOptional()
+  @IsIn(SORTS)
+  sort?: (typeof SORTS)[number];
+}
+
 export class InvitationListDto {
   data!: InvitationDto[];
   /** Null on the last page. */
   nextCursor!: string | null;
+  /** With `count=true`. */
+  total?: TotalDto;
+  /** Of a search: up to which change of the search entries it is current. */
+  position?: number;
 }
 
 /** An invited user, and when the invitation expires. */

@@ -16,8 +16,8 @@ import {
   type InvitationTerms,
   type InvitationView,
   type Outcome,
-  type Page,
-  type PageRequest,
+  searchInvitations,
+  type SearchPage,
   type Removal,
   type RowResult,
 } from '#libs/directory';
@@ -27,7 +27,13 @@ import { mayManageOwners, type Caller, type RequestTenant } from '../access-cont
 import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { Problem } from '../problems/problem.js';
-import { toInvitationsDto, VALID_FOR_MS, type CreateInvitationDto } from './invitations.dto.js';
+import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
+import {
+  toInvitationsDto,
+  VALID_FOR_MS,
+  type CreateInvitationDto,
+  type InvitationListQueryDto,
+} from './invitations.dto.js';
 
 const ROWS_AT_ONCE = 5;
 /** An error of the request, not of the row that met it first. */
@@ -164,8 +170,11 @@ export class InvitationsService {
     return getInvitation(tenant.directory, tenant, userId);
   }
 
-  list(tenant: RequestTenant, page: PageRequest): Promise<Page<InvitationView>> {
-    return listInvitations(tenant.directory, tenant, page);
+  list(tenant: RequestTenant, query: InvitationListQueryDto): Promise<SearchPage<InvitationView>> {
+    const { limit, cursor, order } = query;
+    if (!isSearch(query) && order === 'asc')
+      return listInvitations(tenant.directory, tenant, { limit, cursor });
+    return searchInvitations(tenant.directory, tenant, listSearchOf(query));
   }
 
   inspect(directory: Directory, token: string): Promise<InspectedInvitation> {

@@ -7,7 +7,7 @@ import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import { answerTo, removedFrom } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
-import { pageOf } from '../requests/query/page.js';
+import { searchedPageOf } from '../requests/query/search.dto.js';
 import {
   ChangeServiceGroupDto,
   CreateServiceGroupDto,
@@ -47,7 +47,7 @@ export class ServiceGroupsController {
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: ServiceGroupListQueryDto,
   ): Promise<ServiceGroupListDto> {
-    return pageOf(await this.serviceGroups.list(tenant, query), toServiceGroupDto);
+    return searchedPageOf(await this.serviceGroups.list(tenant, query), toServiceGroupDto);
   }
 
   /** Gets a service group. Members can read those they may enter. */

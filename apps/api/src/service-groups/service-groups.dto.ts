@@ -1,8 +1,8 @@
-import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { NAME_MAX_BYTES, parseName } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import type { ServiceGroupView } from '#libs/directory';
-import { OrderedListQueryDto } from '../requests/query/list.dto.js';
+import { SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
 import {
   ChangedDetailsDto,
   GivenDetailsDto,
@@ -29,7 +29,14 @@ export class ChangeServiceGroupDto extends ChangedDetailsDto {
   name?: string;
 }
 
-export class ServiceGroupListQueryDto extends OrderedListQueryDto {
+const SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
+
+export class ServiceGroupListQueryDto extends SearchListQueryDto {
+  /** What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
+  @IsOptional()
+  @IsIn(SORTS)
+  sort?: (typeof SORTS)[number];
+
   /** Only those whose name begins with this, ignoring case, in the order of their names (`desc`: reversed). */
   @IsOptional()
   @IsString()
@@ -68,6 +75,10 @@ export class ServiceGroupListDto {
   data!: ServiceGroupDto[];
   /** Null on the last page. */
   nextCursor!: string | null;
+  /** With `count=true`. */
+  total?: TotalDto;
+  /** Of a search: up to which change of the search entries it is current. */
+  position?: number;
 }
 
 export function toServiceGroupDto(serviceGroup: ServiceGroupView): ServiceGroupDto {

@@ -11,15 +11,17 @@ import {
   updateServiceGroup,
   type CommandContext,
   type Outcome,
-  type Page,
+  searchServiceGroups,
+  type SearchPage,
   type Removal,
   type ServiceGroupView,
 } from '#libs/directory';
 import { DomainError } from '#libs/domain';
 import type { Caller, RequestTenant } from '../access-control/caller.js';
 import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
-import { pageOfOne } from '../requests/query/filters.js';
+import { pageOfOne, requireAlone } from '../requests/query/filters.js';
 import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
+import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
 import type {
   ChangeServiceGroupDto,
   CreateServiceGroupDto,
@@ -36,10 +38,12 @@ export class ServiceGroupsService {
     return createServiceGroup(tenant.directory, tenant, input, command);
   }
 
-  list(
-    tenant: RequestTenant,
-    { namePrefix, externalId, order, ...page }: ServiceGroupListQueryDto,
-  ): Promise<Page<ServiceGroupView>> {
+  list(tenant: RequestTenant, query: ServiceGroupListQueryDto): Promise<SearchPage<ServiceGroupView>> {
+    const { namePrefix, externalId, order, ...page } = query;
+    if (isSearch(query)) {
+      requireAlone('A search', { namePrefix, externalId });
+      return searchServiceGroups(tenant.directory, tenant, listSearchOf(query));
+    }
     if (externalId !== undefined)
       return pageOfOne('externalId', { namePrefix }, () =>
         findServiceGroupByExternalId(tenant.directory, tenant, externalId),

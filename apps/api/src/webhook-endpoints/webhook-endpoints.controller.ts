@@ -7,8 +7,7 @@ import { RecentSignIn } from '../access-control/recent-sign-in.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
 import { CurrentCommand } from '../requests/commands/command.js';
-import { ListQueryDto } from '../requests/query/list.dto.js';
-import { pageOf } from '../requests/query/page.js';
+import { searchedPageOf } from '../requests/query/search.dto.js';
 import {
   ChangeWebhookEndpointDto,
   CreateWebhookEndpointDto,
@@ -17,6 +16,7 @@ import {
   RotateWebhookSecretDto,
   WebhookEndpointDto,
   WebhookEndpointListDto,
+  WebhookEndpointListQueryDto,
 } from './webhook-endpoints.dto.js';
 import { WebhookEndpointsService, type Issued } from './webhook-endpoints.service.js';
 
@@ -49,9 +49,9 @@ export class WebhookEndpointsController {
   @Get()
   async listWebhookEndpoints(
     @CurrentTenant() tenant: RequestTenant,
-    @Query() page: ListQueryDto,
+    @Query() query: WebhookEndpointListQueryDto,
   ): Promise<WebhookEndpointListDto> {
-    return pageOf(await this.endpoints.list(tenant, page), toWebhookEndpointDto);
+    return searchedPageOf(await this.endpoints.list(tenant, query), toWebhookEndpointDto);
   }
 
   /** Gets a webhook endpoint, without its secret. */

@@ -18,6 +18,7 @@ import {
   parseWebhookUrl,
 } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
+import { SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 
 const URL_INPUT_MAX = 2_000;
@@ -113,10 +114,23 @@ export class IssuedWebhookEndpointDto extends WebhookEndpointDto {
   secret!: string | null;
 }
 
+const SORTS = ['url', '-url', 'createdAt', '-createdAt'] as const;
+
+export class WebhookEndpointListQueryDto extends SearchListQueryDto {
+  /** What the list is sorted by; with a minus the other way round. */
+  @IsOptional()
+  @IsIn(SORTS)
+  sort?: (typeof SORTS)[number];
+}
+
 export class WebhookEndpointListDto {
   data!: WebhookEndpointDto[];
   /** Null on the last page. */
   nextCursor!: string | null;
+  /** With `count=true`. */
+  total?: TotalDto;
+  /** Of a search: up to which change of the search entries it is current. */
+  position?: number;
 }
 
 export function toWebhookEndpointDto(endpoint: WebhookEndpoint): WebhookEndpointDto {

@@ -9,17 +9,20 @@ import {
   type CommandContext,
   type Directory,
   type Outcome,
-  type Page,
-  type PageRequest,
+  searchWebhookEndpoints,
+  type SearchPage,
+  type Sort,
 } from '#libs/directory';
 import type { WebhookEndpoint } from '#libs/domain';
 import { mayBePublicHost } from '#libs/outbound-requests';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { fieldProblem } from '../problems/problem.js';
+import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
 import type {
   ChangeWebhookEndpointDto,
   CreateWebhookEndpointDto,
   RotateWebhookSecretDto,
+  WebhookEndpointListQueryDto,
 } from './webhook-endpoints.dto.js';
 import type { RequestTenant } from '../access-control/caller.js';
 
@@ -99,8 +102,13 @@ export class WebhookEndpointsService {
     return getWebhookEndpoint(tenant.directory, tenant, webhookEndpointId);
   }
 
-  list(tenant: RequestTenant, page: PageRequest): Promise<Page<WebhookEndpoint>> {
-    return listWebhookEndpoints(tenant.directory, tenant, page);
+  list(tenant: RequestTenant, query: WebhookEndpointListQueryDto): Promise<SearchPage<WebhookEndpoint>> {
+    const { sort, order, limit, cursor } = query;
+    if (!isSearch(query) && order === 'asc')
+      return listWebhookEndpoints(tenant.directory, tenant, { limit, cursor });
+    // The index has its URL where a user has an email.
+    const by = sort?.replace('url', 'email') as Sort | undefined;
+    return searchWebhookEndpoints(tenant.directory, tenant, listSearchOf({ ...query, sort: by }));
   }
 
   /**

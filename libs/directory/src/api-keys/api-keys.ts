@@ -137,10 +137,10 @@ export async function listApiKeys(
     ),
   ]);
   if (account) existingAccount(account);
-  return { items: items.map(viewOf), cursor };
+  return { items: items.map(apiKeyView), cursor };
 }
 
-function viewOf(item: ApiKeyItem): ApiKeyView {
+export function apiKeyView(item: ApiKeyItem): ApiKeyView {
   return { ...existingApiKey(apiKeyState(item)), lastUsedAt: item.lastUsedAt };
 }
 

@@ -5,6 +5,13 @@ import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from '../
 import { purgeEntries } from '../search/stored/purge-entries.js';
 import { findById } from '../search/everything/find-by-id.js';
 import { searchEverything } from '../search/everything/search-everything.js';
+import {
+  searchAccounts,
+  searchApiKeys,
+  searchInvitations,
+  searchServiceGroups,
+  searchWebhookEndpoints,
+} from '../search/search-heads.js';
 import { searchUsers, wholeUsers } from '../search/search-users.js';
 import { pattern } from './reads.js';
 import { accountId, at, otherTenant, serviceGroupId, tenant, userId } from './sample.js';
@@ -37,6 +44,25 @@ export const searches = {
     { filter: { groupId: serviceGroupId }, limit: 25, changed: [userId] },
     (directory, request) => searchUsers(directory, tenant, request),
     { note: 'The members are read again only when their count has changed.' },
+  ),
+  searchServiceGroups: pattern(
+    'the service groups of an account that a search finds; API keys and webhook endpoints likewise',
+    { q: 'dev', limit: 25 },
+    async (directory, request) => {
+      await searchServiceGroups(directory, tenant, request);
+      await searchApiKeys(directory, tenant, request);
+      await searchWebhookEndpoints(directory, tenant, request);
+    },
+  ),
+  searchInvitations: pattern(
+    'the invitations that a search finds',
+    { q: 'ada', limit: 25 },
+    (directory, request) => searchInvitations(directory, tenant, request),
+  ),
+  searchAccounts: pattern(
+    'the accounts that a search finds (operator)',
+    { q: 'acme', limit: 25 },
+    (directory, request) => searchAccounts(directory, request),
   ),
   searchEverything: pattern(
     'what a few words find, in an account and among all',

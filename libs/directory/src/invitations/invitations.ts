@@ -312,7 +312,7 @@ export async function getInvitation(
   const state = userState(user);
   if (!invitation || state.status !== 'invited')
     throw new DomainError('invitation_not_found', 'There is no such invitation.');
-  return viewOf(invitation, state);
+  return invitationView(invitation, state);
 }
 
 /** The invitations of an account that have not been accepted, including expired ones. */
@@ -330,11 +330,14 @@ export async function listInvitations(
   const users = await table.batchGet(references, { consistent: true });
   const views = items.flatMap((invitation, index) => {
     const user = userState(users[index]);
-    return user.status === 'invited' ? [viewOf(invitation, user)] : [];
+    return user.status === 'invited' ? [invitationView(invitation, user)] : [];
   });
   return { items: views, cursor };
 }
 
-function viewOf({ invitedBy, validUntil, sentCount, updatedAt }: Invitation, user: User): InvitationView {
+export function invitationView(
+  { invitedBy, validUntil, sentCount, updatedAt }: Invitation,
+  user: User,
+): InvitationView {
   return { user, invitedBy, validUntil, sentCount, sentAt: updatedAt };
 }

@@ -108,6 +108,10 @@ export function invitationId(userId: string): string {
   return `${INVITATION}${userId.slice(userId.indexOf('_') + 1)}`;
 }
 
+export function invitedUserId(entryId: string): string {
+  return `user_${entryId.slice(INVITATION.length)}`;
+}
+
 export function kindOfEntry(id: string): SearchKind {
   return id.startsWith(INVITATION) ? 'invitation' : (kindOfAggregate(id) ?? 'user');
 }

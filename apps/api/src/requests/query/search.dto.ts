@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import type { SearchPage } from '#libs/directory';
+import type { ListSearch, SearchPage, Sort } from '#libs/directory';
 import { fieldProblem } from '../../problems/problem.js';
 import { OrderedListQueryDto } from './list.dto.js';
 import { pageOf } from './page.js';
@@ -24,6 +24,11 @@ export class SearchListQueryDto extends OrderedListQueryDto {
   @Transform(({ value }) => asBoolean(value))
   @IsBoolean()
   count?: boolean;
+}
+
+/** Whether a list is asked for what only the search entries can tell. */
+export function isSearch(query: { q?: unknown; sort?: unknown; count?: unknown }): boolean {
+  return query.q !== undefined || query.sort !== undefined || query.count !== undefined;
 }
 
 /** How many a list has on all its pages. */
@@ -60,12 +65,21 @@ export function searchedPageOf<Item, Resource>(
  *
  * @throws Problem `not_allowed_value` for both
  */
-export function sortOf<Sort extends string>(
-  sort: Sort | undefined,
-  order: 'asc' | 'desc',
-): Sort | '-createdAt' | 'createdAt' {
+export function sortOf(sort: Sort | undefined, order: 'asc' | 'desc'): Sort {
   if (order === 'asc') return sort ?? 'createdAt';
   if (sort === undefined) return '-createdAt';
   const detail = 'order does not go with sort: a minus before the field sorts the other way round.';
   throw fieldProblem([{ code: 'not_allowed_value', detail, parameter: 'order' }]);
+}
+
+/** What a list asks of the search entries. */
+export function listSearchOf({
+  sort,
+  order,
+  q,
+  count,
+  limit,
+  cursor,
+}: SearchListQueryDto & { sort?: Sort }): ListSearch {
+  return { q, count, limit, cursor, sort: sortOf(sort, order) };
 }

@@ -1,0 +1,149 @@
+import { existingAccount, existingWebhookEndpoint, type WebhookEndpoint } from '#libs/domain';
+import { accountCountsEntity, accountEntity } from '../accounts/items.js';
+import { apiKeyView, PLATFORM_ACCOUNT_ID, type ApiKeyView } from '../api-keys/api-keys.js';
+import { apiKeyEntity } from '../api-keys/items.js';
+import type { Directory } from '../directory.js';
+import { invitationView, type InvitationView } from '../invitations/invitations.js';
+import { invitationEntity } from '../invitations/items.js';
+import { accountState, userState } from '../kernel/states.js';
+import { serviceGroupEntity } from '../service-groups/items.js';
+import type { Tenant } from '../tenant.js';
+import { userEntity } from '../users/items.js';
+import { accountView, serviceGroupView, type AccountView, type ServiceGroupView } from '../views.js';
+import { webhookEndpointState } from '../webhooks/change-endpoint.js';
+import { webhookEndpointEntity } from '../webhooks/items.js';
+import type { SearchKind } from './entries.js';
+import { ACCOUNTS_SCOPE, invitedUserId } from './heads-to-entries.js';
+import type { SearchFilter } from './memory/query-index.js';
+import { searchPage, type SearchPage, type SearchRequest } from './search-page.js';
+import { upToDateIndex } from './up-to-date-index.js';
+
+/**
+ * Lists that are searched, sorted or counted: found in memory, and then read by their ids, so that each is shown as it is now.
+ * What was removed meanwhile is left out.
+ */
+export interface ListSearch extends SearchRequest {
+  q?: string | undefined;
+  status?: string | undefined;
+}
+
+const consistent = { consistent: true };
+
+/** @throws DomainError `account_not_found` */
+export async function searchServiceGroups(
+  directory: Directory,
+  tenant: Tenant,
+  request: ListSearch,
+): Promise<SearchPage<ServiceGroupView>> {
+  const { accountId } = tenant;
+  const { items, ...page } = await foundIn(directory, tenant, 'service-group', request);
+  const heads = await directory.table.batchGet(
+    items.map(({ id: serviceGroupId }) => serviceGroupEntity.at({ accountId, serviceGroupId })),
+    consistent,
+  );
+  return { ...page, items: heads.filter((head) => head?.status === 'active').map(serviceGroupView) };
+}
+
+/** Those that are not revoked. @throws DomainError `account_not_found` */
+export async function searchApiKeys(
+  directory: Directory,
+  tenant: Tenant,
+  request: ListSearch,
+): Promise<SearchPage<ApiKeyView>> {
+  const { accountId } = tenant;
+  const active = { ...request, status: 'active' };
+  const { items, ...page } = await foundIn(directory, tenant, 'api-key', active);
+  const heads = await directory.table.batchGet(
+    items.map(({ id: apiKeyId }) => apiKeyEntity.at({ accountId, apiKeyId })),
+    consistent,
+  );
+  return { ...page, items: heads.flatMap((head) => (head?.status === 'active' ? [apiKeyView(head)] : [])) };
+}
+
+/** @throws DomainError `account_not_found` */
+export async function searchWebhookEndpoints(
+  directory: Directory,
+  tenant: Tenant,
+  request: ListSearch,
+): Promise<SearchPage<WebhookEndpoint>> {
+  const { accountId } = tenant;
+  const { items, ...page } = await foundIn(directory, tenant, 'webhook-endpoint', request);
+  const heads = await directory.table.batchGet(
+    items.map(({ id: webhookEndpointId }) => webhookEndpointEntity.at({ accountId, webhookEndpointId })),
+    consistent,
+  );
+  const states = heads.map(webhookEndpointState);
+  const there = states.filter(({ status }) => status !== 'none' && status !== 'removed');
+  return { ...page, items: there.map(existingWebhookEndpoint) };
+}
+
+/** By what their users are found by. @throws DomainError `account_not_found` */
+export async function searchInvitations(
+  directory: Directory,
+  tenant: Tenant,
+  request: ListSearch,
+): Promise<SearchPage<InvitationView>> {
+  const { accountId } = tenant;
+  const { items, ...page } = await foundIn(directory, tenant, 'invitation', request);
+  const ids = items.map(({ id: userId }) => ({ accountId, userId }));
+  const [users, invitations] = await Promise.all([
+    directory.table.batchGet(
+      ids.map((id) => userEntity.at(id)),
+      consistent,
+    ),
+    directory.table.batchGet(
+      ids.map((id) => invitationEntity.at(id)),
+      consistent,
+    ),
+  ]);
+  const views = invitations.flatMap((invitation, at) => {
+    const user = userState(users[at]);
+    return invitation && user.status === 'invited' ? [invitationView(invitation, user)] : [];
+  });
+  return { ...page, items: views };
+}
+
+/** For operators: all accounts. */
+export async function searchAccounts(
+  directory: Directory,
+  { q, status, ...request }: ListSearch,
+): Promise<SearchPage<AccountView>> {
+  const index = await upToDateIndex(directory, ACCOUNTS_SCOPE);
+  const query = { kind: 'account', filter: { q, status }, binding: [q, status] } as const;
+  const { items, ...page } = searchPage(directory, index, query, request);
+  const [heads, counts] = await Promise.all([
+    directory.table.batchGet(
+      items.map(({ id: accountId }) => accountEntity.at({ accountId })),
+      consistent,
+    ),
+    directory.table.batchGet(items.map(({ id: accountId }) => accountCountsEntity.at({ accountId }))),
+  ]);
+  const views = heads.flatMap((head, at) =>
+    head && head.status !== 'closed' ? [accountView(head, counts[at])] : [],
+  );
+  return { ...page, items: views };
+}
+
+async function foundIn(
+  directory: Directory,
+  { accountId }: Tenant,
+  kind: SearchKind,
+  { q, status, ...request }: ListSearch,
+) {
+  const [account, index] = await Promise.all([
+    directory.table.get(accountEntity, { accountId }, consistent),
+    upToDateIndex(directory, accountId),
+  ]);
+  if (accountId !== PLATFORM_ACCOUNT_ID) existingAccount(accountState(account));
+  const binding = [accountId, q, status];
+  if (kind !== 'invitation')
+    return searchPage(directory, index, { kind, filter: { q, status }, binding }, request);
+  const only = new Set([...index.shelf('invitation').all()].map(({ id }) => invitedUserId(id)));
+  const filter: SearchFilter = { q, status: 'invited', only };
+  return searchPage(
+    directory,
+    index,
+    { kind: 'user', filter, binding: ['invitations', ...binding] },
+    request,
+  );
+}
