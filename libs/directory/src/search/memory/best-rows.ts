@@ -14,7 +14,7 @@ export function bestRows(
   most: number,
 ): Row[] {
   const beginning = searchForm(filter.q.trim());
-  const matches = testOf(filter);
+  const matches = testOf(index, kind, filter);
   const inOrder = index.shelf(kind).inOrder(BY_NAME.field);
   const first: Row[] = [];
   for (let at = indexOf(inOrder, BY_NAME.field, [beginning, '']); first.length < most; at += 1) {

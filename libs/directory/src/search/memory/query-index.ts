@@ -1,13 +1,15 @@
 import type { Row, SearchKind } from '../entries.js';
 import type { SearchIndex } from './search-index.js';
-import { termsOf } from './search-text.js';
-import { indexOf, type Place, placeIn, type SortField } from './shelf.js';
+import { compare, indexOf, type Place, placeIn, type Shelf, type SortField } from './shelf.js';
+import { exactTerms, type Term } from './terms.js';
 
 export interface SearchFilter {
   /** Words that begin the words of what is looked for, in any order. */
   q?: string | undefined;
   role?: string | undefined;
   status?: string | undefined;
+  /** No typing error is forgiven: something is to be done to what is found. */
+  isExact?: boolean | undefined;
   /** Only these. */
   only?: ReadonlySet<string> | undefined;
   /** None of these. */
@@ -23,31 +25,42 @@ export type Facets = Record<'role' | 'status', Record<string, number>>;
 
 type Test = (row: Row) => boolean;
 
-function testsOf({
-  q,
-  role,
-  status,
-  only,
-  except,
-}: SearchFilter): Record<'role' | 'status' | 'others', Test> {
-  const terms = q === undefined ? [] : termsOf(q);
+interface Search {
+  /** Those with the words that are looked for; undefined when no words are. */
+  found: readonly Row[] | undefined;
+  /** Whether a row has the words. */
+  words: Test;
+  role: Test;
+  status: Test;
+  sets: Test;
+}
+
+function searchIn(shelf: Shelf, { q, role, status, only, except, isExact }: SearchFilter): Search {
+  const asked = q === undefined ? [] : exactTerms(q);
   // What is nothing but signs that are no letters is the beginning of no word.
-  const never = q !== undefined && q.trim() !== '' && terms.length === 0;
+  const never = q !== undefined && q.trim() !== '' && asked.length === 0;
+  const { rows, terms } =
+    asked.length > 0 ? shelf.withWords(asked, isExact ?? false) : { rows: [], terms: asked };
   return {
+    found: never || asked.length > 0 ? rows : undefined,
+    words: (row) => hasAll(row, terms),
     role: (row) => role === undefined || row.role === role,
     status: (row) => status === undefined || row.status === status,
-    others: (row) =>
-      !never &&
-      (only === undefined || only.has(row.id)) &&
-      !except?.has(row.id) &&
-      terms.every((term) => row.text.includes(term)),
+    sets: (row) => (only === undefined || only.has(row.id)) && !except?.has(row.id),
   };
 }
 
-export function testOf(filter: SearchFilter): Test {
-  const { role, status, others } = testsOf(filter);
-  return (row) => role(row) && status(row) && others(row);
+function hasAll({ text }: Row, terms: readonly Term[]): boolean {
+  return terms.every(({ test }) => test(text));
 }
+
+export function testOf(index: SearchIndex, kind: SearchKind, filter: SearchFilter): Test {
+  const { words, role, status, sets } = searchIn(index.shelf(kind), filter);
+  return (row) => role(row) && status(row) && sets(row) && words(row);
+}
+
+/** So many are put in order; of more, enough are met soon on the way through all rows. */
+const MOST_SORTED = 2_000;
 
 /** Up to `most` rows that match, from a place on: after it, in the order that is asked for. */
 export function matchingRows(
@@ -60,16 +73,20 @@ export function matchingRows(
     most,
   }: { order: SearchOrder; after?: Place | undefined; most: number },
 ): Row[] {
-  const { role, status, others } = testsOf(filter);
-  const rows = index.shelf(kind).inOrder(field);
-  const found: Row[] = [];
+  const shelf = index.shelf(kind);
+  const { found, words, role, status, sets } = searchIn(shelf, filter);
+  const isSmall = found !== undefined && found.length <= MOST_SORTED;
+  const rows = isSmall
+    ? found.toSorted((a, b) => compare(placeIn(field, a), placeIn(field, b)))
+    : shelf.inOrder(field);
+  const matching: Row[] = [];
   const step = descending ? -1 : 1;
   let at = startOf(rows, field, descending, after);
-  for (; at >= 0 && at < rows.length && found.length < most; at += step) {
+  for (; at >= 0 && at < rows.length && matching.length < most; at += step) {
     const row = rows[at]!;
-    if (role(row) && status(row) && others(row)) found.push(row);
+    if (role(row) && status(row) && sets(row) && (isSmall || words(row))) matching.push(row);
   }
-  return found;
+  return matching;
 }
 
 function startOf(
@@ -91,12 +108,13 @@ export function countMatches(
   kind: SearchKind,
   filter: SearchFilter,
 ): { total: number; facets: Facets } {
-  const { role, status, others } = testsOf(filter);
+  const shelf = index.shelf(kind);
+  const { found, role, status, sets } = searchIn(shelf, filter);
   const facets: Facets = { role: {}, status: {} };
   let total = 0;
-  for (const row of index.shelf(kind).all()) {
+  for (const row of found ?? shelf.all()) {
     const [hasRole, hasStatus] = [role(row), status(row)];
-    if ((!hasRole && !hasStatus) || !others(row)) continue;
+    if ((!hasRole && !hasStatus) || !sets(row)) continue;
     if (hasStatus && row.role !== '') facets.role[row.role] = (facets.role[row.role] ?? 0) + 1;
     if (hasRole) facets.status[row.status] = (facets.status[row.status] ?? 0) + 1;
     if (hasRole && hasStatus) total += 1;

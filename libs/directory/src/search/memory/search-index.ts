@@ -3,7 +3,7 @@ import { Shelf } from './shelf.js';
 import { kindOfEntry } from '../heads-to-entries.js';
 
 /** What a row takes in memory beside its texts, about. */
-const ROW_BYTES = 450;
+const ROW_BYTES = 600;
 
 /**
  * The entries of one account as a process holds them. Changes may come late, twice and in any order: of each id the highest

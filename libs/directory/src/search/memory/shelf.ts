@@ -1,4 +1,6 @@
 import type { Row } from '../entries.js';
+import { forgivingTerms, type Term } from './terms.js';
+import { WordIndex } from './word-index.js';
 
 export type SortField = 'name' | 'email' | 'createdAt';
 
@@ -15,7 +17,7 @@ export function placeIn(field: SortField, row: Row): Place {
   return [KEYS[field](row), row.id];
 }
 
-function compare(a: Place, b: Place): number {
+export function compare(a: Place, b: Place): number {
   if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
   return a[1] === b[1] ? 0 : a[1] < b[1] ? -1 : 1;
 }
@@ -23,10 +25,24 @@ function compare(a: Place, b: Place): number {
 /** From so many changes at once on, an order is made anew when it is asked for, instead of being kept. */
 const MOST_MOVES = 500;
 
+/** Words are put in order anew when so many rows have changed: until then these are looked at one by one. */
+const FEWEST_NEWS = 500;
+const PART_OF_NEWS = 1 / 20;
+
+/** What a query has found, and the terms that did. */
+export interface Found {
+  rows: readonly Row[];
+  terms: readonly Term[];
+}
+
 /** The rows of one kind, in every order that was asked for so far. */
 export class Shelf {
   private readonly rows = new Map<string, Row>();
   private readonly orders = new Map<SortField, Row[]>();
+  private words: WordIndex | undefined;
+  /** Rows that the words do not have yet, and those that they have and that are no longer there. */
+  private readonly fresh = new Set<Row>();
+  private readonly stale = new Set<Row>();
   private moves: { before: Row | undefined; after: Row | undefined }[] = [];
 
   get size(): number {
@@ -45,8 +61,43 @@ export class Shelf {
     const before = this.rows.get(id);
     if (row) this.rows.set(id, row);
     else this.rows.delete(id);
+    if (this.words) this.noteWords(before, row);
     if (this.orders.size > 0) this.moves.push({ before, after: row });
     if (this.moves.length > MOST_MOVES) this.forgetOrders();
+  }
+
+  private noteWords(before: Row | undefined, after: Row | undefined): void {
+    if (before && !this.fresh.delete(before)) this.stale.add(before);
+    if (after) this.fresh.add(after);
+    const most = Math.max(FEWEST_NEWS, (this.words?.size ?? 0) * PART_OF_NEWS);
+    if (this.fresh.size + this.stale.size <= most) return;
+    this.words = undefined;
+    this.fresh.clear();
+    this.stale.clear();
+  }
+
+  /**
+   * The rows that have all of some words, in any order. If there are none, those that have them but for one error in each word that
+   * nothing begins with.
+   *
+   * @param isExact no error is forgiven
+   */
+  withWords(terms: readonly Term[], isExact: boolean): Found {
+    this.words ??= new WordIndex(this.rows.values());
+    const rows = this.find(this.words, terms);
+    if (rows.length > 0 || isExact) return { rows, terms };
+    const { words } = this;
+    const has = (term: Term) =>
+      words.has(term.beginnings[0]!) || [...this.fresh].some(({ text }) => term.test(text));
+    const forgiving = forgivingTerms(terms, has, (text) => words.similarTo(text));
+    return forgiving ? { rows: this.find(words, forgiving), terms: forgiving } : { rows, terms };
+  }
+
+  private find(words: WordIndex, terms: readonly Term[]): Row[] {
+    const known = words.find(terms.map(({ beginnings }) => beginnings));
+    const rows = this.stale.size === 0 ? known : known.filter((row) => !this.stale.has(row));
+    for (const row of this.fresh) if (terms.every(({ test }) => test(row.text))) rows.push(row);
+    return rows;
   }
 
   private forgetOrders(): void {
