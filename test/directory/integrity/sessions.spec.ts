@@ -7,6 +7,7 @@ import {
   createUser,
   erasePersonalData,
   grantTenant,
+  rebuildAccount,
   removeUser,
   startSession,
   userPrincipal,
@@ -132,20 +133,19 @@ describe('verify', () => {
   });
 });
 
-test('a claim on an email that an earlier version put into the index is sound, and is released', async () => {
-  const input = { name: 'Bob', email: 'bob@acme.example', role: 'member' } as const;
-  const bob = (await createUser(directory, tenant, input, byOperator)).state.userId;
-  const claim = (await everyItem(opened)).find(
-    (item) => item['entity'] === 'email-claim' && item['userId'] === bob,
-  )!;
+test('a claim on an email that an earlier version put into the index is sound, and is taken out by a rebuild', async () => {
+  const claimOf = async () =>
+    (await everyItem(opened)).find(
+      (item) => item['entity'] === 'email-claim' && item['userId'] === userId,
+    ) as Record<string, unknown>;
+  const claim = await claimOf();
   expect(claim).not.toHaveProperty('GSI1PK');
-  const before: Record<string, unknown> = { ...claim, GSI1PK: claim['SK'], GSI1SK: claim['PK'] };
   const TableName = opened.tableName;
+  const before = { ...claim, GSI1PK: claim['SK'], GSI1SK: claim['PK'] };
   await opened.client.send(new PutItemCommand({ TableName, Item: marshall(before) }));
   expect(await wrongFindings()).toEqual([]);
-  await removeUser(directory, tenant, bob, byOperator);
-  expect((await everyItem(opened)).filter(({ SK, PK }) => SK === claim['SK'] && PK === claim['PK'])).toEqual(
-    [],
-  );
-  expect(await wrongFindings()).toEqual([]);
+  await rebuildAccount(directory, tenant, { recheckAfterMs: 1 });
+  expect(await claimOf()).toEqual(claim);
+  await opened.client.send(new PutItemCommand({ TableName, Item: marshall({ ...claim, GSI1PK: 'x' }) }));
+  expect(await wrongFindings()).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import type { WriteOperation } from '#libs/single-table';
 export interface Finding {
   /**
    * `wrong`: the table contradicts its events. `stale`: a name copied to a membership, or a count, is out of date; the
-   * projector refreshes it. `pending`: a removal's job has not reached it yet.
+   * projector refreshes it; or an item has what only an earlier version wrote. `pending`: a removal's job has not reached it yet.
    */
   level: 'wrong' | 'stale' | 'pending';
   problem:

@@ -30,8 +30,8 @@ export class UsedBeforeError extends Error {
 
 /** Each is two items of a transaction. */
 const SESSIONS_AT_ONCE = 50;
-/** Sessions whose items are deleted with a few calls. */
-const ENDED_AT_ONCE = 500;
+/** Each is up to three items of a transaction. */
+const ENDED_AT_ONCE = 33;
 /** How long a used sign-in is remembered: longer than it is valid. Seconds. */
 const REMEMBERED_FOR = 60 * 60;
 
@@ -130,7 +130,7 @@ export async function endSessionsOfUser({ table }: Directory, userId: string): P
       sessionLinkEntity.delete({ issuer, called: 'sub', value: subject, sessionId }),
       ...(sid ? [sessionLinkEntity.delete({ issuer, called: 'sid', value: sid, sessionId })] : []),
     ]);
-    if (ending.length > 0) await table.batchWrite(ending);
+    if (ending.length > 0) await table.transactWrite(ending);
     cursor = page.cursor;
   }
 }

@@ -11,7 +11,7 @@ export function undeclaredAttributes(accountId: string, found: UndeclaredAttribu
   const derived = isDerived ? derivedItem(entity as 'user', item as never) : undefined;
   return {
     finding: {
-      level: 'wrong',
+      level: isOfEarlierVersion(found) ? 'stale' : 'wrong',
       problem: 'differs',
       entity,
       accountId,
@@ -27,6 +27,13 @@ export function undeclaredAttributes(accountId: string, found: UndeclaredAttribu
     },
     repair: derived ? [derived.replace(derived)] : [],
   };
+}
+
+/** Claims on emails were in the index once: sound, and rewritten without these keys by a rebuild. */
+function isOfEarlierVersion({ entity, key, attributes }: UndeclaredAttributes): boolean {
+  const { GSI1PK, GSI1SK, ...others } = attributes;
+  const isInverted = GSI1PK === key['SK'] && GSI1SK === key['PK'];
+  return entity === 'email-claim' && isInverted && Object.keys(others).length === 0;
 }
 
 const ID_NAMES = ['aggregateId', 'ownerId', ...AGGREGATE_KINDS.map((kind) => AGGREGATES[kind].idName)];
