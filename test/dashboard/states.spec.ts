@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { describeInBrowser, type Viewer } from '../support/browser/chromium.js';
-import { cell, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
+import { cell, leave, startDashboard, type DashboardUnderTest } from '../support/browser/dashboard.js';
 
 let dashboard: DashboardUnderTest;
 
@@ -81,6 +81,22 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.getByRole('button', { name: 'Try again', exact: true }).click();
     await page.getByText('No jobs yet').waitFor();
     await viewer.context.close();
+  });
+
+  test('over a slow network the page shows where its rows will be, and then the rows', async () => {
+    const { accountId } = await dashboard.place(['Milton'], ['prod']);
+    const viewer = await dashboard.enter('/accounts');
+    const { page, context } = viewer;
+    const session = await context.newCDPSession(page);
+    // 3G, as Chromium's own developer tools slow it down.
+    const slow = { latency: 560, downloadThroughput: 180_000, uploadThroughput: 84_000, offline: false };
+    await session.send('Network.emulateNetworkConditions', slow);
+    await page.goto(`/a/${accountId}/users`);
+    await page.locator('.skeleton').first().waitFor();
+    await page.getByText('Milton').waitFor();
+    await page.getByRole('link', { name: 'Access' }).click();
+    await cell(viewer, 'Milton', 'prod').waitFor();
+    await leave(viewer);
   });
 
   test('who may not is told which role it needs, and not that the page is broken', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
@@ -88,4 +88,18 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({
     path: fileURLToPath(new URL(`../../../docs/images/${name}.png`, import.meta.url)),
   });
+}
+
+/**
+ * Compares what a screen reader gets of a page with what it got before, in `test/dashboard/aria`. Written anew with
+ * ROLLBOOK_RECORD_SAMPLES, as other samples.
+ */
+export async function expectAria(page: Page, name: string): Promise<void> {
+  const file = fileURLToPath(new URL(`../../dashboard/aria/${name}.yml`, import.meta.url));
+  const snapshot = await page.locator('body').ariaSnapshot();
+  const text = `${snapshot
+    .replaceAll(/\b[a-z]+_[0-9A-HJKMNP-TV-Z]{26}\b/g, '<id>')
+    .replaceAll(/\b(just now|\d+ (sec|min|hr)\. ago)/g, '<time>')}\n`;
+  if (process.env['ROLLBOOK_RECORD_SAMPLES']) await writeFile(file, text);
+  expect(text).toBe(await readFile(file, 'utf8'));
 }

@@ -1,0 +1,45 @@
+import type { Draft, DraftChange } from '../draft/draft.js';
+
+/** The API takes as many in one job. */
+const MOST_USERS = 10_000;
+const MOST_GROUPS = 20;
+
+export interface PlannedJob {
+  action: 'add_to_groups' | 'remove_from_groups';
+  serviceGroupIds: string[];
+  userIds: string[];
+}
+
+/** Few jobs for a draft: people who get the same groups are together, or else the people of a group. */
+export function planJobs(draft: Draft): PlannedJob[] {
+  const changes = [...draft.values()];
+  const byUser = [...Map.groupBy(changes, ({ userId, action }) => `${action} ${userId}`).values()];
+  const alike = [
+    ...Map.groupBy(byUser, (ofUser) =>
+      ofUser
+        .map(({ groupId }) => groupId)
+        .sort()
+        .join(' '),
+    ).values(),
+  ]
+    .flatMap((sets) => [...Map.groupBy(sets, ([first]) => first?.action).values()])
+    .map((sets) => sets.flat());
+  const byGroup = [...Map.groupBy(changes, ({ groupId, action }) => `${action} ${groupId}`).values()];
+  const parts = alike.length < byGroup.length ? alike : byGroup;
+  return parts.flatMap(jobsOf);
+}
+
+function jobsOf(changes: readonly DraftChange[]): PlannedJob[] {
+  const action = changes[0]?.action === 'remove' ? 'remove_from_groups' : 'add_to_groups';
+  const userIds = [...new Set(changes.map(({ userId }) => userId))];
+  const groupIds = [...new Set(changes.map(({ groupId }) => groupId))];
+  return partsOf(groupIds, MOST_GROUPS).flatMap((serviceGroupIds) =>
+    partsOf(userIds, MOST_USERS).map((ofUsers) => ({ action, serviceGroupIds, userIds: ofUsers })),
+  );
+}
+
+function partsOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
