@@ -5,7 +5,6 @@ import { useRows } from '../../api/lists.js';
 import { Button } from '../../components/controls/button.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
-import { useActorNames } from './actors.js';
 import { EntryRow } from './entry-row.js';
 import type { accountEventsQuery } from './queries.js';
 import { TEXTS } from './texts.js';
@@ -23,10 +22,6 @@ export function History({ query, title = TEXTS.history, actions, only, empty }: 
   const events = useInfiniteQuery(query);
   const { rows } = useRows(events);
   const shown = rows.slice(0, only);
-  const nameOf = useActorNames(
-    shown[0]?.accountId,
-    shown.map(({ actor }) => actor),
-  );
   return (
     <div className="grid gap-4">
       <ListCard
@@ -45,7 +40,7 @@ export function History({ query, title = TEXTS.history, actions, only, empty }: 
       >
         <ol className="divide-y divide-line">
           {shown.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} actorName={nameOf(entry.actor)} />
+            <EntryRow key={entry.id} entry={entry} />
           ))}
         </ol>
       </ListCard>

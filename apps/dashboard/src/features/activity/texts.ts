@@ -15,11 +15,13 @@ export const TEXTS = {
   from: 'From',
   to: 'Until',
   you: 'you',
+  removed: (name: string) => `${name} (removed)`,
   kinds: {
     operator: 'an operator',
     'api-key': 'an API key',
     system: 'Rollbook',
     scim: 'the identity provider',
     user: 'a user',
+    erased: 'an erased user',
   } as Record<string, string>,
 };
