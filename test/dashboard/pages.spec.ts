@@ -97,6 +97,22 @@ describeInBrowser('each page of the dashboard, in both themes, wide and narrow',
   /** Dialogs and menus, which only a person opens. */
   const DIALOGS: [string, string, (page: Page) => Promise<void>][] = [
     ['invite', 'users', (page) => page.getByRole('button', { name: 'Invite people' }).click()],
+    [
+      'bulk',
+      'users',
+      async (page) => {
+        await page.getByRole('checkbox', { name: /^Choose Ada/ }).click();
+        await page.getByRole('button', { name: 'Give access' }).click();
+      },
+    ],
+    [
+      'review',
+      'access',
+      async (page) => {
+        await page.getByRole('grid').getByRole('checkbox').first().click();
+        await page.getByRole('button', { name: 'Review' }).click();
+      },
+    ],
     ['role', 'user', (page) => page.getByRole('button', { name: 'Change role' }).click()],
     ['give-access', 'user', (page) => page.getByRole('button', { name: 'Give access' }).click()],
     ['palette', 'overview', (page) => page.keyboard.press('Control+K')],

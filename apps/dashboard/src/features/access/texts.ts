@@ -8,6 +8,7 @@ export const TEXTS = {
   search: 'Search by name or email',
   columns: 'Columns',
   columnsHint: 'Service groups shown as columns',
+  findColumn: 'Find a service group',
   more: (count: number) => `+${count}`,
   person: 'Person',
   members: (count: number) => counted(count, 'member', 'members'),

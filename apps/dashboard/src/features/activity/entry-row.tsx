@@ -9,7 +9,6 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Time } from '../../components/data/time.js';
-import { useSession } from '../../session/session.js';
 import type { Entry } from './queries.js';
 import { TEXTS } from './texts.js';
 
@@ -22,16 +21,7 @@ const ICONS: readonly [string, LucideIcon][] = [
   ['webhook', Webhook],
 ];
 
-/** Their name, as long as it may be known; otherwise what they are. */
-function actorName({ actor, actorDetails }: Entry): string {
-  const { kind = actor.split(':')[0] ?? '', name, status } = actorDetails ?? {};
-  if (kind === 'operator' || kind === 'system' || !name)
-    return TEXTS.kinds[status ?? ''] ?? TEXTS.kinds[kind] ?? actor;
-  return status === 'removed' ? TEXTS.removed(name) : name;
-}
-
 export function EntryRow({ entry }: { entry: Entry }) {
-  const session = useSession();
   const Icon = ICONS.find(([prefix]) => entry.type.startsWith(prefix))?.[1] ?? Building2;
   return (
     <li className="flex flex-wrap gap-x-3 px-4 py-3 text-sm">
@@ -44,10 +34,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
       <div className="min-w-0 flex-1">
         <p className="break-words">{entry.summary}</p>
         <p className="text-xs text-faint">
-          {TEXTS.by} <bdi>{entry.actor === `user:${session.userId}` ? TEXTS.you : actorName(entry)}</bdi>{' '}
-          <span className="whitespace-nowrap">
-            · <Time at={entry.at} />
-          </span>
+          <Time at={entry.at} />
         </p>
       </div>
       <details className="group shrink-0 text-xs open:basis-full">

@@ -43,11 +43,11 @@ function Choices({ groups, shown, onChange }: ColumnPickerProps) {
       <SearchInput
         autoFocus
         aria-label={TEXTS.columnsHint}
-        placeholder={TEXTS.columnsHint}
+        placeholder={TEXTS.findColumn}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <ul className="mt-2 max-h-72 overflow-y-auto">
+      <ul className="mt-2 max-h-[19.5rem] overflow-y-auto">
         {offered.slice(0, 200).map(({ id, name }) => (
           <li key={id}>
             <label className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-sm hover:bg-hover">
