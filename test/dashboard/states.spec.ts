@@ -99,6 +99,24 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await leave(viewer);
   });
 
+  test("what somebody else saved first is shown beside one's own, and nothing is overwritten unasked", async () => {
+    const { accountId, groups } = await dashboard.place([], ['prod']);
+    const path = { accountId, serviceGroupId: groups.get('prod') ?? '' };
+    const viewer = await dashboard.enter(`/a/${accountId}/groups/${path.serviceGroupId}?tab=settings`);
+    const { page } = viewer;
+    const GROUP = '/v1/accounts/{accountId}/service-groups/{serviceGroupId}';
+    await page.getByRole('textbox', { name: 'Name' }).fill('mine');
+    await dashboard.api.patch(GROUP, { path, body: { name: 'theirs' }, ifMatch: 1 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this service group meanwhile' });
+    await dialog.getByRole('row', { name: 'Name mine theirs' }).waitFor();
+    expect((await dashboard.api.get(GROUP, { path })).name).toBe('theirs');
+    await dialog.getByRole('button', { name: 'Save yours over theirs' }).click();
+    await page.getByRole('heading', { name: 'mine', level: 1 }).waitFor();
+    expect((await dashboard.api.get(GROUP, { path })).name).toBe('mine');
+    await leave(viewer);
+  });
+
   test('who may not is told which role it needs, and not that the page is broken', async () => {
     const accounts = await dashboard.api.get('/v1/accounts');
     const accountId = accounts.data[0]?.id ?? '';

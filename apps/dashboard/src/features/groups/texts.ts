@@ -31,6 +31,7 @@ export const TEXTS = {
   cancel: 'Cancel',
   id: 'Service group ID',
   createdAt: 'Created',
+  conflictTitle: 'Somebody else changed this service group meanwhile',
   removeTitle: (name: string) => `Remove ${name}?`,
   remove: 'Remove service group',
   removeWhat: (members: string) => `This ends the access of ${members} at once. Its history stays.`,

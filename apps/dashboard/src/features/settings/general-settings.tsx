@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isRollbookError } from '#libs/client';
 import { fieldErrors } from '../../api/failure.js';
+import { queryClient } from '../../api/query-client.js';
 import { Button } from '../../components/controls/button.js';
 import { Field } from '../../components/controls/field.js';
 import { Input, TextArea } from '../../components/controls/inputs.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
 import { Card } from '../../components/layout/card.js';
-import { changeAccount, type Account } from '../accounts/queries.js';
+import { Conflict } from '../../components/overlays/conflict.js';
+import { accountQuery, changeAccount, type Account } from '../accounts/queries.js';
 import { TEXTS } from './texts.js';
 
 function objectOf(text: string): Record<string, unknown> | undefined {
@@ -21,28 +24,45 @@ function objectOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
+const metadataText = ({ metadata }: Account) => JSON.stringify(metadata, null, 2);
+
 export function GeneralSettings({ account }: { account: Account }) {
+  // What was read when the edit began: what others change meanwhile is a conflict, and not overwritten.
+  const [base, setBase] = useState(account);
   const [name, setName] = useState(account.name);
-  const [text, setText] = useState(() => JSON.stringify(account.metadata, null, 2));
+  const [text, setText] = useState(() => metadataText(account));
+  const [theirs, setTheirs] = useState<Account>();
   const metadata = objectOf(text);
+  const isChanged = name.trim() !== base.name || JSON.stringify(metadata) !== JSON.stringify(base.metadata);
+  function take(next: Account) {
+    setBase(next);
+    setName(next.name);
+    setText(metadataText(next));
+  }
+  if (account.version > base.version && !isChanged) take(account);
   const save = useMutation({
-    mutationFn: () =>
-      changeAccount(account, {
-        ...(name.trim() !== account.name && { name: name.trim() }),
-        ...(metadata && JSON.stringify(metadata) !== JSON.stringify(account.metadata) && { metadata }),
+    mutationFn: (to: Account) =>
+      changeAccount(to, {
+        ...(name.trim() !== to.name && { name: name.trim() }),
+        ...(metadata && JSON.stringify(metadata) !== JSON.stringify(to.metadata) && { metadata }),
       }),
-    onSuccess: () => toast(TEXTS.saved),
+    onSuccess: (saved) => {
+      take(saved);
+      toast(TEXTS.saved);
+    },
+    onError: async (error) => {
+      if (isRollbookError(error, 'version_mismatch'))
+        setTheirs(await queryClient.fetchQuery({ ...accountQuery(account.id), staleTime: 0 }));
+    },
   });
   const errors = fieldErrors(save.error);
-  const isChanged =
-    name.trim() !== account.name || JSON.stringify(metadata) !== JSON.stringify(account.metadata);
   return (
     <Card title={TEXTS.general}>
       <form
         className="grid max-w-xl gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate();
+          save.mutate(base);
         }}
       >
         <Field label={TEXTS.name} error={errors['name']}>
@@ -75,6 +95,24 @@ export function GeneralSettings({ account }: { account: Account }) {
           </Button>
         </div>
       </form>
+      {theirs && (
+        <Conflict
+          title={TEXTS.conflictTitle}
+          fields={[
+            { label: TEXTS.name, mine: name.trim(), theirs: theirs.name },
+            { label: TEXTS.metadata, mine: text, theirs: metadataText(theirs) },
+          ]}
+          onKeepMine={() => {
+            setTheirs(undefined);
+            save.mutate(theirs);
+          }}
+          onClose={() => {
+            setTheirs(undefined);
+            take(theirs);
+            save.reset();
+          }}
+        />
+      )}
     </Card>
   );
 }

@@ -32,7 +32,7 @@ export function SettingsPage() {
   if (!account) return <Pending />;
   return (
     <Page title={TEXTS.title} subtitle={<bdi>{account.name}</bdi>}>
-      {may.write && <GeneralSettings key={account.version} account={account} />}
+      {may.write && <GeneralSettings account={account} />}
       <Card flush title="Details">
         <Details
           rows={[

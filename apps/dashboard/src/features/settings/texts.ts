@@ -11,6 +11,7 @@ export const TEXTS = {
   metadata: 'Metadata',
   metadataHint: 'A JSON object of up to 16 KB, for what you want to keep with the account.',
   notJson: 'Not a JSON object.',
+  conflictTitle: 'Somebody else changed this account meanwhile',
   limits: 'Limits',
   limitsHint: 'How much this account may hold. Operators change them.',
   noLimit: 'No limit',

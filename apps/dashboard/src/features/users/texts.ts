@@ -51,10 +51,6 @@ export const TEXTS = {
   cancel: 'Cancel',
   saved: (name: string) => `${name} was saved.`,
   conflictTitle: 'Somebody else changed this profile meanwhile',
-  mine: 'Yours',
-  theirs: 'Theirs',
-  keepMine: 'Save yours over theirs',
-  takeTheirs: 'Keep theirs',
   changeRole: 'Change role',
   roleTitle: (name: string) => `Role of ${name}`,
   roleHints: {

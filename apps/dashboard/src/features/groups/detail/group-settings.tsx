@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isRollbookError } from '#libs/client';
 import { fieldErrors } from '../../../api/failure.js';
+import { queryClient } from '../../../api/query-client.js';
 import { Button } from '../../../components/controls/button.js';
 import { CopyableId } from '../../../components/controls/copy-button.js';
 import { Field } from '../../../components/controls/field.js';
@@ -11,9 +13,10 @@ import { exactTime } from '../../../components/data/time.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Card, Details } from '../../../components/layout/card.js';
+import { Conflict } from '../../../components/overlays/conflict.js';
 import { Confirm } from '../../../components/overlays/confirm.js';
 import { removeGroup, renameGroup } from '../commands.js';
-import type { ServiceGroup } from '../queries.js';
+import { groupQuery, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
 
 export function GroupSettings({ group, mayWrite }: { group: ServiceGroup; mayWrite: boolean }) {
@@ -34,10 +37,24 @@ export function GroupSettings({ group, mayWrite }: { group: ServiceGroup; mayWri
 }
 
 function Rename({ group }: { group: ServiceGroup }) {
+  // What was read when the edit began: what others change meanwhile is a conflict, and not overwritten.
+  const [base, setBase] = useState(group);
   const [name, setName] = useState(group.name);
+  const [theirs, setTheirs] = useState<ServiceGroup>();
+  if (group.version > base.version && name === base.name) {
+    setBase(group);
+    setName(group.name);
+  }
   const rename = useMutation({
-    mutationFn: () => renameGroup(group, name.trim()),
-    onSuccess: (renamed) => toast(TEXTS.renamed(renamed.name)),
+    mutationFn: (to: ServiceGroup) => renameGroup(to, name.trim()),
+    onSuccess: (renamed) => {
+      setBase(renamed);
+      toast(TEXTS.renamed(renamed.name));
+    },
+    onError: async (error) => {
+      if (isRollbookError(error, 'version_mismatch'))
+        setTheirs(await queryClient.fetchQuery({ ...groupQuery(group.accountId, group.id), staleTime: 0 }));
+    },
   });
   const errors = fieldErrors(rename.error);
   return (
@@ -46,7 +63,7 @@ function Rename({ group }: { group: ServiceGroup }) {
         className="grid max-w-md gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          rename.mutate();
+          rename.mutate(base);
         }}
       >
         <Field label={TEXTS.name} error={errors['name']}>
@@ -58,12 +75,28 @@ function Rename({ group }: { group: ServiceGroup }) {
             kind="primary"
             type="submit"
             busy={rename.isPending}
-            disabled={!name.trim() || name.trim() === group.name}
+            disabled={!name.trim() || name.trim() === base.name}
           >
             {TEXTS.save}
           </Button>
         </div>
       </form>
+      {theirs && (
+        <Conflict
+          title={TEXTS.conflictTitle}
+          fields={[{ label: TEXTS.name, mine: name.trim(), theirs: theirs.name }]}
+          onKeepMine={() => {
+            setTheirs(undefined);
+            rename.mutate(theirs);
+          }}
+          onClose={() => {
+            setTheirs(undefined);
+            setBase(theirs);
+            setName(theirs.name);
+            rename.reset();
+          }}
+        />
+      )}
     </Card>
   );
 }

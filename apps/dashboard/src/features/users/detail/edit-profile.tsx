@@ -8,10 +8,15 @@ import { Field } from '../../../components/controls/field.js';
 import { Input } from '../../../components/controls/inputs.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
+import { Conflict } from '../../../components/overlays/conflict.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
 import { changeUser, userQuery, type User } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { ProfileConflict, type Profile } from './profile-conflict.js';
+
+interface Profile {
+  name: string;
+  email: string;
+}
 
 export function EditProfile({ user, onClose }: { user: User; onClose: () => void }) {
   // What was read when the dialog opened: what others change meanwhile is a conflict, and not overwritten.
@@ -32,9 +37,13 @@ export function EditProfile({ user, onClose }: { user: User; onClose: () => void
   const errors = fieldErrors(save.error);
   if (theirs)
     return (
-      <ProfileConflict
-        mine={profile}
-        theirs={theirs}
+      <Conflict
+        title={TEXTS.conflictTitle}
+        fields={(['name', 'email'] as const).map((field) => ({
+          label: TEXTS[field],
+          mine: profile[field],
+          theirs: theirs[field],
+        }))}
         onKeepMine={() => {
           setBase(theirs);
           setTheirs(undefined);
