@@ -95,7 +95,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
  * ROLLBOOK_RECORD_SAMPLES, as other samples.
  */
 export async function expectAria(page: Page, name: string): Promise<void> {
-  const file = fileURLToPath(new URL(`../../dashboard/aria/${name}.yml`, import.meta.url));
+  const file = fileURLToPath(new URL(`../../dashboard/aria/${name}.txt`, import.meta.url));
   const snapshot = await page.locator('body').ariaSnapshot();
   const text = `${snapshot
     .replaceAll(/\b[a-z]+_[0-9A-HJKMNP-TV-Z]{26}\b/g, '<id>')
