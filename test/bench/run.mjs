@@ -22,6 +22,7 @@ const PARTS = {
   streams: './streams/part.mjs',
   scale: './scale/part.mjs',
   'large-tenant': './large-tenant/part.mjs',
+  search: './search/part.mjs',
   contention: './contention/part.mjs',
   memory: './memory/part.mjs',
   'start-up': './start-up/part.mjs',

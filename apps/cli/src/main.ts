@@ -8,6 +8,7 @@ import { addHappeningCommands } from './commands/directory/events-and-jobs.js';
 import { addInvitationCommands } from './commands/directory/invitations.js';
 import { addProfileCommands } from './commands/profiles.js';
 import { addRowCommands } from './commands/directory/csv.js';
+import { addSearchCommand } from './commands/directory/search.js';
 import { addUserCommands } from './commands/directory/users.js';
 import { addSmokeCommand } from './commands/smoke.js';
 
@@ -22,6 +23,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'accounts',
   'api-keys',
   'bulk',
+  'search',
   'events',
   'groups',
   'invitations',
@@ -47,7 +49,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 /** The operator's command. Each group of commands is one file in commands/. */
 const program = new Command('rollbook')
   .description(
-    "Rollbook's command for operators. Accounts, users, invitations, groups, members, API keys, events, bulk jobs and jobs by the API; the others on the table and the bus.",
+    "Rollbook's command for operators. Accounts, users, invitations, groups, members, API keys, events, bulk jobs, jobs and searches by the API; the others on the table and the bus.",
   )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()
@@ -60,6 +62,7 @@ addGroupCommands(program);
 addApiKeyCommands(program);
 addBulkCommands(program);
 addHappeningCommands(program);
+addSearchCommand(program);
 addRowCommands(program);
 addSmokeCommand(program);
 addProfileCommands(program);

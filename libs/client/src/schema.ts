@@ -1126,7 +1126,7 @@ export interface paths {
     /**
      * Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
      *     with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than
-     *     `limit` if more would not fit.
+     *     `limit` if more would not fit. With `q` the users are searched for, in two calls more.
      * @description For: operator, owner, admin, memberships:read.
      */
     get: operations['getMembershipMatrix'];
@@ -2229,6 +2229,8 @@ export interface components {
     BulkQueryDto: {
       /** @description Only members of this service group. */
       groupId?: string;
+      /** @description Only users with all these words, as in a list of users, but without typing errors. */
+      q?: string;
       /**
        * @description Only users with this role.
        * @enum {string}
@@ -6388,6 +6390,8 @@ export interface operations {
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
         order?: 'asc' | 'desc';
+        /** @description The rows: users with all these words, as in a list of users, page by page. */
+        q?: string;
         /** @description The rows: up to 50 user ids, separated by commas, all on one page, in this order. Default: all users, page by page. */
         userIds?: string;
       };

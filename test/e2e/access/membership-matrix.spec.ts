@@ -70,6 +70,22 @@ describe('the matrix', () => {
     );
   });
 
+  test('has those as rows whom a search finds, page by page', async () => {
+    const { asks, path, account } = await createTeam(api);
+    const group = await createServiceGroup(api, account.id);
+    for (const name of ['Ada Quill', 'Quillan', 'Bob'])
+      await asks.owner('POST', `${path}/users`, { name, email: `${name.slice(0, 3)}@example.com` });
+    const page = async (more: string) =>
+      (await asks.owner('GET', `${path}/memberships/matrix?groupIds=${group.id}&q=quill&limit=1${more}`))
+        .body;
+    const first = await page('');
+    expect(first.rows).toMatchObject([{ user: { name: 'Ada Quill' } }]);
+    const second = await page(`&cursor=${first.nextCursor}`);
+    expect(second).toMatchObject({ rows: [{ user: { name: 'Quillan' } }], nextCursor: null });
+    const both = `${path}/memberships/matrix?groupIds=${group.id}&q=a&userIds=${first.rows[0].user.id}`;
+    await expectProblem(await asks.owner('GET', both), 400, 'not_allowed_value');
+  });
+
   test('shows nothing of a removed user or service group', async () => {
     const { asks, path, account, admin, member } = await createTeam(api);
     const [gone, stays] = await several(2, () => createServiceGroup(api, account.id));

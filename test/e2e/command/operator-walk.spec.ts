@@ -156,6 +156,8 @@ test('an account with an owner, groups and fifty users is made, audited and veri
   expect((await readFile(output, 'utf8')).trim().split('\r\n')).toHaveLength(49);
   const table = await rollbook(['users', 'list']);
   expect(table.out.split('\n')[0]).toMatch(/^ID +EMAIL +NAME +ROLE +STATUS$/);
+  const [someone] = await json<Record<string, string>>(['users', 'list', '--sort', '-name']);
+  expect(await json(['search', someone!['id']!])).toMatchObject([{ kind: 'user', id: someone!['id'] }]);
   const place = ['--dynamodb-endpoint', engineEndpoint(), '--table', api.configuration.table.name];
   expect(await rollbook(['verify', account, ...place])).toMatchObject({
     code: 0,

@@ -123,6 +123,17 @@ describe('a bulk job', () => {
     expect(everybody.body).toMatchObject({ rows: 8 });
   });
 
+  test('is on the users whom a search finds when it is accepted, without typing errors', async () => {
+    const { asks, path } = await createTeam(api);
+    for (const name of ['Ada Quill', 'Quillan', 'Bob'])
+      await asks.owner('POST', `${path}/users`, { name, email: `${name.slice(0, 3)}@example.com` });
+    const found = async (query: object) =>
+      asks.owner('POST', `${path}/bulk-jobs?dryRun=true`, { action: 'suspend', query });
+    expect((await found({ q: 'quil' })).body).toMatchObject({ rows: 2 });
+    expect((await found({ q: 'quil', role: 'admin' })).body).toMatchObject({ code: 'empty_selection' });
+    expect((await found({ q: 'qiull' })).body).toMatchObject({ code: 'empty_selection' });
+  });
+
   test('keeps an owner, and leaves owners to owners: rows that are refused stop no other', async () => {
     const team = await createTeam(api);
     const { owner, member, admin, asks, path } = team;

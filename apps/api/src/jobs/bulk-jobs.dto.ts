@@ -7,6 +7,9 @@ import {
   IsObject,
   Matches,
   ValidateNested,
+  IsString,
+  MaxLength,
+  MinLength,
 } from 'class-validator';
 import { BULK_ACTIONS, type BulkAction, type TriedBulk } from '#libs/directory';
 import { ROLES, type Role } from '#libs/domain';
@@ -15,6 +18,7 @@ import { directoryProblem } from '../problems/directory-problems.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { ChangeProblemDto, ChangeWarningDto } from '../memberships/matrix.dto.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
+import { MOST_CHARACTERS } from '../requests/query/search.dto.js';
 
 const MOST_NAMED = 10_000;
 /** Each takes at most three of the 100 operations of a user's transaction. */
@@ -22,6 +26,13 @@ const MOST_GROUPS = 20;
 const SAMPLES = 20;
 
 export class BulkQueryDto {
+  /** Only users with all these words, as in a list of users, but without typing errors. */
+  @IfPresent()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MOST_CHARACTERS)
+  q?: string;
+
   /** Only users with this role. */
   @IfPresent()
   @IsIn(ROLES)

@@ -11,12 +11,16 @@ import {
   Matches,
   Min,
   ValidateNested,
+  IsString,
+  MaxLength,
+  MinLength,
 } from 'class-validator';
 import { MATRIX_LIMITS, MAX_BATCH_ROWS, type Matrix } from '#libs/directory';
 import type { EventDto } from '../audit-log/audit-log.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { RowProblemDto } from '../requests/commands/batch.dto.js';
 import { idsUpTo, SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js';
+import { MOST_CHARACTERS } from '../requests/query/search.dto.js';
 import { OrderedListQueryDto } from '../requests/query/list.dto.js';
 import { presentStatus } from '../users/users.dto.js';
 import { MemberUserDto } from './memberships.dto.js';
@@ -36,6 +40,13 @@ export class MatrixQueryDto extends OrderedListQueryDto {
     message: `userIds must be at most ${users} user ids, separated by commas.`,
   })
   userIds?: string;
+
+  /** The rows: users with all these words, as in a list of users, page by page. */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MOST_CHARACTERS)
+  q?: string;
 }
 
 export class MatrixGroupDto {

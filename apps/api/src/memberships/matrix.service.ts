@@ -4,27 +4,47 @@ import {
   listMatrix,
   MATRIX_LIMITS,
   matrixOfUsers,
+  searchUsers,
   type BatchOutcome,
   type ChangedCell,
   type CommandContext,
   type GroupsBefore,
   type Matrix,
   type MembershipChange,
+  type UserSearch,
 } from '#libs/directory';
 import type { RequestTenant } from '../access-control/caller.js';
 import { fieldProblem } from '../problems/problem.js';
+import { requireAlone } from '../requests/query/filters.js';
 import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
+import { sortOf } from '../requests/query/search.dto.js';
 import type { MatrixQueryDto } from './matrix.dto.js';
 
 @Injectable()
 export class MatrixService {
   /** @throws Problem if there are too many cells */
-  read(tenant: RequestTenant, { groupIds, userIds, order, ...page }: MatrixQueryDto): Promise<Matrix> {
+  read(tenant: RequestTenant, { groupIds, userIds, q, order, ...page }: MatrixQueryDto): Promise<Matrix> {
     const groups = groupIds.split(',');
+    if (q !== undefined) {
+      requireAlone('q', { userIds });
+      return this.search(tenant, groups, { filter: { q }, sort: sortOf(undefined, order), ...page });
+    }
     if (userIds === undefined)
       return listMatrix(tenant.directory, tenant, groups, { ...page, order: DIRECTORY_ORDER[order] });
     requireFew(userIds, groups);
     return matrixOfUsers(tenant.directory, tenant, userIds.split(','), groups);
+  }
+
+  private async search(
+    tenant: RequestTenant,
+    groups: readonly string[],
+    search: UserSearch,
+  ): Promise<Matrix> {
+    const most = Math.floor(MATRIX_LIMITS.listedCells / new Set(groups).size);
+    const limit = Math.min(search.limit, most);
+    const { items, cursor } = await searchUsers(tenant.directory, tenant, { ...search, limit });
+    const userIds = items.map(({ userId }) => userId);
+    return { ...(await matrixOfUsers(tenant.directory, tenant, userIds, groups)), cursor };
   }
 
   /** @throws Problem if a user and a service group are named together twice */

@@ -2,12 +2,15 @@ import { DomainError, existingServiceGroup, type Role, type User } from '#libs/d
 import type { Directory } from '../directory.js';
 import { serviceGroupState } from '../kernel/states.js';
 import { membershipEntity } from '../memberships/items.js';
+import { searchUsers } from '../search/search-users.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import type { Tenant } from '../tenant.js';
 import { userEntity } from '../users/items.js';
 
 /** Users by their properties. */
 export interface UserQuery {
+  /** Words, as in a search: no typing error is forgiven. */
+  q?: string | undefined;
   role?: Role | undefined;
   status?: Exclude<User['status'], 'removed'> | undefined;
   /** Members of this service group. */
@@ -40,10 +43,15 @@ export async function* selectedUsers(
 }
 
 async function* found(
-  { table }: Directory,
-  { accountId }: Tenant,
-  { role, status, groupId }: UserQuery,
+  directory: Directory,
+  tenant: Tenant,
+  { q, role, status, groupId }: UserQuery,
 ): AsyncGenerator<string> {
+  if (q !== undefined) {
+    yield* searched(directory, tenant, { q, role, status, groupId });
+    return;
+  }
+  const [{ table }, { accountId }] = [directory, tenant];
   if (groupId === undefined) {
     const users = table.each(
       userEntity,
@@ -67,4 +75,16 @@ async function* found(
     const isMeant = (!role || item.userRole === role) && (!status || item.userStatus === status);
     if (isMeant && item.accountId === accountId) yield item.userId;
   }
+}
+
+const SEARCHED_AT_ONCE = 1_000;
+
+async function* searched(directory: Directory, tenant: Tenant, query: UserQuery): AsyncGenerator<string> {
+  const filter = { ...query, isExact: true };
+  let cursor: string | undefined;
+  do {
+    const page = await searchUsers(directory, tenant, { filter, limit: SEARCHED_AT_ONCE, cursor });
+    for (const { userId } of page.items) yield userId;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
 }

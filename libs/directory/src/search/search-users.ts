@@ -18,6 +18,8 @@ export interface UserFilter {
   /** Only members of this service group. */
   groupId?: string | undefined;
   notInGroupId?: string | undefined;
+  /** No typing error is forgiven: something is to be done to what is found. */
+  isExact?: boolean | undefined;
 }
 
 /** What the index holds of a user. */

@@ -7,6 +7,7 @@ type CreateBulkJob = Schemas['CreateBulkJobDto'];
 
 interface Options {
   users?: string[];
+  search?: string;
   role?: 'owner' | 'admin' | 'member';
   status?: 'active' | 'invited' | 'suspended';
   group?: string;
@@ -43,6 +44,7 @@ function addBulk(bulk: Command, usage: string, asked: (args: string[]) => Create
     else printOne(api, { id });
   })
     .option('--users <ids...>', 'these users')
+    .option('--search <words>', 'all users with these words, by their beginnings')
     .addOption(new Option('--role <role>', 'all users with this role').choices(ROLES))
     .addOption(
       new Option('--status <status>', 'all with this status').choices(['active', 'invited', 'suspended']),
@@ -53,11 +55,14 @@ function addBulk(bulk: Command, usage: string, asked: (args: string[]) => Create
     .option('--no-wait', 'do not follow it to its end');
 }
 
-function selectionOf({ users, role, status, group, all }: Options): Pick<CreateBulkJob, 'userIds' | 'query'> {
+function selectionOf(options: Options): Pick<CreateBulkJob, 'userIds' | 'query'> {
+  const { users, search: q, role, status, group: groupId, all } = options;
   if (users) return { userIds: users };
-  if (!role && !status && !group && !all)
-    throw new Error('Who? Give --users, --role, --status, --group or --all.');
-  return { query: { ...(role && { role }), ...(status && { status }), ...(group && { groupId: group }) } };
+  if (!q && !role && !status && !groupId && !all)
+    throw new Error('Who? Give --users, --search, --role, --status, --group or --all.');
+  return {
+    query: { ...(q && { q }), ...(role && { role }), ...(status && { status }), ...(groupId && { groupId }) },
+  };
 }
 
 function post(api: Api, body: CreateBulkJob, dryRun: boolean): Promise<unknown> {
