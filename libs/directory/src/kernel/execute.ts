@@ -105,8 +105,9 @@ async function attemptOnce<State>(
       ...guards,
       ...counting.transactItems,
     ];
-    // Of many who want one claim at once, each would otherwise meet all others.
-    if (dryRun || retries.met) {
+    // Of many who want one claim at once, each would otherwise meet all others. With a receipt the holder may be this very command,
+    // sent before: only the transaction tells.
+    if (dryRun || (retries.met && !receipt)) {
       const refusal = await refusalOfClaims(directory, transactItems);
       // It may be held since the decision, even by the command's own subject: that is decided again.
       if (refusal && retries.isRefusedAgain()) throw refusal;
