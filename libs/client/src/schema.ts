@@ -1956,7 +1956,8 @@ export interface paths {
     };
     /**
      * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators also
-     *     accounts. An id finds what it stands for. A change is found within a second, as a rule.
+     *     accounts. An id finds what it stands for. Eventually consistent: a change is found within a second,
+     *     as a rule.
      * @description For: operator, owner, admin.
      */
     get: operations['search'];

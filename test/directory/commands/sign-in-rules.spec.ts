@@ -6,18 +6,17 @@ import {
   createAccount,
   createUser,
   erasePersonalData,
-  exportAccount,
   grantTenant,
   importAccount,
   linkAtSignIn,
   removeUser,
-  verifyAccount,
   type Directory,
   type Finding,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
+import { exportAccount, verifyAccount } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;

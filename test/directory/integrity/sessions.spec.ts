@@ -11,7 +11,6 @@ import {
   removeUser,
   startSession,
   userPrincipal,
-  verifyAccount,
   type Directory,
   type Finding,
   type Tenant,
@@ -19,6 +18,8 @@ import {
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
+import { verifyAccount } from '../../support/directory/settled.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -78,6 +79,7 @@ test('the sessions of a user are deleted when their data is erased, with every t
   await removeUser(directory, tenant, userId, byOperator);
   await erasePersonalData(directory, tenant, userId, { ...byOperator, dryRun: true });
   expect(await sessionItems()).toHaveLength(90);
+  await indexesSettled();
   await erasePersonalData(directory, tenant, userId, byOperator);
   expect(await sessionItems()).toEqual([]);
   expect(JSON.stringify(await everyItem(opened))).not.toContain(SUBJECT);
@@ -88,6 +90,7 @@ test('the sessions of an account are deleted when it is closed', async () => {
   await signIn();
   userId = await newUser();
   await signIn();
+  await indexesSettled();
   const { state } = await closeAccount(directory, tenant, byOperator);
   await finishJob(directory, state.jobId!);
   expect(await sessionItems()).toEqual([]);
@@ -125,6 +128,7 @@ describe('verify', () => {
     await signIn();
     const kept = await session();
     await removeUser(directory, tenant, userId, byOperator);
+    await indexesSettled();
     await erasePersonalData(directory, tenant, userId, byOperator);
     await put(kept);
     expect(await wrongFindings()).toEqual([

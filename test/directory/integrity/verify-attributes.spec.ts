@@ -11,7 +11,6 @@ import {
   grantTenant,
   inviteUser,
   linkIdentity,
-  rebuildAccount,
   recountAll,
   removeMember,
   removeServiceGroup,
@@ -23,6 +22,7 @@ import { byOperator, openTestDirectory, type TestDirectory } from '../../support
 import { finishJob } from '../../support/directory/jobs.js';
 import { everyWireItem } from '../../support/directory/items.js';
 import { verifyAccount } from '../../support/directory/settled.js';
+import { rebuildAccount } from '../../support/directory/settled.js';
 
 /** What may hold anything without being wrong. Whatever else is stored must be what the events say. */
 const MAY_DIFFER: Readonly<Record<string, readonly string[]>> = {

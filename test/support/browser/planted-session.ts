@@ -1,8 +1,9 @@
-import { BatchWriteItemCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
 import { startSession, userPrincipal, type Directory } from '#libs/directory';
 import { DIRECTORY } from '../../../apps/api/src/directory/directory.module.js';
 import type { RunningApi } from '../api/api.js';
+import { putWireItems } from '../directory/items.js';
 
 /** A user's session as signing in leaves it, for tests without a provider. */
 export async function plantSession(
@@ -27,8 +28,6 @@ export async function plantSession(
   return sessionId;
 }
 
-const ITEMS_OF_A_BATCH = 24;
-
 /** Many more like one that is there: its items again, with other ids. */
 export async function plantCopies({ app, configuration }: RunningApi, sessionId: string, count: number) {
   const client = app.get(DynamoDBClient);
@@ -36,16 +35,14 @@ export async function plantCopies({ app, configuration }: RunningApi, sessionId:
   const { Items = [] } = await client.send(
     new ScanCommand({
       TableName: name,
+      ConsistentRead: true,
       FilterExpression: 'sessionId = :id',
       ExpressionAttributeValues: { ':id': { S: sessionId } },
     }),
   );
   const copies = Array.from({ length: count }, () => {
     const text = JSON.stringify(Items).replaceAll(sessionId, `sess_${ulid()}`);
-    return (JSON.parse(text) as typeof Items).map((Item) => ({ PutRequest: { Item } }));
+    return JSON.parse(text) as typeof Items;
   }).flat();
-  for (let at = 0; at < copies.length; at += ITEMS_OF_A_BATCH)
-    await client.send(
-      new BatchWriteItemCommand({ RequestItems: { [name]: copies.slice(at, at + ITEMS_OF_A_BATCH) } }),
-    );
+  await putWireItems({ client, tableName: name }, copies);
 }

@@ -22,7 +22,8 @@ const FOR_OWNERS = new Set(['api-key'] as const);
 export class SearchController {
   /**
    * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators also
-   * accounts. An id finds what it stands for. A change is found within a second, as a rule.
+   * accounts. An id finds what it stands for. Eventually consistent: a change is found within a second,
+   * as a rule.
    */
   @Allow('operator', 'owner', 'admin')
   @ApiProblems('account_not_found', 'required', 'wrong_type', 'too_short', 'too_long', 'invalid_format')
