@@ -434,6 +434,28 @@ describe('the API', () => {
     );
   });
 
+  test('knows where people sign in, and the client secrets from Secrets Manager alone', () => {
+    const variablesOf = (app: Synthesized) =>
+      app
+        .all('AWS::Lambda::Function')
+        .find(({ Properties }) => Properties.Description === 'The HTTP API of Rollbook')?.Properties
+        .Environment.Variables as Record<string, unknown>;
+    expect(variablesOf(dev)).not.toHaveProperty('ROLLBOOK_SIGN_IN_PROVIDERS');
+    const { ROLLBOOK_PUBLIC_URL: url, ...variables } = variablesOf(everything);
+    expect(url).toBe('https://api.rollbook.test');
+    expect(JSON.parse(String(variables['ROLLBOOK_SIGN_IN_PROVIDERS']))).toEqual([
+      expect.not.objectContaining({ clientSecretArn: expect.anything() }),
+    ]);
+    expect(JSON.stringify(variables['ROLLBOOK_SIGN_IN_SECRET_KEY_CLOAK'])).toContain(
+      'resolve:secretsmanager',
+    );
+    const tasks = containers
+      .all('AWS::ECS::TaskDefinition')
+      .map(({ Properties }) => JSON.stringify(Properties));
+    expect(tasks.filter((task) => task.includes('ROLLBOOK_SIGN_IN_SECRET_KEY_CLOAK'))).toHaveLength(1);
+    expect(tasks.join()).not.toContain('resolve:secretsmanager');
+  });
+
   test('is behind its domain and a firewall that cannot be bypassed, if configured', () => {
     expect(dev.all('AWS::WAFv2::WebACL')).toEqual([]);
     expect(everything.one('AWS::WAFv2::WebACL').Properties.Scope).toBe('CLOUDFRONT');

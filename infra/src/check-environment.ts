@@ -3,6 +3,7 @@ import {
   above,
   anArn,
   anEmailAddress,
+  anHttpsOrigin,
   anHttpsUrl,
   aDomainName,
   aRegion,
@@ -13,6 +14,7 @@ import {
   oneOf,
   optional,
   origins,
+  signInProviders,
   text,
   textLike,
   whole,
@@ -52,6 +54,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'tokens.audience': text,
   'tokens.jwksUrl': anHttpsUrl,
   'tokens.further': optional(issuers),
+  'signIn.publicUrl': anHttpsOrigin,
+  'signIn.providers': signInProviders,
   'api.runsOn': oneOf('lambda', 'containers'),
   'api.memoryMb': memory,
   // Zero refuses all requests: the runbook uses it to stop a region.
@@ -102,6 +106,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 /** Groups of settings that may be absent as a whole. */
 const OPTIONAL_GROUPS = [
   'standbyOf',
+  'signIn',
   'api.domain',
   'api.domain.hostedZone',
   'api.firewall',

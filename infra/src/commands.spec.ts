@@ -94,6 +94,8 @@ function changed(environment: Environment, path: string, value: unknown): Enviro
   return copy as unknown as Environment;
 }
 
+const PROVIDER = { name: 'keycloak', issuer: 'https://login.rollbook.test', clientId: 'rollbook' };
+
 test.each([
   ['region', undefined],
   ['tokens', undefined],
@@ -106,6 +108,17 @@ test.each([
   ['deployFrom.environment', undefined],
   ['deployFrom.providerArn', 'github'],
   ['tokens.further', [{ issuer: 'https://second.rollbook.test' }]],
+  ['signIn', { publicUrl: 'http://directory.rollbook.test', providers: [PROVIDER] }],
+  ['signIn', { publicUrl: 'https://directory.rollbook.test/here', providers: [PROVIDER] }],
+  ['signIn', { publicUrl: 'https://directory.rollbook.test', providers: [] }],
+  [
+    'signIn',
+    { publicUrl: 'https://directory.rollbook.test', providers: [{ ...PROVIDER, name: 'Key Cloak' }] },
+  ],
+  [
+    'signIn',
+    { publicUrl: 'https://directory.rollbook.test', providers: [{ ...PROVIDER, clientSecretArn: 'secret' }] },
+  ],
   ['api.runsOn', 'ec2'],
   ['api.memoryMb', 64],
   ['api.throttle.perSecond', -1],

@@ -19,6 +19,8 @@ export interface Environment {
   organizationId?: string;
   events: EventSettings;
   tokens: TokenSettings;
+  /** Absent: nobody can sign in with a browser. */
+  signIn?: SignInSettings;
   api: ApiSettings;
   processors: ProcessorSettings;
   subscribers: SubscriberSettings;
@@ -87,6 +89,24 @@ export interface TokenSettings {
   jwksUrl: string;
   /** Further identity providers, in the format of ROLLBOOK_ISSUERS. */
   further?: readonly Record<string, unknown>[];
+}
+
+/** Where people sign in with a browser: docs/sign-in.md. */
+export interface SignInSettings {
+  /** The origin at which browsers reach the API. Its callback is registered with each provider. */
+  publicUrl: string;
+  providers: readonly SignInProvider[];
+}
+
+/** In the format of ROLLBOOK_SIGN_IN_PROVIDERS, and its client secret in Secrets Manager, as plain text. */
+export interface SignInProvider {
+  name: string;
+  title?: string;
+  issuer: string;
+  clientId: string;
+  scope?: string;
+  operators?: { claim: string; value: string };
+  clientSecretArn?: string;
 }
 
 export interface ApiSettings {

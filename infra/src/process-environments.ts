@@ -1,10 +1,10 @@
 import { SecretValue } from 'aws-cdk-lib';
-import type { Environment, TraceSettings } from './environment.js';
+import type { Environment, SignInSettings, TraceSettings } from './environment.js';
 
 /** The settings of `apps/api/src/configuration.ts`, without the secrets. */
 export function apiEnvironment(
   tableName: string,
-  { tokens, api, traces }: Environment,
+  { tokens, signIn, api, traces }: Environment,
   erasureKeyArn: string,
 ): Record<string, string> {
   return {
@@ -15,11 +15,38 @@ export function apiEnvironment(
     ROLLBOOK_JWKS_URL: tokens.jwksUrl,
     ...(tokens.further && { ROLLBOOK_ISSUERS: JSON.stringify(tokens.further) }),
     ...(api.origins && { ROLLBOOK_CORS_ORIGINS: api.origins.join(',') }),
+    ...signInEnvironment(signIn),
     ROLLBOOK_RATE_LIMIT: String(api.rateLimit.perSecond),
     ROLLBOOK_RATE_BURST: String(api.rateLimit.burst),
     ROLLBOOK_ERASURE_KEY_ARN: erasureKeyArn,
     ...traceEnvironment(traces),
   };
+}
+
+function signInEnvironment(signIn: SignInSettings | undefined): Record<string, string> {
+  if (!signIn) return {};
+  const providers = signIn.providers.map(({ clientSecretArn: _, ...provider }) => provider);
+  return {
+    ROLLBOOK_PUBLIC_URL: signIn.publicUrl,
+    ROLLBOOK_SIGN_IN_PROVIDERS: JSON.stringify(providers),
+  };
+}
+
+/** The ARNs of the providers' client secrets, by the API's variable. */
+export function signInSecretArns({ signIn }: Environment): Record<string, string> {
+  const secrets = (signIn?.providers ?? []).flatMap(({ name, clientSecretArn }) => {
+    const variable = `ROLLBOOK_SIGN_IN_SECRET_${name.toUpperCase().replaceAll('-', '_')}`;
+    return clientSecretArn === undefined ? [] : [[variable, clientSecretArn] as const];
+  });
+  return Object.fromEntries(secrets);
+}
+
+/** Only for functions, as `traceHeaders`. */
+export function signInSecrets(settings: Environment): Record<string, string> {
+  const secrets = Object.entries(signInSecretArns(settings));
+  return Object.fromEntries(
+    secrets.map(([name, arn]) => [name, SecretValue.secretsManager(arn).unsafeUnwrap()]),
+  );
 }
 
 /** The settings of `apps/stream-processor/src/configuration.ts`. */

@@ -65,6 +65,26 @@ export const issuers: Rule = {
   must: 'a list of identity providers, each with an issuer, and an https URL as jwksUrl',
 };
 
+/** Without https a session could be stolen on the way. */
+export const anHttpsOrigin: Rule = {
+  holds: (value) => anHttpsUrl.holds(value) && new URL(value as string).origin === value,
+  must: 'an https origin, like https://directory.rollbook.test',
+};
+
+/** What `apps/api/src/sign-in/sign-in-configuration.ts` requires of each; with less, a function would not start. */
+export const signInProviders: Rule = {
+  holds: (value) => Array.isArray(value) && value.length > 0 && value.every(isSignInProvider),
+  must: 'a list of identity providers, each with a name like keycloak, an https URL as issuer, a clientId, and clientSecretArn as an ARN of Secrets Manager if it has a secret',
+};
+
+function isSignInProvider(each: unknown): boolean {
+  if (typeof each !== 'object' || each === null) return false;
+  const { name, issuer, clientId, clientSecretArn: arn } = each as Record<string, unknown>;
+  const isNamed = isText(name) && /^[a-z][a-z0-9-]{0,31}$/.test(name);
+  const hasSecret = arn === undefined || anArn('secretsmanager', 'secret:').holds(arn);
+  return isNamed && anHttpsUrl.holds(issuer) && text.holds(clientId) && hasSecret;
+}
+
 /** As browsers send it: a scheme and a host, nothing else. */
 export const origins: Rule = {
   holds: (value) =>

@@ -38,6 +38,18 @@ export const large: Environment = {
     jobChunksPerSecond: 20,
     reservedConcurrency: 40,
   },
+  signIn: {
+    publicUrl: 'https://api.rollbook.test',
+    providers: [
+      {
+        name: 'key-cloak',
+        title: 'Acme',
+        issuer: 'https://login.rollbook.test/realms/acme',
+        clientId: 'rollbook',
+        clientSecretArn: 'arn:aws:secretsmanager:us-east-1:111122223333:secret:keycloak-AbCdEf',
+      },
+    ],
+  },
   traces: {
     collector: 'https://otlp.rollbook.test',
     sampledShare: 0.1,

@@ -20,7 +20,7 @@ import { addressAtGateway } from '../addresses.js';
 import type { Environment } from '../environment.js';
 import { Edge } from '../edge.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
-import { apiEnvironment, traceHeaders } from '../process-environments.js';
+import { apiEnvironment, signInSecrets, traceHeaders } from '../process-environments.js';
 import { allowErasure, allowKeyUse, type Data } from './data-stack.js';
 
 export interface ApiStackProps extends StackProps {
@@ -56,6 +56,7 @@ export class ApiStack extends Stack {
       environment: {
         ...apiEnvironment(tableName, settings, data.erasureKey.keyArn),
         ...traceHeaders(settings),
+        ...signInSecrets(settings),
         ROLLBOOK_CURSOR_SECRET: new ProcessSecret(this, 'CursorSecret').value.unsafeUnwrap(),
         ROLLBOOK_INVITATION_SECRET: data.invitationSecret.secretValue.unsafeUnwrap(),
         ...(edgeSecret && {

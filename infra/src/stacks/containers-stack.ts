@@ -31,7 +31,12 @@ import type { ContainerSettings, Environment } from '../environment.js';
 import { webAcl } from '../firewall.js';
 import { loggedAge, loggedDeadLetters } from '../log-metrics.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
-import { apiEnvironment, processorEnvironment, TRACE_HEADERS } from '../process-environments.js';
+import {
+  apiEnvironment,
+  processorEnvironment,
+  signInSecretArns,
+  TRACE_HEADERS,
+} from '../process-environments.js';
 import { allowErasure, allowKeyUse, type Data } from './data-stack.js';
 import type { EventsStack } from './events-stack.js';
 import type { ObservedApi, ObservedProcessor } from './observability-stack.js';
@@ -145,6 +150,14 @@ export class ContainersStack extends Stack {
     return { [TRACE_HEADERS]: Secret.fromSecretsManager(this.traceHeaders) };
   }
 
+  private signInSecrets(): Record<string, Secret> {
+    const secrets = Object.entries(signInSecretArns(this.props.settings)).map(([name, arn]) => {
+      const secret = SecretsManagerSecret.fromSecretCompleteArn(this, `SignIn${name}`, arn);
+      return [name, Secret.fromSecretsManager(secret)] as const;
+    });
+    return Object.fromEntries(secrets);
+  }
+
   private runApi(): ObservedApi {
     const { settings, tableName, data, grants } = this.props;
     const { api, containers, active = true } = settings;
@@ -163,6 +176,7 @@ export class ContainersStack extends Stack {
         ROLLBOOK_CURSOR_SECRET: Secret.fromSecretsManager(secret.secret),
         ROLLBOOK_INVITATION_SECRET: Secret.fromSecretsManager(data.invitationSecret),
         ...this.traceSecrets(),
+        ...this.signInSecrets(),
       },
     );
     container.addPortMappings({ containerPort: API_PORT });

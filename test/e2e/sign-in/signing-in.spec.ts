@@ -82,6 +82,12 @@ describe('signing in with a browser', () => {
     expect((await browser.send('GET', at('/v1/me'))).body).toMatchObject({ kind: 'operator', id: 'ops' });
   });
 
+  test('says at which providers people can sign in', async () => {
+    const { name, title } = api.provider.configuration;
+    const providers = await new Browser().send('GET', at('/auth/providers'));
+    expect(providers).toMatchObject({ status: 200, body: { data: [{ name, title }], nextCursor: null } });
+  });
+
   test('refuses whom no account knows, and says so on a page', async () => {
     api.provider.person = { sub: 'stranger', email: team.admin.email, email_verified: true };
     const browser = new Browser();
@@ -122,6 +128,18 @@ describe('a person with several accounts', () => {
     await expectProblem(await browser.send('GET', at(`${other.path}/users`)), 404, 'account_not_found');
     const { account } = await createTeam(api);
     await expectProblem(await choose(account.id), 404, 'account_not_found');
+  });
+
+  test('signs in to the one of last time in the same browser, and to none that is not theirs', async () => {
+    const browser = await api.signIn('bob');
+    await browser.send('POST', at('/v1/session/account'), { body: { accountId: other.account.id } });
+    await browser.send('POST', at('/auth/logout'));
+    api.provider.person = { sub: 'bob' };
+    const session = async () => (await browser.visit(at('/auth/login?returnTo=/v1/session'))).body;
+    expect(await session()).toMatchObject({ accountId: other.account.id });
+    const foreign = await createTeam(api);
+    browser.cookies.get('127.0.0.1')!.set('rollbook_account', foreign.account.id);
+    expect(await session()).toMatchObject({ accountId: null });
   });
 
   test('signs in to the one that the page they wanted is about', async () => {

@@ -11,6 +11,7 @@ import {
 } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentDirectory, CurrentSession } from '../access-control/caller.js';
+import { rememberAccount } from '../access-control/sessions/last-account.js';
 import { SessionVerifier } from '../access-control/sessions/session-verifier.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
@@ -57,7 +58,8 @@ export class SessionController {
     if (!chosen) throw new Problem('account_not_found', 'There is no such account.');
     const acting = await actAs(directory, session, chosen);
     if (!acting) throw this.sessions.ended();
-    reply.header('set-cookie', this.sessions.cookieFor(request, chosen));
+    const remembered = rememberAccount(chosen.accountId, this.sessions.secure);
+    reply.header('set-cookie', [this.sessions.cookieFor(request, chosen), remembered]);
     return this.represent(acting, accounts);
   }
 

@@ -14,6 +14,7 @@ import {
   type Directory,
   type SessionPrincipal,
 } from '#libs/directory';
+import { lastAccount, rememberAccount } from '../access-control/sessions/last-account.js';
 import { newSessionSecret, sessionIdOf } from '../access-control/sessions/session-cookie.js';
 import { SessionVerifier } from '../access-control/sessions/session-verifier.js';
 import { claimValues } from '../access-control/tokens/claim-values.js';
@@ -117,7 +118,11 @@ export class SignInService {
     const value = this.sessions.cookies?.valueOf(secret, user);
     return {
       to: pending.returnTo,
-      cookies: [forgetSignIn(pending.state, this.sessions.secure), this.sessions.cookie(value)],
+      cookies: [
+        forgetSignIn(pending.state, this.sessions.secure),
+        this.sessions.cookie(value),
+        ...(user ? [rememberAccount(user.accountId, this.sessions.secure)] : []),
+      ],
     };
   }
 
@@ -179,8 +184,10 @@ export class SignInService {
     const { claims, idToken } = proven;
     const identity = { issuer: provider.issuer, subject: claims.sub };
     const person = { ...identity, claims, correlationId: contextOf(request).correlationId };
+    const wanted = accountIn(returnTo) ?? lastAccount(request, this.sessions.secure);
     if (invitation !== undefined) await this.linking.accept(directory, invitation, person);
-    const principal = operatorPrincipal(provider, claims) ?? (await this.userOf(directory, person, returnTo));
+    const principal = operatorPrincipal(provider, claims) ?? (await this.userOf(directory, person, wanted));
+
     const secret = newSessionSecret();
     const now = Date.now();
     const at = new Date(now).toISOString();
@@ -211,12 +218,12 @@ export class SignInService {
   private async userOf(
     directory: Directory,
     person: Parameters<LinkingService['accountsOf']>[1],
-    returnTo: string,
+    wanted: string | undefined,
   ): Promise<SessionPrincipal> {
     const accounts = await this.linking.accountsOf(directory, person);
     if (accounts.length === 0)
       throw new Problem('no_user_for_identity', 'No account has a user with this identity.');
-    return userPrincipal(chosen(accounts, accountIn(returnTo)));
+    return userPrincipal(chosen(accounts, wanted));
   }
 
   /** @throws Problem `sign_in_not_configured` */
