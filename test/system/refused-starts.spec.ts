@@ -41,6 +41,11 @@ describe('npm start', () => {
       await refusedStart(join(file, 'data')),
       `The data folder ${join(file, 'data')} is not writable (ENOTDIR): set ROLLBOOK_DATA_DIR`,
     );
+    if (process.platform === 'linux')
+      expectALine(
+        await refusedStart('/proc/rollbook/data'),
+        'The data folder /proc/rollbook/data is not writable (ENOENT): set ROLLBOOK_DATA_DIR',
+      );
   });
 
   test('names the setting of an engine that is not there', async () => {

@@ -2,11 +2,13 @@ import {
   accessSync,
   chmodSync,
   constants,
+  existsSync,
   mkdirSync,
   readFileSync,
   statfsSync,
   writeFileSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { ConfigurationError } from './configuration.js';
 
 /** With less, no write is certain to succeed: the engine and the bus need some for each. */
@@ -18,13 +20,20 @@ const LEAST_FREE_BYTES = 4 * 1024 * 1024;
  */
 export function requireDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new ConfigurationError(
       `The data folder ${folder} is not writable (${reasonOf(error)}): set ROLLBOOK_DATA_DIR to a folder that is.`,
     );
   }
+}
+
+/** With `recursive`, Node's `mkdirSync` never returns where the system answers ENOENT below a folder that exists, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 /** @returns undefined if there is enough space in the data folder, or it cannot be determined */
