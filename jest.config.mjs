@@ -12,7 +12,7 @@ export default {
   // Not in the folder for temporary files, which may be in memory: see test/run.mjs.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   // Only to end what hangs: no test depends on how fast the machine is.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   // One more than the cores of a small machine: some tests wait, for a lease to end or a process to start.
   maxWorkers: 3,
   // What the variables of earlier spec files hold is never let go.

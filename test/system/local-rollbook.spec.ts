@@ -199,7 +199,7 @@ describe('npm start', () => {
     await eventually('the next event is published', async () => (await subjects()).length > 0);
     // Nothing was published again.
     expect(await subjects()).toEqual([id]);
-  }, 180_000);
+  });
 
   test('says in one line that a port is in use', async () => {
     const port = await freePort();

@@ -59,5 +59,5 @@ describeWithJava('npm start where there is no embedded engine', () => {
 
     rollbook = await start();
     expect(await accountNames(rollbook)).toEqual(names);
-  }, 180_000);
+  });
 });

@@ -142,4 +142,4 @@ test('two APIs, three publishers and two projectors lose no event, keep every or
     120_000,
   );
   for (const each of running.filter((one) => one !== publishers[0])) expect(await each.stop()).toBe(0);
-}, 240_000);
+});

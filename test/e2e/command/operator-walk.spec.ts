@@ -163,7 +163,7 @@ test('an account with an owner, groups and fifty users is made, audited and veri
     code: 0,
     out: expect.stringContaining('nothing wrong') as string,
   });
-}, 180_000);
+});
 
 test('what can be done can be taken back: accounts, users, invitations, groups, keys', async () => {
   await addProfile('operator', await api.issuer.signOperatorToken());
@@ -189,7 +189,7 @@ test('what can be done can be taken back: accounts, users, invitations, groups, 
   expect(await done('api-keys', 'revoke', key!.id, '--profile', 'operator')).toEqual({ revoked: key!.id });
   const refused = await rollbook(['accounts', 'close', account]);
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("'--yes' not specified") as string });
-}, 180_000);
+});
 
 test('events tail -f shows each event once, however many share a moment', async () => {
   await addProfile('operator', await api.issuer.signOperatorToken());
@@ -225,7 +225,7 @@ test('events tail -f shows each event once, however many share a moment', async 
     moment = undefined;
     child.kill('SIGKILL');
   }
-}, 180_000);
+});
 
 test('what is refused ends with 2 and the reason, and completion knows the commands', async () => {
   const refused = await rollbook(['users', 'get', 'user_1'], { account: 'acct_01JZ3YQ7Q6W8F0V3H4N5P6R7S8' });

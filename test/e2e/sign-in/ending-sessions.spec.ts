@@ -194,7 +194,7 @@ test('ten thousand sessions of one user are listed by pages, each one table call
   await expectProblem(await ask(browser), 401, 'session_ended');
   const { body } = await team.asks.owner('GET', `${team.path}/users/${subject}/sessions`);
   expect(body.data).toEqual([]);
-}, 180_000);
+});
 
 test('of two users who are linked to one identity at the same moment, one is', async () => {
   const { issuer } = api.provider.configuration;

@@ -18,7 +18,7 @@ describeInChromium('signing in to what npm start runs, in Chromium', () => {
     folder = await mkdtemp(join(tmpdir(), 'rollbook-chromium-'));
     rollbook = await startLocalRollbook(folder);
     browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await rollbook?.stop();
