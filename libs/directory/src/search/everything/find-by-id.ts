@@ -12,7 +12,9 @@ import { endpointsOf } from '../../webhooks/endpoints.js';
 import { webhookDeliveryEntity } from '../../webhooks/items.js';
 import type { FoundThing, SearchScope } from './found-thing.js';
 
-const ID = /^([a-z]{3,4})_([0-7][0-9A-HJKMNP-TV-Z]{25})(\.[1-9][0-9]{0,11})?$/i;
+/** Of anything: those that are no ULIDs, such as an identity's, find nothing, and are no words either. */
+const ID = /^([a-z]{3,4})_([0-9A-Z]{26})(\.[1-9][0-9]{0,11})?$/i;
+const REQUEST_ID = /^req_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** The id that a text consists of, as it is written; undefined for any other text. */
 export function idIn(text: string): string | undefined {
@@ -27,7 +29,7 @@ export async function findById(
   { tenant, everywhere }: SearchScope,
 ): Promise<FoundThing[]> {
   // A request leaves no trace outside of its account's log.
-  if (id.startsWith('req_')) return tenant ? eventsOfRequest(directory, tenant, id) : [];
+  if (REQUEST_ID.test(id)) return tenant ? eventsOfRequest(directory, tenant, id) : [];
   // The operator's choice is the id.
   const owner = everywhere ? await ownerOf(directory, id) : tenant;
   if (!owner) return [];
