@@ -21,6 +21,7 @@ test('a single write that meets a transaction on its item is made again until it
     const table = connectTable(definition, {
       client,
       tableName: items.tableName,
+      cursorSecret: 'a secret of the tests, long enough',
       onCall: ({ operation, error }) => calls.push(error && `${operation} ${error}`),
     });
     await table.put(row, { rowId: '1', value: 0 });

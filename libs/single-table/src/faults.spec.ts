@@ -167,6 +167,7 @@ describe('errors and retries of the SDK', () => {
     const table = connectTable(definition, {
       client: items.client,
       tableName: 'no-such-table',
+      cursorSecret: 'a secret of the tests, long enough',
       onCall: (call) => calls.push(call),
     });
     await expect(table.get(row, key(1))).rejects.toMatchObject({

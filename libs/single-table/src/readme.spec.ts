@@ -32,6 +32,8 @@ async function run(text: string, tableName: string): Promise<string[]> {
   return printed;
 }
 
+process.env['CURSOR_SECRET'] ??= 'a secret of the tests, long enough';
+
 describe('the README', () => {
   test('has an example that compiles', () => {
     expect(compilerErrors('libs/single-table/src/readme-example.ts', example)).toEqual([]);

@@ -192,31 +192,28 @@ export async function updates(): Promise<void> {
   await table.update(member, key, { delete: { history: new Set(['x']) } });
 }
 
-export function definitions(): void {
-  defineEntity(shop, {
-    name: 'broken',
-    // @ts-expect-error a template variable that is no attribute
-    key: { PK: 'a:{missing}', SK: 'b' },
-    attributes: { id: string() },
+export async function nested(): Promise<void> {
+  await table.update(member, key, {
+    set: { 'address.city': 'Basel', 'history[0]': { at: '' }, 'notes.open': true },
   });
-  defineEntity(shop, {
-    name: 'broken',
-    // @ts-expect-error no template for the sort key
-    key: { PK: 'a:{id}' },
-    attributes: { id: string() },
-  });
-  defineEntity(shop, {
-    name: 'broken',
-    key: { PK: 'a:{id}', SK: 'b' },
-    // @ts-expect-error half an index key
-    indexes: { GSI1: { GSI1PK: 'c:{id}' } },
-    attributes: { id: string() },
-  });
-  defineEntity(shop, {
-    name: 'broken',
-    key: { PK: 'a:{id}', SK: 'b' },
-    // @ts-expect-error an index that the table does not have
-    indexes: { GSI9: { GSI1PK: 'c:{id}', GSI1SK: 'd' } },
-    attributes: { id: string() },
-  });
+  await table.update(member, key, { set: { 'history[12].at': '' }, remove: ['address.zip'] });
+  await table.delete(member, key, { condition: (c) => c.eq('history[0].at', '') });
+  // @ts-expect-error a wrong type within a map
+  await table.update(member, key, { set: { 'address.city': 3 } });
+  // @ts-expect-error a wrong type within a list of maps
+  await table.update(member, key, { set: { 'history[0].at': 3 } });
+  // @ts-expect-error a name that the map does not have
+  await table.update(member, key, { set: { 'address.street': 'x' } });
+  // @ts-expect-error a name that the list's maps do not have
+  await table.update(member, key, { set: { 'history[0].by': 'x' } });
+  // @ts-expect-error a position in what is no list
+  await table.update(member, key, { set: { 'address[0]': 'x' } });
+  // @ts-expect-error a path into a text
+  await table.update(member, key, { set: { 'nickname.first': 'x' } });
+  // @ts-expect-error adding to a text within a map
+  await table.update(member, key, { add: { 'address.city': 1 } });
+  // @ts-expect-error a wrong type within a map in a condition
+  await table.delete(member, key, { condition: (c) => c.eq('address.city', 3) });
+  // @ts-expect-error a name that the map does not have, in a condition
+  await table.delete(member, key, { condition: (c) => c.exists('address.street') });
 }

@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Capacity } from './capacity.js';
+import { checkCursorSecret } from '../reads/cursor.js';
 import type { TableDefinition } from '../definitions/table.js';
 import type { UndeclaredAttributes } from '../items/undeclared.js';
 import type { ForeignItem, TenantScope } from './tenant.js';
@@ -8,8 +9,8 @@ import { createSend, type Api, type Send } from './transport.js';
 export interface ConnectOptions {
   client: DynamoDBClient;
   tableName: string;
-  /** Signs cursors. At least 32 characters; the same in every process that shares cursors. */
-  cursorSecret?: string | undefined;
+  /** Seals cursors. At least 32 characters; the same in every process that shares cursors. */
+  cursorSecret: string;
   /** The clock for timestamps and ids. */
   clock?: (() => Date) | undefined;
   /** Wrappers around each call, for example `joinReads`. */
@@ -37,7 +38,7 @@ export interface CallResult {
 export interface Connection {
   definition: TableDefinition;
   tableName: string;
-  cursorSecret?: string | undefined;
+  cursorSecret: string;
   clock: () => Date;
   call(api: Api, input: Record<string, unknown>, context: CallContext): Promise<CallResult>;
   /** Adds up consumed capacity. Set on a connection that reports capacity. */
@@ -48,8 +49,9 @@ export interface Connection {
   onUndeclared?: ((found: UndeclaredAttributes) => void) | undefined;
 }
 
-/** Connects a table definition to a table. */
+/** Connects a table definition to a table. Throws InvalidRequest for a cursor secret that is too short. */
 export function connect(definition: TableDefinition, options: ConnectOptions): Connection {
+  checkCursorSecret(options.cursorSecret);
   const { client, clock = () => new Date(), through = (send: Send) => send, ...rest } = options;
   const send = through(createSend(client));
   return { ...rest, definition, clock, call: (api, input, { signal }) => send(api, input, signal) };

@@ -80,7 +80,7 @@ export interface Attribute<
   readOnly(): Attribute<Value, P, 'readOnly'>;
   /** Stored, and usable in conditions and filters, but not returned by reads. */
   hidden(): Attribute<Value, P, 'hidden'>;
-  /** Computed from other attributes at each write. An update must set all of those or none. */
+  /** Computed from other attributes at each write. An update that sets only some of those reads the others first. */
   computed<Source extends object>(
     dependsOn: readonly (keyof Source & string)[],
     compute: (values: Source) => Value,

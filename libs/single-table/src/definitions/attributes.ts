@@ -4,7 +4,6 @@ import type {
   Access,
   AnyAttribute,
   Attribute,
-  AttributeMap,
   AttributeSettings,
   Generation,
   MapValue,
@@ -78,25 +77,32 @@ export const numberSet = () => attribute<Set<number>, 'required', 'open'>(setCod
 export const binarySet = () =>
   attribute<Set<Uint8Array>, 'required', 'open'>(setCodec('BS', binary()), required);
 /** One of a fixed list of strings: checked when written; a value added later can still be read. */
-export const oneOf = <const Values extends readonly string[]>(...values: Values) =>
+export const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   attribute<Values[number], 'required', 'open'>(enumerationCodec(values), required);
 /** Any JSON (and Uint8Array, Set, bigint) of a type the caller vouches for. */
 export const any = <Value = unknown>() => attribute<Value, 'required', 'open'>(anyCodec, required);
 
+/** What can be inside a map, list or record: nothing of it is hidden there, computed, or set at each write. */
+type Inner<P extends Presence> = AnyAttribute & {
+  readonly '~presence': P;
+  readonly '~access': 'open' | 'readOnly';
+};
+
 /** A list: of a declared attribute, or, without one, of any JSON of a type the caller vouches for. */
-export function list<Entry extends AnyAttribute>(entry: Entry): Attribute<Entry['~value'][]>;
+export function list<Entry extends Inner<'required'>>(entry: Entry): Attribute<Entry['~value'][]>;
 export function list<Value>(): Attribute<Value[]>;
 export function list(entry?: AnyAttribute): Attribute<unknown[]> {
   return attribute(listCodec(entry ?? any()), required);
 }
 
 /** A map from any string to one kind of value. */
-export const record = <Entry extends AnyAttribute>(entry: Entry) =>
+export const record = <Entry extends Inner<'required'>>(entry: Entry) =>
   attribute<Record<string, Entry['~value']>, 'required', 'open'>(recordCodec(entry), required);
 
 /** A map of declared attributes. */
-export const map = <M extends AttributeMap>(members: M) =>
-  attribute<MapValue<M>, 'required', 'open'>(mapCodec(members), required);
+export const map = <M extends Readonly<Record<string, Inner<'required' | 'optional' | 'default'>>>>(
+  members: M,
+) => attribute<MapValue<M>, 'required', 'open'>(mapCodec(members), required);
 
 /** An attribute that the library creates if a write omits it. */
 function generated<Value, A extends Access>(

@@ -184,14 +184,5 @@ export type Removable<E extends Typed> = {
 }[keyof Attributes<E>] &
   string;
 
-/** A path within an attribute: a member of a map (`address.city`) or an entry of a list (`tags[0]`). */
-export type NestedPath<A extends AttributeMap> = `${keyof A & string}${'.' | '['}${string}`;
-export type Path<A extends AttributeMap> = (keyof A & string) | NestedPath<A>;
-
-/** The type at a path: exact for an attribute, `unknown` within one. */
-export type AtPath<A extends AttributeMap, P extends string> = P extends keyof A
-  ? NonNullable<A[P]['~value']>
-  : unknown;
-
 export type AttributesOf<E extends Typed> = Attributes<E>;
 export type { AnyAttribute };

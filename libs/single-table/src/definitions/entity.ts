@@ -11,7 +11,13 @@ import type {
   SortTemplate,
   Typed,
 } from './entity-types.js';
-import type { Variables } from '../keys/key-types.js';
+import type {
+  CanExpire,
+  CheckedAttributes,
+  CheckedIndexes,
+  CheckedKey,
+  VersionAttribute,
+} from './definition-rules.js';
 import { checkOperation, deleteOperation } from '../writes/keyed-operation.js';
 import {
   compileEntity,
@@ -85,22 +91,18 @@ export interface Entity<
   parseKey(key: Readonly<Record<string, unknown>>): Key<this> | undefined;
 }
 
-/** Refuses a template whose variable is not an attribute. */
-type OnlyAttributes<A extends AttributeMap, Templates> = {
-  readonly [Name in keyof Templates]: Templates[Name] extends string
-    ? Templates[Name] extends 'inverted'
-      ? unknown
-      : Variables<Templates[Name]> extends keyof A
-        ? unknown
-        : { 'a template variable is not an attribute': Exclude<Variables<Templates[Name]>, keyof A> }
-    : unknown;
-};
+interface EntityShape<T extends TableDefinition, N extends string, A extends AttributeMap, K, I> {
+  name: N;
+  key: K & CheckedKey<T, A, K>;
+  indexes?: I & CheckedIndexes<T, A, I>;
+  attributes: A & CheckedAttributes<T, A>;
+}
 
-export interface EntityOptions<A extends AttributeMap, S = Schema> {
+export interface EntityOptions<T extends TableDefinition, A extends AttributeMap, S = Schema> {
   /** A number attribute incremented at each write; see `expectedVersion` of the write options. */
-  versionAttribute?: keyof A & string;
+  versionAttribute?: VersionAttribute<A>;
   /** Reads treat an item whose time to live has passed as absent, although DynamoDB may take several days to remove it. */
-  hideExpired?: boolean;
+  hideExpired?: CanExpire<T, A>;
   /** The version of the item's shape, and how to convert older ones. */
   schema?: S;
 }
@@ -117,10 +119,7 @@ export function declareEntity<
   const I extends IndexTemplates<T, A> = Record<never, never>,
 >(
   table: T,
-  config: { name: N; key: K & OnlyAttributes<A, K>; indexes?: I; attributes: A } & EntityOptions<
-    A,
-    SchemaVersions
-  >,
+  config: EntityShape<T, N, A, K, I> & EntityOptions<T, A, SchemaVersions>,
 ): Declaration<T, N, A, K, I> {
   return declare(table, config) as unknown as Declaration<T, N, A, K, I>;
 }
@@ -142,10 +141,7 @@ export function defineEntity<
   const A extends AttributeMap,
   const K extends KeyTemplates<T>,
   const I extends IndexTemplates<T, A> = Record<never, never>,
->(
-  table: T,
-  config: { name: N; key: K & OnlyAttributes<A, K>; indexes?: I; attributes: A } & EntityOptions<A>,
-): Entity<T, N, A, K, I> {
+>(table: T, config: EntityShape<T, N, A, K, I> & EntityOptions<T, A>): Entity<T, N, A, K, I> {
   const declared = declare(table, { ...config, schema: config.schema && schemaVersions(config.schema) });
   const { model } = declared;
   const entity = {

@@ -1,6 +1,7 @@
 import type { AttributeMap, AnyAttribute } from './attribute-types.js';
 import type { Sharding } from './entity-types.js';
 import { SingleTableError } from '../errors.js';
+import { checkEntity, checkKeys, refuse } from './definition-checks.js';
 import { canMeet } from '../keys/meeting-keys.js';
 import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from '../keys/key-template.js';
 import {
@@ -80,10 +81,6 @@ export interface EntityConfiguration {
   hideExpired?: boolean | undefined;
 }
 
-function refuse(definition: string, why: string): never {
-  throw new SingleTableError('InvalidDefinition', `${definition} ${why}.`, { definition });
-}
-
 /** Compiles the keys of an entity in the table, or, if its primary key is given, in one of its indexes. */
 function compileKeys(
   config: EntityConfiguration,
@@ -104,14 +101,12 @@ function compileKeys(
         return compileKeyTemplate(text, keyTypeOf(table, name as string) === 'N');
       });
   const variables = templates.flatMap((template) => template?.variables ?? []);
-  const unknown = variables.find((name) => !Object.hasOwn(config.attributes, name));
-  if (unknown) refuse(config.name, `has ${unknown} in a key but not among its attributes`);
   const shards = swapped ? undefined : ((given as Values)['shards'] as Sharding | undefined);
   const fixed = primary?.variables ?? variables;
   if (shards && ![...fixed, ...variables, 'random'].includes(shards.by)) {
     refuse(config.name, `shards ${index} by ${shards.by}, which is in none of its keys`);
   }
-  return {
+  const keys: CompiledKeys = {
     index,
     names,
     templates: templates as unknown as CompiledKeys['templates'],
@@ -122,12 +117,15 @@ function compileKeys(
     stored: !isInverted,
     open: [...new Set(variables.filter((name) => !fixed.includes(name)))],
   };
+  checkKeys(table, config, keys);
+  return keys;
 }
 
 /** Compiles an entity and refuses definitions whose keys could collide or never be written. */
 export function compileEntity(table: TableDefinition, config: EntityConfiguration): EntityModel {
   const { name: entity, attributes, schema, versionAttribute, hideExpired = false } = config;
   const key = compileKeys(config, table);
+  checkEntity(table, config, key);
   const inverted = Object.entries(table.indexes ?? {}).filter(([, index]) => index === 'inverted');
   const names = [...Object.keys(config.indexes ?? {}), ...inverted.map(([name]) => name)];
   const indexes = new Map(names.map((name) => [name, compileKeys(config, table, name, key)]));
@@ -139,9 +137,6 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
   schema?.check(entity);
   const taken = Object.keys(attributes).find((name) => reserved.has(name));
   if (taken) refuse(entity, `has an attribute ${taken}, a name the table uses itself`);
-  if (hideExpired && !Object.hasOwn(attributes, table.timeToLive ?? '')) {
-    refuse(entity, 'has no attribute for the time to live of its table');
-  }
   const model: EntityModel = {
     name: entity,
     table,

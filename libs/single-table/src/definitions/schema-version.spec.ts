@@ -60,7 +60,7 @@ const present = {
   customerId: 'c',
   firstName: 'Ada',
   lastName: 'Lovelace',
-  tier: 'gold',
+  tier: 'gold' as const,
   since: new Date('2024-01-01T00:00:00.000Z'),
   visits: 0,
 };
@@ -131,6 +131,44 @@ describe('items of older versions', () => {
     await items.table.update(customer, { customerId: 'c' }, { add: { visits: 1 } });
     expect(interfered).toBe(true);
     expect((await items.table.get(customer, { customerId: 'c' }))?.tier).toBe('basic');
+  });
+
+  test.each([1, 2])('a transaction that changes an item of version %i migrates it first', async (version) => {
+    await store(version);
+    const { table } = items;
+    await table.transactWrite([
+      customer.update({ customerId: 'c' }, { add: { visits: 1 } }),
+      customer.create({ ...present, customerId: 'd' }),
+    ]);
+    expect(await table.get(customer, { customerId: 'c' })).toEqual({ ...present, visits: 1 });
+    expect(await stored()).toMatchObject({ _v: { N: '3' }, GSI1PK: { S: 'tier:gold' } });
+    expect(await table.get(customer, { customerId: 'd' })).toBeDefined();
+  });
+
+  test('a transaction that fails for another reason as well leaves an older item alone', async () => {
+    await store(1);
+    const { table } = items;
+    await table.create(customer, { ...present, customerId: 'd' });
+    const before = await stored();
+    const { reasons } = await failureOf(
+      'TransactionCanceled',
+      table.transactWrite([
+        customer.update({ customerId: 'c' }, { add: { visits: 1 } }),
+        customer.create({ ...present, customerId: 'd' }),
+      ]),
+    );
+    expect(reasons.map(({ operation }) => operation)).toContain(1);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('a transaction whose own condition fails is cancelled for that, whatever the version was', async () => {
+    await store(1);
+    const update = customer.update(
+      { customerId: 'c' },
+      { add: { visits: 1 }, condition: (c) => c.eq('tier', 'basic') },
+    );
+    const { reasons } = await failureOf('TransactionCanceled', items.table.transactWrite([update]));
+    expect(reasons).toMatchObject([{ operation: 0, item: present }]);
   });
 
   test('a version from the future is refused, loudly', async () => {

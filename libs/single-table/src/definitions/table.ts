@@ -1,5 +1,6 @@
 import type { CreateTableCommandInput, GlobalSecondaryIndex } from '@aws-sdk/client-dynamodb';
 import { SingleTableError } from '../errors.js';
+import { checkTable } from './definition-checks.js';
 import type { WireItem, WireValue } from '../items/wire.js';
 
 /** The key attributes of an index, or `inverted`: the table's own keys swapped. */
@@ -27,11 +28,7 @@ export interface KeyAttributes {
 
 /** The table as data: the single source for the library, CreateTable, CDK and Workbench. */
 export function defineTable<const T extends TableDefinition>(definition: T): T {
-  if (definition.sortKey === undefined && Object.values(definition.indexes ?? {}).includes('inverted')) {
-    throw new SingleTableError('InvalidDefinition', 'An inverted index needs a sort key to invert.', {
-      definition: 'inverted',
-    });
-  }
+  checkTable(definition);
   return definition;
 }
 

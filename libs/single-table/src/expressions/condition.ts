@@ -1,5 +1,6 @@
 import type { AnyAttribute, AttributeMap } from '../definitions/attribute-types.js';
-import type { AtPath, AttributesOf, Path, Typed } from '../definitions/entity-types.js';
+import type { AttributesOf, Typed } from '../definitions/entity-types.js';
+import type { AtPath, Path } from './paths.js';
 import { attributeAt, type ExpressionScope } from './expression.js';
 import { encodeNumber, type WireValue } from '../items/wire.js';
 
@@ -58,7 +59,7 @@ function on(
     write: (scope, attributes) => {
       const attribute = attributeAt(attributes, path);
       const value = (each: unknown) => scope.value(attribute.codec.encode(each, path));
-      return write(scope.path(path), value, attribute, scope);
+      return write(scope.path(path, attributes), value, attribute, scope);
     },
   };
 }

@@ -29,9 +29,9 @@ export class ExpressionScope {
   }
 
   /** `address.city` and `tags[0]` as DynamoDB document paths, with each name replaced by a placeholder. */
-  path(path: string): string {
-    if (ONE_NAME.test(path)) return this.name(path);
-    return stepsOf(path)
+  path(path: string, attributes: AttributeMap): string {
+    if (Object.hasOwn(attributes, path)) return this.name(path);
+    return stepsOf(path, attributes)
       .map((step) => (typeof step === 'number' ? `[${step}]` : `.${this.name(step)}`))
       .join('')
       .slice(1);
@@ -46,44 +46,60 @@ export class ExpressionScope {
   }
 }
 
-/** A path of one step, as most are. */
-const ONE_NAME = /^[^.[\]]+$/;
-
-/** Splits `a.b[0].c` into its names and positions. */
-export function stepsOf(path: string): (string | number)[] {
-  const steps: (string | number)[] = [];
-  for (const part of path.split('.')) {
-    const found = /^([^[\]]+)((?:\[\d+\])*)$/.exec(part);
-    if (!found) {
-      throw new SingleTableError('UnknownAttribute', `"${path}" is not a path into an item.`, {
-        attribute: path,
-      });
-    }
-    steps.push(found[1] as string);
-    for (const [, position] of (found[2] as string).matchAll(/\[(\d+)\]/g)) steps.push(Number(position));
-  }
-  return steps;
+/**
+ * Splits `a.b[0].c` into its names and positions. A declared name is taken whole, with any dots and brackets in it; of several
+ * that lead somewhere, the longest.
+ */
+export function stepsOf(path: string, attributes: AttributeMap): readonly (string | number)[] {
+  return resolve(path, attributes).steps;
 }
 
 /** The declared attribute at a path; within undeclared JSON, any value. */
 export function attributeAt(attributes: AttributeMap, path: string): AnyAttribute {
-  let found = ownMember(attributes, path);
-  if (found) return found;
-  /** The position in a path so far: the item, then what its steps lead to. */
-  let inside: Pick<ValueCodec, 'members' | 'entries' | 'type'> = { type: 'map', members: attributes };
-  for (const step of stepsOf(path)) {
-    const { members, entries, type } = inside;
-    if (type === 'any') break;
-    const isList = typeof step === 'number';
-    found = members ? ownMember(members, step) : (type === 'list') === isList ? entries : undefined;
-    if (found === undefined) {
-      throw new SingleTableError('UnknownAttribute', `There is no attribute at "${path}".`, {
-        attribute: path,
-      });
-    }
-    inside = found.codec;
+  return ownMember(attributes, path) ?? resolve(path, attributes).found;
+}
+
+interface Resolved {
+  steps: readonly (string | number)[];
+  found: AnyAttribute;
+}
+
+function resolve(path: string, attributes: AttributeMap): Resolved {
+  const resolved = walk(`.${path}`, { type: 'map', members: attributes });
+  if (resolved) return resolved;
+  throw new SingleTableError('UnknownAttribute', `There is no attribute at "${path}".`, { attribute: path });
+}
+
+const STEP = /^(?:\[(\d+)\]|\.([^.[\]]+))/;
+
+/** Follows the rest of a path from the item, or from what its steps so far lead to. */
+function walk(
+  rest: string,
+  { type, members, entries }: Pick<ValueCodec, 'type' | 'members' | 'entries'>,
+  any?: AnyAttribute,
+): Resolved | undefined {
+  const follow = (step: string | number, length: number, found: AnyAttribute | undefined) => {
+    if (!found || rest.length === length) return found && { steps: [step], found };
+    const deeper = walk(rest.slice(length), found.codec, found);
+    return deeper && { steps: [step, ...deeper.steps], found: deeper.found };
+  };
+  for (const name of members ? declaredNames(members, rest) : []) {
+    const resolved = follow(name, name.length + 1, members?.[name]);
+    if (resolved) return resolved;
   }
-  return found as AnyAttribute;
+  const [text, position, name] = STEP.exec(rest) ?? [];
+  if (members || text === undefined) return undefined;
+  const step = name ?? Number(position);
+  if (type === 'any') return follow(step, text.length, any);
+  return (type === 'list') === (name === undefined) ? follow(step, text.length, entries) : undefined;
+}
+
+/** The declared names with which the rest of a path can go on, the longest first. */
+function declaredNames(members: AttributeMap, rest: string): string[] {
+  const ends = (at: number) => at === rest.length || rest[at] === '.' || rest[at] === '[';
+  return Object.keys(members)
+    .filter((name) => rest.startsWith(`.${name}`) && ends(name.length + 1))
+    .sort((a, b) => b.length - a.length);
 }
 
 function ownMember(members: AttributeMap, name: string | number): AnyAttribute | undefined {

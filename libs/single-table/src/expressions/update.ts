@@ -30,6 +30,10 @@ export class Clauses {
     readonly scope: ExpressionScope,
   ) {}
 
+  path(path: string): string {
+    return this.scope.path(path, this.model.attributes);
+  }
+
   /** The placeholder of a value of the attribute at a path. */
   value(path: string, value: unknown): string {
     return this.scope.value(attributeAt(this.model.attributes, path).codec.encode(value, path));
@@ -41,11 +45,11 @@ export class Clauses {
   }
 
   add(path: string, value: unknown): void {
-    this.ADD.push(`${this.scope.path(path)} ${this.value(path, value)}`);
+    this.ADD.push(`${this.path(path)} ${this.value(path, value)}`);
   }
 
   append(path: string, value: unknown, first = false): void {
-    const target = this.scope.path(path);
+    const target = this.path(path);
     const ends = [`if_not_exists(${target}, ${this.scope.value({ L: [] })})`, this.value(path, value)];
     if (first) ends.reverse();
     this.SET.push(`${target} = list_append(${ends.join(', ')})`);
@@ -66,9 +70,14 @@ export function refuseUpdate(model: EntityModel, why: string, missing?: readonly
   });
 }
 
+function refuseIncomplete(model: EntityModel, missing: readonly string[], made: string): never {
+  const why = `must set ${missing.join(', ')} too, or be given the current item: ${made} is made of them`;
+  return refuseUpdate(model, why, missing);
+}
+
 /** Refuses paths an update cannot change, even if types were bypassed. */
 export function checkPath(model: EntityModel, path: string, kind: keyof UntypedChanges): void {
-  const root = stepsOf(path)[0] as string;
+  const root = stepsOf(path, model.attributes)[0] as string;
   const { settings } = attributeAt(model.attributes, root);
   if (model.key.variables.includes(root)) refuseUpdate(model, `changes ${root}, which is part of its key`);
   if (settings.access === 'readOnly') refuseUpdate(model, `changes ${root}, which is read-only`);
@@ -100,20 +109,21 @@ function decides({ indexes, entries }: EntityModel, name: string): boolean {
 function writeMade(
   clauses: Clauses,
   key: Values,
-  { set = {}, remove = [] }: UntypedChanges,
+  { set = {}, remove = [], current }: UntypedChanges,
   now: Date,
 ): Values {
   const { model, scope } = clauses;
   const made: Record<string, unknown> = {};
-  const known = { ...key, ...set };
+  const known: Record<string, unknown> = { ...current, ...key, ...given(set) };
+  for (const name of remove) delete known[name];
   for (const [name, { settings }] of model.entries) {
     const { generation, computation } = settings;
     if (generation?.on === 'write' && set[name] === undefined) made[name] = generation.make(now);
     const sources = computation?.dependsOn ?? [];
     if (!computation || !sources.some((source) => set[source] !== undefined || remove.includes(source)))
       continue;
-    const missing = sources.find((source) => known[source] === undefined && !remove.includes(source));
-    if (missing) refuseUpdate(model, `must set ${missing} too, which ${name} is computed from`);
+    const missing = sources.filter((source) => known[source] === undefined && !remove.includes(source));
+    if (missing.length > 0 && !current) refuseIncomplete(model, missing, name);
     made[name] = computation.compute(known);
   }
   for (const name in made) {
@@ -145,12 +155,7 @@ function writeIndexKeys(clauses: Clauses, key: Values, changes: UntypedChanges, 
     }
     if (!indexKey) {
       const missing = open.filter((name) => known[name] === undefined);
-      const needed = missing.join(', ');
-      refuseUpdate(
-        model,
-        `changes ${changed.join(', ')} and must set ${needed} too, or be given the current item, for ${index}`,
-        missing,
-      );
+      refuseIncomplete(model, missing, index as string);
     }
     for (const name in indexKey) {
       clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, indexKey[name] as string)));
@@ -163,11 +168,16 @@ function given(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** What of the current item index keys are made of, beside what is changed. */
-export function reliedOn({ indexes, attributes }: EntityModel, changes: UntypedChanges): string[] {
+/** What of the current item index keys and computed attributes are made of, beside what is changed. */
+export function reliedOn(
+  { indexes, attributes, entries, key }: EntityModel,
+  changes: UntypedChanges,
+): string[] {
   const { set = {}, remove = [] } = changes;
-  const open = new Set([...indexes.values()].filter(({ stored }) => stored).flatMap((keys) => keys.open));
-  return [...open].filter((name) => {
+  const open = [...indexes.values()].filter(({ stored }) => stored).flatMap((keys) => keys.open);
+  const sources = entries.flatMap(([, { settings }]) => settings.computation?.dependsOn ?? []);
+  return [...new Set([...open, ...sources])].filter((name) => {
+    if (key.variables.includes(name)) return false;
     const { generation, computation } = attributes[name]!.settings;
     return set[name] === undefined && !remove.includes(name) && generation?.on !== 'write' && !computation;
   });
@@ -205,12 +215,12 @@ export function writeUpdate(
 ): string {
   const clauses = new Clauses(model, scope);
   const write: Record<string, (path: string, value: unknown) => void> = {
-    set: (path, value) => clauses.set(scope.path(path), clauses.value(path, value)),
-    ifNotExists: (path, value) => clauses.set(scope.path(path), clauses.value(path, value), true),
+    set: (path, value) => clauses.set(clauses.path(path), clauses.value(path, value)),
+    ifNotExists: (path, value) => clauses.set(clauses.path(path), clauses.value(path, value), true),
     append: (path, value) => clauses.append(path, value),
     prepend: (path, value) => clauses.append(path, value, true),
     add: (path, value) => clauses.add(path, value),
-    delete: (path, value) => clauses.DELETE.push(`${scope.path(path)} ${clauses.value(path, value)}`),
+    delete: (path, value) => clauses.DELETE.push(`${clauses.path(path)} ${clauses.value(path, value)}`),
   };
   for (const kind in write) {
     for (const [path, value] of Object.entries(changes[kind as 'set'] ?? {})) {
@@ -221,7 +231,7 @@ export function writeUpdate(
   }
   for (const path of changes.remove ?? []) {
     checkPath(model, path, 'remove');
-    clauses.REMOVE.push(scope.path(path));
+    clauses.REMOVE.push(clauses.path(path));
   }
   writeIndexKeys(clauses, key, changes, writeMade(clauses, key, changes, now));
   return clauses.toString();

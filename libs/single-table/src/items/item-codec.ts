@@ -57,7 +57,7 @@ export function encodeItem(
 export function decodeItem(
   model: EntityModel,
   stored: WireItem,
-  options: { partial?: boolean; hidden?: boolean } = {},
+  options: { partial?: boolean; hidden?: boolean | undefined } = {},
 ): Values {
   const wire = model.schema?.upcast(model, stored) ?? stored;
   const item: Values = {};

@@ -94,7 +94,7 @@ function isCurrent(model: EntityModel, wire: WireItem): boolean {
  */
 export async function backfill(
   definition: TableDefinition,
-  tableOptions: TableOptions,
+  tableOptions: Omit<TableOptions, 'cursorSecret'>,
   options: BackfillOptions,
 ): Promise<BackfillProgress> {
   const progress = startOf(options);
@@ -102,7 +102,11 @@ export async function backfill(
     progress.units += report.capacity?.total ?? 0;
     tableOptions.onCall?.(report);
   };
-  const connection = observe(connect(definition, tableOptions), { onCall: meter });
+  const connection = observe(
+    // Nothing is given to a client, so no cursor is ever sealed.
+    connect(definition, { ...tableOptions, cursorSecret: crypto.randomUUID() }),
+    { onCall: meter },
+  );
   const throttle = createThrottle(options.unitsPerSecond);
   const models = options.entities.map((entity) => entity.model);
   await Promise.all(

@@ -28,14 +28,12 @@ function contextOf(binding: string): Buffer {
   return Buffer.concat([Buffer.from([SEALED]), Buffer.from(binding)]);
 }
 
-/** Refuses a secret too weak to sign cursors. */
-export function cursorSecretOf({ cursorSecret: secret }: { cursorSecret?: string | undefined }): string {
-  if (secret === undefined || secret.length < 32) {
-    throw new SingleTableError('InvalidRequest', 'Cursors need a cursorSecret of at least 32 characters.', {
-      operation: 'cursor',
-    });
-  }
-  return secret;
+/** Refuses a secret too weak to seal cursors: when the program starts, not at the first list that has a second page. */
+export function checkCursorSecret(secret: string | undefined): void {
+  if (secret !== undefined && secret.length >= 32) return;
+  throw new SingleTableError('InvalidRequest', 'A table needs a cursorSecret of at least 32 characters.', {
+    operation: 'connect',
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Capacity } from '../connection/capacity.js';
 import type { Connection } from '../connection/connection.js';
-import { cursorSecretOf, readCursor, writeCursor, type Position } from './cursor.js';
+import { readCursor, writeCursor, type Position } from './cursor.js';
 import { compareKeys, refuseQuery, type QueryPlan } from './query-plan.js';
 import {
   bindingOf,
@@ -63,7 +63,7 @@ function startRun(connection: Connection, plan: QueryPlan, paging: Paging): { ru
   const positions =
     cursor === undefined
       ? undefined
-      : readCursor(cursorSecretOf(connection), bindingOf(run), cursor, partitions.length);
+      : readCursor(connection.cursorSecret, bindingOf(run), cursor, partitions.length);
   const readers = partitions.map((partition, at): Reader => {
     const start: Position = isEmpty ? 'done' : (positions?.[at] ?? null);
     return { partition, start, last: undefined, readTo: start, buffer: [] };
@@ -113,7 +113,7 @@ function cursorOf(run: Run, readers: readonly Reader[]): string {
     if (!hasItems(reader)) return reader.readTo;
     return reader.last ? positionOf(run, reader.last) : reader.start;
   });
-  return writeCursor(cursorSecretOf(run.connection), bindingOf(run), positions);
+  return writeCursor(run.connection.cursorSecret, bindingOf(run), positions);
 }
 
 /** Every item of a query, in order, with at most a page of each partition in memory. */

@@ -12,9 +12,10 @@ export function itemOf(
   connection: Connection,
   model: EntityModel,
   wire: WireItem | undefined,
+  options?: { hidden?: boolean | undefined },
 ): Record<string, unknown> | undefined {
   if (wire === undefined || entityNameOf(model.discriminator, wire) !== model.name) return undefined;
-  return isAbsent(connection, model, wire) ? undefined : readItem(connection, model, wire);
+  return isAbsent(connection, model, wire) ? undefined : readItem(connection, model, wire, options);
 }
 
 /** A stored item, decoded; what it stores besides is reported to the connection's hook. */
@@ -22,7 +23,7 @@ export function readItem(
   connection: Connection,
   model: EntityModel,
   wire: WireItem,
-  options: { partial?: boolean } = {},
+  options: { partial?: boolean; hidden?: boolean | undefined } = {},
 ): Record<string, unknown> {
   const item = decodeItem(model, wire, options);
   const { onUndeclared } = connection;

@@ -21,13 +21,13 @@ export async function get(
   connection: Connection,
   { model }: QueryTarget,
   values: Values,
-  { consistent, signal }: { consistent?: boolean; signal?: AbortSignal } = {},
+  { consistent, signal, hidden }: { consistent?: boolean; signal?: AbortSignal; hidden?: boolean } = {},
 ): Promise<Untyped | undefined> {
   const { definition, tableName: TableName, tenant } = connection;
   const key = primaryKeyOf(model, tenant?.fill(model, values) ?? values);
   const input = { TableName, Key: wireKey(definition, key), ConsistentRead: consistent || undefined };
   const { output } = await connection.call(GetItem, input, { entities: [model.name], keys: [key], signal });
-  return itemOf(connection, model, output['Item'] as WireItem | undefined);
+  return itemOf(connection, model, output['Item'] as WireItem | undefined, { hidden });
 }
 
 type QuerySettings = Omit<Paging, 'filter'> & Range & { filter?: ConditionOf<Typed> | undefined };

@@ -9,11 +9,11 @@ import type {
   AttributesOf,
   IndexVariables,
   KeyVariables,
-  NestedPath,
   Removable,
   Typed,
   WholeIndexKeys,
 } from '../definitions/entity-types.js';
+import type { Nested, NestedPath } from '../expressions/paths.js';
 import { SingleTableError } from '../errors.js';
 import type { ExpressionScope } from '../expressions/expression.js';
 import type { EntityModel } from '../definitions/model.js';
@@ -26,7 +26,10 @@ export interface WriteOptions<E extends Typed> {
   expectedVersion?: number | undefined;
 }
 
-type Nested<A extends AttributeMap, Value> = { [K in NestedPath<A>]?: Value };
+/** The paths within attributes where a value is of a kind. */
+type NestedOf<A extends AttributeMap, Kind> = {
+  [P in keyof Nested<A> as NonNullable<Nested<A>[P]> extends Kind ? P : never]: Nested<A>[P];
+};
 /** The values `set` accepts for an attribute. Each is evaluated only when it is used, which keeps the compiler fast. */
 type Settable<E extends Typed, K extends keyof AttributesOf<E>> =
   K extends KeyVariables<E>
@@ -42,7 +45,7 @@ type Free<E extends Typed, K extends keyof AttributesOf<E>, Kind> =
         ? Value
         : never
       : never;
-type FreeOfKind<E extends Typed, Kind> = { [K in keyof AttributesOf<E>]?: Free<E, K, Kind> } & Nested<
+type FreeOfKind<E extends Typed, Kind> = { [K in keyof AttributesOf<E>]?: Free<E, K, Kind> } & NestedOf<
   AttributesOf<E>,
   Kind
 >;
@@ -50,8 +53,7 @@ type FreeOfKind<E extends Typed, Kind> = { [K in keyof AttributesOf<E>]?: Free<E
 /** The changes of an update. Attributes of an index key are set all together or not at all. */
 export interface Changes<E extends Typed> {
   /** New values, also at paths within maps and lists: `{ name: 'x', 'address.city': 'Bern' }`. */
-  set?: { [K in keyof AttributesOf<E>]?: Settable<E, K> } & Nested<AttributesOf<E>, unknown> &
-    WholeIndexKeys<E>;
+  set?: { [K in keyof AttributesOf<E>]?: Settable<E, K> } & Nested<AttributesOf<E>> & WholeIndexKeys<E>;
   /** Values for attributes that do not exist yet. */
   ifNotExists?: FreeOfKind<E, unknown>;
   remove?: readonly (Removable<E> | NestedPath<AttributesOf<E>>)[];

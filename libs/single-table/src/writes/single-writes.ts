@@ -57,14 +57,18 @@ export async function update(on: Connection, target: QueryTarget, key: Values, o
     if (changes.current || !lacksCurrent) throw error;
   }
   for (let attempt = 1; ; attempt += 1) {
-    const current = (await get(on, target, key, { consistent: true })) ?? {};
+    const current = (await get(on, target, key, { consistent: true, hidden: true })) ?? {};
     try {
       return await send({ ...changes, current });
     } catch (error) {
-      if (attempt === MOST_READINGS || !hasMoved(error, current, reliedOn(model, changes))) throw error;
+      const relied = reliedOn(model, changes).filter((name) => isSeen(model, name));
+      if (attempt === MOST_READINGS || !hasMoved(error, current, relied)) throw error;
     }
   }
 }
+
+/** An error's item is without what is hidden. */
+const isSeen = ({ attributes }: EntityModel, name: string) => attributes[name]?.settings.access !== 'hidden';
 
 /** Another writer changed what an index key is made of, so many times in a row. */
 const MOST_READINGS = 10;

@@ -7,6 +7,7 @@ import { itemOf } from '../reads/read-item.js';
 import { wireKey } from '../definitions/table.js';
 import type { CancellationReason } from './transaction-errors.js';
 import { TransactGetItems, TransactWriteItems, type Api } from '../connection/transport.js';
+import { MAX_MIGRATIONS, migrateItem } from './write-one.js';
 import type { WireItem } from '../items/wire.js';
 
 /** DynamoDB's limit on the operations of one transaction. */
@@ -44,23 +45,46 @@ async function send(
   const keys = parts.map(({ key }) => key);
   requireDistinctKeys(keys);
   const context: CallContext = { entities: parts.map(({ model }) => model.name), keys, signal };
-  try {
-    const { output } = await connection.call(
-      api,
-      { TransactItems: parts.map(({ wire }) => wire), ...input },
-      context,
-    );
-    return output;
-  } catch (error) {
-    const { name, CancellationReasons: reasons } = error as {
-      name?: string;
-      CancellationReasons?: SdkReason[];
-    };
-    throw name === 'TransactionCanceledException'
-      ? cancelled(connection, parts, reasons ?? [], error)
-      : error;
+  const request = { TransactItems: parts.map(({ wire }) => wire), ...input };
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return (await connection.call(api, request, context)).output;
+    } catch (error) {
+      const { name, CancellationReasons: reasons = [] } = error as {
+        name?: string;
+        CancellationReasons?: SdkReason[];
+      };
+      if (name !== 'TransactionCanceledException') throw error;
+      if (attempt < MAX_MIGRATIONS && (await migrated(connection, parts, reasons))) continue;
+      throw cancelled(connection, parts, reasons, error);
+    }
   }
 }
+
+/**
+ * Converts the items of older schema versions that cancelled a transaction. False if there is another reason as well: the
+ * transaction would be cancelled again.
+ */
+async function migrated(
+  connection: Connection,
+  parts: readonly Part[],
+  reasons: readonly SdkReason[],
+): Promise<boolean> {
+  const failed = parts.flatMap((part, operation) => {
+    const reason = reasons[operation];
+    return reason?.Code && reason.Code !== 'None' ? [{ ...part, Item: reason.Item }] : [];
+  });
+  const migrations = failed.map(({ kind, model, Item }) => ({
+    model,
+    migration: CHANGES.includes(kind) && Item ? model.schema?.migration(model, Item) : undefined,
+  }));
+  if (migrations.length === 0 || migrations.some(({ migration }) => !migration)) return false;
+  for (const { model, migration } of migrations) await migrateItem(connection, model, migration!);
+  return true;
+}
+
+/** The operations that meet an item in an older shape; a put replaces it, and a delete takes it as it is. */
+const CHANGES = ['update', 'upsert'];
 
 interface SdkReason {
   Code?: string;

@@ -8,7 +8,7 @@ import type { WireItem } from '../items/wire.js';
 import { throughConflicts } from './through-conflicts.js';
 
 /** An item that keeps being rewritten in an old version while it is migrated; other writers must be stopped. */
-const MAX_MIGRATIONS = 5;
+export const MAX_MIGRATIONS = 5;
 
 /**
  * Sends one write. Throws ConditionFailed, with the stored item if there is one, when its condition does not hold.

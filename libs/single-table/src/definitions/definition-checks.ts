@@ -1,0 +1,78 @@
+import { SingleTableError } from '../errors.js';
+import type { CompiledKeys, EntityConfiguration } from './model.js';
+import { discriminatorOf, keyNamesOf, keyTypeOf, type TableDefinition } from './table.js';
+
+/** Refuses a definition that cannot work, naming it and saying why. */
+export function refuse(definition: string, why: string): never {
+  throw new SingleTableError('InvalidDefinition', `${definition} ${why}.`, { definition });
+}
+
+/** DynamoDB's default quota of global secondary indexes, and the names it takes for one. */
+const MAX_INDEXES = 20;
+const INDEX_NAME = /^[\w.-]{3,255}$/;
+
+/** Refuses a table that could not be created, or whose attributes would be in each other's way. */
+export function checkTable(table: TableDefinition): void {
+  const indexes = Object.entries(table.indexes ?? {});
+  if (indexes.length > MAX_INDEXES) refuse('indexes', `are more than ${MAX_INDEXES}`);
+  for (const [name, index] of indexes) {
+    if (!INDEX_NAME.test(name)) refuse(name, 'is not 3 to 255 letters, digits, dots, dashes or underscores');
+    if (index === 'inverted' && table.sortKey === undefined) refuse(name, 'needs a sort key to invert');
+  }
+  const keys = [undefined, ...indexes.map(([name]) => name)].map((index) => keyNamesOf(table, index));
+  const same = keys.find(([partition, sort]) => partition === sort)?.[0];
+  if (same) refuse(same, 'is both partition key and sort key');
+  const names = new Set(keys.flat());
+  const other = table.numberKeys?.find((name) => !names.has(name));
+  if (other) refuse(other, 'is among numberKeys, but no key attribute');
+  const own = [discriminatorOf(table), table.schemaVersionAttribute ?? '_v', table.timeToLive];
+  const twice = own.find((name, at) => name && (names.has(name) || own.indexOf(name) !== at));
+  if (twice) refuse(twice, 'has two uses in one table');
+}
+
+/** Refuses attributes and settings of an entity that contradict each other. The compiler refuses most of these already. */
+export function checkEntity(table: TableDefinition, config: EntityConfiguration, key: CompiledKeys): void {
+  const { name: entity, attributes, versionAttribute, hideExpired } = config;
+  const of = (name: string | undefined) =>
+    name !== undefined && Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  if (!entity) refuse('An entity', 'needs a name');
+  for (const name of key.variables) {
+    const { presence, generation } = of(name)!.settings;
+    if (presence === 'optional') refuse(entity, `has the optional attribute ${name} in its key`);
+    if (generation?.on === 'write') refuse(entity, `has ${name} in its key, which changes at each write`);
+  }
+  const version = versionAttribute === undefined || of(versionAttribute);
+  if (
+    !version ||
+    (version !== true && (version.codec.type !== 'number' || version.settings.presence === 'optional'))
+  )
+    refuse(entity, `needs ${versionAttribute}, its versions, as a number that every item has`);
+  const expiry = of(table.timeToLive);
+  if (hideExpired && !expiry) refuse(entity, 'has no attribute for the time to live of its table');
+  if (expiry && expiry.codec.type !== 'number') refuse(entity, `needs ${table.timeToLive} as a number`);
+  for (const [name, { settings }] of Object.entries(attributes)) {
+    const source = settings.computation?.dependsOn.find(
+      (each) => !of(each) || of(each)?.settings.computation,
+    );
+    if (source) refuse(entity, `computes ${name} from ${source}, which is not an attribute that is given`);
+  }
+}
+
+/** Refuses templates and shards of the table or an index that could never make a key. */
+export function checkKeys(table: TableDefinition, config: EntityConfiguration, keys: CompiledKeys): void {
+  const { names, templates, index, shards, variables } = keys;
+  const unknown = variables.find((name) => !Object.hasOwn(config.attributes, name));
+  if (unknown) refuse(config.name, `has ${unknown} in a key but not among its attributes`);
+  for (const [part, name] of names.entries()) {
+    const isNumber = keyTypeOf(table, name!) === 'N';
+    if (templates[part]?.isNumber !== isNumber)
+      refuse(config.name, `has no template for ${name} of its type`);
+  }
+  const given = index === undefined ? config.key : config.indexes?.[index];
+  const extra = Object.keys(typeof given === 'object' ? (given as object) : {}).find(
+    (name) => !names.includes(name) && (name !== 'shards' || index === undefined),
+  );
+  if (extra) refuse(config.name, `has a template for ${extra}, which is no key attribute there`);
+  if (shards && !(Number.isSafeInteger(shards.count) && shards.count > 0))
+    refuse(config.name, `needs a whole number of shards in ${index}, and at least one`);
+}

@@ -1,0 +1,54 @@
+import type { AttributeMap } from '../definitions/attribute-types.js';
+
+/** What has no paths within it. */
+type Leaf =
+  | string
+  | number
+  | bigint
+  | boolean
+  | symbol
+  | null
+  | undefined
+  | Date
+  | Uint8Array
+  | ReadonlySet<unknown>
+  | ReadonlyMap<unknown, unknown>;
+
+/** How far paths are typed: a type may contain itself. */
+type Levels = [1, 1, 1, 1];
+
+/** The paths within a value, each with the type at it, as `[path, type]`. */
+type Within<P extends string, Value, Left extends readonly unknown[]> = unknown extends Value
+  ? Untyped<P>
+  : Left extends readonly [unknown, ...infer Rest]
+    ? Value extends Leaf
+      ? never
+      : Value extends readonly (infer Entry)[]
+        ? At<`${P}[${number}]`, Entry, Rest>
+        : string extends keyof Value
+          ? Value[keyof Value] extends Leaf
+            ? [`${P}.${string}`, Value[keyof Value]]
+            : Untyped<P>
+          : { [K in keyof Value & string]: At<`${P}.${K}`, Value[K], Rest> }[keyof Value & string]
+    : Untyped<P>;
+type Untyped<P extends string> = [`${P}${'.' | '['}${string}`, unknown];
+type At<P extends string, Value, Left extends readonly unknown[]> =
+  [P, Exclude<Value, undefined>] | Within<P, Exclude<Value, undefined>, Left>;
+
+type PathsOf<A extends AttributeMap> = {
+  [K in keyof A & string]: Within<K, A[K]['~value'], Levels>;
+}[keyof A & string];
+
+/** The types at the paths within maps and lists: `address.city`, `tags[0]`. */
+export type Nested<A extends AttributeMap> = { [Pair in PathsOf<A> as Pair[0]]?: Pair[1] };
+
+/** A path within an attribute. */
+export type NestedPath<A extends AttributeMap> = keyof Nested<A> & string;
+export type Path<A extends AttributeMap> = (keyof A & string) | NestedPath<A>;
+
+/** The type at a path; `unknown` within JSON of no declared type. */
+export type AtPath<A extends AttributeMap, P extends string> = P extends keyof A
+  ? NonNullable<A[P]['~value']>
+  : P extends keyof Nested<A>
+    ? NonNullable<Nested<A>[P]>
+    : unknown;
