@@ -17,7 +17,7 @@ import {
 const ON_BOTH_ENGINES = [
   'test/directory/(commands/(audit-log|batches|capacity|commands|races|receipts)|limits-and-counts/counts)',
   'test/conformance/(?!scim)',
-  'libs/single-table/src/reads/key-ranges',
+  'libs/single-table/src/properties/key-ranges',
   'libs/single-table/src/.*(backfill|edges|functions|index-keys|number-keys|operations|schema-version|tenant|writes)\\.spec',
   'test/property/concurrent-clients',
   'libs/dynamodb-streams/src/real-stream',

@@ -18,10 +18,10 @@ import * as writes from './writes/single-writes.js';
 import type {
   AnyItem,
   CollectionKey,
+  CollectionOptions,
   CollectionPage,
   Common,
   Page,
-  PageOptions,
   QueryOptions,
   ReadOptions,
   Results,
@@ -99,7 +99,7 @@ export const queryCollection = reads.queryCollection as unknown as <const Q exte
   connection: Connection,
   targets: Q,
   key: Common<CollectionKey<Q[number], never>>,
-  options?: Omit<PageOptions<Q[number]>, 'filter'>,
+  options?: CollectionOptions<Q>,
 ) => Promise<CollectionPage<Q>>;
 
 export const batchGetItems = batchGet as unknown as <const R extends readonly ItemReference[]>(

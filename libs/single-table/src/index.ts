@@ -66,15 +66,21 @@ export type {
   WriteOperation,
   WriteOptions,
 } from './writes/operations.js';
+export { defineTable, type Projection, type TableDefinition } from './definitions/table.js';
 export {
   cdkTableProps,
+  cloudFormationProperties,
   createTableInput,
-  defineTable,
+  terraformArguments,
   timeToLiveInput,
-  type TableDefinition,
-} from './definitions/table.js';
-export { MAX_TRANSACTION, transactGet, transactWrite, type TransactOptions } from './writes/transact.js';
-export type { CancellationReason } from './writes/transaction-errors.js';
+} from './provisioning/table-inputs.js';
+export {
+  MAX_TRANSACTION,
+  transactGet,
+  transactWrite,
+  type TransactOptions,
+} from './writes/transactions/transact.js';
+export type { CancellationReason } from './writes/transactions/transaction-errors.js';
 export {
   streamReader,
   type Change,
@@ -87,6 +93,7 @@ export { schemaVersions, type Schema } from './definitions/schema-version.js';
 export type {
   AnyItem,
   ByEntity,
+  CollectionOptions,
   CollectionPage,
   Page,
   PageOptions,

@@ -8,6 +8,7 @@ import type {
   PutItem,
   QueryKey,
   SortBound,
+  SortBounds,
   Typed,
 } from './definitions/entity-types.js';
 import type { QueryTarget } from './definitions/entity.js';
@@ -20,7 +21,7 @@ import type {
   WriteOperation,
   WriteOptions,
 } from './writes/operations.js';
-import type { TransactOptions } from './writes/transact.js';
+import type { TransactOptions } from './writes/transactions/transact.js';
 
 export interface ReadOptions {
   /** Strongly consistent. Not possible on a global secondary index. */
@@ -86,6 +87,22 @@ export type CollectionKey<E, Known extends string> = E extends QueryTarget
   : never;
 export type Common<F> = (F extends unknown ? F : never) extends (key: infer K) => void ? K : never;
 
+/** Bounds of a collection: an entity is narrowed by those that its sort key has variables for. */
+type CollectionBound<Q> = Q extends QueryTarget ? (bound: SortBounds<Q>) => void : never;
+type BoundOf<Q extends readonly QueryTarget[]> = Common<CollectionBound<Q[number]>>;
+
+export interface CollectionOptions<Q extends readonly QueryTarget[]> extends Omit<
+  PageOptions<Q[number]>,
+  'filter'
+> {
+  between?: readonly [BoundOf<Q>, BoundOf<Q>] | undefined;
+  atLeast?: BoundOf<Q> | undefined;
+  greaterThan?: BoundOf<Q> | undefined;
+  atMost?: BoundOf<Q> | undefined;
+  lessThan?: BoundOf<Q> | undefined;
+  beginsWith?: BoundOf<Q> | undefined;
+}
+
 export type Results<R extends readonly ItemReference[]> = {
   -readonly [At in keyof R]: Item<R[At]['~entity']> | undefined;
 };
@@ -130,7 +147,7 @@ export interface Table {
   queryCollection<const Q extends readonly QueryTarget[]>(
     targets: Q,
     key: Common<CollectionKey<Q[number], never>>,
-    options?: Omit<PageOptions<Q[number]>, 'filter'>,
+    options?: CollectionOptions<Q>,
   ): Promise<CollectionPage<Q>>;
   batchGet<const R extends readonly ItemReference[]>(
     references: R,
@@ -242,7 +259,7 @@ export interface TenantTable<Name extends string> {
   queryCollection<const Q extends readonly Tenanted<Name>[]>(
     targets: Q,
     key: Common<CollectionKey<Q[number], Name>>,
-    options?: Omit<PageOptions<Q[number]>, 'filter'>,
+    options?: CollectionOptions<Q>,
   ): Promise<CollectionPage<Q>>;
   batchGet<const R extends readonly TenantReference<Typed, Name>[]>(
     references: R,

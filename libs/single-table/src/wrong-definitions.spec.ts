@@ -17,8 +17,7 @@ const table: TableDefinition = {
 };
 const attributes = { id: string(), n: number(), note: string().optional(), changed: updatedAt() };
 const entity = { name: 'wrong', key: { PK: 'a:{id}', SK: 'b' }, attributes };
-const defining = (changes: object) => () =>
-  defineEntity({ ...table }, { ...entity, ...changes });
+const defining = (changes: object) => () => defineEntity({ ...table }, { ...entity, ...changes });
 
 /** What programs in JavaScript, and definitions made at run time, get instead of the compiler's errors. */
 test.each<[string, object]>([

@@ -1,5 +1,6 @@
 import type { QueryTarget } from '../definitions/entity.js';
 import { encodeItem } from '../items/item-codec.js';
+import { projectionOf } from '../provisioning/table-inputs.js';
 import { keyNamesOf, keyTypeOf, type TableDefinition } from '../definitions/table.js';
 
 /** Sample items of an entity, complete, as passed to `put`. */
@@ -76,7 +77,7 @@ export function workbenchModel(
         GlobalSecondaryIndexes: indexes.map((index) => ({
           IndexName: index,
           KeyAttributes: keySchema(definition, index),
-          Projection: { ProjectionType: 'ALL' },
+          Projection: projectionOf(definition, index),
         })),
         TableData: entities.flatMap(({ entity, items }) =>
           items.map((item) => encodeItem(entity.model, item)),

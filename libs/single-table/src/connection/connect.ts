@@ -14,7 +14,7 @@ import { create, put, remove, scoped, update, upsert } from '../writes/single-wr
 import type { ScanOptions, Table } from '../table-api.js';
 import type { TableDefinition } from '../definitions/table.js';
 import { tenantScope, type ForeignItem, type TenantScope } from './tenant.js';
-import { transactGet, transactWrite } from '../writes/transact.js';
+import { transactGet, transactWrite } from '../writes/transactions/transact.js';
 import { updateOperation, upsertOperation } from '../writes/update-operation.js';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
-import { monotonicFactory } from 'ulid';
-import { drawFraction } from '../items/random-pool.js';
+import { newUlid } from '../items/ulid.js';
 import type {
   Access,
   AnyAttribute,
@@ -115,14 +114,9 @@ function generated<Value, A extends Access>(
 }
 
 const isoNow = (now: Date) => now.toISOString();
-let nextUlid: ReturnType<typeof monotonicFactory> | undefined;
-
 /** A string id created if a put omits it: the prefix and a ULID, which sorts by creation time. */
 export const ulid = (prefix = '') =>
-  generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', (now) => {
-    nextUlid ??= monotonicFactory(drawFraction);
-    return prefix + nextUlid(now.getTime());
-  });
+  generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', (now) => prefix + newUlid(now.getTime()));
 
 /** ISO 8601 time of the first put, maintained by the library unless the put sets it. */
 export const createdAt = () => generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', isoNow);

@@ -75,4 +75,18 @@ export function checkKeys(table: TableDefinition, config: EntityConfiguration, k
   if (extra) refuse(config.name, `has a template for ${extra}, which is no key attribute there`);
   if (shards && !(Number.isSafeInteger(shards.count) && shards.count > 0))
     refuse(config.name, `needs a whole number of shards in ${index}, and at least one`);
+  checkProjection(table, config, keys);
+}
+
+/** Refuses what an index that holds only a part of each item cannot give back. */
+function checkProjection(
+  { timeToLive = '' }: TableDefinition,
+  { name, attributes, schema, hideExpired }: EntityConfiguration,
+  { index, included }: CompiledKeys,
+): void {
+  if (!included) return;
+  if (schema && schema.version > 1 && included.some((each) => Object.hasOwn(attributes, each)))
+    refuse(name, `has versions, and ${index} too little of an item to convert it`);
+  if (hideExpired && !included.includes(timeToLive))
+    refuse(name, `hides what has expired, and ${index} does not include ${timeToLive}`);
 }

@@ -103,6 +103,23 @@ export type IndexTemplatePair<E extends Typed, Name> = Name extends keyof Types<
       ]
   : [SortTemplate<E>, PartitionTemplate<E>];
 
+/** The attributes that an index gives back: those in its keys, and those it includes. */
+type ProjectedNames<E extends Typed, Name, Included> =
+  | KeyVariables<E>
+  | Variables<IndexTemplatePair<E, Name>[0]>
+  | Variables<IndexTemplatePair<E, Name>[1]>
+  | (Included extends readonly (infer Names)[] ? Names : never);
+
+/** What the compiler knows about an entity as one of its indexes gives it back. */
+export type IndexTypes<E extends Typed, Name> =
+  IndexKeys<Types<E>['table'], Name> extends { projection: infer Included }
+    ? Included extends 'ALL'
+      ? Types<E>
+      : Omit<Types<E>, 'attributes'> & {
+          attributes: Pick<Attributes<E>, keyof Attributes<E> & ProjectedNames<E, Name, Included>>;
+        }
+    : Types<E>;
+
 type IndexKeys<T extends TableDefinition, Name> = Name extends keyof T['indexes']
   ? T['indexes'][Name]
   : KeyAttributes;
@@ -134,6 +151,11 @@ export type NoOtherNames<Q extends Queryable, K> = {
 /** A bound of a sort key range: the variables that the query key leaves open, from the left. */
 export type SortBound<Q extends Queryable, K> = Flatten<
   LeftPrefix<Attributes<Q>, Without<SortVariables<Q>, keyof K>>
+>;
+
+/** Values of a sort key's variables, of which those from the left bound a range. */
+export type SortBounds<Q extends Queryable> = Partial<
+  KeyValues<Attributes<Q>, VariableList<Q['~sortKey']>[number]>
 >;
 
 /** The variables of an index that an item's key does not fix: an update sets all of them or none. */

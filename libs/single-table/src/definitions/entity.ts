@@ -3,6 +3,7 @@ import type {
   IndexName,
   IndexTemplatePair,
   IndexTemplates,
+  IndexTypes,
   Key,
   KeyTemplates,
   PartitionTemplate,
@@ -48,7 +49,7 @@ export interface QueryTarget extends Queryable {
 
 /** An entity seen through one of its indexes. */
 export interface IndexOf<E extends Typed, Name> extends QueryTarget {
-  readonly '~types': E['~types'];
+  readonly '~types': IndexTypes<E, Name>;
   readonly '~partitionKey': IndexTemplatePair<E, Name>[0];
   readonly '~sortKey': IndexTemplatePair<E, Name>[1];
 }

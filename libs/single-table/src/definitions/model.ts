@@ -6,6 +6,7 @@ import { canMeet } from '../keys/meeting-keys.js';
 import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from '../keys/key-template.js';
 import {
   discriminatorOf,
+  includedIn,
   keyNamesOf,
   keyLimitOf,
   keyTextOf,
@@ -32,6 +33,8 @@ export interface CompiledKeys {
   shards: Sharding | undefined;
   /** False for an index over the table's own key attributes, for which nothing has to be written. */
   stored: boolean;
+  /** The attributes that the index includes beside its keys; undefined if it holds everything. */
+  included: readonly string[] | undefined;
   /** Variables that the primary key does not fix. */
   open: readonly string[];
 }
@@ -115,6 +118,7 @@ function compileKeys(
     variables,
     shards,
     stored: !isInverted,
+    included: includedIn(table, index),
     open: [...new Set(variables.filter((name) => !fixed.includes(name)))],
   };
   checkKeys(table, config, keys);
@@ -206,7 +210,9 @@ export function keyOfItem(keys: Pick<CompiledKeys, 'names'>, wire: WireItem): Re
 export function parseKey(keys: CompiledKeys, key: Values): Record<string, unknown> | undefined {
   const values = {};
   for (const [part, template] of keys.templates.entries()) {
-    const parsed = template?.parse(String(key[keys.names[part] as string]));
+    let text = String(key[keys.names[part] as string]);
+    if (part === 0 && keys.shards) text = text.slice(0, -shardSuffix(keys.shards, 0).length);
+    const parsed = template?.parse(text);
     if (!parsed) return undefined;
     Object.assign(values, parsed);
   }

@@ -1,10 +1,13 @@
-import type { CreateTableCommandInput, GlobalSecondaryIndex } from '@aws-sdk/client-dynamodb';
 import { SingleTableError } from '../errors.js';
 import { checkTable } from './definition-checks.js';
 import type { WireItem, WireValue } from '../items/wire.js';
 
+/** What an index holds of an item: all of it (the default), its keys alone, or its keys and these attributes. */
+export type Projection = 'ALL' | 'KEYS_ONLY' | readonly string[];
+
 /** The key attributes of an index, or `inverted`: the table's own keys swapped. */
-export type IndexDefinition = { partitionKey: string; sortKey?: string } | 'inverted';
+export type IndexDefinition =
+  { partitionKey: string; sortKey?: string; projection?: Projection } | 'inverted';
 
 export interface TableDefinition {
   partitionKey: string;
@@ -60,6 +63,14 @@ export function keyLimitOf(table: TableDefinition, name: string): number {
   return sortKeys.includes(name) ? 1024 : 2048;
 }
 
+/** The attributes that an index includes beside its keys; undefined if it holds everything. */
+export function includedIn(table: TableDefinition, index: string | undefined): readonly string[] | undefined {
+  const keys = table.indexes?.[index ?? ''];
+  const projection = typeof keys === 'object' ? keys.projection : undefined;
+  if (projection === 'KEYS_ONLY') return [];
+  return projection === 'ALL' ? undefined : projection;
+}
+
 /** `S` or `N`: the type of a key attribute. */
 export function keyTypeOf(table: TableDefinition, name: string): 'S' | 'N' {
   return table.numberKeys?.includes(name) ? 'N' : 'S';
@@ -81,77 +92,4 @@ export function wireKey(table: TableDefinition, key: Readonly<Record<string, str
 export function keyTextOf(wire: WireValue | undefined): string {
   if (!wire) return '';
   return 'N' in wire ? String(Number(wire.N)) : (wire as { S: string }).S;
-}
-
-function keySchema(
-  names: readonly (string | undefined)[],
-): NonNullable<CreateTableCommandInput['KeySchema']> {
-  return names.map((AttributeName, part) => ({ AttributeName, KeyType: part === 0 ? 'HASH' : 'RANGE' }));
-}
-
-/** The input of CreateTable: on-demand, every index with projection ALL. TTL also needs `timeToLiveInput` afterwards. */
-export function createTableInput(table: TableDefinition, tableName: string): CreateTableCommandInput {
-  const indexNames = Object.keys(table.indexes ?? {});
-  const names = new Set([keyNamesOf(table), ...indexNames.map((name) => keyNamesOf(table, name))].flat());
-  const indexes: GlobalSecondaryIndex[] = indexNames.map((name) => ({
-    IndexName: name,
-    KeySchema: keySchema(keyNamesOf(table, name)),
-    Projection: { ProjectionType: 'ALL' },
-  }));
-  return {
-    TableName: tableName,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [...(names as Set<string>)].map((name) => ({
-      AttributeName: name,
-      AttributeType: keyTypeOf(table, name),
-    })),
-    KeySchema: keySchema(keyNamesOf(table)),
-    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
-    ...(table.stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: table.stream } }),
-  };
-}
-
-/** The input of UpdateTimeToLive, or undefined for a table without expiry. */
-export function timeToLiveInput(table: TableDefinition, tableName: string) {
-  if (table.timeToLive === undefined) return undefined;
-  return {
-    TableName: tableName,
-    TimeToLiveSpecification: { AttributeName: table.timeToLive, Enabled: true },
-  };
-}
-
-interface CdkAttribute {
-  name: string;
-  /** The value of CDK's `AttributeType.STRING` or `NUMBER`. */
-  type: 'S' | 'N';
-}
-
-/** The part of CDK's `TablePropsV2` that a definition decides, as plain data with the values of CDK's enumerations. */
-export interface CdkTableProps {
-  partitionKey: CdkAttribute;
-  sortKey?: CdkAttribute;
-  globalSecondaryIndexes: { indexName: string; partitionKey: CdkAttribute; sortKey?: CdkAttribute }[];
-  timeToLiveAttribute?: string;
-  dynamoStream?: NonNullable<TableDefinition['stream']>;
-}
-
-/**
- * The same table for CDK: `new TableV2(this, 'Table', { ...(cdkTableProps(table) as TablePropsV2), … })`. The cast is for
- * CDK's enumerations, whose values these are; the library does not depend on CDK.
- */
-export function cdkTableProps(table: TableDefinition): CdkTableProps {
-  const attribute = (name: string): CdkAttribute => ({ name, type: keyTypeOf(table, name) });
-  const keys = ([partitionKey, sortKey]: [string, string?]) => ({
-    partitionKey: attribute(partitionKey),
-    ...(sortKey !== undefined && { sortKey: attribute(sortKey) }),
-  });
-  return {
-    ...keys(keyNamesOf(table)),
-    globalSecondaryIndexes: Object.keys(table.indexes ?? {}).map((indexName) => ({
-      indexName,
-      ...keys(keyNamesOf(table, indexName)),
-    })),
-    ...(table.timeToLive !== undefined && { timeToLiveAttribute: table.timeToLive }),
-    ...(table.stream && { dynamoStream: table.stream }),
-  };
 }

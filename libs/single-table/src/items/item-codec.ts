@@ -1,6 +1,13 @@
 import type { AnyAttribute } from '../definitions/attribute-types.js';
 import { SingleTableError } from '../errors.js';
-import { keyOf, keyOfItem, parseKey, primaryKeyOf, type EntityModel } from '../definitions/model.js';
+import {
+  keyOf,
+  keyOfItem,
+  parseKey,
+  primaryKeyOf,
+  type CompiledKeys,
+  type EntityModel,
+} from '../definitions/model.js';
 import { wireKey } from '../definitions/table.js';
 import { refuseUnknown } from '../definitions/value-codecs.js';
 import type { WireItem, WireValue } from './wire.js';
@@ -49,19 +56,26 @@ export function encodeItem(
   return wire;
 }
 
+export interface DecodeOptions {
+  /** A projection, which may lack required attributes. */
+  partial?: boolean | undefined;
+  /** Hidden attributes too. */
+  hidden?: boolean | undefined;
+  /** The attributes that an index gives back. */
+  only?: ReadonlySet<string> | undefined;
+}
+
 /**
- * A stored item as reads return it: in its present shape, with declared attributes that are not hidden. `partial` is a
- * projection, which may lack required attributes. Throws MissingAttribute for an item that neither has this shape nor is
- * converted to it by an upcaster or a default, because the types would be wrong.
+ * A stored item as reads return it: in its present shape, with declared attributes that are not hidden. Throws
+ * MissingAttribute for an item that neither has this shape nor is converted to it by an upcaster or a default, because the
+ * types would be wrong.
  */
-export function decodeItem(
-  model: EntityModel,
-  stored: WireItem,
-  options: { partial?: boolean; hidden?: boolean | undefined } = {},
-): Values {
-  const wire = model.schema?.upcast(model, stored) ?? stored;
+export function decodeItem(model: EntityModel, stored: WireItem, options: DecodeOptions = {}): Values {
+  const { only } = options;
+  const wire = (!only && model.schema?.upcast(model, stored)) || stored;
   const item: Values = {};
   for (const [name, { codec, settings }] of model.entries) {
+    if (only && !only.has(name)) continue;
     if (settings.access === 'hidden' && !options.hidden) continue;
     const value: WireValue | undefined = wire[name];
     if (value !== undefined) item[name] = codec.decode(value, name);
@@ -89,4 +103,21 @@ function absent(model: EntityModel, wire: WireItem, name: string): unknown {
 export function entityNameOf(discriminator: string, wire: WireItem): string | undefined {
   const value = wire[discriminator];
   return value && 'S' in value ? value.S : undefined;
+}
+
+/**
+ * An item of an index that holds only a part of each: its entity and the values in its keys are filled in from the keys, which
+ * no two entities share.
+ */
+export function fromKeys(models: readonly EntityModel[], index: string, wire: WireItem): WireItem {
+  for (const model of models) {
+    const keys = model.indexes.get(index) as CompiledKeys;
+    const values = parseKey(model.key, keyOfItem(model.key, wire));
+    if (!values) continue;
+    Object.assign(values, parseKey(keys, keyOfItem(keys, wire)));
+    const filled: WireItem = { ...wire, [model.discriminator]: { S: model.name } };
+    for (const name in values) filled[name] ??= model.attributes[name]!.codec.encode(values[name], name);
+    return filled;
+  }
+  return wire;
 }

@@ -3,7 +3,7 @@ import type { Condition } from '../expressions/condition.js';
 import type { Connection } from '../connection/connection.js';
 import type { Position } from './cursor.js';
 import { ExpressionScope } from '../expressions/expression.js';
-import { entityNameOf } from '../items/item-codec.js';
+import { entityNameOf, fromKeys } from '../items/item-codec.js';
 import type { EntityModel } from '../definitions/model.js';
 import { bindKeys, writeKeyCondition, type PageStart, type QueryPlan } from './query-plan.js';
 import { isAbsent, readItem } from './read-item.js';
@@ -83,13 +83,19 @@ export function bindingOf({ connection, plan, paging }: Run): string {
     scope.names,
     scope.values,
     connection.tenant && [connection.tenant.attribute, connection.tenant.value],
+    ...(plan.bounds ? [plan.bounds] : []),
   ]);
 }
 
 function filterExpression(plan: QueryPlan, paging: Paging, scope: ExpressionScope): string | undefined {
   const [model, ...others] = plan.models as [EntityModel];
-  const filters = paging.filter ? [`(${paging.filter.write(scope, model.attributes)})`] : [];
-  if (others.length > 0) {
+  const { included } = plan.keys;
+  // What is only in the keys of such an index cannot be filtered by; DynamoDB would find nothing.
+  const attributes = included
+    ? Object.fromEntries(model.entries.filter(([name]) => included.includes(name)))
+    : model.attributes;
+  const filters = paging.filter ? [`(${paging.filter.write(scope, attributes)})`] : [];
+  if (others.length > 0 && !included) {
     // Keeps other entities of the partition off the wire; the entity is checked again on arrival.
     const names = plan.models.map(({ name }) => scope.value({ S: name }));
     filters.push(`${scope.name(model.discriminator)} IN (${names.join(', ')})`);
@@ -100,8 +106,8 @@ function filterExpression(plan: QueryPlan, paging: Paging, scope: ExpressionScop
 /** The attributes to request, or undefined for all. */
 function projection({ connection, plan, paging, keyNames }: Run, scope: ExpressionScope): string | undefined {
   const { schema, discriminator, hideExpired } = plan.models[0] as EntityModel;
-  // An upcaster needs the complete item.
-  if (!paging.select || schema) return undefined;
+  // An upcaster needs the complete item; an index that holds little has no more than is wanted.
+  if (!paging.select || schema || plan.keys.included) return undefined;
   const { timeToLive } = connection.definition;
   const names = [...keyNames, discriminator, ...paging.select];
   if (connection.tenant) names.push(connection.tenant.attribute);
@@ -110,12 +116,15 @@ function projection({ connection, plan, paging, keyNames }: Run, scope: Expressi
 }
 
 function decoded(
-  { connection, paging: { select } }: Run,
+  { connection, paging: { select }, plan }: Run,
   model: EntityModel,
   wire: WireItem,
 ): Record<string, unknown> {
-  if (!select) return readItem(connection, model, wire);
-  const item = readItem(connection, model, wire, { partial: true });
+  const { index, included } = plan.keys;
+  const variables = model.indexes.get(index ?? '')?.variables ?? [];
+  const only = included && new Set([...model.key.variables, ...variables, ...included]);
+  if (!select) return readItem(connection, model, wire, { only });
+  const item = readItem(connection, model, wire, { partial: true, only });
   return Object.fromEntries(Object.entries(item).filter(([name]) => select.includes(name)));
 }
 
@@ -164,7 +173,8 @@ export async function readPage(run: Run, reader: Reader, limit: number | undefin
   });
   run.pages++;
   if (capacity) run.capacity = connection.sumOf?.(run.capacity ? [run.capacity, capacity] : [capacity]);
-  for (const wire of (output['Items'] as WireItem[] | undefined) ?? []) {
+  for (const stored of (output['Items'] as WireItem[] | undefined) ?? []) {
+    const wire = index && plan.keys.included ? fromKeys(plan.models, index, stored) : stored;
     const model = modelOf(plan, wire);
     if (!model || isAbsent(connection, model, wire)) continue;
     reader.buffer.push({ found: { model, item: decoded(run, model, wire) }, wire });

@@ -37,6 +37,8 @@ export interface QueryPlan {
   models: readonly EntityModel[];
   /** Further conditions on the sort key of an item in the range, which may end at a key that is not wanted. */
   accepts?: ((model: EntityModel, sortKey: string) => boolean) | undefined;
+  /** The range of each entity of a collection, where it was given one. */
+  bounds?: readonly SortRange[] | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/connection.js';
-import { decodeItem, entityNameOf } from '../items/item-codec.js';
+import { decodeItem, entityNameOf, type DecodeOptions } from '../items/item-codec.js';
 import { keyOfItem, type EntityModel } from '../definitions/model.js';
 import { undeclaredIn } from '../items/undeclared.js';
 import type { WireItem } from '../items/wire.js';
@@ -23,11 +23,11 @@ export function readItem(
   connection: Connection,
   model: EntityModel,
   wire: WireItem,
-  options: { partial?: boolean; hidden?: boolean | undefined } = {},
+  options: DecodeOptions = {},
 ): Record<string, unknown> {
   const item = decodeItem(model, wire, options);
   const { onUndeclared } = connection;
-  const attributes = onUndeclared && undeclaredIn(model, wire, options.partial ?? false);
+  const attributes = onUndeclared && !options.only && undeclaredIn(model, wire, options.partial ?? false);
   if (attributes) onUndeclared({ entity: model.name, key: keyOfItem(model.key, wire), item, attributes });
   return item;
 }

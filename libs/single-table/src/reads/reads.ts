@@ -70,7 +70,10 @@ export async function queryCollection(
 ): Promise<{ items: Record<string, Untyped[]>; cursor: string | undefined }> {
   const { tenant } = connection;
   const values = targets.reduce((known, { model }) => tenant?.fill(model, known) ?? known, key);
-  const { found, ...page } = await runQuery(connection, planCollection(targets, values), pagingOf(options));
+  const { between, atLeast, greaterThan, atMost, lessThan, beginsWith, ...paging } = options;
+  const range = { between, atLeast, greaterThan, atMost, lessThan, beginsWith };
+  const plan = planCollection(targets, values, range);
+  const { found, ...page } = await runQuery(connection, plan, pagingOf(paging));
   const items: Record<string, Untyped[]> = {};
   for (const { model } of targets) items[model.name] = [];
   for (const { model, item } of found) items[model.name]?.push(item);

@@ -17,7 +17,7 @@ import type { Nested, NestedPath } from '../expressions/paths.js';
 import { SingleTableError } from '../errors.js';
 import type { ExpressionScope } from '../expressions/expression.js';
 import type { EntityModel } from '../definitions/model.js';
-import type { CancellationReason } from './transaction-errors.js';
+import type { CancellationReason } from './transactions/transaction-errors.js';
 import type { UntypedChanges } from '../expressions/update.js';
 
 export interface WriteOptions<E extends Typed> {

@@ -1,14 +1,14 @@
-import type { CallContext, Connection } from '../connection/connection.js';
-import { requireDistinctKeys } from '../keys/distinct-keys.js';
-import { SingleTableError } from '../errors.js';
-import type { EntityModel } from '../definitions/model.js';
-import type { ItemReference, WriteOperation } from './operations.js';
-import { itemOf } from '../reads/read-item.js';
-import { wireKey } from '../definitions/table.js';
+import type { CallContext, Connection } from '../../connection/connection.js';
+import { requireDistinctKeys } from '../../keys/distinct-keys.js';
+import { SingleTableError } from '../../errors.js';
+import type { EntityModel } from '../../definitions/model.js';
+import type { ItemReference, WriteOperation } from '../operations.js';
+import { itemOf } from '../../reads/read-item.js';
+import { wireKey } from '../../definitions/table.js';
 import type { CancellationReason } from './transaction-errors.js';
-import { TransactGetItems, TransactWriteItems, type Api } from '../connection/transport.js';
-import { MAX_MIGRATIONS, migrateItem } from './write-one.js';
-import type { WireItem } from '../items/wire.js';
+import { TransactGetItems, TransactWriteItems, type Api } from '../../connection/transport.js';
+import { MAX_MIGRATIONS, migrateItem } from '../write-one.js';
+import type { WireItem } from '../../items/wire.js';
 
 /** DynamoDB's limit on the operations of one transaction. */
 export const MAX_TRANSACTION = 100;

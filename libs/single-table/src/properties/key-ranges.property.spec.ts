@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { escapeKeyValue } from '../keys/key-template.js';
-import { after } from './query-plan.js';
+import { after } from '../reads/query-plan.js';
 import { defineEntity, defineTable, string } from '../index.js';
 import { createItemTable, type ItemTable } from '../../../../test/support/engines/item-table.js';
 

@@ -1,0 +1,41 @@
+// `node libs/single-table/package/pack.mjs FOLDER`: compiles the library, and packs it as npm would publish it. Prints the tarball.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const run = (script, args) => execFileSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+
+/** The sources, which the maps hold, by their place in the library instead of on this machine. */
+function nameSources(dist) {
+  for (const file of readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.map'))) {
+    const path = join(dist, file);
+    const map = JSON.parse(readFileSync(path, 'utf8'));
+    map.sources = map.sources.map((source) => relative(at('..'), resolve(dirname(path), source)));
+    writeFileSync(path, JSON.stringify(map));
+  }
+}
+
+export function pack(folder) {
+  const staged = join(resolve(folder), 'package');
+  rmSync(staged, { recursive: true, force: true });
+  mkdirSync(staged, { recursive: true });
+  run(at('../../../node_modules/typescript/bin/tsc'), [
+    '--project',
+    at('tsconfig.json'),
+    '--outDir',
+    join(staged, 'dist'),
+  ]);
+  nameSources(join(staged, 'dist'));
+  copyFileSync(at('package.json'), join(staged, 'package.json'));
+  copyFileSync(at('../README.md'), join(staged, 'README.md'));
+  copyFileSync(at('../../../LICENSE'), join(staged, 'LICENSE'));
+  const output = execFileSync('npm', ['pack', staged, '--json', '--pack-destination', resolve(folder)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return join(resolve(folder), JSON.parse(output)[0].filename);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(pack(process.argv[2] ?? 'dist/packages'));

@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { engineEndpoint, uniqueTableName } from '../../../test/support/engines/engine.js';
+import { pack } from './pack.mjs';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+
+/** A project of its own, outside the repository, that has the tarball, and its peer from the repository's packages. */
+let project: string;
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'foreign-'));
+  const tarball = pack(project);
+  write('package.json', JSON.stringify({ name: 'foreign', private: true, type: 'module' }));
+  run('npm', ['install', '--offline', '--legacy-peer-deps', '--no-audit', '--no-fund', tarball]);
+  link('@aws-sdk/client-dynamodb');
+  link('@types/node');
+  link('undici-types');
+}, 240_000);
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+function write(name: string, text: string): string {
+  writeFileSync(join(project, name), text);
+  return join(project, name);
+}
+
+function link(name: string): void {
+  mkdirSync(join(project, 'node_modules', name, '..'), { recursive: true });
+  symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name), 'dir');
+}
+
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+  try {
+    return execFileSync(command, args, {
+      cwd: project,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Without the conditions and loaders of the tests.
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${command} failed:\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+const installed = (path: string) => join(project, 'node_modules/@rollbook/single-table', path);
+
+interface Manifest {
+  exports: Record<string, string | { types: string; default: string }>;
+  dependencies?: object;
+}
+
+test('the tarball holds what its exports name, nothing of the repository, and no tests', () => {
+  const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8')) as Manifest;
+  expect(manifest.dependencies).toBeUndefined();
+  for (const target of Object.values(manifest.exports))
+    for (const path of typeof target === 'string' ? [target] : Object.values(target))
+      expect(existsSync(installed(path))).toBe(true);
+  const files = run('find', [installed('dist'), '-type', 'f'])
+    .trim()
+    .split('\n');
+  expect(files.filter((file) => /spec/.test(file))).toEqual([]);
+  for (const file of files) expect(readFileSync(file, 'utf8').includes(root)).toBe(false);
+  const map = JSON.parse(readFileSync(installed('dist/index.js.map'), 'utf8')) as {
+    sourcesContent: string[];
+  };
+  expect(map.sourcesContent[0]).toContain('export');
+});
+
+test('its declarations compile in a strict program that checks them too', () => {
+  write('readme.ts', example);
+  write(
+    'subpaths.ts',
+    `import { renderCatalogue } from '@rollbook/single-table';
+     import { accessPattern } from '@rollbook/single-table/catalogue';
+     import { backfill } from '@rollbook/single-table/maintenance';
+     import { terraformArguments } from '@rollbook/single-table/provisioning';
+     import { streamReader } from '@rollbook/single-table/streams';
+     export const all = [renderCatalogue, accessPattern, backfill, terraformArguments, streamReader];
+     // @ts-expect-error there is no other way in
+     import '@rollbook/single-table/dist/index.js';`,
+  );
+  write(
+    'tsconfig.json',
+    JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        skipLibCheck: false,
+        module: 'nodenext',
+        target: 'es2023',
+        lib: ['es2023', 'dom', 'dom.iterable'],
+        types: ['node'],
+        noEmit: true,
+      },
+      files: ['readme.ts', 'subpaths.ts'],
+    }),
+  );
+  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', project]);
+}, 240_000);
+
+/** The README's example as a program in JavaScript, against the run's engine. */
+function program(tableName: string): string {
+  return example
+    .replace('new DynamoDBClient({})', `new DynamoDBClient(${JSON.stringify(clientOptions())})`)
+    .replaceAll("'school'", JSON.stringify(tableName))
+    .replace('CURSOR_SECRET!', 'CURSOR_SECRET');
+}
+const clientOptions = () => ({
+  endpoint: engineEndpoint(),
+  region: 'eu-central-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+});
+const CURSOR_SECRET = 'a secret of the tests, long enough';
+const PRINTED = "[ 'art', 'maths' ]\n[ 'ada', 'bob' ]\nAda 2\n";
+
+test('a program in plain JavaScript runs', () => {
+  const file = write('plain.js', program(uniqueTableName()));
+  expect(run(process.execPath, [file], { CURSOR_SECRET })).toBe(PRINTED);
+});
+
+test('esbuild bundles it, and leaves out what is not used', async () => {
+  const file = write('bundled.js', program(uniqueTableName()));
+  const outfile = join(project, 'bundle.mjs');
+  const options = { bundle: true, platform: 'node', format: 'esm', logLevel: 'error' } as const;
+  await build({
+    ...options,
+    entryPoints: [file],
+    outfile,
+    external: ['@aws-sdk/*'],
+    absWorkingDir: project,
+  });
+  expect(run(process.execPath, [outfile], { CURSOR_SECRET })).toBe(PRINTED);
+  const lean = write(
+    'lean.js',
+    `import { connect, declareEntity, defineTable, getItem, putItem, string } from '@rollbook/single-table';
+     export { connect, declareEntity, defineTable, getItem, putItem, string };`,
+  );
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: [lean],
+    minify: true,
+    write: false,
+    external: ['@aws-sdk/*'],
+    absWorkingDir: project,
+  });
+  expect(outputFiles[0]!.contents.byteLength).toBeLessThan(30_000);
+});

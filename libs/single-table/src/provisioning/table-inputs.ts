@@ -1,0 +1,143 @@
+import type { CreateTableCommandInput, GlobalSecondaryIndex } from '@aws-sdk/client-dynamodb';
+import { includedIn, keyNamesOf, keyTypeOf, type TableDefinition } from '../definitions/table.js';
+
+function keySchema(
+  names: readonly (string | undefined)[],
+): NonNullable<CreateTableCommandInput['KeySchema']> {
+  return names.map((AttributeName, part) => ({ AttributeName, KeyType: part === 0 ? 'HASH' : 'RANGE' }));
+}
+
+/** What an index holds, as CreateTable and CloudFormation say it. */
+export function projectionOf(
+  table: TableDefinition,
+  index: string,
+): NonNullable<GlobalSecondaryIndex['Projection']> {
+  const included = includedIn(table, index);
+  if (!included) return { ProjectionType: 'ALL' };
+  return included.length === 0
+    ? { ProjectionType: 'KEYS_ONLY' }
+    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...included] };
+}
+
+/** The input of CreateTable, on-demand. TTL also needs `timeToLiveInput` afterwards. */
+export function createTableInput(table: TableDefinition, tableName: string): CreateTableCommandInput {
+  const indexNames = Object.keys(table.indexes ?? {});
+  const names = new Set([keyNamesOf(table), ...indexNames.map((name) => keyNamesOf(table, name))].flat());
+  const indexes: GlobalSecondaryIndex[] = indexNames.map((name) => ({
+    IndexName: name,
+    KeySchema: keySchema(keyNamesOf(table, name)),
+    Projection: projectionOf(table, name),
+  }));
+  return {
+    TableName: tableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [...(names as Set<string>)].map((name) => ({
+      AttributeName: name,
+      AttributeType: keyTypeOf(table, name),
+    })),
+    KeySchema: keySchema(keyNamesOf(table)),
+    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+    ...(table.stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: table.stream } }),
+  };
+}
+
+/** The input of UpdateTimeToLive, or undefined for a table without expiry. */
+export function timeToLiveInput(table: TableDefinition, tableName: string) {
+  if (table.timeToLive === undefined) return undefined;
+  return {
+    TableName: tableName,
+    TimeToLiveSpecification: { AttributeName: table.timeToLive, Enabled: true },
+  };
+}
+
+interface CdkAttribute {
+  name: string;
+  /** The value of CDK's `AttributeType.STRING` or `NUMBER`. */
+  type: 'S' | 'N';
+}
+
+/** The part of CDK's `TablePropsV2` that a definition decides, as plain data with the values of CDK's enumerations. */
+export interface CdkTableProps {
+  partitionKey: CdkAttribute;
+  sortKey?: CdkAttribute;
+  globalSecondaryIndexes: {
+    indexName: string;
+    partitionKey: CdkAttribute;
+    sortKey?: CdkAttribute;
+    /** The value of CDK's `ProjectionType`; left out for ALL. */
+    projectionType?: 'KEYS_ONLY' | 'INCLUDE';
+    nonKeyAttributes?: string[];
+  }[];
+  timeToLiveAttribute?: string;
+  dynamoStream?: NonNullable<TableDefinition['stream']>;
+}
+
+function cdkProjection(table: TableDefinition, index: string) {
+  const { ProjectionType, NonKeyAttributes } = projectionOf(table, index);
+  if (ProjectionType === 'ALL') return {};
+  return {
+    projectionType: ProjectionType as 'KEYS_ONLY' | 'INCLUDE',
+    ...(NonKeyAttributes && { nonKeyAttributes: NonKeyAttributes }),
+  };
+}
+
+/**
+ * The same table for CDK: `new TableV2(this, 'Table', { ...(cdkTableProps(table) as TablePropsV2), … })`. The cast is for
+ * CDK's enumerations, whose values these are; the library does not depend on CDK.
+ */
+export function cdkTableProps(table: TableDefinition): CdkTableProps {
+  const attribute = (name: string): CdkAttribute => ({ name, type: keyTypeOf(table, name) });
+  const keys = ([partitionKey, sortKey]: [string, string?]) => ({
+    partitionKey: attribute(partitionKey),
+    ...(sortKey !== undefined && { sortKey: attribute(sortKey) }),
+  });
+  return {
+    ...keys(keyNamesOf(table)),
+    globalSecondaryIndexes: Object.keys(table.indexes ?? {}).map((indexName) => ({
+      indexName,
+      ...keys(keyNamesOf(table, indexName)),
+      ...cdkProjection(table, indexName),
+    })),
+    ...(table.timeToLive !== undefined && { timeToLiveAttribute: table.timeToLive }),
+    ...(table.stream && { dynamoStream: table.stream }),
+  };
+}
+
+/** The same table as the `Properties` of an `AWS::DynamoDB::Table` in CloudFormation. */
+export function cloudFormationProperties(table: TableDefinition): Record<string, unknown> {
+  const { TableName: _, StreamSpecification: stream, ...rest } = createTableInput(table, '');
+  return {
+    ...rest,
+    ...(stream && { StreamSpecification: { StreamViewType: stream.StreamViewType } }),
+    ...(table.timeToLive !== undefined && {
+      TimeToLiveSpecification: { AttributeName: table.timeToLive, Enabled: true },
+    }),
+  };
+}
+
+/** The same table as the arguments of an `aws_dynamodb_table`, in Terraform's JSON syntax. */
+export function terraformArguments(table: TableDefinition, tableName: string): Record<string, unknown> {
+  const keys = ([hash_key, range_key]: [string, string?]) => ({
+    hash_key,
+    ...(range_key !== undefined && { range_key }),
+  });
+  const { AttributeDefinitions = [] } = createTableInput(table, tableName);
+  const indexes = Object.keys(table.indexes ?? {}).map((name) => {
+    const { ProjectionType, NonKeyAttributes } = projectionOf(table, name);
+    return {
+      name,
+      ...keys(keyNamesOf(table, name)),
+      projection_type: ProjectionType,
+      ...(NonKeyAttributes && { non_key_attributes: NonKeyAttributes }),
+    };
+  });
+  return {
+    name: tableName,
+    billing_mode: 'PAY_PER_REQUEST',
+    ...keys(keyNamesOf(table)),
+    attribute: AttributeDefinitions.map(({ AttributeName: name, AttributeType: type }) => ({ name, type })),
+    ...(indexes.length > 0 && { global_secondary_index: indexes }),
+    ...(table.timeToLive !== undefined && { ttl: { attribute_name: table.timeToLive, enabled: true } }),
+    ...(table.stream && { stream_enabled: true, stream_view_type: table.stream }),
+  };
+}

@@ -1,0 +1,63 @@
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import ts from 'typescript';
+import * as library from '#libs/single-table';
+import type { CallReport, Table, TableDefinition, TableOptions } from '#libs/single-table';
+import { engineClient, uniqueTableName } from './engine.js';
+
+process.env['CURSOR_SECRET'] ??= 'a secret of the tests, long enough';
+
+/** The programs in a document: its blocks of TypeScript, one after the other. */
+export const programOf = (document: string): string =>
+  Array.from(document.matchAll(/```ts\n([\s\S]*?)```/g), ([, block = '']) => block).join('\n');
+
+/** A program as it imports the library inside of the repository. */
+export const inRepository = (text: string): string =>
+  text.replaceAll("'@rollbook/single-table'", "'#libs/single-table'");
+
+/** What a program says it prints: in a comment behind the call, or in comments below it. */
+export function promisesOf(text: string): string[] {
+  return Array.from(
+    text.matchAll(/console\.log\([\s\S]*?\);(?: \/\/ (.*)$|((?:\n\/\/ .*$)+))/gm),
+    ([, behind, below]) => behind ?? below!.trim().replace(/^\/\/ /gm, ''),
+  ).flatMap((promised) => promised.split('\n'));
+}
+
+export interface Run {
+  printed: string[];
+  calls: CallReport[];
+}
+
+/**
+ * Runs a program on this run's engine. Its imports are passed in, its table name is made unique, and what it prints and which
+ * calls it makes are recorded.
+ */
+export async function runProgram(text: string, tableName: string): Promise<Run> {
+  const { outputText } = ts.transpileModule(text.replace(/^import [\s\S]*? from .*$/gm, ''), {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+  });
+  const body = outputText
+    .replaceAll(`'${tableName}'`, JSON.stringify(uniqueTableName()))
+    .replace(/^export \{\};$/m, '');
+  const printed: string[] = [];
+  const calls: CallReport[] = [];
+  const client = engineClient();
+  const given = {
+    ...library,
+    CreateTableCommand,
+    DynamoDBClient: function DynamoDBClient() {
+      return client;
+    },
+    connectTable: (definition: TableDefinition, options: TableOptions): Table =>
+      library.connectTable(definition, { ...options, onCall: (call) => calls.push(call) }),
+    console: {
+      log: (...values: unknown[]) =>
+        printed.push(values.map((value) => JSON.stringify(value) ?? 'undefined').join(' ')),
+    },
+  };
+  const AsyncFunction = runProgram.constructor as new (
+    ...text: string[]
+  ) => (...values: unknown[]) => Promise<void>;
+  await new AsyncFunction(...Object.keys(given), body)(...Object.values(given));
+  client.destroy();
+  return { printed, calls };
+}
