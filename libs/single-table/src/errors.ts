@@ -57,3 +57,8 @@ export function isSingleTableError<Code extends ErrorCode>(
 ): error is SingleTableError<Code> {
   return error instanceof SingleTableError && error.code === code;
 }
+
+/** Refuses a definition that cannot work, naming it and saying why. */
+export function refuseDefinition(definition: string, why: string): never {
+  throw new SingleTableError('InvalidDefinition', `${definition} ${why}.`, { definition });
+}

@@ -1,37 +1,9 @@
-import { SingleTableError } from '../errors.js';
-import type { CompiledKeys, EntityConfiguration } from './model.js';
-import { discriminatorOf, keyNamesOf, keyTypeOf, type TableDefinition } from './table.js';
-
-/** Refuses a definition that cannot work, naming it and saying why. */
-export function refuse(definition: string, why: string): never {
-  throw new SingleTableError('InvalidDefinition', `${definition} ${why}.`, { definition });
-}
-
-/** DynamoDB's default quota of global secondary indexes, and the names it takes for one. */
-const MAX_INDEXES = 20;
-const INDEX_NAME = /^[\w.-]{3,255}$/;
-
-/** Refuses a table that could not be created, or whose attributes would be in each other's way. */
-export function checkTable(table: TableDefinition): void {
-  const indexes = Object.entries(table.indexes ?? {});
-  if (indexes.length > MAX_INDEXES) refuse('indexes', `are more than ${MAX_INDEXES}`);
-  for (const [name, index] of indexes) {
-    if (!INDEX_NAME.test(name)) refuse(name, 'is not 3 to 255 letters, digits, dots, dashes or underscores');
-    if (index === 'inverted' && table.sortKey === undefined) refuse(name, 'needs a sort key to invert');
-  }
-  const keys = [undefined, ...indexes.map(([name]) => name)].map((index) => keyNamesOf(table, index));
-  const same = keys.find(([partition, sort]) => partition === sort)?.[0];
-  if (same) refuse(same, 'is both partition key and sort key');
-  const names = new Set(keys.flat());
-  const other = table.numberKeys?.find((name) => !names.has(name));
-  if (other) refuse(other, 'is among numberKeys, but no key attribute');
-  const own = [discriminatorOf(table), table.schemaVersionAttribute ?? '_v', table.timeToLive];
-  const twice = own.find((name, at) => name && (names.has(name) || own.indexOf(name) !== at));
-  if (twice) refuse(twice, 'has two uses in one table');
-}
+import { refuseDefinition as refuse } from '../errors.js';
+import type { CompiledKeys, EntityConfiguration, EntityModel } from './model.js';
+import { keyTypeOf, type TableDefinition } from './table.js';
 
 /** Refuses attributes and settings of an entity that contradict each other. The compiler refuses most of these already. */
-export function checkEntity(table: TableDefinition, config: EntityConfiguration, key: CompiledKeys): void {
+function checkAttributes(table: TableDefinition, config: EntityConfiguration, key: CompiledKeys): void {
   const { name: entity, attributes, versionAttribute, hideExpired } = config;
   const of = (name: string | undefined) =>
     name !== undefined && Object.hasOwn(attributes, name) ? attributes[name] : undefined;
@@ -58,8 +30,14 @@ export function checkEntity(table: TableDefinition, config: EntityConfiguration,
   }
 }
 
+/** Refuses what contradicts itself in an entity that is compiled. */
+export function checkEntity(table: TableDefinition, config: EntityConfiguration, model: EntityModel): void {
+  for (const keys of [model.key, ...model.indexes.values()]) checkKeys(table, config, keys);
+  checkAttributes(table, config, model.key);
+}
+
 /** Refuses templates and shards of the table or an index that could never make a key. */
-export function checkKeys(table: TableDefinition, config: EntityConfiguration, keys: CompiledKeys): void {
+function checkKeys(table: TableDefinition, config: EntityConfiguration, keys: CompiledKeys): void {
   const { names, templates, index, shards, variables } = keys;
   const unknown = variables.find((name) => !Object.hasOwn(config.attributes, name));
   if (unknown) refuse(config.name, `has ${unknown} in a key but not among its attributes`);

@@ -12,6 +12,7 @@ import type {
   SortTemplate,
   Typed,
 } from './entity-types.js';
+import { checkEntity } from './definition-checks.js';
 import type {
   CanExpire,
   CheckedAttributes,
@@ -127,6 +128,7 @@ export function declareEntity<
 
 function declare(table: TableDefinition, config: EntityConfiguration) {
   const model = compileEntity(table, config);
+  checkEntity(table, config, model);
   return {
     name: model.name,
     model,

@@ -1,7 +1,6 @@
 import type { AttributeMap, AnyAttribute } from './attribute-types.js';
 import type { Sharding } from './entity-types.js';
-import { SingleTableError } from '../errors.js';
-import { checkEntity, checkKeys, refuse } from './definition-checks.js';
+import { refuseDefinition as refuse, SingleTableError } from '../errors.js';
 import { canMeet } from '../keys/meeting-keys.js';
 import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from '../keys/key-template.js';
 import {
@@ -109,7 +108,7 @@ function compileKeys(
   if (shards && ![...fixed, ...variables, 'random'].includes(shards.by)) {
     refuse(config.name, `shards ${index} by ${shards.by}, which is in none of its keys`);
   }
-  const keys: CompiledKeys = {
+  return {
     index,
     names,
     templates: templates as unknown as CompiledKeys['templates'],
@@ -121,15 +120,12 @@ function compileKeys(
     included: includedIn(table, index),
     open: [...new Set(variables.filter((name) => !fixed.includes(name)))],
   };
-  checkKeys(table, config, keys);
-  return keys;
 }
 
 /** Compiles an entity and refuses definitions whose keys could collide or never be written. */
 export function compileEntity(table: TableDefinition, config: EntityConfiguration): EntityModel {
   const { name: entity, attributes, schema, versionAttribute, hideExpired = false } = config;
   const key = compileKeys(config, table);
-  checkEntity(table, config, key);
   const inverted = Object.entries(table.indexes ?? {}).filter(([, index]) => index === 'inverted');
   const names = [...Object.keys(config.indexes ?? {}), ...inverted.map(([name]) => name)];
   const indexes = new Map(names.map((name) => [name, compileKeys(config, table, name, key)]));

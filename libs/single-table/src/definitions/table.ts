@@ -1,5 +1,4 @@
-import { SingleTableError } from '../errors.js';
-import { checkTable } from './definition-checks.js';
+import { refuseDefinition as refuse, SingleTableError } from '../errors.js';
 import type { WireItem, WireValue } from '../items/wire.js';
 
 /** What an index holds of an item: all of it (the default), its keys alone, or its keys and these attributes. */
@@ -92,4 +91,27 @@ export function wireKey(table: TableDefinition, key: Readonly<Record<string, str
 export function keyTextOf(wire: WireValue | undefined): string {
   if (!wire) return '';
   return 'N' in wire ? String(Number(wire.N)) : (wire as { S: string }).S;
+}
+
+/** DynamoDB's default quota of global secondary indexes, and the names it takes for one. */
+const MAX_INDEXES = 20;
+const INDEX_NAME = /^[\w.-]{3,255}$/;
+
+/** Refuses a table that could not be created, or whose attributes would be in each other's way. */
+function checkTable(table: TableDefinition): void {
+  const indexes = Object.entries(table.indexes ?? {});
+  if (indexes.length > MAX_INDEXES) refuse('indexes', `are more than ${MAX_INDEXES}`);
+  for (const [name, index] of indexes) {
+    if (!INDEX_NAME.test(name)) refuse(name, 'is not 3 to 255 letters, digits, dots, dashes or underscores');
+    if (index === 'inverted' && table.sortKey === undefined) refuse(name, 'needs a sort key to invert');
+  }
+  const keys = [undefined, ...indexes.map(([name]) => name)].map((index) => keyNamesOf(table, index));
+  const same = keys.find(([partition, sort]) => partition === sort)?.[0];
+  if (same) refuse(same, 'is both partition key and sort key');
+  const names = new Set(keys.flat());
+  const other = table.numberKeys?.find((name) => !names.has(name));
+  if (other) refuse(other, 'is among numberKeys, but no key attribute');
+  const own = [discriminatorOf(table), table.schemaVersionAttribute ?? '_v', table.timeToLive];
+  const twice = own.find((name, at) => name && (names.has(name) || own.indexOf(name) !== at));
+  if (twice) refuse(twice, 'has two uses in one table');
 }

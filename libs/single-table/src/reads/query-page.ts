@@ -4,7 +4,7 @@ import type { Connection } from '../connection/connection.js';
 import type { Position } from './cursor.js';
 import { ExpressionScope } from '../expressions/expression.js';
 import { entityNameOf, fromKeys } from '../items/item-codec.js';
-import type { EntityModel } from '../definitions/model.js';
+import type { CompiledKeys, EntityModel } from '../definitions/model.js';
 import { bindKeys, writeKeyCondition, type PageStart, type QueryPlan } from './query-plan.js';
 import { isAbsent, readItem } from './read-item.js';
 import { keyNamesOf, keyTextOf, wireKeyValue } from '../definitions/table.js';
@@ -115,14 +115,18 @@ function projection({ connection, plan, paging, keyNames }: Run, scope: Expressi
   return [...new Set(names)].map((name) => scope.name(name)).join(', ');
 }
 
+/** The attributes of an entity that an index gives back: those in its keys, and those it includes. */
+function givenBack(model: EntityModel, { index }: CompiledKeys, included: readonly string[]): Set<string> {
+  const variables = model.indexes.get(index ?? '')?.variables ?? [];
+  return new Set([...model.key.variables, ...variables, ...included]);
+}
+
 function decoded(
   { connection, paging: { select }, plan }: Run,
   model: EntityModel,
   wire: WireItem,
 ): Record<string, unknown> {
-  const { index, included } = plan.keys;
-  const variables = model.indexes.get(index ?? '')?.variables ?? [];
-  const only = included && new Set([...model.key.variables, ...variables, ...included]);
+  const only = plan.keys.included && givenBack(model, plan.keys, plan.keys.included);
   if (!select) return readItem(connection, model, wire, { only });
   const item = readItem(connection, model, wire, { partial: true, only });
   return Object.fromEntries(Object.entries(item).filter(([name]) => select.includes(name)));
