@@ -188,8 +188,6 @@ export function createUser(
   const claim = {
     PK: `account:${accountId}`,
     SK: `email:${email}`,
-    GSI1PK: `email:${email}`,
-    GSI1SK: `account:${accountId}`,
     entity: 'email-claim',
     ...item,
     email,

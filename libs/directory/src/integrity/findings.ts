@@ -3,8 +3,8 @@ import type { WriteOperation } from '#libs/single-table';
 /** One contradiction to the events. Plain data, to be printed or counted. */
 export interface Finding {
   /**
-   * `wrong`: the table contradicts its events. `stale`: a name copied to a membership, or a count, is out of date; the
-   * projector refreshes it; or an item has what only an earlier version wrote. `pending`: a removal's job has not reached it yet.
+   * `wrong`: the table contradicts its events. `stale`: a name copied to a membership, a count, or a search entry is out
+   * of date; the projector refreshes it; or an item has what only an earlier version wrote. `pending`: a removal's job has not reached it yet.
    */
   level: 'wrong' | 'stale' | 'pending';
   problem:

@@ -10,7 +10,9 @@ import { HEADS } from '../heads.js';
 import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../memberships/fan-out.js';
 import type { Tenant } from '../tenant.js';
 import { recountAll } from '../counts/recount.js';
+import { makeEntriesAnew } from '../search/stored/fold-changes.js';
 import type { StoredHead } from './checks/aggregate.js';
+import { SEARCH_ENTRY } from './checks/search-entries.js';
 import type { Diagnosis, Finding } from './findings.js';
 import { verifyAccount } from './verify.js';
 import type { Verification, VerifyOptions } from './walk.js';
@@ -65,11 +67,13 @@ export async function repairAccount(
   return { verification, repaired: repaired!, beyondRepair: beyondRepair!, conflicted: conflicted! };
 }
 
-/** Writes guarded by one aggregate's version belong together; writes without a guard stand alone. */
+/** Writes guarded by one aggregate's version belong together, and so do search entries; other writes stand alone. */
 function byGuard(prescriptions: Prescription[]): Prescription[][] {
   const groups = new Map<unknown, Prescription[]>();
   for (const each of prescriptions) {
-    const key = each.guard ? JSON.stringify(each.guard.reference.key) : each;
+    const isSearched = each.diagnosis.finding.entity === SEARCH_ENTRY;
+    const alone = isSearched ? SEARCH_ENTRY : each;
+    const key = each.guard ? JSON.stringify(each.guard.reference.key) : alone;
     groups.set(key, [...(groups.get(key) ?? []), each]);
   }
   return [...groups.values()];
@@ -124,7 +128,10 @@ async function refreshStale(
   { accountId }: Pick<Tenant, 'accountId'>,
   group: readonly Prescription[],
 ): Promise<void> {
-  const stale = group.map(({ diagnosis }) => diagnosis.finding).filter(({ level }) => level === 'stale');
+  const findings = group.map(({ diagnosis }) => diagnosis.finding);
+  if (findings.some(({ entity }) => entity === SEARCH_ENTRY))
+    return void (await makeEntriesAnew(directory, accountId));
+  const stale = findings.filter(({ level }) => level === 'stale');
   const memberships = stale.filter(({ entity }) => entity === 'membership');
   if (stale.length > memberships.length) await recountAll(directory, accountId);
   const userIds = new Set(memberships.map(({ aggregateId }) => aggregateId));

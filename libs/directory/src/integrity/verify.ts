@@ -14,6 +14,7 @@ import {
   type PlainKind,
 } from './checks/plain-aggregate.js';
 import { checkRemovals, removalOf } from './checks/removals.js';
+import { checkSearchEntries } from './checks/search-entries.js';
 import { undeclaredAttributes } from './checks/undeclared.js';
 import { checkUsages } from './checks/usage.js';
 import { checkUser, type UserCheck } from './checks/user.js';
@@ -27,7 +28,7 @@ const AT_ONCE = 8;
 
 /**
  * Folds every event of an account and compares the result with everything stored: heads, claims, owner items, usage of
- * limits, memberships from both sides, past memberships, the log, the fence and the jobs. Reads by keys and indexes only.
+ * limits, memberships from both sides, past memberships, search entries, the log, the fence and the jobs. Reads by keys and indexes only.
  * Memory grows with the number of aggregates, by some hundred bytes each, not with events or memberships.
  *
  * Can run while commands do: what they change in the meantime is checked again before it counts.
@@ -50,6 +51,7 @@ export async function verifyAccount(
   await verifyIndexes(walk);
   await verifyClaims(walk);
   await verifyRemovals(walk);
+  for (const diagnosis of await checkSearchEntries(walk.check, walk.recheckAfterMs)) walk.report(diagnosis);
   verifyUndeclared(walk);
   return walk.verification;
 }

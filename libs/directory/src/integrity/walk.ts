@@ -55,6 +55,7 @@ export interface Walk {
   tally: MembershipTally;
   /** The items read so far that store more than their entities declare, by key. */
   undeclared: ReadonlyMap<string, UndeclaredAttributes>;
+  recheckAfterMs: number;
   stuckAfterMs: number;
   /** @param guard the aggregate whose version guards the repair */
   report: (diagnosis: Diagnosis, guard?: StoredHead) => void;
@@ -95,6 +96,7 @@ export async function startWalk(
     members: new Map(),
     tally: newTally(),
     undeclared,
+    recheckAfterMs,
     stuckAfterMs,
     report(diagnosis, guard) {
       const { finding } = diagnosis;

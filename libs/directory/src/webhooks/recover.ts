@@ -102,14 +102,12 @@ export async function testWebhookEndpoint(
   context: CommandContext,
 ): Promise<Outcome<WebhookDelivery>> {
   const { accountId } = tenant;
-  const [endpoint, { items }] = await Promise.all([
-    getWebhookEndpoint(directory, tenant, webhookEndpointId),
-    directory.table.query(
-      eventEntity.by('GSI1'),
-      { accountId },
-      { limit: PAGE, order: 'descending', select: ['eventId', 'type'] },
-    ),
-  ]);
+  const endpoint = await getWebhookEndpoint(directory, tenant, webhookEndpointId);
+  const { items } = await directory.table.query(
+    eventEntity.by('GSI1'),
+    { accountId },
+    { limit: PAGE, order: 'descending', select: ['eventId', 'type'] },
+  );
   const event = items.find(({ type }) => wantsEvent(endpoint, type)) ?? items[0];
   if (!event) throw new DomainError('event_not_found', 'The account has no event to send.');
   return redeliver(directory, tenant, webhookEndpointId, event.eventId, context);
