@@ -278,7 +278,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   limit: 25,
   groupIds: SERVICE_GROUP_ID,
   userIds: USER_ID,
-  ids: `user:${USER_ID}`,
+  ids: USER_ID,
   asOf: '2026-03-03T00:00:00Z',
   'If-Match': '"3"',
   'Idempotency-Key': '6e1f4a52-create-ada',
