@@ -279,6 +279,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   groupIds: SERVICE_GROUP_ID,
   userIds: USER_ID,
   ids: USER_ID,
+  q: 'ada',
   asOf: '2026-03-03T00:00:00Z',
   'If-Match': '"3"',
   'Idempotency-Key': '6e1f4a52-create-ada',
