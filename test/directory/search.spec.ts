@@ -3,17 +3,20 @@ import {
   commandUser,
   createUser,
   erasePersonalData,
+  foldChanges,
   purgeEntries,
   removeUser,
   searchUsers,
   type Directory,
+  type Finding,
   type Tenant,
   type UserSearch,
 } from '#libs/directory';
 import { startAccount } from '../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { followSearchChanges, storedNames } from '../support/directory/search-changes.js';
-import { rebuildAccount } from '../support/directory/settled.js';
+import { rebuildAccount, repairAccount, verifyAccount } from '../support/directory/settled.js';
+import { indexesSettled } from '../support/engines/engine.js';
 
 let system: TestDirectory;
 let directory: Directory;
@@ -122,6 +125,7 @@ test('members of a service group are found, and those who are none', async () =>
   await createUser(directory, own, bob, byOperator);
   await addMember(directory, own, serviceGroupId, ownerId, byOperator);
   await index();
+  await indexesSettled();
   const found = async (filter: UserSearch['filter'], of = own) =>
     (await searchUsers(directory, of, { filter, limit: 10, count: true })).items.map(({ name }) => name);
   expect(await found({ groupId: serviceGroupId })).toEqual(['Olga Owner']);
@@ -129,6 +133,27 @@ test('members of a service group are found, and those who are none', async () =>
   await expect(found({ groupId: serviceGroupId }, tenant)).rejects.toMatchObject({
     code: 'service_group_not_found',
   });
+});
+
+test('verify finds what the entries say that the heads do not, and a repair makes them anew', async () => {
+  const ada = await create('Ada', 'ada@example.org');
+  const bob = await create('Bob', 'bob@example.org');
+  await index();
+  await foldChanges(directory, tenant.accountId);
+  const found = async () => {
+    const findings: string[] = [];
+    const onFinding = ({ level, problem, aggregateId }: Finding) =>
+      void findings.push(`${level} ${problem} ${aggregateId}`);
+    await verifyAccount(directory, tenant, { recheckAfterMs: 0, logSettledAfterMs: 0, onFinding });
+    return findings;
+  };
+  expect(await found()).toEqual([]);
+  await commandUser(directory, tenant, ada, { type: 'change_user', name: 'Augusta' }, byOperator);
+  await removeUser(directory, tenant, bob, byOperator);
+  expect(await found()).toEqual([`stale differs ${ada}`, `stale differs ${bob}`]);
+  await repairAccount(directory, tenant, { recheckAfterMs: 0, logSettledAfterMs: 0, dryRun: false });
+  expect(await found()).toEqual([]);
+  expect(await names({ q: 'augusta' })).toEqual(['Augusta']);
 });
 
 test('entries that were lost are made anew by a rebuild', async () => {

@@ -12,6 +12,7 @@ import {
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { listMembers } from '../../support/directory/settled.js';
+import { testOfCalls } from '../../support/engines/engine.js';
 
 let opened: TestDirectory;
 let place: Awaited<ReturnType<typeof startAccount>>;
@@ -33,7 +34,7 @@ async function request(): Promise<{ directory: Directory; calls: string[] }> {
 }
 const page = { limit: 25 };
 
-test('a list is a query, a command its transaction, and a user nothing more', async () => {
+testOfCalls()('a list is a query, a command its transaction, and a user nothing more', async () => {
   const { tenant, ownerId, serviceGroupId } = place;
   const costs = async (act: (directory: Directory) => Promise<unknown>) => {
     const { directory, calls } = await request();
