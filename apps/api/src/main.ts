@@ -15,8 +15,19 @@ const SHUTDOWN_DEADLINE_MS = 10_000;
 const DASHBOARD = fileURLToPath(new URL('../dashboard', import.meta.url));
 
 // Until there is something to stop in order. A supervisor that ends, in whatever way, closes the channel.
-let stop: () => void = () => process.exit(0);
-for (const occasion of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(occasion, () => stop());
+let stop: () => void = () => exit(0);
+for (const occasion of ['SIGTERM', 'SIGINT'] as const) process.on(occasion, () => stop());
+let isOrphan = false;
+process.on('disconnect', () => {
+  isOrphan = true;
+  stop();
+});
+
+/** Nobody reads an orphan's log: at an ordinary exit pino would try for ever to write what is left of it. */
+function exit(code: number): void {
+  if (isOrphan) process.kill(process.pid, 'SIGKILL');
+  process.exit(code);
+}
 
 async function main(configuration: Configuration): Promise<void> {
   const app = await createApp(configuration, { documentation: serveOpenApi, dashboard: DASHBOARD });
@@ -50,9 +61,9 @@ function stopWhenTold(app: NestFastifyApplication): void {
   stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS).unref();
+    setTimeout(() => exit(1), SHUTDOWN_DEADLINE_MS).unref();
     app.close().then(
-      () => process.exit(0),
+      () => exit(0),
       (error: unknown) => fail(`The API did not stop cleanly: ${String(error)}`),
     );
   };

@@ -42,6 +42,19 @@ test('told to stop, the API answers what it has begun, takes nothing new, and en
   await engine.close();
 });
 
+test('an API whose supervisor is gone ends, also with lines of its log that nobody has read', async () => {
+  const { url, child, exit } = await startApiProcess(api);
+  child.stdout?.removeAllListeners('data').pause();
+  // More than what is between two processes holds, so that some of it is still to be written.
+  for (let left = 40; left > 0; left -= 1)
+    await Promise.all(Array.from({ length: 50 }, async () => (await fetch(`${url}/v1/none`)).text()));
+  child.stdout?.destroy();
+  child.disconnect();
+  const [, signal] = await exit;
+  // Nobody is there whom an exit code would tell something.
+  expect(signal).toBe('SIGKILL');
+});
+
 describe('readiness', () => {
   test('says when the table is not there', async () => {
     const none = await startApi({ table: uniqueTableName() });
