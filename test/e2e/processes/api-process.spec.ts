@@ -70,7 +70,7 @@ describe('the API as a process', () => {
     const started = start({});
     await readyUrl(started);
     started.child.disconnect();
-    expect(await started.exit).toEqual([0, null]);
+    expect(await started.exit).toEqual([null, 'SIGKILL']);
   });
 
   test('serves a complete OpenAPI document and a page without anything from elsewhere', async () => {

@@ -250,7 +250,8 @@ export async function inspectInvitation(
   }
   const { validUntil, invitedBy } = invitation;
   const inviterId = invitedBy.startsWith('user:') ? invitedBy.slice('user:'.length) : undefined;
-  const inviter = inviterId && (await table.get(userEntity, { accountId, userId: inviterId }));
+  const inviter =
+    inviterId && (await table.get(userEntity, { accountId, userId: inviterId }, { consistent: true }));
   return {
     accountName: account.name,
     user,
