@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { connectTable, defineEntity, defineTable, number, string } from '#libs/single-table';
 import { engineClient, engineEndpoint } from '../support/engines/engine.js';
 import { createItemTable } from '../support/engines/item-table.js';
 import { STRONG } from '../support/weak-table/settings.js';
+import { untilHeld } from '../support/weak-table/until-held.js';
 import { startWeakTable } from '../support/weak-table/weak-table.js';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
@@ -14,8 +14,9 @@ const row = defineEntity(definition, {
 
 test('a single write that meets a transaction on its item is made again until it is through', async () => {
   const items = await createItemTable(definition);
-  const weak = await startWeakTable(engineEndpoint(), { ...STRONG, heldMs: [200, 200] });
+  const weak = await startWeakTable(engineEndpoint(), { ...STRONG, heldMs: [500, 500] });
   const client = engineClient(weak.endpoint);
+  const once = engineClient(weak.endpoint, 1);
   try {
     const calls: (string | undefined)[] = [];
     const table = connectTable(definition, {
@@ -26,13 +27,14 @@ test('a single write that meets a transaction on its item is made again until it
     });
     await table.put(row, { rowId: '1', value: 0 });
     const transaction = table.transactWrite([row.update({ rowId: '1' }, { add: { value: 1 } })]);
-    await delay(50);
+    await untilHeld(once, items.tableName, { PK: { S: 'row:1' }, SK: { S: 'row' } });
     await table.update(row, { rowId: '1' }, { add: { value: 1 } });
     await transaction;
     expect(await table.get(row, { rowId: '1' }, { consistent: true })).toMatchObject({ value: 2 });
     expect(calls.filter((each) => each?.includes('TransactionConflictException'))).not.toEqual([]);
   } finally {
     client.destroy();
+    once.destroy();
     await weak.close();
     items.close();
   }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   BatchGetItemCommand,
   BatchWriteItemCommand,
@@ -27,6 +26,7 @@ import { dynamoDBStreamsClient } from '#libs/aws-clients';
 import { engineClient, engineEndpoint, uniqueTableName } from '../engines/engine.js';
 import { eventually } from '../eventually.js';
 import { AS_DOCUMENTED, settingsFrom, STRONG, type WeakSettings } from './settings.js';
+import { untilHeld } from './until-held.js';
 import { startWeakTable, type WeakTable } from './weak-table.js';
 
 // Each weakness separately, as the SDK sees it.
@@ -102,12 +102,12 @@ describe('a transaction holds its items', () => {
   async function meanwhile(act: () => Promise<unknown>): Promise<unknown> {
     await put(1);
     const holding = transact(check(1), putOf(2));
-    await delay(50);
+    await untilHeld(client, table, key(2));
     const met = await act().catch((error: unknown) => error);
     await holding;
     return met;
   }
-  beforeEach(async () => open({ heldMs: [400, 400] }, false));
+  beforeEach(async () => open({ heldMs: [1_000, 1_000] }, false));
 
   test('a transaction that only checks one of them is cancelled, and says which', async () => {
     expect(codesOf(await meanwhile(async () => transact(putOf(3), check(1))))).toEqual([
@@ -143,7 +143,7 @@ describe('a transaction holds its items', () => {
     const once = async () =>
       client.send(new TransactWriteItemsCommand({ TransactItems: [putOf(6)], ClientRequestToken }));
     const first = once();
-    await delay(50);
+    await untilHeld(client, table, key(6));
     await expect(once()).rejects.toHaveProperty('name', 'TransactionInProgressException');
     await first;
     await once();

@@ -59,13 +59,13 @@ export async function endMembershipsOfServiceGroup(directory: Directory, job: Jo
     ended -= change.usage?.members ?? 0;
     return change.transactItems.map((step) => step.operation);
   });
-  const operations = (await Promise.all(ends)).flat();
-  // The index still shows removed entries for a moment.
-  if (items.length > 0 && operations.length === 0) return 'waiting';
+  // The index shows for a moment those that have ended.
+  const ending = (await Promise.all(ends)).filter((operations) => operations.length > 0);
+  if (items.length > 0 && ending.length === 0) return 'waiting';
   const account = accountState(await table.get(accountEntity, { accountId }, { consistent: true }));
   const usage = await usageSteps(directory, account, { members: -ended });
-  const all = [...operations, ...usage.map((step) => step.operation)];
-  return commitChunk(directory, job, all, items.length, items.length === 0);
+  const all = [...ending.flat(), ...usage.map((step) => step.operation)];
+  return commitChunk(directory, job, all, ending.length, items.length === 0);
 }
 
 interface Member {
