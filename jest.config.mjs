@@ -1,4 +1,3 @@
-/** @type {import('jest').Config} */
 export default {
   roots: ['<rootDir>/apps', '<rootDir>/infra', '<rootDir>/libs', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],

@@ -34,7 +34,6 @@ function wantedEnvironment() {
   return value;
 }
 
-/** What is missing for calls to AWS, in lines to print. */
 function missingCredentials() {
   const variables = [
     'AWS_ACCESS_KEY_ID',

@@ -1,7 +1,4 @@
-// Checks the Dockerfile as far as that goes without a Docker engine: a linter reads it, then its steps run by hand, each
-// stage in a clean folder of its own, and the commands of what comes out are started and asked.
-//
-//   node infra/check-dockerfile.mjs [--lint-only]
+// Without Docker: a linter, then its steps run by hand. node infra/check-dockerfile.mjs [--lint-only]
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -128,7 +125,6 @@ const environment = {
   ROLLBOOK_ERASURE_KEY_ARN: 'none',
 };
 
-/** Resolves when the program reports that it is ready. */
 async function start(command) {
   const [program, ...args] = [...image.entrypoint, ...command];
   const child = spawn(program, args, {

@@ -1,4 +1,3 @@
-// Compiles the programs of infra into dist/infra: TypeScript in, a CommonJS file that loads fast out.
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -43,11 +43,6 @@ const POLICIES = {
   'AWS::EventSchemas::RegistryPolicy': ({ Policy }) => [Policy],
 };
 
-/**
- * @param {Record<string, object>} templates of one environment, by stack name
- * @returns {{ where: string, type: string, policy: object }[]}
- * @throws Error for an unsupported intrinsic function or resource type
- */
 export function policiesOf(templates) {
   const resolver = new Resolver(templates);
   return Object.entries(templates).flatMap(([stack, template]) =>

@@ -1,7 +1,4 @@
-/**
- * What a library would load if its user had installed it, and Rollbook has not. It is looked for at run time, by `import()`
- * inside a `try`, and not found: also where all else has been put into one file.
- */
+/** Looked for at run time, by `import()` inside a `try`, and not found: also where all has been put into one file. */
 export const ABSENT = [
   '@fastify/cors',
   '@fastify/csrf-protection',

@@ -1,3 +1,2 @@
-// `npm run build`: the programs, and the dashboard.
 import './build-programs.mjs';
 import './build-dashboard.mjs';

@@ -23,7 +23,6 @@ const FORMAT = {
 
 const report = (diagnostics) => console.error(ts.formatDiagnosticsWithColorAndContext(diagnostics, FORMAT));
 
-/** @returns the program, which emits what the plugin makes of it */
 function withSwagger(program) {
   const emit = program.emit.bind(program);
   program.emit = (file, write, token, onlyDeclarations) =>
@@ -47,12 +46,7 @@ export function compile() {
   return mistakes.length === 0;
 }
 
-/**
- * Compiles again whenever a source changes.
- *
- * @param {() => void} onCompiled called after each time that all could be compiled
- * @returns {{ close: () => void }}
- */
+/** @param {() => void} onCompiled called after each time that all could be compiled */
 export function compileOnChange(onCompiled) {
   let mistakes = 0;
   const reportMistake = (diagnostic) => {

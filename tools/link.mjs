@@ -11,10 +11,7 @@ import { ABSENT } from './absent-packages.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/**
- * What is linked together shares files, and loads what any of them takes of a library. The background programs are linked
- * each by itself: they take little, and keep it in memory for as long as they run.
- */
+/** What is linked together loads what any of them takes of a library: the background programs are linked each by itself. */
 const PROGRAMS = [
   { api: 'api/src/main.js', subscriber: 'subscriber/src/main.js', rollbook: 'cli/src/main.js' },
   { 'stream-processor': 'stream-processor/src/main.js' },
@@ -53,7 +50,6 @@ const namesOfCommonJS = {
 
 const outdir = join(root, 'dist', 'programs');
 
-/** @type {import('esbuild').BuildOptions} */
 const options = {
   absWorkingDir: root,
   outdir,

@@ -1,4 +1,3 @@
-// The OpenAPI document, as the built API prints it.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../apps/local/prepare.mjs';

@@ -1,4 +1,3 @@
-// `npm run events`: builds what is missing, then prints events as the local bus receives them.
 import { prepare } from './prepare.mjs';
 
 prepare();

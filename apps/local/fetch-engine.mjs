@@ -5,7 +5,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @param {string} root the repository */
 export function fetchEngine(root) {
   const name = `@dynoxide/${process.platform}-${process.arch}`;
   const folder = join(root, '.runtime', 'engine');

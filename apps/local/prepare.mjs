@@ -37,7 +37,6 @@ export function prepare() {
   }
 }
 
-/** Records that the programs in `dist` were built from the present sources. */
 export function markBuilt() {
   writeFileSync(stampFile, sourceStamp());
 }
@@ -59,13 +58,11 @@ function isInstalled() {
   });
 }
 
-/** Changes whenever a source of the programs does. */
 function sourceStamp() {
   const isSource = (file) => file.endsWith('.ts') && !file.startsWith(join(root, 'apps', 'dashboard'));
   return stampOf(BUILT_WITH, ['apps', 'libs'], isSource);
 }
 
-/** Changes whenever a source of the dashboard does. */
 function dashboardStamp() {
   const builtWith = ['package-lock.json', join('tools', 'build-dashboard.mjs')];
   return stampOf(builtWith, [join('apps', 'dashboard'), join('libs', 'client', 'src')], () => true);

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// The `rollbook` command: builds what is missing, then runs it.
 import { prepare } from './prepare.mjs';
 
 // Standard output is reserved for the command's own output: an export, or JSON.

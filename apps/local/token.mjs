@@ -1,4 +1,3 @@
-// `npm run token`: installs and builds what is missing, then prints a token.
 import { prepare } from './prepare.mjs';
 
 prepare();

@@ -45,7 +45,6 @@ const ES_MODULES = {
   'class-transformer/cjs/storage.js': join(root, 'node_modules/class-transformer/esm5/storage.js'),
 };
 
-/** Builds what is missing or does not match the present sources. */
 export async function bundleFunctions() {
   prepare();
   const stamp = stampOf();

@@ -36,11 +36,7 @@ export const nothingOfElsewhere = {
   },
 };
 
-/**
- * Parts of libraries for features that are not used here, replaced by something that throws: phone numbers of
- * class-validator, YAML of the OpenAPI document, Fastify's compilers of route schemas, which would be part of every start,
- * and the HTTP client for many concurrent calls, which the API's function does not use.
- */
+/** Features that are not used here, replaced by something that throws: they would be part of every start. */
 export const unusedFeatures = {
   name: 'unused-features',
   setup({ onResolve, onLoad }) {

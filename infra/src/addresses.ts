@@ -18,7 +18,6 @@ import type { ApiSettings } from './environment.js';
 
 type Domain = NonNullable<ApiSettings['domain']>;
 
-/** Points the domain at its target, if its hosted zone is known; otherwise DNS is managed elsewhere. */
 function addRecords(scope: Construct, domain: Domain, target: IAliasRecordTarget): void {
   if (!domain.hostedZone) return;
   const zone = HostedZone.fromHostedZoneAttributes(scope, 'Zone', {

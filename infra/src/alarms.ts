@@ -44,7 +44,6 @@ export class Alarms {
     this.notify(this.alarm(id, this.text({ says, page }), threshold));
   }
 
-  /** Notifies once both windows of a burn are above their thresholds. */
   addBurn(id: string, message: Message, windows: readonly [long: Threshold, short: Threshold]): void {
     const parts = windows.map((threshold, index) =>
       this.alarm(`${id}${index === 0 ? 'Long' : 'Short'}`, `Part of ${id}.`, threshold),

@@ -17,7 +17,6 @@ import { Construct } from 'constructs';
 import type { Environment } from './environment.js';
 
 export interface BundledFunctionProps {
-  /** Where `npm run bundle` put the function's files. */
   folder: string;
   description: string;
   memoryMb: number;

@@ -11,7 +11,6 @@ import { Construct } from 'constructs';
 
 export interface CanaryProps {
   alias: Alias;
-  /** Server errors seen by the callers. */
   serverErrors: Metric;
 }
 
@@ -20,10 +19,7 @@ const CANARY_TIME = Duration.minutes(5);
 /** Per minute. A single one may come from a table that was throttled for a moment. */
 const TOLERATED_ERRORS = 3;
 
-/**
- * A new version of a function gets a tenth of the requests for five minutes, then all of them. If it fails, or its callers
- * see server errors, CodeDeploy returns all requests to the previous version.
- */
+/** A tenth of the requests for five minutes, then all. If it fails, the previous version gets all of them back. */
 export class Canary extends Construct {
   constructor(scope: Construct, id: string, { alias, serverErrors }: CanaryProps) {
     super(scope, id);

@@ -117,7 +117,6 @@ const OPTIONAL_GROUPS = [
   'alarms.objectives',
 ];
 
-/** Every mistake in the settings of an environment, one line each. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   constructor(readonly mistakes: readonly string[]) {
@@ -125,7 +124,6 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** @throws EnvironmentError that names them, if there are any */
 export function findEnvironment(
   environments: Readonly<Record<string, Environment>>,
   name: string,
@@ -137,10 +135,7 @@ export function findEnvironment(
   ]);
 }
 
-/**
- * @param deploying whether values that are still the examples are also wrong
- * @throws EnvironmentError that names every wrong value, and what it must be
- */
+/** @param deploying whether examples are wrong values too @throws EnvironmentError that names every wrong value */
 export function checkEnvironment(
   name: string,
   environment: Environment,
@@ -161,7 +156,6 @@ export function checkEnvironment(
 
 type Leaf = readonly [path: string, value: unknown];
 
-/** The values that are set, by path: those with a rule, and those where no setting exists. */
 function leavesOf(group: object, parent = ''): Leaf[] {
   return Object.entries(group).flatMap(([key, value]: [string, unknown]): Leaf[] => {
     const path = `${parent}${key}`;

@@ -7,19 +7,14 @@ export interface Environment {
   region: string;
   /** The architecture of the functions and the containers' image. Default: arm64. */
   architecture?: 'arm64' | 'x64';
-  /**
-   * `false`: the region stands by, or is stopped. No stream records are read, no schedules run, the API refuses all
-   * requests.
-   */
+  /** `false`: no stream records are read, no schedules run, the API refuses all requests. */
   active?: boolean;
-  /** Absent: the environment has its own table. */
   standbyOf?: StandbySettings;
   table: TableSettings;
   /** The organisation whose accounts may subscribe to the bus (`o-…`). Default: only this account. */
   organizationId?: string;
   events: EventSettings;
   tokens: TokenSettings;
-  /** Absent: nobody can sign in with a browser. */
   signIn?: SignInSettings;
   api: ApiSettings;
   processors: ProcessorSettings;
@@ -27,15 +22,12 @@ export interface Environment {
   /** Only for containers. */
   containers?: ContainerSettings;
   alarms: AlarmSettings;
-  /** Absent: people deploy it, with roles of their own. */
   deployFrom?: DeploymentSource;
-  /** Absent: no spans are sent. */
   traces?: TraceSettings;
 }
 
 /** A second region of another environment, on a replica of its table: docs/runbook/region-failover.md. */
 export interface StandbySettings {
-  /** The environment that owns the table: `prod`. */
   environment: string;
   /** The stream of the replica, in this region. */
   tableStreamArn: string;
@@ -53,7 +45,6 @@ export interface DeploymentSource {
   repository: string;
   /** The environment of GitHub that the job runs in, where reviewers can be asked for. */
   environment: string;
-  /** GitHub's provider in IAM, of which an account has one. Absent: it is made with the role. */
   providerArn?: string;
 }
 
@@ -71,7 +62,6 @@ export interface TableSettings {
 
 export interface ReplicaSettings {
   region: string;
-  /** The key of the replica, if the table has its own key. */
   keyArn?: string;
   /** Set this once the replica exists: CloudFormation cannot attach the table's policy to a replica while creating it. */
   guarded?: boolean;
@@ -154,7 +144,6 @@ export interface TraceSettings {
 /** Rollbook's own subscribers. They are functions, wherever the API runs. */
 export interface SubscriberSettings {
   webhooksMemoryMb: number;
-  /** Absent: `user.invited` is published, but no mail is sent. */
   invitations?: InvitationSettings;
 }
 
@@ -175,14 +164,10 @@ export interface ContainerSettings {
 }
 
 export interface AlarmSettings {
-  /** Who is notified. Absent: nobody is notified of alarms. */
   email?: string;
   /** Unexpected costs above this, in US dollars, are reported. */
   costAnomalyUsd: number;
-  /**
-   * The account's monitor of AWS services. An account can have only one, created by Cost Explorer itself or by the first
-   * environment deployed. Absent: this environment creates it.
-   */
+  /** An account can have only one, made by Cost Explorer or an environment. Absent: this environment creates it. */
   costMonitorArn?: string;
   /** The base URL of the pages in docs/runbook. */
   runbookUrl: string;

@@ -4,7 +4,6 @@ import type { Construct } from 'constructs';
 
 const TRIES = 5;
 
-/** A queue for what could not be delivered or processed. Accepts only encrypted connections, and keeps messages for two weeks. */
 export function deadLetterQueue(scope: Construct, id: string): Queue {
   const queue = new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,

@@ -1,6 +1,5 @@
 import { HEAD_ENTITIES } from '#libs/directory';
 
-/** A filter of an event source mapping: https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html */
 export interface RecordFilter {
   eventName: string[];
   dynamodb: Record<string, unknown>;

@@ -1,4 +1,3 @@
-/** The pages of docs/runbook to which an alarm can link. */
 export const RUNBOOK_PAGES = [
   'stream-fell-behind',
   'poison-record',

@@ -71,7 +71,6 @@ export const anHttpsOrigin: Rule = {
   must: 'an https origin, like https://directory.rollbook.test',
 };
 
-/** What `apps/api/src/sign-in/sign-in-configuration.ts` requires of each; with less, a function would not start. */
 export const signInProviders: Rule = {
   holds: (value) => Array.isArray(value) && value.length > 0 && value.every(isSignInProvider),
   must: 'a list of identity providers, each with a name like keycloak, an https URL as issuer, a clientId, and clientSecretArn as an ARN of Secrets Manager if it has a secret',

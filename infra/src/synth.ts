@@ -5,10 +5,7 @@ import { environments } from '../environments.js';
 import { buildApp } from './app.js';
 import { checkEnvironment, EnvironmentError, findEnvironment } from './check-environment.js';
 
-/**
- * Writes the templates and assets of one environment: run by `infra/cdk.mjs`, compiled, in a separate process. Arguments: a
- * JSON object { name, deploying, bundles, root, outdir }.
- */
+/** Run by `infra/cdk.mjs`, compiled. Arguments: a JSON object { name, deploying, bundles, root, outdir }. */
 interface Request {
   name: string;
   deploying: boolean;

@@ -30,10 +30,7 @@ function pinnedNode() {
   return { version: pin.version, program };
 }
 
-/**
- * npm compares what it fetches with the hash in the lock. It is the package that holds the binary: the package `node` would
- * look that one up by a script, and without a hash.
- */
+/** npm compares what it fetches with the lock's hash. The package `node` would run a script, without one. */
 function fetchNode(name, { optional: _optional, ...pin }, folder) {
   console.error(`Fetching Node ${pin.version} …`);
   mkdirSync(dirname(folder), { recursive: true });

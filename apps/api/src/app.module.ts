@@ -23,7 +23,6 @@ import { UsersModule } from './users/users.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 
-/** The map of the API: one module a feature. */
 @Module({
   imports: [
     DirectoryModule,
@@ -50,7 +49,6 @@ import { DirectoryModule } from './directory/directory.module.js';
   ],
 })
 export class AppModule {
-  /** @param additional modules that only a test brings */
   static with(
     configuration: Configuration,
     rateLimitStore: RateLimitStore,

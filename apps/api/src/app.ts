@@ -35,13 +35,11 @@ import { RequestValidation } from './requests/body/validation.js';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_PART_LENGTH = 256;
-/** How long a client may take to send its request. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Connections that may wait to be accepted: of a burst, Node's own 511 would have the others reset or sent again late. */
 const WAITING_CONNECTIONS = 4_096;
 
 export interface AppOptions {
-  /** Modules that only a test brings. */
   additionalModules?: readonly Type[];
   /** Serves the OpenAPI document: created here, with a page to try it, or as stored when a bundle was built. */
   documentation?: (app: NestFastifyApplication) => void;
@@ -51,7 +49,6 @@ export interface AppOptions {
   rateLimitStore?: RateLimitStore;
 }
 
-/** The API, ready for `listen`, or for in-process requests with `inject`. */
 export async function createApp(
   configuration: Configuration,
   {
@@ -112,11 +109,7 @@ function placeOf({ table: { name: table, endpoint } }: Configuration): TablePlac
   return { table, endpoint };
 }
 
-/**
- * Serves the API at a port; through Fastify itself, as Nest's own `listen` knows no backlog.
- * @param port 0 for any free one
- * @returns the URL
- */
+/** Through Fastify itself, as Nest's own `listen` knows no backlog. @returns the URL */
 export function openPort(app: NestFastifyApplication, port: number, host: string): Promise<string> {
   const fastify = app.getHttpAdapter().getInstance();
   return fastify.listen({ port, host, backlog: WAITING_CONNECTIONS });

@@ -62,10 +62,7 @@ export class ConfigurationError extends Error {
 
 const MIN_CURSOR_SECRET_LENGTH = 32;
 
-/**
- * Reads the configuration from environment variables.
- * @throws ConfigurationError that names every variable that is missing or wrong, not only the first
- */
+/** @throws ConfigurationError that names every variable that is missing or wrong, not only the first */
 export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration {
   const mistakes: string[] = [];
   const read: Read = (name, fallback, parse) => {

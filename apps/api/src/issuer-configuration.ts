@@ -10,14 +10,10 @@ import {
 } from './json-settings.js';
 
 export interface IssuerConfiguration {
-  /** The `iss` of its tokens. */
   issuer: string;
   /** The `aud` they must have. */
   audience: string;
-  /**
-   * The issuer's JSON Web Key Set (RFC 7517): an http(s) URL, or a file that is read again when it changes. Without it the
-   * issuer's discovery document says where it is.
-   */
+  /** A JSON Web Key Set (RFC 7517): a URL, or a file read again when it changes. By default found by discovery. */
   jwksUrl: URL | undefined;
   /** Whether the subject of its tokens is a user of ours, or a person as the provider calls them: an identity. */
   subjects: 'users' | 'identities';
@@ -33,14 +29,12 @@ export interface IssuerConfiguration {
   operators: boolean;
   /** Whether its tokens must say, in `auth_time`, that the person has just signed in, where that is asked for. */
   recentSignIn: boolean;
-  /** The only accounts its tokens can speak for; any without. */
   accounts: readonly string[] | undefined;
   claims: ClaimMapping;
 }
 
 /** Which claims of a token say what. */
 export interface ClaimMapping {
-  /** The id of a user, or the name of an operator. */
   subject: string;
   account: string;
   /** Scopes, as a text with blanks or as a list. */
@@ -81,17 +75,11 @@ export const ISSUER_DEFAULTS = {
   },
 } satisfies Partial<IssuerConfiguration> as Omit<IssuerConfiguration, 'issuer' | 'jwksUrl'>;
 
-/**
- * Reads `ROLLBOOK_ISSUERS`: a JSON list of issuers, of which each has `issuer`, and what differs from the
- * defaults.
- *
- * @throws Error that says what is wrong
- */
+/** @throws Error that says what is wrong */
 export function readIssuers(text: string): IssuerConfiguration[] {
   return readList(text, readIssuer);
 }
 
-/** @throws Error */
 export function asKeySetUrl(text: string): URL {
   if (!URL.canParse(text) || !['https:', 'http:', 'file:'].includes(new URL(text).protocol))
     throw new Error(`must be a URL with https: or http: or file:, not "${text}".`);
@@ -130,7 +118,6 @@ function readIssuer(entry: unknown, at: string): IssuerConfiguration {
   return { ...read, claims: { ...ISSUER_DEFAULTS.claims, ...Object.fromEntries(names) } as ClaimMapping };
 }
 
-/** Without it the keys are found by the issuer, whose name must lead to it then. */
 function readKeySetUrl({ issuer, jwksUrl }: Record<string, unknown>, at: string): URL | undefined {
   if (jwksUrl !== undefined) return asKeySetUrl(asText(jwksUrl, `${at}.jwksUrl`));
   try {

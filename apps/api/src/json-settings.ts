@@ -1,6 +1,5 @@
 /** Settings in JSON: each function throws an Error that says where and what is wrong. */
 
-/** @throws Error unless the text is a JSON list with valid entries */
 export function readList<T>(text: string, read: (entry: unknown, at: string) => T): T[] {
   let list: unknown;
   try {

@@ -6,7 +6,6 @@ import { accountOf } from './access-control/caller.js';
 import type { LogLevel } from './configuration.js';
 import { contextOf } from './requests/observability/request-context.js';
 
-/** Where secrets and personal data could slip into a log line. */
 const REDACTED = [
   'req.headers.authorization',
   'headers.authorization',
@@ -19,16 +18,12 @@ const REDACTED = [
   '*.cursorSecret',
 ];
 
-/** Structured logs (pino), one JSON object a line. */
 export function logOptions(level: LogLevel): FastifyServerOptions['logger'] {
   if (level === 'silent') return false;
   return { level, redact: { paths: REDACTED, censor: '[redacted]' }, hooks: { streamWrite: withoutSecrets } };
 }
 
-/**
- * Patterns of secrets and addresses, anywhere in a line: for example in an error message. A domain has no slash:
- * `node_modules/@nestjs/core/…` in a stack trace is not an address.
- */
+/** Anywhere in a line. A domain has no slash: `node_modules/@nestjs/core/…` in a stack trace is not an address. */
 const SECRETS = new RegExp(
   [
     API_KEY_PATTERN.source,

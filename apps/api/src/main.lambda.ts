@@ -7,7 +7,6 @@ import { toAnswer, toRequest, type HttpAnswer, type HttpEvent } from './lambda/h
 import { flushSpans } from './requests/observability/spans.js';
 import { serveStaticDocument } from './openapi/static-document.js';
 
-/** Entry of the API's function. It starts while Lambda initialises the instance, before the first request. */
 export const ready = start();
 
 async function start(): Promise<FastifyInstance> {

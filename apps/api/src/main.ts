@@ -9,7 +9,6 @@ import { DIRECTORY } from './directory/directory.module.js';
 import { HealthService } from './health/health.service.js';
 import { serveOpenApi } from './openapi/serve-document.js';
 
-/** How long requests in flight may take once the process has to stop. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
 /** Next to the linked programs: see tools/link.mjs. */
 const DASHBOARD = fileURLToPath(new URL('../dashboard', import.meta.url));
@@ -23,7 +22,6 @@ process.on('disconnect', () => {
   stop();
 });
 
-/** Nobody reads an orphan's log: at an ordinary exit pino would try for ever to write what is left of it. */
 function exit(code: number): void {
   if (isOrphan) process.kill(process.pid, 'SIGKILL');
   process.exit(code);

@@ -16,7 +16,6 @@ export function sealSecret(secret: string, about: string, masterSecret: string):
   return Buffer.concat(sealed).toString('base64url');
 }
 
-/** @returns undefined when it was sealed under another master secret, or for something else */
 export function openSecret(sealed: string, about: string, masterSecret: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   try {

@@ -13,7 +13,6 @@ export interface Api extends Pick<Profile, 'api'> {
   token: () => string;
   client: RollbookClient;
   json: boolean;
-  /** @throws Error when no account is named */
   path: () => { accountId: string };
   options: <Options>() => Options;
 }
@@ -29,10 +28,7 @@ export function withApiOptions(command: Command): Command {
     .option('--json', 'JSON for scripts: one document per line');
 }
 
-/**
- * Adds a command on the API.
- * @param usage its name and its arguments: `get <userId>`
- */
+/** @param usage its name and its arguments: `get <userId>` */
 export function addApiCommand(
   parent: Command,
   usage: string,
@@ -66,7 +62,6 @@ export function openApi(command: Command): Api {
   };
 }
 
-/** Prints rows as a table with these columns, or as JSON lines, as they come. */
 export async function printRows<Row extends object>(
   { json }: Pick<Api, 'json'>,
   columns: readonly (keyof Row & string)[],
@@ -90,7 +85,6 @@ export async function printRows<Row extends object>(
     );
 }
 
-/** Prints one resource: a line for each field, or JSON. */
 export function printOne({ json }: Pick<Api, 'json'>, resource: object): void {
   if (json) return console.log(JSON.stringify(resource));
   const width = Math.max(...Object.keys(resource).map(({ length }) => length));

@@ -6,7 +6,6 @@ import { addRebuildCommand } from './commands/rebuild.js';
 import { addRepublishCommand } from './commands/republish.js';
 import { addVerifyCommand } from './commands/verify.js';
 
-/** The commands on the table and the bus themselves, and the one that estimates their cost. */
 export function addTableCommands(program: Command): void {
   addVerifyCommand(program);
   addRebuildCommand(program);

@@ -7,7 +7,6 @@ import { findRunningEngine, startEngine } from '#libs/embedded-engine';
 import { classicEventBus, DeadLetters, type EventBusPort } from '#libs/event-publishing';
 import { masterKeyOf } from '#libs/master-key';
 
-/** Says which table is used. */
 interface TableOptions {
   dynamodbEndpoint?: string;
   aws?: boolean;
@@ -29,7 +28,6 @@ export interface System {
   deadLetters: DeadLetters;
 }
 
-/** Adds an option that the environment can give instead. */
 function optionOf(
   command: Command,
   flags: string,
@@ -79,7 +77,6 @@ export async function withDirectory(
   await withTable(command, createsTable, ({ directory }) => act(directory));
 }
 
-/** Runs a command on the table and the bus that its options name. */
 export async function withSystem(command: Command, act: (system: System) => Promise<void>): Promise<void> {
   const { aws, region, eventBus, eventbridgeEndpoint: given } = command.opts<SystemOptions>();
   const busOfNpmStart = `http://127.0.0.1:${process.env['ROLLBOOK_BUS_PORT'] || 3001}`;

@@ -15,10 +15,7 @@ import { addSmokeCommand } from './commands/smoke.js';
 /** The command could not run: wrong usage, or a table or bus that cannot be reached. */
 const COULD_NOT = 2;
 
-/**
- * Commands that need no more than the API. When one of them is the first word, the others, which bring the AWS SDK and
- * take ten times as long to load, are left out.
- */
+/** When one of them is the first word, the others, which bring the AWS SDK, are not loaded. */
 const BY_THE_API: ReadonlySet<string> = new Set([
   'accounts',
   'api-keys',
@@ -46,7 +43,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-/** The operator's command. Each group of commands is one file in commands/. */
 const program = new Command('rollbook')
   .description(
     "Rollbook's command for operators. Accounts, users, invitations, groups, members, API keys, events, bulk jobs, jobs and searches by the API; the others on the table and the bus.",

@@ -31,7 +31,6 @@ export function keepProfile(name: string, profile: Profile): void {
   write({ current: name, profiles: { ...profiles, [name]: profile } });
 }
 
-/** @throws Error when there is no such profile */
 export function useProfile(name: string): void {
   const { profiles } = readProfiles();
   if (!profiles[name]) throw new Error(`There is no profile ${name}.`);
@@ -48,7 +47,6 @@ function write(profiles: Profiles): void {
   renameSync(draft, file);
 }
 
-/** @throws Error if there is no such profile */
 export function forgetProfile(name: string): void {
   const { current, profiles } = readProfiles();
   if (!profiles[name]) throw new Error(`There is no profile ${name}.`);

@@ -4,7 +4,6 @@ const REDRAW_MS = 80;
 export interface Progress {
   /** @param total undefined while it is not known */
   show(title: string, done: number, total?: number): void;
-  /** Removes the bar, so that other lines can be printed. */
   clear(): void;
 }
 

@@ -28,7 +28,6 @@ export async function* tailEvents(
     for (const [id, at] of seen) if (at < from) seen.delete(id);
     return fresh;
   };
-  // Events before the newest are not news.
   const start = shown[0]?.at ?? '';
   yield* (await next()).filter(({ at }) => at >= start);
   for (;;) {

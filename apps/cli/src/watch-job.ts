@@ -6,7 +6,6 @@ import { startProgress } from './progress.js';
 const POLL_MS = 300;
 const SOMETHING_IS_WRONG = 1;
 
-/** Follows a job to its end, and prints the rows that were refused. */
 export async function watchJob(api: Api, jobId: string): Promise<void> {
   const progress = startProgress();
   const path = { ...api.path(), jobId };

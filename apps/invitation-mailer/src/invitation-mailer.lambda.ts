@@ -3,10 +3,7 @@ import { invitationSecretOf } from '#libs/invitation-tokens';
 import { mailInvitation, type BusEvent } from './mailer.js';
 import { sesMailer } from './ses-mailer.js';
 
-/**
- * Entry of the function that a rule of the bus calls for `user.invited`. Environment: ROLLBOOK_INVITATION_SECRET,
- * ROLLBOOK_ACCEPT_URL, ROLLBOOK_MAIL_FROM.
- */
+/** Environment: ROLLBOOK_INVITATION_SECRET, ROLLBOOK_ACCEPT_URL, ROLLBOOK_MAIL_FROM. */
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set.`);

@@ -2,7 +2,6 @@ import type { PublishedEvent } from '#libs/event-contracts';
 import { invitationToken } from '#libs/invitation-tokens';
 
 export interface Mail {
-  /** The event it is sent for, with which a mailer can detect repetitions. */
   id: string;
   to: string;
   subject: string;

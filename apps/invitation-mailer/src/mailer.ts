@@ -4,7 +4,6 @@ import { invitationMail, type SendMail } from './mail.js';
 export interface MailerOptions {
   send: SendMail;
   secret: string;
-  /** The page that receives the token. */
   acceptUrl: string;
 }
 

@@ -16,9 +16,7 @@ export interface LocalConfiguration {
   tableName: string;
   /** ROLLBOOK_MASTER_KEY_FILE; by default in the data folder. */
   masterKeyFile: string;
-  /**
-   * ROLLBOOK_WEBHOOKS_ALLOW_LOCAL: true by default, because people who try out webhooks have the receiver on the same machine.
-   */
+  /** True by default: people who try out webhooks have the receiver on the same machine. */
   webhooksAllowLocal: boolean;
 }
 

@@ -14,10 +14,7 @@ import { ConfigurationError } from './configuration.js';
 /** With less, no write is certain to succeed: the engine and the bus need some for each. */
 const LEAST_FREE_BYTES = 4 * 1024 * 1024;
 
-/**
- * Creates the data folder if it does not exist.
- * @throws ConfigurationError if it is not writable
- */
+/** @throws ConfigurationError if it is not writable */
 export function requireDataFolder(folder: string): void {
   try {
     makeFolder(folder);
@@ -48,7 +45,6 @@ export function lackOfSpace(folder: string): string | undefined {
   }
 }
 
-/** The contents of a file without the final newline; undefined if it does not exist. */
 export function readPrivateFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();

@@ -1,5 +1,3 @@
-/** The demo account, loaded with the API's own commands, so that the first data people see was created by the API. */
-
 const USERS = [
   { name: 'Ada Lovelace', email: 'ada@acme.example', role: 'owner' },
   { name: 'Grace Hopper', email: 'grace@acme.example', role: 'admin' },

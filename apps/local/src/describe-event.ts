@@ -3,10 +3,6 @@ import type { BusEvent } from './bus/events/journal.js';
 const TYPE_WIDTH = 28;
 const DATA_WIDTH = 160;
 
-/**
- * One line for a person: when it happened, its type, the aggregate and sequence, the account, the actor, and as much of the
- * data as fits.
- */
 export function describeEvent(event: BusEvent): string {
   const detail = event.detail as Record<string, unknown>;
   const time = text(detail['time']) ?? event.time;

@@ -6,16 +6,12 @@ import { startEngine, type Engine } from '#libs/embedded-engine';
 import { ConfigurationError } from './configuration.js';
 import { pauseBefore } from './parts.js';
 
-/** The location of the table, and how to stop its engine. */
 export interface RunningEngine {
   endpoint: string;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the embedded engine. If it ends unexpectedly, it is restarted at the same address with the same data; its users
- * answer 503 in the meantime, and recover.
- */
+/** If it ends unexpectedly, it is restarted at the same address with the same data. */
 export async function startEmbeddedEngine(dataFolder: string): Promise<RunningEngine> {
   const options = {
     databaseFile: join(dataFolder, 'engine.db'),

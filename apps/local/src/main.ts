@@ -54,10 +54,7 @@ async function start(options: StartOptions): Promise<void> {
   if (options.withSubscriber) await startSubscriber(environment, apiUrl, tokenFile, dataFolder);
 }
 
-/**
- * Runs in this process, because it has next to nothing to do. Loaded after everything else, so that nothing waits for it.
- * @returns a link that signs in once
- */
+/** In this process, because it has next to nothing to do. @returns a link that signs in once */
 async function startSignIn(options: {
   port: number;
   apiUrl: string;
@@ -153,10 +150,7 @@ function runPart(
 /** Replaced by {@link tellApi}. */
 let changed = () => {};
 
-/**
- * Keeps the API informed of what is missing, for `/health/ready`.
- * @returns what is missing now
- */
+/** For `/health/ready`. @returns what is missing now */
 function tellApi(
   [api, ...others]: [Part, ...Part[]],
   troubles: () => (string | undefined)[],
@@ -227,7 +221,6 @@ for (const occasion of ['uncaughtException', 'unhandledRejection'] as const)
 // There may be no reader any more, or its disk may be full: that must not end anything.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-// If npm started this process and is killed, the parent changes: stop as well.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) void stop(undefined, 0);

@@ -20,7 +20,6 @@ export interface PartOptions {
 export interface Part {
   readonly title: string;
   readonly isUp: boolean;
-  /** True if it became ready at the first start, false if it ended before that: it is then restarted like any other. */
   readonly firstStart: Promise<boolean>;
   send(message: Serializable): void;
   /** Ends it and restarts it at once, because its program has changed. */
@@ -34,18 +33,13 @@ const STOP_DEADLINE_MS = 10_000;
 const RESTART_DEADLINE_MS = 500;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** After running this long, the pauses start short again. */
 const STEADY_MS = 60_000;
 
-/** The pause before a restart after this many failures. */
 export function pauseBefore(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10));
 }
 
-/**
- * Starts a program, and restarts it, with growing pauses, whenever it ends without being asked to. Programs end with this
- * process, however it ends: their IPC channel closes.
- */
+/** Restarts it, with growing pauses, whenever it ends unasked. It ends with this process: its IPC channel closes. */
 export function startPart(options: PartOptions): Part {
   const { title, onChange } = options;
   const stopping = new AbortController();
@@ -117,10 +111,7 @@ export function startPart(options: PartOptions): Part {
   };
 }
 
-/**
- * Half of a program's defaults: here memory is short, not time. Node would let new objects pile up for longer, and the C
- * library would keep separate memory for each thread.
- */
+/** Here memory is short, not time: Node would let new objects pile up, and the C library keep memory for each thread. */
 const SPARING = { flags: ['--max-semi-space-size=4'], environment: { MALLOC_ARENA_MAX: '2' } };
 
 function launch({ program, environment, logFile }: PartOptions): ChildProcess {
@@ -150,7 +141,6 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Appends to a file while that is possible. On a full disk the log has a gap, with no other effect. */
 function appendTo(file: string): Writable {
   let open: WriteStream | undefined;
   return new Writable({

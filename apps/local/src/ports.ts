@@ -1,10 +1,7 @@
 import { createServer } from 'node:net';
 import { ConfigurationError } from './configuration.js';
 
-/**
- * Reports, before anything is started, that a port cannot be used.
- * @throws ConfigurationError that names the variable to set
- */
+/** @throws ConfigurationError that names the variable to set */
 export async function requireFreePort(port: number, variable: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const server = createServer();

@@ -18,7 +18,6 @@ invitation mailer. README.md lists the environment variables.
   --accept-new-issuer-key     goes on although the development issuer's key is lost
   --help                      prints this`;
 
-/** @throws ConfigurationError for an unknown option or an extra argument */
 export function readStartOptions(args: string[]): StartOptions {
   const flag = { type: 'boolean', default: false } as const;
   try {

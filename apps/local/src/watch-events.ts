@@ -5,10 +5,7 @@ import { describeEvent } from './describe-event.js';
 
 const RETRY_MS = 1_000;
 
-/**
- * `npm run events [-- --all]`: prints the events as the local bus receives them, one line each. With `--all` it starts at
- * the very first event. Waits for a bus that is not running yet, and continues where it was after a restart.
- */
+/** With `--all` from the very first event. Waits for a bus that is not running yet, and continues after its restart. */
 async function watchEvents(busUrl: string, fromTheStart: boolean): Promise<never> {
   let position = fromTheStart ? '0' : undefined;
   let waitingSaid = false;
@@ -53,7 +50,6 @@ Prints the events as the local bus takes them, one line each, until Ctrl-C.
   --all   starts at the first event that the bus ever took
   --help  prints this`;
 
-/** @throws for an unknown option or an extra argument */
 function optionsOf(args: string[]): { all?: boolean | undefined; help?: boolean | undefined } {
   return parseArgs({ args, options: { all: { type: 'boolean' }, help: { type: 'boolean' } } }).values;
 }

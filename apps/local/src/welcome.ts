@@ -12,7 +12,6 @@ interface Welcome {
   missing: readonly string[];
 }
 
-/** Shown when Rollbook is ready. */
 export function welcome({
   dataFolder,
   apiUrl,

@@ -5,7 +5,6 @@ import { openTraceExport } from '#libs/trace-export';
 import type { Configuration } from './configuration.js';
 import { tracedBus } from './traced-bus.js';
 
-/** Only what the publisher needs: its function loads nothing else. */
 export interface BusConnection {
   dynamodb: DynamoDBClient;
   bus: EventBusPort;
@@ -15,9 +14,7 @@ export interface BusConnection {
   close(): Promise<void>;
 }
 
-/** How long the table, its stream and the bus are waited for, in milliseconds. */
 export interface Patience {
-  /** After this, a call is retried. */
   tableMs?: number | undefined;
   /** After this, a request counts as failed, although the bus may have accepted it. */
   busMs?: number | undefined;
@@ -27,7 +24,6 @@ export interface Patience {
   handler?: ClientSettings['handler'];
 }
 
-/** Connects to the event bus, and to the table for what could not be published. */
 export function connectBus(configuration: Configuration, patience: Patience = {}): BusConnection {
   const { table, eventBus, dynamodbEndpoint, eventBridgeEndpoint } = configuration;
   const { onRefused, handler } = patience;

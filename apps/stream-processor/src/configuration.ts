@@ -22,10 +22,7 @@ export interface Configuration {
   traces?: TraceSettings;
 }
 
-/**
- * Reads the environment. Region and credentials of AWS are for the SDK to find.
- * @throws Error that names the variable that is wrong
- */
+/** @throws Error that names the variable that is wrong */
 export function readConfiguration(env: NodeJS.ProcessEnv): Configuration {
   const dynamodbEndpoint = env['ROLLBOOK_DYNAMODB_ENDPOINT'];
   const eventBridgeEndpoint = env['ROLLBOOK_EVENTBRIDGE_ENDPOINT'];

@@ -1,7 +1,6 @@
 import { explainAwsError } from '#libs/aws-clients';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 
-/** A record as Lambda passes it on: as the service sends it, in JSON. */
 interface LambdaRecord {
   eventID?: string;
   eventName?: string;
@@ -20,10 +19,7 @@ export interface LambdaEvent {
 /** https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html */
 export interface LambdaAnswer {
   batchItemFailures: { itemIdentifier: string }[];
-  /**
-   * Required by a tumbling window, which fails without it:
-   * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
-   */
+  /** Required by a tumbling window: https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html */
   state?: Record<string, never>;
 }
 

@@ -23,17 +23,14 @@ export interface StreamProcessor {
   metrics(): Partial<Record<Consumer, ReaderMetrics>>;
 }
 
-/** The readers' options; omitted ones are as in production. */
 export interface Tuning extends Pick<
   StreamReaderOptions,
   'leaseDurationMs' | 'checkpointIntervalMs' | 'maxPollIntervalMs' | 'discoveryIntervalMs' | 'pageSize'
 > {
   /** Steps of the publisher's reader. */
   onStep?: StreamReaderOptions['onStep'];
-  /** A wrapper between the publisher and the bus. */
   wrapBus?: (bus: EventBusPort) => EventBusPort;
   busTimeoutMs?: number;
-  /** Called when AWS keeps refusing something. */
   onRefused?: (error: unknown) => void;
   /** How often to look for stalled jobs, and how long a job may stall. */
   sweepEveryMs?: number;

@@ -4,10 +4,6 @@ import { lambdaHandler, type LambdaAnswer, type LambdaContext, type LambdaEvent 
 import { projector, sweep } from './projector/projector.js';
 import { searchEntries } from './projector/search-entries.js';
 
-/**
- * Entry point of the projector's function: updates copies and runs jobs, as triggered by the table's stream. A schedule also
- * calls it, without records, for work that no record triggers.
- */
 const configuration = readConfiguration(process.env);
 const { directory } = connect(configuration);
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);

@@ -3,7 +3,6 @@ import { readConfiguration } from './configuration.js';
 import { lambdaHandler } from './lambda-host.js';
 import { Publisher } from './publisher/publisher.js';
 
-/** Entry of the publisher's function: publishes what the table's stream reports. */
 const configuration = readConfiguration(process.env);
 const { bus, deadLetters, flushTraces } = connectBus(configuration);
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);

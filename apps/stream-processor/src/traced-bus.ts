@@ -4,10 +4,7 @@ import type { TraceExport } from '#libs/trace-export';
 
 const SPAN_BYTES = 8;
 
-/**
- * The same bus, with a span for each event that a request has caused: when it went to the bus, and how late that was.
- * Source: https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/
- */
+/** Source: https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/ */
 export function tracedBus(bus: EventBusPort, traces: TraceExport, name: string): EventBusPort {
   return {
     ...bus,

@@ -1,9 +1,6 @@
 import type { EventData, PublishedEvent } from '#libs/event-contracts';
 
-/**
- * Who may enter which service group, derived from published events alone. Everything in here is plain data, so that it can
- * be written to a file unchanged.
- */
+/** Derived from published events alone. Everything in here is plain data, so that it can be written to a file unchanged. */
 export interface AccessModel {
   /** For each account, user and service group, the sequence of the last event applied. */
   sequences: Record<string, number>;
@@ -26,10 +23,7 @@ export function emptyModel(): AccessModel {
   return { sequences: {}, accounts: {}, users: {}, serviceGroups: {}, memberships: {} };
 }
 
-/**
- * Applies an event once: an event is identified by its position in its subject's sequence, so a second delivery changes
- * nothing and a missing one is noticed. An unknown event type still counts in the sequence.
- */
+/** By its place in its subject's sequence a second delivery changes nothing, and a missing one is noticed. */
 export function applyEvent(model: AccessModel, event: PublishedEvent): Applied {
   const last = model.sequences[event.subject] ?? 0;
   const sequence = Number(event.sequence);
@@ -59,7 +53,6 @@ const setUser =
     model.users[data.userId] = { accountId, name: data.name, email: data.email, status };
   };
 
-/** Changes a user's name or email without touching its status. */
 const renameUser = (
   model: AccessModel,
   { data }: { data: { userId: string; name: string; email: string } },

@@ -1,13 +1,11 @@
 import type { PublishedEvent } from '#libs/event-contracts';
 
 export interface AccountLogOptions {
-  /** `http://127.0.0.1:3000` */
   apiUrl: string;
   /** Read for each request, because it can be renewed. Must be an operator's to see all accounts. */
   token: () => string;
 }
 
-/** An event as the audit log has it. */
 interface LoggedEvent {
   id: string;
   type: string;
@@ -29,7 +27,6 @@ interface Page<T> {
   resumeFrom?: string | null;
 }
 
-/** Reads events that the bus did not deliver from the account log of the API. */
 export class AccountLog {
   constructor(private readonly options: AccountLogOptions) {}
 

@@ -3,10 +3,7 @@ import type { PublishedEvent } from '#libs/event-contracts';
 import { mayEnter, serviceGroupsOf, usersOf } from './access-model.js';
 import type { Subscriber } from './subscriber.js';
 
-/**
- * The subscriber's HTTP side: the bus delivers to `POST /events`; the rest answers from the model. `GET
- * /service-groups/{id}/users`, `GET /users/{id}/service-groups`, `GET /access?user=…&serviceGroup=…`, `GET /health`.
- */
+/** The bus delivers to `POST /events`; the rest answers from the model. */
 export function subscriberServer(subscriber: Subscriber): Server {
   return createServer((request, response) => {
     answer(subscriber, request, response).catch((error: unknown) => {

@@ -7,13 +7,11 @@ import type { AccountLog } from './account-log.js';
 export interface SubscriberCounts {
   applied: number;
   duplicates: number;
-  /** Gaps that were closed from the account log. */
   gaps: number;
 }
 
 const SAVE_DELAY_MS = 200;
 
-/** Maintains the model: applies events as they arrive, closes gaps from the account log, and survives a restart. */
 export class Subscriber {
   readonly counts: SubscriberCounts = { applied: 0, duplicates: 0, gaps: 0 };
   readonly model: AccessModel;
@@ -28,10 +26,7 @@ export class Subscriber {
     this.model = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AccessModel) : emptyModel();
   }
 
-  /**
-   * Reads everything that happened before, unless that was completed earlier. Events read in an earlier try are recognised.
-   * New ones may arrive in the meantime.
-   */
+  /** Events read in an earlier try are recognised. New ones may arrive in the meantime. */
   async catchUp(): Promise<void> {
     if (this.model.caughtUp) return;
     await this.inTurn(async () => {

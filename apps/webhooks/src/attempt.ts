@@ -18,7 +18,6 @@ import { signatureHeaders } from './signature.js';
 
 export interface AttemptOptions {
   directory: Directory;
-  /** Development only: http, and addresses of this machine and its networks. */
   allowLocal: boolean;
   /** For one request as a whole. */
   timeoutMs?: number;

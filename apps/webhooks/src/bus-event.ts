@@ -2,14 +2,12 @@ import { endpointsOf, enqueueDeliveries, enqueueDeliveriesAgain, type Directory 
 import { EVENT_SOURCE, type PublishedEvent } from '#libs/event-contracts';
 import type { AccountsWithoutEndpoints } from './accounts-without-endpoints.js';
 
-/** An event as EventBridge delivers it: the published one is its detail. */
 export interface BusEvent {
   source?: string;
   detail?: PublishedEvent;
 }
 
 export interface TakenEvent {
-  /** The endpoints for which there is something to do now. */
   resumed: string[];
   /** The bus has to bring the event again. */
   again?: true;
@@ -18,10 +16,7 @@ export interface TakenEvent {
 /** Since the time of an event: its commit takes at most half of it, and an account is remembered for less than the rest. */
 const PASSED_OVER_MS = 60_000;
 
-/**
- * Accepts an event from the bus: however often the bus sends it, it is queued once for each endpoint that wants it.
- * @param without the accounts that need not be looked up: only in a long-running process
- */
+/** However often the bus sends it, it is queued once for each endpoint that wants it. */
 export async function takeEvent(
   directory: Directory,
   { source, detail }: BusEvent,

@@ -38,10 +38,7 @@ const AFTER_TURN_MS = 1_000;
 /** Before what could not even be tried is tried again. */
 const AFTER_FAILURE_MS = 1_000;
 
-/**
- * Sends due deliveries. Each endpoint is served by one process at a time, with a few concurrent requests, and each in its
- * turn: one that hangs or has much to receive holds up nobody else.
- */
+/** One process at a time serves an endpoint, and each gets its turn: one that hangs holds up nobody else. */
 export class Deliverer {
   private readonly stopping = new AbortController();
   private readonly underWay = new Map<string, Promise<void>>();
@@ -103,7 +100,6 @@ export class Deliverer {
     await this.idle();
   }
 
-  /** @returns when the queue is due again */
   private async workOn(webhookEndpointId: string): Promise<number | undefined> {
     const { directory } = this.options;
     const claim = await claimQueue(directory, webhookEndpointId, randomUUID(), CLAIM_MS);

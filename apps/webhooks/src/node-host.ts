@@ -23,10 +23,7 @@ const SWEEP_EVERY_MS = 1_000;
 /** Where the API signals a requested delivery. */
 const SWEEP_EVERY_MS_WHEN_TOLD = 30_000;
 
-/**
- * The webhooks in a separate process: a target of the bus, and a deliverer that looks for due deliveries. Several can run at
- * once.
- */
+/** A target of the bus, and a deliverer that looks for due deliveries. Several can run at once. */
 export async function startWebhooks(
   configuration: Configuration,
   onNotice: (line: string) => void,
@@ -95,10 +92,7 @@ async function readEvent(request: IncomingMessage): Promise<BusEvent> {
   return JSON.parse(Buffer.concat(chunks).toString('utf8')) as BusEvent;
 }
 
-/**
- * Like any subscriber: a rule for all of Rollbook's events, with this process as its target. A bus on AWS cannot deliver to
- * an address like this one: there, an API destination or a queue is needed, which the infrastructure sets up.
- */
+/** A bus on AWS cannot deliver to an address like this one: there it takes an API destination or a queue. */
 async function subscribe(
   { eventBus: EventBusName, eventBridgeEndpoint: endpoint }: Configuration,
   target: string,

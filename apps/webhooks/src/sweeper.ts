@@ -13,7 +13,6 @@ const TIMER_SLACK_MS = 5;
 const MOST_TIMERS = 10_000;
 const LONGEST_TIMER_MS = 24 * 60 * 60 * 1_000;
 
-/** Starts to work on endpoints when they are due: with a timer if the time is known, otherwise by looking for them. */
 export class Sweeper {
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly stopping = new AbortController();
@@ -30,7 +29,6 @@ export class Sweeper {
     this.running = this.run(everyMs);
   }
 
-  /** Looks at once. */
   wake(): void {
     this.resting.abort();
   }

@@ -15,10 +15,7 @@ const configuration = readConfiguration(process.env);
 const { directory } = connect(configuration);
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
 
-/**
- * Entry point of the function, called by a rule of the bus for each of Rollbook's events, and by a schedule each minute: it
- * queues the event, and sends due deliveries, including retries. When it ends, nothing is in progress.
- */
+/** Called for each event, and each minute. When it ends, nothing is in progress. */
 export async function handler(event: BusEvent, context: LambdaContext): Promise<void> {
   try {
     await queueAndDeliver(event, context);

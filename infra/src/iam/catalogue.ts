@@ -17,10 +17,7 @@ const LEASES = items('lease:*', 'Query', 'UpdateItem', 'DeleteItem');
 /** The readiness check asks whether the table and its index exist; a reader asks which stream the table has. */
 const DESCRIBE: TableGrant = { actions: ['dynamodb:DescribeTable'], resource: 'table' };
 
-/**
- * The administration reads and writes any item, one by one or by partition, and never scans. Only it may delete events,
- * which no program does: somebody would do it by hand, by court order.
- */
+/** Reads and writes items by key or partition, never scans. Only it may delete events: by hand, by court order. */
 const ADMINISTRATION: readonly TableGrant[] = [
   {
     actions: [

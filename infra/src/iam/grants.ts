@@ -12,10 +12,7 @@ export interface TableGrant {
   leadingKeys?: readonly string[];
 }
 
-/**
- * The statements for some grants. Partition keys are a condition wherever DynamoDB knows them by the table's own key
- * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html).
- */
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html */
 export function tableStatements(
   scope: Construct,
   tableName: string,

@@ -7,10 +7,7 @@ import { tableArn } from './grants.js';
 /** What an update of an event's item may change: its key, and a user's key, which is not part of the event. */
 const BESIDE_AN_EVENT = ['PK', 'SK', 'userKey'];
 
-/**
- * The reads and writes of global table replication. If they were denied, no replica could be created or removed:
- * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/rbac-considerations.html
- */
+/** See https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/rbac-considerations.html */
 const REPLICATION =
   'aws-service-role/replication.dynamodb.amazonaws.com/AWSServiceRoleForDynamoDBReplication';
 

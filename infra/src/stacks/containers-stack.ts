@@ -55,7 +55,6 @@ const API_PORT = 3000;
 const MOST_ZONES = 6;
 const SHUTDOWN = Duration.seconds(30);
 
-/** The same programs as long-running processes: under constant load they cost less than functions. */
 export class ContainersStack extends Stack {
   readonly observedApi: ObservedApi | undefined;
   readonly observedProcessors: ObservedProcessor[] = [];

@@ -29,7 +29,6 @@ export interface Data {
   readonly tableStreamArn: string;
   /** The table's own key, if it has one. */
   readonly tableKey: IKey | undefined;
-  /** Creates and decrypts the data keys that encrypt personal data in events. */
   readonly erasureKey: IKey;
   /** May delete what is otherwise stored forever. */
   readonly administration: IRole;

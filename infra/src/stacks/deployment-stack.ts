@@ -10,7 +10,6 @@ import type { Construct } from 'constructs';
 import type { DeploymentSource } from '../environment.js';
 
 export interface DeploymentStackProps extends StackProps {
-  /** `rollbook-prod`. */
   prefix: string;
   source: DeploymentSource;
 }
@@ -20,10 +19,7 @@ const GITHUB = 'https://token.actions.githubusercontent.com';
 const QUALIFIER = 'hnb659fds';
 const BOOTSTRAP_ROLES = ['deploy', 'file-publishing', 'image-publishing', 'lookup'] as const;
 
-/**
- * Who may deploy: a job of one environment of one repository, with its OpenID Connect token. It can assume the roles of the
- * CDK's bootstrap and do nothing else.
- */
+/** A job of one environment of one repository, by its OpenID Connect token, with the roles of the CDK's bootstrap. */
 export class DeploymentStack extends Stack {
   constructor(scope: Construct, id: string, { prefix, source, ...props }: DeploymentStackProps) {
     super(scope, id, props);

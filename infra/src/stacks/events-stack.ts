@@ -23,7 +23,6 @@ export interface EventsStackProps extends StackProps {
   administration: IRole;
 }
 
-/** The bus for every change, its retention, and who may subscribe. */
 export class EventsStack extends Stack {
   readonly bus: EventBus;
 
@@ -157,10 +156,7 @@ export class EventsStack extends Stack {
   }
 }
 
-/**
- * The registry only supports JSON Schema draft 4, with its own `$schema`, enumerations of one instead of constants, and `id`
- * instead of `$id`.
- */
+/** The registry only supports draft 4: `$schema` and `id` of its own, enumerations of one instead of constants. */
 function draft4(document: string): string {
   return JSON.stringify(JSON.parse(document), (key, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -67,7 +67,6 @@ const SHARE_OF_MAXIMUM = 0.8;
 /** A window with fewer requests is counted as if it had so many: one failure at night is no trend. */
 const FEWEST_REQUESTS = 100;
 
-/** The dashboard, and the alarms, each of which names a page of the runbook. */
 export class ObservabilityStack extends Stack {
   readonly alarms: Alarms;
   private readonly objectives: Objectives;

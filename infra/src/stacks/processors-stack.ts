@@ -41,10 +41,7 @@ export interface Processor {
 const RETRIES = 20;
 /** Less than the 24 hours that a stream keeps: older records are in the queue, with their position in the stream. */
 const MAX_RECORD_AGE = Duration.hours(20);
-/**
- * The projector counts by shard (docs/adr/0019): only a tumbling window tells it the shard, and it processes each shard's
- * records in order. The length of the window does not matter.
- */
+/** The projector counts by shard (docs/adr/0019): only a tumbling window tells it the shard, whatever its length. */
 const COUNTING = { tumblingWindow: Duration.minutes(15) };
 const TIMEOUT = Duration.seconds(60);
 

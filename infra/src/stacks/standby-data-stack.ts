@@ -9,7 +9,6 @@ import type { Names } from '../names.js';
 import { allowErasure, allowKeyUse, type Data } from './data-stack.js';
 
 export interface StandbyDataStackProps extends StackProps {
-  /** The values of the environment it stands by for. */
   names: Names;
   settings: StandbySettings;
   administration: readonly TableGrant[];

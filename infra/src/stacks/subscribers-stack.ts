@@ -27,7 +27,6 @@ export interface SubscribersStackProps extends StackProps {
   bundles: Record<'webhooks' | 'invitation-mailer', string>;
 }
 
-/** A function called by the bus, with a queue for the events it could not process. */
 export interface Subscriber {
   name: string;
   function: BundledFunction['function'];
@@ -41,7 +40,6 @@ const FUNCTION_RETRIES = 2;
 /** The maximum time a queued Lambda event waits for an instance. */
 const MAX_WAIT = Duration.hours(6);
 
-/** Rollbook's own subscribers: webhooks for the tenants' systems, and invitation mails if SES sends them. */
 export class SubscribersStack extends Stack {
   readonly subscribers: Subscriber[];
 

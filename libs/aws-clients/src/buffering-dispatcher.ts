@@ -2,7 +2,7 @@ import { Agent, type Dispatcher } from 'undici';
 
 type Headers = Dispatcher.ResponseData['headers'];
 
-/** An answer with its complete body. The SDK accepts bytes wherever it accepts a stream. */
+/** The SDK accepts bytes wherever it accepts a stream. */
 interface CollectedAnswer {
   statusCode: number;
   headers: Headers;

@@ -22,7 +22,6 @@ const NEW_CREDENTIALS = 'log in again (aws sso login) or set new AWS_ACCESS_KEY_
 const REFUSALS =
   /^(ExpiredToken(Exception)?|UnrecognizedClientException|InvalidClientTokenId|InvalidSignatureException|CredentialsProviderError|AccessDenied(Exception)?|ResourceNotFoundException)$/;
 
-/** What is wrong and what to do, by error name or socket error code. */
 const EXPLANATIONS: [RegExp, (failure: Failure, place: TablePlace) => string | undefined][] = [
   [
     /^(ExpiredToken|ExpiredTokenException|RequestExpired)$/,
@@ -87,10 +86,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof Error && REFUSALS.test(error.name);
 }
 
-/**
- * The message of a program that cannot start or continue: one line for the person who has to fix it, with a stack trace if
- * the defect is ours.
- */
+/** One line for the person who has to fix it, with a stack trace if the defect is ours. */
 export function startFailure(error: unknown, place: TablePlace): string {
   const explained = explainAwsError(error, place);
   if (explained !== undefined) return explained;

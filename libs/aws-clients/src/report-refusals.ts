@@ -1,6 +1,5 @@
 import { isRefusal } from './explain-aws-error.js';
 
-/** The part of a client's middleware stack that is used here: the SDK types it separately for each client. */
 interface Stack {
   add(
     middleware: (
@@ -14,10 +13,7 @@ interface Stack {
 /** Long enough for new permissions to arrive everywhere, and for credentials to be renewed. */
 const REFUSED_FOR_MS = 60_000;
 
-/**
- * An unattended program retries what failed. If AWS refuses it (credentials have expired, an action is denied, the table is
- * gone), that would go on forever: once an operation has only been refused for a minute, the refusals are reported.
- */
+/** An unattended program retries forever: what has only been refused for a minute is reported. */
 export function reportRefusals(stack: unknown, onRefused: (error: unknown) => void): void {
   const since = new Map<string, number>();
   (stack as Stack).add(

@@ -1,6 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
 
-/** The part of the SDK's HTTP request that is signed. */
 interface SignableRequest {
   method: string;
   path: string;
@@ -27,7 +26,6 @@ export interface SignerSources {
   credentials: () => Promise<Credentials>;
   /** The service's name in a signature, if the SDK does not say it. */
   service: string;
-  /** The region the client calls. */
   region: () => Promise<string>;
 }
 

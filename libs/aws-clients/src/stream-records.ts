@@ -15,10 +15,7 @@ interface RawRecord {
 /** Bytes are base64 in JSON. An image may contain some, or text that looks like it: both are left to the SDK. */
 const MAY_HOLD_BYTES = /"BS?"\s*:/;
 
-/**
- * Uses the answers of GetRecords unchanged: their JSON differs only in times and bytes from what the SDK makes of it by
- * walking over each attribute of each image.
- */
+/** Their JSON differs only in times and bytes from what the SDK makes of it by walking over each attribute of each image. */
 export function takeRecordsAsTheyAre(protocol: Protocol): void {
   const bySdk = protocol.deserializeResponse.bind(protocol);
   protocol.deserializeResponse = async (operation, context, response) => {

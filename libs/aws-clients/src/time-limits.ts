@@ -1,4 +1,3 @@
-/** The input of the SDK's HTTP handler on Node: see {@link timeLimits}. */
 export interface TimeLimits {
   connectionTimeout: number;
   requestTimeout: number;

@@ -2,16 +2,10 @@ import { UndiciHttpHandler } from '@smithy/undici-http-handler';
 import { bufferingDispatcher } from './buffering-dispatcher.js';
 import type { TimeLimits } from './time-limits.js';
 
-/**
- * How long a connection is kept for the next call. undici would close it after 4 s, so each pause would cost new ones; DynamoDB
- * closes it after 60 s, and one it is about to close should not be used (https://github.com/aws/aws-sdk-java/issues/1365).
- */
+/** undici would close it after 4 s; DynamoDB does after 60 s: https://github.com/aws/aws-sdk-java/issues/1365 */
 const KEEP_IDLE_MS = 50_000;
 
-/**
- * The SDK's handler for undici, with the time limits of Node's own client and a maximum number of connections. Programs that
- * do not use it do not load undici's megabytes.
- */
+/** Programs that do not use it do not load undici's megabytes. */
 export function overUndici(connections: number): (limits: TimeLimits) => UndiciHttpHandler {
   return (limits) => undiciHandler(limits, connections);
 }

@@ -51,7 +51,6 @@ export interface RollbookClient {
   ): AsyncGenerator<EntryOf<P>, void, void>;
 }
 
-/** Opens a client of the API. It has no connections or state. */
 export function createClient(options: ClientOptions): RollbookClient {
   const ask = (method: Method, path: string, request: unknown) => send(options, method, path, request ?? {});
   const call = (method: Method) => async (path: string, request?: unknown) =>

@@ -4,7 +4,6 @@ export type Problem = Schemas['Problem'];
 /** Why a request was refused: stable, and for programs. */
 export type ProblemCode = Problem['code'];
 
-/** The API refused. The reason is the problem document (RFC 9457). */
 export class RollbookError extends Error {
   override readonly name = 'RollbookError';
 
@@ -27,7 +26,6 @@ export class RollbookError extends Error {
   }
 }
 
-/** True for a refusal, or for one with this code. */
 export function isRollbookError(error: unknown, code?: ProblemCode): error is RollbookError {
   return error instanceof RollbookError && (code === undefined || error.code === code);
 }

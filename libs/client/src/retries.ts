@@ -1,4 +1,3 @@
-/** How the client handles temporary failures. */
 export interface RetryOptions {
   /** Requests sent for one call, at most. */
   attempts: number;

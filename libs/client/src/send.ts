@@ -25,7 +25,6 @@ interface Sent extends AnyRequest {
 const TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 600_000;
 
-/** @throws RollbookError, ConnectionError, or the reason of an aborted signal */
 export async function send(
   options: ClientOptions,
   method: Method,
@@ -118,7 +117,6 @@ async function headersOf(
   };
 }
 
-/** @throws Error when it is cut off */
 async function readAnswer(answer: Response): Promise<Answer<unknown>> {
   const { status, headers } = answer;
   const text = await answer.text();

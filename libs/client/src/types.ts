@@ -102,7 +102,6 @@ export type DownloadPath = {
   [P in PathOf<'get'>]: [AnswerTo<P, 'get'>] extends [string] ? P : never;
 }[PathOf<'get'>];
 
-/** Lists come in pages. */
 export type ListPath = {
   [P in PathOf<'get'>]: AnswerTo<P, 'get'> extends { data: unknown[]; nextCursor: string | null } ? P : never;
 }[PathOf<'get'>];

@@ -11,15 +11,11 @@ export interface Payload {
   failure?: { error: unknown };
 }
 
-/** A stream can be read once; what can be created again can be sent again. */
 export function isRepeatable(body: UploadBody): boolean {
   return typeof body === 'function' || !isStream(body);
 }
 
-/**
- * Browsers send streams over HTTP/2 only, or not at all: there they are first read, and sent as a whole. Files are always
- * sent directly.
- */
+/** Browsers send streams over HTTP/2 only, or not at all: there they are first read. Files are always sent directly. */
 export async function payloadOf(body: UploadBody): Promise<Payload> {
   const given = typeof body === 'function' ? body() : body;
   if (!isStream(given)) return { body: given };

@@ -11,7 +11,6 @@ const PRIVATE_KEY_FILE = 'private-key.json';
 const DAY = 24 * 60 * 60;
 
 export interface OperatorTokenOptions {
-  /** The token's subject; `local-operator` by default. */
   subject?: string;
   /** Seconds; 30 days by default. */
   expiresIn?: number;
@@ -30,14 +29,12 @@ export interface OpenIssuerOptions {
   mayMakeKey?: boolean;
 }
 
-/** The issuer's key is missing or unreadable. */
 export class IssuerKeyError extends Error {
   override readonly name = 'IssuerKeyError';
 }
 
 /** Signs tokens as an identity provider would, for a developer's machine and for tests. */
 export interface DevelopmentIssuer {
-  /** The thumbprint of its key (RFC 7638). */
   readonly keyId: string;
   readonly keyFile: string;
   readonly issuer: string;

@@ -19,7 +19,6 @@ export interface DirectoryOptions {
   onCall?: OnCall | undefined;
   /** Joins reads of single items requested within one turn of the event loop into one call. Off by default. */
   joinReads?: boolean | undefined;
-  /** Milliseconds since the epoch. */
   now?: () => number;
   newId?: IdSource;
   /** How long the head of something removed is kept as a tombstone, once nothing is left below it. */
@@ -36,7 +35,6 @@ export interface Directory {
   readonly now: () => number;
   readonly newId: IdSource;
   readonly tombstoneRetentionMs: number;
-  /** The commands that this process has in progress. */
   readonly turns: Turns;
   readonly countingPlaces: CountingPlaces;
   /** Those that this process holds. */

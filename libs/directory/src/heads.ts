@@ -6,7 +6,6 @@ import { serviceGroupEntity } from './service-groups/items.js';
 import { userEntity } from './users/items.js';
 import { webhookEndpointEntity } from './webhooks/items.js';
 
-/** The head of each aggregate: the item with its state and version. */
 export const HEADS = {
   account: accountEntity,
   user: userEntity,

@@ -24,10 +24,7 @@ const BASE_32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_CHARACTERS = 10;
 const HASH_CHARACTERS = 14;
 
-/**
- * The id of the user that a row of a batch creates: the same however often the batch is resumed. It has the batch's time and
- * sorts by row; the random part of the ULID is 70 bits of a hash of the batch's own random id.
- */
+/** The same however often the batch is resumed: the batch's time, and 70 bits of a hash of its random id. */
 export function derivedUserId(commandId: string, row: number): string {
   const time = commandId.slice(commandId.indexOf('_') + 1).slice(0, TIME_CHARACTERS);
   const digest = createHash('sha256').update(`${commandId} ${row}`).digest();

@@ -4,10 +4,7 @@ import { any, list, number, record, string } from '#libs/single-table';
 /** What every item has. Times are ISO 8601, UTC, milliseconds. */
 export const everyItem = { accountId: string(), createdAt: string(), updatedAt: string() };
 
-/**
- * What every head item has besides its state: the aggregate's version, and the complete events of its last commit. The
- * publisher reads them from the head's stream record, because DynamoDB Streams keeps order only per item.
- */
+/** The publisher reads `lastEvents` from the head's stream record, because DynamoDB Streams keeps order only per item. */
 export const everyHead = { ...everyItem, version: number(), lastEvents: list<DomainEvent>() };
 
 /** What the stream processor records about a count, in the writes that change it. */

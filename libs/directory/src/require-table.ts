@@ -15,11 +15,7 @@ export class WrongTableError extends Error {
 
 const EXPECTED = createTableInput(rollbookTable, 'expected');
 
-/**
- * Checks, when a program starts, that the table has the keys, the index and the stream of the definition.
- * @param needsStream false for a table restored from a backup, which has no stream yet
- * @throws WrongTableError that lists every difference; errors of DynamoDB
- */
+/** @param needsStream false for a table restored from a backup @throws WrongTableError that lists every difference */
 export async function requireTable(
   client: DynamoDBClient,
   tableName: string,

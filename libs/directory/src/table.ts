@@ -19,10 +19,7 @@ export const rollbookTable = defineTable({
   discriminator: 'entity',
 });
 
-/**
- * Creates the table if it does not exist, and waits until it can be used.
- * @returns true if this call created it
- */
+/** @returns true if this call created it */
 export async function ensureTable(client: DynamoDBClient, tableName: string): Promise<boolean> {
   const created = await createTable(client, tableName);
   await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1, maxDelay: 5 }, { TableName: tableName });

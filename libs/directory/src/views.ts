@@ -23,7 +23,6 @@ export interface MemberCount {
 export type AccountView = OpenAccount & { counts?: AccountCounts };
 export type ServiceGroupView = ServiceGroup & { memberCount?: MemberCount };
 
-/** @throws DomainError `account_not_found` */
 export function accountView(
   item: AccountItem | undefined,
   counts: AccountCountsItem | undefined,
@@ -49,7 +48,6 @@ export function shownCounts(
   return { users, serviceGroups, asOf: (counts ?? head).countedAt ?? createdAt };
 }
 
-/** @throws DomainError `service_group_not_found` */
 export function serviceGroupView(item: ServiceGroupItem | undefined): ServiceGroupView {
   return withMemberCount(existingServiceGroup(serviceGroupState(item)), item);
 }

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Backoff {
   /** Waits before the next attempt, longer each time up to the limit; returns early when the signal fires. */
   wait(signal?: AbortSignal): Promise<void>;
-  /** Called after a success: the next failure starts from the shortest wait again. */
   reset(): void;
 }
 

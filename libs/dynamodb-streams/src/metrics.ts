@@ -1,4 +1,3 @@
-/** Counts since the reader was created. */
 export interface ReaderCounts {
   /** Records passed to the handler and finished. */
   records: number;

@@ -18,7 +18,6 @@ export interface RecordPage {
   nextIterator?: string;
 }
 
-/** Errors of the Streams service, by what the reader does about them. */
 export type StreamFailure = 'expired-iterator' | 'trimmed' | 'gone' | 'throttled' | 'other';
 
 /** The ARN of the table's newest stream; undefined if the table has none. */

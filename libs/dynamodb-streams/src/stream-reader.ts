@@ -17,7 +17,6 @@ export interface StreamReaderOptions {
   streams: DynamoDBStreamsClient;
   /** Reads the table's description and stores the leases. */
   dynamodb: DynamoDBClient;
-  /** The table whose stream is read. */
   table: string;
   /** Workers with the same consumer name share the shards. DynamoDB allows two consumers on one stream. */
   consumer: string;
@@ -26,7 +25,6 @@ export interface StreamReaderOptions {
   ignore?: (record: StreamRecord) => boolean;
   /** Where the leases are stored: by default in the table itself, under `lease:<consumer>`. */
   leases?: Partial<Pick<LeaseStoreOptions, 'table' | 'partitionKey' | 'sortKey'>>;
-  /** Names this worker in its leases. */
   workerId?: string;
   /** Batches processed concurrently, divided by item. 1: each page is one batch. */
   lanes?: number;
@@ -168,10 +166,7 @@ export class StreamReader {
     }
   }
 
-  /**
-   * Looks at the shards and takes, requests or hands over leases.
-   * @returns true if this worker has all of them
-   */
+  /** @returns true if this worker has all of them */
   private async cycle(): Promise<boolean> {
     const leases = await this.directory.openLeases();
     const { take, request, handOver } = balance(leases, this.workerId, Date.now());

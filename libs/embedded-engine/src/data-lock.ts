@@ -1,7 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Another process uses the same data. The message says which, and what to do. */
 export class DataInUseError extends Error {
   override readonly name = 'DataInUseError';
 }
@@ -56,7 +55,6 @@ export async function lockData(databaseFile: string): Promise<DataLock> {
   };
 }
 
-/** The endpoint of the engine that uses a database file now, if one does. */
 export async function findRunningEngine(databaseFile: string): Promise<string | undefined> {
   const holder = await read(`${databaseFile}.lock`);
   return holder?.endpoint !== undefined && (await isAlive(holder)) ? holder.endpoint : undefined;

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** An engine's program: how it is started, and what it answers when it is up. */
 export interface EngineProgram {
   name: 'embedded engine' | 'DynamoDB Local';
   commandLine: (port: number, databaseFile: string) => string[];
@@ -22,11 +21,7 @@ export interface Platform {
 /** A package that is installed, or was fetched for this platform by `npm start` (apps/local/fetch-engine.mjs). */
 const FOLDERS = (packageName: string) => [packageName, `../.runtime/engine/node_modules/${packageName}`];
 
-/**
- * Finds what can stand in for DynamoDB here: the embedded engine, or Amazon's DynamoDB Local where that one is not made for
- * the platform. Nothing is downloaded.
- * @throws EngineNotInstalledError with what to install, or which variable names another engine.
- */
+/** Nothing is downloaded. @throws EngineNotInstalledError with what to install, or which variable names another engine */
 export function findEngine({ platform, arch }: Platform = process, hasJava = javaRuns): EngineProgram {
   const packageName = `@dynoxide/${platform}-${arch}`;
   for (const name of FOLDERS(packageName)) {

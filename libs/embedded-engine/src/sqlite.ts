@@ -1,9 +1,6 @@
 import type * as Sqlite from 'node:sqlite';
 
-/**
- * Node's own SQLite. Node 22 warns at its first use that it is experimental, which people who start Rollbook can do nothing
- * about.
- */
+/** Node 22 warns at its first use that it is experimental, which people who start Rollbook can do nothing about. */
 export function loadSqlite(): typeof Sqlite {
   const emitWarning = process.emitWarning.bind(process);
   process.emitWarning = () => undefined;

@@ -31,11 +31,7 @@ export const STREAM_RETENTION_SECONDS = 24 * 60 * 60;
 
 export type StreamRecordMaintenance = { done: true; trimmed: number } | { done: false; reason: string };
 
-/**
- * Adds the missing indexes to the engine's stream records and deletes those older than 24 hours.
- * @param databaseFile path of the engine's SQLite file, which may be open in the engine
- * @param now milliseconds since the epoch
- */
+/** @param databaseFile may be open in the engine @param now milliseconds since the epoch */
 export function keepStreamRecordsFast(
   databaseFile: string,
   now: number = Date.now(),

@@ -1,6 +1,5 @@
 import { INTERNAL_FIELDS, type EventType } from '#libs/domain';
 
-/** A committed event: as in a head item's `lastEvents`, and in the account log. */
 export interface CommittedEvent {
   /** `{aggregateId}.{version}` */
   eventId: string;
@@ -37,10 +36,7 @@ export interface PublishedEvent<Type extends string = string, Data = unknown> {
   /** Names the JSON Schema of `data`. */
   dataschema: string;
   accountid: string;
-  /**
-   * The event's number in its aggregate: 1, 2, 3 … without gaps, in 12 digits, so that it also sorts as text
-   * (https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/sequence.md).
-   */
+  /** Sorts as text: https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/sequence.md */
   sequence: string;
   actor: string;
   correlationid: string;
@@ -51,10 +47,7 @@ export interface PublishedEvent<Type extends string = string, Data = unknown> {
   traceparent?: string;
   /** Absent if the event was too large for the bus; `dataref` then says where it is. */
   data?: Data;
-  /**
-   * The path of the complete event, relative to the API
-   * (https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/dataref.md).
-   */
+  /** Relative to the API: https://github.com/cloudevents/spec/blob/main/cloudevents/extensions/dataref.md */
   dataref?: string;
 }
 

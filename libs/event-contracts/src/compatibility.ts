@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '#libs/domain';
 
-/**
- * The incompatibilities of a new schema version for subscribers of the released one. Everything valid by the new schema must
- * be valid by the released one, because subscribers were written against that.
- */
+/** Everything valid by the new schema must be valid by the released one: subscribers were written against that. */
 export function incompatibilities(released: JsonSchema, current: JsonSchema | undefined, at = ''): string[] {
   const where = at || (released.title ?? 'the schema');
   if (!current) return [`${where} is gone`];

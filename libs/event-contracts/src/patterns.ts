@@ -9,7 +9,6 @@ export interface PatternExample {
 const source = ['rollbook'];
 const types = (...names: EventType[]) => names;
 
-/** A pattern for each common need of a subscriber. */
 export const PATTERN_EXAMPLES: readonly PatternExample[] = [
   { need: 'everything', pattern: { source } },
   { need: 'everything of one account', pattern: { source, detail: { accountid: ['acct_01EXAMPLE'] } } },

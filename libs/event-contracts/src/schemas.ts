@@ -19,7 +19,6 @@ export function dataSchema(type: EventType): JsonSchema {
   };
 }
 
-/** The JSON Schema of the envelope: a CloudEvent with Rollbook's extensions. */
 export const ENVELOPE_SCHEMA: JsonSchema = {
   $schema: DRAFT,
   $id: 'urn:rollbook:cloudevent:1',

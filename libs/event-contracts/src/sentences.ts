@@ -23,11 +23,7 @@ const KINDS: Readonly<Record<string, string>> = {
   system: 'Rollbook',
 };
 
-/**
- * What happened, in a sentence, such as "Grace gave Alan access to prod".
- *
- * @param actorName who made the change, where that is known
- */
+/** Such as "Grace gave Alan access to prod". @param actorName where it is known */
 export function sentenceOf(
   { type, data, actor }: { type: string; data: object; actor: string },
   actorName: string | null = null,

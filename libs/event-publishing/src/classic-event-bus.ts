@@ -20,17 +20,13 @@ const REQUEST_REJECTIONS = new Set([
   'RequestEntityTooLarge',
 ]);
 
-/**
- * The same trace in the words of EventBridge, which passes it on to its targets.
- * https://docs.aws.amazon.com/xray/latest/devguide/xray-concepts.html#xray-concepts-tracingheader
- */
+/** https://docs.aws.amazon.com/xray/latest/devguide/xray-concepts.html#xray-concepts-tracingheader */
 function toXRay(traceparent: string): string {
   const [, trace = '', span = '', flags = ''] = traceparent.split('-');
   const sampled = Number.parseInt(flags, 16) & 1;
   return `Root=1-${trace.slice(0, 8)}-${trace.slice(8)};Parent=${span};Sampled=${sampled}`;
 }
 
-/** The classic EventBridge event bus: PutEvents, whose partial failures come back inside a successful answer. */
 export function classicEventBus(
   client: EventBridgeClient,
   eventBusName: string,

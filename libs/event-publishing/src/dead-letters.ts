@@ -21,7 +21,6 @@ export interface DeadLetter {
   parkedAt: string;
 }
 
-/** An aggregate whose events wait: the first could not be published, the later ones wait behind it. */
 export interface ParkedAggregate {
   aggregateId: string;
   reason: string;
@@ -37,10 +36,7 @@ const laneKey = (aggregateId: string) => `aggregate:${aggregateId}`;
 const letterKey = (aggregateId: string, version: number) =>
   `event:${aggregateId}:${String(version).padStart(12, '0')}`;
 
-/**
- * The publisher's dead letters, in the table: one item for each parked aggregate, which says that its events wait, and one
- * for each waiting commit.
- */
+/** One item for each parked aggregate, which says that its events wait, and one for each waiting commit. */
 export class DeadLetters {
   private readonly partition = 'dead-letter:publisher';
 
@@ -59,10 +55,7 @@ export class DeadLetters {
     return (await this.query(start)) as unknown as DeadLetter[];
   }
 
-  /**
-   * Parks a commit. The first of its aggregate opens the list; a later one only joins it while it is still open.
-   * @returns false if `first` is false and the aggregate is no longer parked: then publish instead
-   */
+  /** The first of its aggregate opens the list. @returns false for a later one to be published instead */
   async park(letter: DeadLetter, first: boolean): Promise<boolean> {
     try {
       await this.dynamodb.send(
@@ -75,17 +68,13 @@ export class DeadLetters {
     }
   }
 
-  /** Removes one dead letter from the list. */
   async remove({ aggregateId, version }: Pick<DeadLetter, 'aggregateId' | 'version'>): Promise<void> {
     await this.dynamodb.send(
       new DeleteItemCommand({ TableName: this.table, Key: this.key(letterKey(aggregateId, version)) }),
     );
   }
 
-  /**
-   * Frees an aggregate. Call it when its dead letters are gone.
-   * @returns false if another one was parked in the meantime
-   */
+  /** Call it when its dead letters are gone. @returns false if another one was parked in the meantime */
   async unpark({ aggregateId, letters }: ParkedAggregate): Promise<boolean> {
     try {
       await this.dynamodb.send(

@@ -1,10 +1,7 @@
 import { toPublishedEvent, toPublishedReference, type CommittedEvent } from '#libs/event-contracts';
 import type { EventBusPort, OutgoingEvent } from './event-bus.js';
 
-/**
- * An event as it is sent to a bus. One that is too large for the bus is sent without its data, with a reference to the
- * complete event.
- */
+/** One that is too large for the bus is sent without its data, with a reference to the complete event. */
 export function toOutgoingEvent(event: CommittedEvent, bus: EventBusPort): OutgoingEvent {
   const { eventId: id, aggregateId: group, type, at, traceparent } = event;
   const envelope = { id, group, type, time: new Date(at), ...(traceparent !== undefined && { traceparent }) };

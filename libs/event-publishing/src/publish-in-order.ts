@@ -28,13 +28,7 @@ interface Group {
 const FIRST_RETRY_MS = 25;
 const RETRY_LIMIT_MS = 2_000;
 
-/**
- * Publishes the events of several groups, in order within each.
- *
- * A request carries events of different groups. It can fail for some entries and succeed for others, so on a bus that does
- * not keep order itself it carries at most one event of a group: a later event never overtakes an earlier one. Only failed
- * entries are sent again; other groups continue in the meantime.
- */
+/** On a bus that does not keep order, a request carries one event of a group: a later one never overtakes an earlier one. */
 export async function publishInOrder(
   bus: EventBusPort,
   eventsByGroup: ReadonlyMap<string, readonly OutgoingEvent[]>,

@@ -12,7 +12,6 @@ export interface RedriveResult {
   stopped?: string;
 }
 
-/** Publishes the parked events of one aggregate, in order, and then lets its events pass again. */
 export async function redriveAggregate(
   directory: Directory,
   bus: EventBusPort,

@@ -1,25 +1,17 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/**
- * `rbi_`, the ULIDs of the account and of the user, and 43 characters of base64url: HMAC-SHA-256 with the platform's
- * invitation secret. The ids locate the invitation, so that a lookup is one read by key.
- */
+/** `rbi_`, the ULIDs of account and user, and an HMAC-SHA-256 in base64url. By the ids a lookup is one read by key. */
 const PREFIX = 'rbi_';
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
 const WHOLE = new RegExp(`^${PREFIX}(${ULID})(${ULID})[A-Za-z0-9_-]{43}$`);
 
-/** A token as presented: well-formed, but possibly invalid. */
 export interface PresentedInvitation {
   accountId: string;
   userId: string;
   tokenHash: string;
 }
 
-/**
- * The secret for tokens: a separate one, or one derived from the API's other secret, so that a deployment with that one
- * needs no second.
- * @throws Error if the environment has neither
- */
+/** A separate one, or one derived from the API's other secret. @throws Error if the environment has neither */
 export function invitationSecretOf(environment: NodeJS.ProcessEnv): string {
   const { ROLLBOOK_INVITATION_SECRET: own, ROLLBOOK_CURSOR_SECRET: shared } = environment;
   if (own) return own;

@@ -9,10 +9,7 @@ const TAG_BYTES = 16;
 const CONSEQUENCE =
   'Without it, personal data in histories and the secrets of webhook endpoints can never be read again.';
 
-/**
- * A key in a file that only its owner can read: for development. It is created with the first key it wraps, and losing it
- * means losing what was encrypted under it.
- */
+/** For development. It is created with the first key it wraps; losing it means losing what was encrypted under it. */
 export function fileMasterKey(file: string): MasterKey {
   let known: Buffer | undefined;
   return {

@@ -3,14 +3,11 @@ import type { MasterKey } from '#libs/directory';
 import { fileMasterKey } from './file-master-key.js';
 import { kmsMasterKey } from './kms-master-key.js';
 
-/** Where the master key is: in AWS KMS, or, for development, in a file. */
 export interface MasterKeyLocation {
-  /** A key's id, ARN or alias. */
   kmsKeyId?: string | undefined;
   /** Only where a person names one. */
   region?: string | undefined;
   file?: string | undefined;
-  /** What new keys are bound to. */
   tableName: string;
   /** For a table restored under another name, if it has keys that do not say what they are bound to. */
   restoredFrom?: string | undefined;

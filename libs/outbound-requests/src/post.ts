@@ -28,7 +28,6 @@ export interface PostAnswer {
   body: string;
 }
 
-/** The request was not sent, because of where it would have gone. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
 }

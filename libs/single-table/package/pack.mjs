@@ -1,4 +1,3 @@
-// `node libs/single-table/package/pack.mjs FOLDER`: compiles the library, and packs it as npm would publish it. Prints the tarball.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -14,15 +14,12 @@ export interface ErrorDetails {
   UnknownAttribute: { attribute: string };
   /** A number that JavaScript cannot represent exactly. */
   NumberNotExact: { attribute: string };
-  /** A read or write whose parameters contradict each other. */
   InvalidRequest: { operation: string; missing?: readonly string[] };
   /** The condition of a single write did not hold. `item` is what was stored instead. */
   ConditionFailed: { entity: string; item?: Record<string, unknown> | undefined };
   /** A transaction was cancelled. One reason for each operation that caused it. */
   TransactionCanceled: { reasons: CancellationReason[] };
-  /** More operations than one call can have. */
   TooManyOperations: { count: number; limit: number };
-  /** Two operations of one transaction on the same item. */
   DuplicateKey: { first: number; second: number };
   /** A cursor that was changed, belongs to another query, table or tenant, or has an unknown version. */
   InvalidCursor: Record<never, never>;

@@ -30,10 +30,7 @@ import type {
 } from './table-api.js';
 import * as updates from './writes/update-operation.js';
 
-/**
- * The table's operations as separate functions of a connection, so that a bundle contains only those a program uses. A
- * connected table (`connectTable`) is built from the same; its interface documents them.
- */
+/** Separate functions, so that a bundle contains only those it uses; `connectTable` is built from the same. */
 
 export const getItem = reads.get as <E extends QueryTarget>(
   connection: Connection,

@@ -71,7 +71,6 @@ export type ByEntity<Q extends readonly Typed[]> = {
   [E in Q[number] as E['~types']['name']]: Item<E>[];
 };
 
-/** A page of a collection. */
 export interface CollectionPage<Q extends readonly Typed[]> extends Omit<Page<never>, 'items'> {
   items: ByEntity<Q>;
 }
@@ -120,7 +119,6 @@ export interface ScanOptions {
 export interface Table {
   get<E extends QueryTarget>(entity: E, key: Key<E>, options?: ReadOptions): Promise<Item<E> | undefined>;
   put<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: WriteOptions<E>): Promise<Item<E>>;
-  /** Fails with ConditionFailed if the item exists. */
   create<E extends QueryTarget>(entity: E, item: PutItem<E>, options?: WriteOptions<E>): Promise<Item<E>>;
   /** Changes an item that must exist, and returns it as it is afterwards. */
   update<E extends QueryTarget>(entity: E, key: Key<E>, options: UpdateOptions<E>): Promise<Item<E>>;
@@ -143,7 +141,6 @@ export interface Table {
     key: K & NoOtherNames<Q, K>,
     options?: QueryOptions<Q, K, S>,
   ): AsyncGenerator<Selected<Q, S>, void, undefined>;
-  /** Several entities of one partition in one query. */
   queryCollection<const Q extends readonly QueryTarget[]>(
     targets: Q,
     key: Common<CollectionKey<Q[number], never>>,
@@ -159,23 +156,14 @@ export interface Table {
     options?: { signal?: AbortSignal },
   ): Promise<Results<R>>;
   transactWrite(operations: readonly WriteOperation[], options?: TransactOptions): Promise<void>;
-  /**
-   * Reads the whole table and returns the items of some entities, in no order. For administration: it costs what the table
-   * contains, whatever it returns.
-   */
+  /** In no order. For administration: it costs what the table contains, whatever it returns. */
   scan<const E extends readonly QueryTarget[]>(
     entities: E,
     options?: ScanOptions,
   ): AsyncGenerator<AnyItem<E[number]>, void, undefined>;
-  /**
-   * The same table, with each of its calls also reported to `onCall`, in addition to this table's observers. It has no
-   * connection of its own, so it is cheap enough to create for each request.
-   */
+  /** Also reports each of its calls. It has no connection of its own, so it is cheap enough to create for each request. */
   observed(onCall: OnCall): Table;
-  /**
-   * The same table, which also reports each item read by `get`, `batchGet`, `query`, `each` or `scan` that stores more than
-   * its entity declares. Reads ignore such attributes.
-   */
+  /** Also reports each item it reads that stores more than its entity declares. Reads ignore such attributes. */
   inspected(onUndeclared: (found: UndeclaredAttributes) => void): Table;
   /** The same table for one tenant: every key and item gets this value, and items of other tenants are absent. */
   forTenant<const Name extends string>(tenant: Readonly<Record<Name, string>>): TenantTable<Name>;

@@ -34,10 +34,7 @@ const KINDS = { server: 2, client: 3, producer: 4 } as const;
 const FAILED = 2;
 const SAMPLED = 1;
 
-/**
- * Sends spans to a collector: OTLP over HTTP, as JSON. Source: https://opentelemetry.io/docs/specs/otlp/#otlphttp
- * @param onNotice called, once until it works again, if spans cannot be sent
- */
+/** Source: https://opentelemetry.io/docs/specs/otlp/#otlphttp @param onNotice called, once until it works again */
 export function openTraceExport(
   { url, headers, resource, ratio }: TraceSettings,
   onNotice: (message: string) => void,

@@ -5,10 +5,7 @@ export interface WriteListener {
   close(): void;
 }
 
-/**
- * Calls `onWrite` when another process of this machine signals a write.
- * @throws Error if the port is taken
- */
+/** @throws Error if the port is taken */
 export async function listenForWrites(port: number, onWrite: () => void): Promise<WriteListener> {
   const socket = createSocket('udp4', onWrite);
   socket.bind(port, '127.0.0.1');

@@ -9,7 +9,6 @@ export interface WriteSignal {
 /** The listener reads on after that time anyway. */
 const BETWEEN_SIGNALS_MS = 10;
 
-/** Signals a write to the listener on a port of this machine. It keeps no process alive. */
 export function writeSignal(port: number): WriteSignal {
   const socket = createSocket('udp4').unref();
   let connected = false;

@@ -26,7 +26,6 @@ import { bearerToken, TokenVerifier, type TokenIdentity } from './tokens/token-v
 type Credential =
   TokenIdentity | (PresentedKey & { kind: 'api-key' }) | (PresentedSession & { kind: 'session' });
 
-/** The caller, and the session if it is a signed-in browser. */
 interface Authenticated {
   /** Undefined while the person has yet to choose an account. */
   caller: Caller | undefined;
@@ -102,10 +101,7 @@ export class AccessGuard implements CanActivate {
       : [`unproven:${clientNetwork(request)}`];
   }
 
-  /**
-   * Before the first table call. Without a valid token nobody's allowance is used up.
-   * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
-   */
+  /** Before the first table call. Without a valid token nobody's allowance is used up. */
   private async limitRate(keys: readonly string[], reply: FastifyReply): Promise<void> {
     const limit = this.configuration.rateLimit;
     const { perSecond, burst } = limit;

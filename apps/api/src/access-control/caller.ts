@@ -9,10 +9,8 @@ interface Person {
   authTime?: number | undefined;
 }
 
-/** Runs the platform; belongs to no account. */
 export interface Operator extends Person {
   kind: 'operator';
-  /** The token's subject. */
   id: string;
 }
 
@@ -44,17 +42,14 @@ export function ownAccountOf(caller: Caller): string | undefined {
   return caller.kind === 'operator' ? undefined : caller.accountId;
 }
 
-/** Owners are created, changed and removed by owners and operators. A key of the account may not. */
 export function mayManageOwners(caller: Caller): boolean {
   return ownAccountOf(caller) === undefined || (caller.kind === 'user' && caller.role === 'owner');
 }
 
-/** The account that a request may read and write, and the directory it does so by. */
 export interface RequestTenant extends Tenant {
   readonly directory: RequestDirectory;
 }
 
-/** Grants a request access to one account: see {@link grantTenant}. */
 export function tenantIn(directory: RequestDirectory, accountId: string): RequestTenant {
   return { ...grantTenant(accountId), directory };
 }
@@ -73,10 +68,7 @@ interface AuthContext extends Admitted {
 
 const authContexts = new WeakMap<object, AuthContext>();
 
-/**
- * Only the guard admits. The tenant of a user, or of an account's key, is its own account, whatever the path says; an
- * operator's is the account chosen by the path.
- */
+/** Only the guard admits. The tenant of a user or key is their own account, whatever the path says. */
 export function admit(request: FastifyRequest, admitted: Admitted): void {
   const { caller, directory } = admitted;
   const { accountId: chosen } = request.params as Record<string, string | undefined>;
@@ -109,7 +101,6 @@ function tenantOf(request: FastifyRequest): RequestTenant {
   return tenant;
 }
 
-/** How events name who caused them. */
 export function actorOf({ kind, id }: Caller): Actor {
   return `${kind}:${id}`;
 }
@@ -120,7 +111,6 @@ export const CurrentCaller = createParamDecorator((_data: unknown, context: Exec
   callerOf(requestOf(context)),
 );
 
-/** Injects the account that this request may read and write. */
 export const CurrentTenant = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   tenantOf(requestOf(context)),
 );
@@ -130,7 +120,6 @@ export const CurrentPlatform = createParamDecorator((_data: unknown, context: Ex
   tenantIn(authContextOf(requestOf(context)).directory, PLATFORM_ACCOUNT_ID),
 );
 
-/** Injects the session of the browser that is calling, on routes for `session` only. */
 export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) => {
   const { session } = authContextOf(requestOf(context));
   if (!session) throw new Error('Only a browser that is signed in has a session.');

@@ -2,10 +2,7 @@ import type { Principal, Session } from '#libs/directory';
 import { Problem } from '../problems/problem.js';
 import type { Caller, UserCaller } from './caller.js';
 
-/**
- * A user as caller, with their present role in the table.
- * @throws Problem with status 403 if the user has lost access
- */
+/** A user with their present role. @throws Problem with status 403 if they have lost access */
 export function userCaller(accountId: string, userId: string, { account, user }: Principal): UserCaller {
   if (!account || !user || user.status === 'removed')
     throw new Problem('user_removed', 'The calling user is not in the account.');
@@ -17,7 +14,6 @@ export function userCaller(accountId: string, userId: string, { account, user }:
   return { kind: 'user', id: userId, accountId, role, name, email, accountName: account.name };
 }
 
-/** @returns undefined while the person has yet to choose an account */
 export function callerOfSession(session: Session, principal: Principal | undefined): Caller | undefined {
   const { kind, operatorId, accountId, userId, authTime } = session;
   if (kind === 'operator') return operatorId === undefined ? undefined : { kind, id: operatorId, authTime };

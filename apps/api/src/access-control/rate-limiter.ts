@@ -1,6 +1,4 @@
-/** How many requests a credential, and an account as a whole, may send. */
 export interface RateLimit {
-  /** Sustained. */
   perSecond: number;
   /** At once, after a rest. */
   burst: number;
@@ -20,17 +18,13 @@ interface Bucket {
 
 const MAX_BUCKETS = 10_000;
 
-/**
- * Where rates are counted. A store shared by several processes makes the limit common to all of them; it takes one token
- * from the bucket of each key if all of them have one, and otherwise from none.
- */
+/** Where rates are counted: takes one token from the bucket of each key if all of them have one, otherwise from none. */
 export interface RateLimitStore {
   take(keys: readonly string[], limit: RateLimit): Allowance | Promise<Allowance>;
 }
 
 export const RATE_LIMIT_STORE = Symbol('RATE_LIMIT_STORE');
 
-/** Token buckets in this process: each process of the API counts for itself. */
 export class InProcessBuckets implements RateLimitStore {
   private readonly buckets = new Map<string, Bucket>();
 

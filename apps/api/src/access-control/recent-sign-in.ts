@@ -18,9 +18,7 @@ export function hasRecentSignIn(caller: Caller): boolean {
   return authTime === undefined || Date.now() / 1_000 - authTime <= RECENT_SECONDS;
 }
 
-/**
- * @throws Problem `recent_sign_in_needed` with the challenge of RFC 9470
- */
+/** @throws Problem `recent_sign_in_needed` with the challenge of RFC 9470 */
 export function requireRecentSignIn(caller: Caller): void {
   if (hasRecentSignIn(caller)) return;
   const detail = `This asks for a sign-in within the last ${RECENT_SECONDS / 60} minutes: /auth/login?maxAge=${RECENT_SECONDS}.`;

@@ -112,10 +112,7 @@ export class AccessService {
     }
   }
 
-  /**
-   * The guard has checked that the caller's own account is active; an operator's choice is checked here. Undefined: nobody
-   * may enter.
-   */
+  /** The guard has checked the caller's own account; an operator's choice is checked here. Undefined: nobody may enter. */
   private async tenantOf(
     directory: RequestDirectory,
     caller: Caller,
@@ -139,7 +136,6 @@ export class AccessService {
   }
 }
 
-/** @throws Problem `not_permitted` when a plain member asks about anybody else */
 function requireSelf(caller: Caller, userId: string): void {
   if (caller.kind === 'user' && caller.role === 'member' && caller.id !== userId)
     throw new Problem('not_permitted', 'A member may only ask about themselves.');

@@ -77,7 +77,6 @@ export class AccountsService {
   }
 }
 
-/** @throws Problem `operator_needed`, which names the fields */
 function requireNone(changes: ChangeAccountDto, fields: readonly (keyof ChangeAccountDto)[]): void {
   const detail = 'Only an operator may change this.';
   const errors = fields

@@ -32,10 +32,7 @@ type Actors = ReadonlyMap<string, NamedActor>;
 
 @Injectable()
 export class AuditLogService {
-  /**
-   * Everything that exists has a history, so an empty one means that the id does not exist, or belongs to another account.
-   * @param missing the error in that case
-   */
+  /** Everything that exists has a history: an empty one means that the id does not exist, or belongs to another account. */
   async history(
     tenant: RequestTenant,
     aggregateId: string,
@@ -92,7 +89,6 @@ export class AuditLogService {
     return event;
   }
 
-  /** @throws DomainError `account_not_found` */
   async actors(tenant: RequestTenant, actors: readonly string[]): Promise<NamedActor[]> {
     const [found] = await Promise.all([
       findActors(tenant.directory, tenant, actors),
@@ -101,7 +97,6 @@ export class AuditLogService {
     return found;
   }
 
-  /** Who made some changes; undefined unless it was asked for. */
   async actorsOf(
     tenant: RequestTenant,
     events: readonly DomainEvent[],

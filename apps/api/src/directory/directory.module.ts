@@ -12,7 +12,6 @@ import { tableClient } from './table-client.js';
 const WRITE_SIGNAL = Symbol('WRITE_SIGNAL');
 const WRITES = /Write|Put|Update|Delete/;
 
-/** The open directory, for background work. A request has its own view of it, see `directoryFor`. */
 export const DIRECTORY = Symbol('DIRECTORY');
 
 @Global()

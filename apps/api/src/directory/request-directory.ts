@@ -8,10 +8,6 @@ export interface RequestDirectory extends Directory {
   readonly maskCapacity: () => void;
 }
 
-/**
- * The directory for this request. It opens nothing: the request shares the directory's connections, and its joined reads,
- * with all others.
- */
 export function directoryFor(request: FastifyRequest, directory: Directory): RequestDirectory {
   const context = contextOf(request);
   return {

@@ -6,7 +6,6 @@ import { DIRECTORY } from '../directory/directory.module.js';
 import { Problem } from '../problems/problem.js';
 import { unavailable } from '../problems/unavailable.js';
 
-/** Anyone may call this, so the table is read at most this often. */
 const REMEMBERED_FOR_MS = 1_000;
 /** An engine that hangs is not waited for as long as a request would. */
 const ANSWERS_WITHIN_MS = 2_000;
@@ -29,7 +28,6 @@ export class HealthService {
     this.missingBeside = missing;
   }
 
-  /** @throws Problem `service_unavailable` that names what is missing */
   async check(): Promise<void> {
     const missing = this.missingBeside;
     await this.checkHere().catch((error: unknown) => {

@@ -4,11 +4,7 @@ import { firstByteNotUtf8, incompleteEnd, namedByte, otherEncodingOf } from '../
 const LF = 10;
 const CR = 13;
 
-/**
- * Passes a body on as it arrives, in pieces that end with whole characters.
- * @throws Problem `invalid_encoding` at the first byte that is not UTF-8: a replacement character would be something nobody
- * wrote
- */
+/** In pieces that end with whole characters. @throws Problem `invalid_encoding` at the first byte that is not UTF-8 */
 export async function* checkedText(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const place = { bytes: 0, lf: 0, cr: 0 };
   let rest: Buffer = Buffer.alloc(0);

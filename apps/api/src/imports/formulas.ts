@@ -2,10 +2,7 @@
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const MARKED_FORMULA = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/**
- * A CSV value that is safe to open in a spreadsheet: a formula is marked as text with a `'`. A value that already has marks
- * gets one more, so that {@link unmarked} restores every value.
- */
+/** Marks a formula as text with a `'`. A value with marks gets one more, so that {@link unmarked} restores every value. */
 export function marked(value: string): string {
   return FORMULA.test(value) ? `'${value}` : value;
 }

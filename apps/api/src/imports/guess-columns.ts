@@ -1,6 +1,5 @@
 import { ROW_COLUMNS, type RowKind } from '#libs/directory';
 
-/** How others call what an import takes, in small letters and without what is between words. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   email: ['mail', 'emailaddress', 'mailaddress', 'login', 'username', 'userprincipalname'],
   name: ['fullname', 'displayname', 'user', 'person', 'title', 'group', 'groupname', 'servicegroup'],
@@ -15,12 +14,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const normalized = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/**
- * Which field each column of a file is: by its heading, else by what is in it.
- *
- * @param samples some values of each column
- * @returns a field or null for each column; no field twice
- */
+/** By its heading, else by what is in it. @returns a field or null for each column; no field twice */
 export function guessColumns(
   kind: RowKind,
   headings: readonly string[],

@@ -28,7 +28,6 @@ export async function inspectRows(
   return headers['content-type']?.startsWith(CSV) ? inspectCsv(text, kind) : inspectNdjson(text, kind);
 }
 
-/** Up to the last line that is whole. */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;

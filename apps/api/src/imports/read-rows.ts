@@ -10,13 +10,9 @@ import { checkedText } from './checked-text.js';
 import { unmarkedFormulas } from './formulas.js';
 import { CSV, IMPORT_LIMIT_BYTES } from './import-body.js';
 
-/** A row of an import consists of a few short texts. */
 const MAX_ROW_BYTES = 16 * 1024;
 
-/**
- * The rows of a body, as they arrive. A row that cannot be read is reported with its line, and reading continues.
- * @throws Problem if the body cannot contain rows, or has other columns than the kind
- */
+/** A row that cannot be read is reported with its line. @throws Problem if the body cannot contain rows of the kind */
 export function readRows({ body, headers }: FastifyRequest, kind: RowKind): AsyncGenerator<ImportRow> {
   if (!(body instanceof Readable))
     throw new Problem('unsupported_media_type', 'An import must be text/csv or application/x-ndjson.');
@@ -59,7 +55,6 @@ async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind): AsyncGenera
     columns: (header: string[]) => requireColumns(header, kind),
     skip_records_with_error: true,
     on_skip: (error) => {
-      // A row that is too long is reported for each piece.
       if (!error || lineOf(error) === told) return;
       told = lineOf(error);
       unreadable.push({ line: told, unreadable: sentenceOf(error) });
@@ -78,7 +73,6 @@ async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind): AsyncGenera
   yield* unreadable;
 }
 
-/** The first line, and the complete text again. */
 async function firstLineOf(
   text: AsyncIterable<Buffer>,
 ): Promise<{ start: string; rest: AsyncIterable<Buffer> }> {
@@ -103,7 +97,6 @@ export function delimiterIn(header: string): string {
   return [',', ';', '\t'].find((each) => header.includes(each)) ?? ',';
 }
 
-/** @throws Problem `invalid_row` */
 function requireColumns(header: string[], kind: RowKind): string[] {
   const known: readonly string[] = ROW_COLUMNS[kind];
   const unknown = header.filter((column) => !known.includes(column));

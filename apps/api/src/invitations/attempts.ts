@@ -10,13 +10,11 @@ const OF_ADDRESS = { perSecond: 1, burst: 20 };
 /** Of one invitation, from wherever: whoever has a token needs few attempts. */
 const OF_INVITATION = { perSecond: 0.2, burst: 5 };
 
-/** How often invitations are tried by those who have nothing but a token. */
 @Injectable()
 export class InvitationAttempts {
   private readonly addresses = new InProcessBuckets();
   private readonly invited = new InProcessBuckets();
 
-  /** @throws Problem `rate_limited` */
   requireAllowed(request: FastifyRequest, token: string): void {
     const ofAddress = this.addresses.take([clientNetwork(request)], OF_ADDRESS);
     requireRoom(ofAddress, 'Too many invitations were tried from this address.');

@@ -44,7 +44,6 @@ const OF_THE_WHOLE: ReadonlySet<string> = new Set([
   'user_erased',
 ]);
 
-/** What became of one row, and whether it was answered so before. */
 interface InvitedRow {
   result: RowResult<InvitationView>;
   isRepeated: boolean;
@@ -189,10 +188,7 @@ export class InvitationsService {
     return acceptInvitation(directory, presented, this.terms(), context);
   }
 
-  /**
-   * Only owners can repeat or revoke an owner's invitation. A repeated request gets its first answer even if the invitation
-   * is gone by now: with an impossible version, the command finds its receipt or fails.
-   */
+  /** If the invitation is gone, a repeated request still gets its first answer: with an impossible version, or it fails. */
   private async withInvitation<State>(
     tenant: RequestTenant,
     caller: Caller,

@@ -10,7 +10,6 @@ import type { CreateBulkJobDto } from './bulk-jobs.dto.js';
 const ABOUT_GROUPS = ['add_to_groups', 'remove_from_groups'];
 const COSTS_ACCESS = ['suspend', 'remove', 'change_role'];
 
-/** @throws Problem if fields contradict each other, or the caller may not request it */
 export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequest {
   const { action, userIds, query, serviceGroupIds = [], role } = input;
   const isAboutGroups = ABOUT_GROUPS.includes(action);
@@ -45,7 +44,6 @@ function unexpected(field: string, detail: string): FieldError {
   return { code: 'not_allowed_value', detail, pointer: `/${field}` };
 }
 
-/** Warnings about a bulk job, from the users that were checked. */
 export function bulkWarnings(
   { tried, groups }: TriedBulk,
   { action, serviceGroupIds }: BulkRequest,

@@ -9,10 +9,7 @@ interface Steering {
   command: CommandContext;
 }
 
-/**
- * People can pause the jobs they started; the jobs of removals belong to the platform.
- * @throws Problem `not_permitted`
- */
+/** People can pause the jobs they started; the jobs of removals belong to the platform. @throws Problem `not_permitted` */
 export async function steer(
   { tenant, caller, jobId, command }: Steering,
   to: Parameters<typeof steerJob>[3],

@@ -3,11 +3,7 @@ import type { HttpAnswer, HttpEvent } from './http-event.js';
 
 const HEADER = 'x-rollbook-edge';
 
-/**
- * With a firewall in front of the gateway, only its distribution knows the secret: a request without it has bypassed the
- * firewall.
- * @returns the refusal, or undefined for a valid request
- */
+/** With a firewall in front, only its distribution knows the secret: a request without it has bypassed the firewall. */
 export function refusalAtEdge(event: HttpEvent, secret: string | undefined): HttpAnswer | undefined {
   if (!secret || same(event.headers[HEADER] ?? '', secret)) return undefined;
   return { statusCode: 403, headers: {}, body: '', isBase64Encoded: false };

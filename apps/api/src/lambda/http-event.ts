@@ -1,9 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 
-/**
- * A request as an HTTP API of API Gateway passes it on, payload format 2.0
- * (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html).
- */
+/** Payload 2.0: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
 export interface HttpEvent {
   version: '2.0';
   rawPath: string;
@@ -15,7 +12,6 @@ export interface HttpEvent {
   isBase64Encoded: boolean;
 }
 
-/** The answer in the same format. */
 export interface HttpAnswer {
   statusCode: number;
   headers: Record<string, string>;

@@ -22,7 +22,6 @@ import type { MatrixQueryDto } from './matrix.dto.js';
 
 @Injectable()
 export class MatrixService {
-  /** @throws Problem if there are too many cells */
   read(tenant: RequestTenant, { groupIds, userIds, q, order, ...page }: MatrixQueryDto): Promise<Matrix> {
     const groups = groupIds.split(',');
     if (q !== undefined) {
@@ -47,7 +46,6 @@ export class MatrixService {
     return { ...(await matrixOfUsers(tenant.directory, tenant, userIds, groups)), cursor };
   }
 
-  /** @throws Problem if a user and a service group are named together twice */
   change(
     tenant: RequestTenant,
     changes: readonly MembershipChange[],

@@ -44,7 +44,6 @@ export class MembershipsService {
     return removeMember(tenant.directory, tenant, serviceGroupId, userId, command);
   }
 
-  /** @throws Problem if there are too many rows, none, or one user is in both lists */
   changeMany(
     tenant: RequestTenant,
     serviceGroupId: string,

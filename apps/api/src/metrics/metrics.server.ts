@@ -13,7 +13,6 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     private readonly configuration: Configuration,
   ) {}
 
-  /** Their address while the application runs; undefined if no port is set. */
   get url(): string | undefined {
     const address = this.server?.address() as AddressInfo | null | undefined;
     return address ? `http://${this.configuration.host}:${address.port}/metrics` : undefined;

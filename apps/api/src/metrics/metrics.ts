@@ -19,7 +19,6 @@ interface RouteMetrics {
   writeUnits: number;
 }
 
-/** The cost of one kind of table call, inside and outside requests. */
 interface OperationMetrics {
   calls: number;
   retries: number;
@@ -41,7 +40,6 @@ const CONFLICTS: ReadonlySet<string> = new Set([
   'ConditionalCheckFailedException',
 ]);
 
-/** Counts what requests cost, by route, method and status. In memory: a scraper adds up the processes. */
 export class Metrics {
   private readonly routes = new Map<string, RouteMetrics>();
   private readonly operations = new Map<string, OperationMetrics>();
@@ -63,7 +61,6 @@ export class Metrics {
     });
   }
 
-  /** Counts a call to the table, including those outside requests. */
   countTableCall({ operation, retries, error }: Pick<CallReport, 'operation' | 'retries' | 'error'>): void {
     const labels = `operation="${operation}"`;
     const counts = this.operations.get(labels) ?? { calls: 0, retries: 0, throttles: 0, conflicts: 0 };

@@ -13,7 +13,6 @@ import type { Operation, Parameter, Response, Schema } from './types.js';
 export interface RouteFacts {
   access: AccessRule;
   problems: readonly ProblemCode[];
-  /** Those that `fields` may name. */
   fields?: readonly string[] | undefined;
 }
 
@@ -161,10 +160,7 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
   if (isScimPath(path)) completeScimOperation(method, operation);
 }
 
-/**
- * Sessions are no part of the directory: what is done to them is no event, and cannot be tried or sent again. To inspect is
- * only to look.
- */
+/** What is done to a session is no event, and cannot be tried or sent again. To inspect is only to look. */
 function changesNothing(path: string): boolean {
   return /\/(sessions?(\/|$)|inspect$)/.test(path);
 }
@@ -303,7 +299,6 @@ function partOf($ref: string, schemas: Record<string, Schema>): Schema {
   return { $ref: `${COMPONENTS}${partName}` };
 }
 
-/** Clients that already have it are told so. */
 function allowNotModified({ parameters, responses }: Operation): void {
   const done = responses['200'];
   if (!done?.content?.['application/json']) return;

@@ -37,7 +37,6 @@ const TAGS: readonly [string, string][] = [
   ['Health', 'Whether the process is running, and whether it can serve requests.'],
 ];
 
-/** The whole document: what the Swagger plugin reads from the code, and what all routes have in common. */
 export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

@@ -46,7 +46,6 @@ export const PROBLEM_SCHEMA: Schema = {
 
 interface Route {
   access: AccessRule;
-  /** Those that the route declares itself. */
   problems: readonly ProblemCode[];
   method: string;
   isWrite: boolean;

@@ -4,9 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 /** Written next to the bundle when that is built. */
 const FILE = 'openapi.json';
 
-/**
- * Serves the OpenAPI document as it was when the bundle was built; the dashboard, which shows it, is static files. Routes without a declared rule stop the program elsewhere; this one is public, as the document is.
- */
+/** Routes without a declared rule stop the program elsewhere; this one is public, as the document is. */
 export function serveStaticDocument(app: NestFastifyApplication): void {
   let document: string | undefined;
   app

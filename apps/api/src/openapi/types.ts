@@ -1,5 +1,3 @@
-/** The parts of an OpenAPI 3.1 document that this folder reads and writes. */
-
 export interface Schema {
   $ref?: string;
   type?: string;

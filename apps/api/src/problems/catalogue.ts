@@ -1,7 +1,4 @@
-/**
- * Every `code` an answer can carry, with its HTTP status and title: the one table that turns a reason into a status.
- * The codes are part of the public contract: add, never rename.
- */
+/** The one table that turns a reason into a status. The codes are part of the public contract: add, never rename. */
 export const PROBLEMS = {
   // The request as a message
   malformed_json: { status: 400, title: 'The body is not valid JSON' },

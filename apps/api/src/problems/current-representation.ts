@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { pathOf } from './framework-problems.js';
 
-/** Actions on a resource are paths below its own. */
 const ACTION = /\/(suspend|reactivate|activate|erase|rotate|resend|enable|disable|pause|resume|reopen)$/;
 const CREDENTIALS = ['authorization', 'cookie', 'sec-fetch-site'] as const;
 
@@ -10,10 +9,7 @@ export interface CurrentRepresentation {
   body: unknown;
 }
 
-/**
- * The present state of a resource whose change came too late, read through its own route with the caller's permissions.
- * Undefined if they may not read it, or there is none.
- */
+/** Read through its own route with the caller's permissions. Undefined if they may not read it, or there is none. */
 export async function currentRepresentation(
   request: FastifyRequest,
 ): Promise<CurrentRepresentation | undefined> {

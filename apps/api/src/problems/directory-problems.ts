@@ -4,23 +4,18 @@ import { isSingleTableError } from '#libs/single-table';
 import { PROBLEMS, type ProblemCode } from './catalogue.js';
 import { fieldProblem, Problem, type FieldError } from './problem.js';
 
-/**
- * A domain error keeps its code, and has the catalogue's status, except for codes that also say why a caller is refused
- * (403): as the reason why a change is impossible it is a conflict.
- */
+/** Codes that also say why a caller is refused (403): as the reason why a change is impossible it is a conflict. */
 const STATUS: Partial<Record<DomainErrorCode & ProblemCode, number>> = {
   account_suspended: 409,
   user_suspended: 409,
   user_invited: 409,
 };
 
-/** The status of a code when it says why a request was refused, not why its caller was. */
 export function statusOfRefusal(code: ProblemCode): number {
   const conflicts: Partial<Record<ProblemCode, number>> = STATUS;
   return conflicts[code] ?? PROBLEMS[code].status;
 }
 
-/** The problem for an error of the domain or of the directory; undefined for any other error. */
 export function directoryProblem(error: unknown): Problem | undefined {
   if (error instanceof DomainError) return domainProblem(error);
   if (error instanceof ContentionError)

@@ -24,7 +24,6 @@ const FASTIFY_PROBLEMS: Readonly<Record<string, [ProblemCode, string]>> = {
   ],
 };
 
-/** The problem for an error that Fastify raised; undefined for any other error. */
 export function frameworkProblem(error: unknown): Problem | undefined {
   const code = (error as { code?: unknown } | undefined)?.code;
   if (typeof code !== 'string' || !code.startsWith('FST_ERR_')) return undefined;
@@ -80,7 +79,6 @@ function socketProblem(code: string | undefined): Problem {
   return new Problem('malformed_request', 'This is not a valid HTTP request.');
 }
 
-/** The path without its query, which may contain personal data. */
 export function pathOf(url: string | undefined): string {
   const [path = '/'] = (url ?? '/').split('?', 1);
   return path;

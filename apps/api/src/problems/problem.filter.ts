@@ -17,10 +17,7 @@ import { frameworkProblem, pathOf } from './framework-problems.js';
 import { Problem, PROBLEM_CONTENT_TYPE, problemBody } from './problem.js';
 import { unavailableProblem } from './unavailable.js';
 
-/**
- * Turns every error into `application/problem+json` (RFC 9457), or, for SCIM, into SCIM's own errors. Reveals nothing of an
- * unknown error.
- */
+/** `application/problem+json` (RFC 9457), or SCIM's own errors. Reveals nothing of an unknown error. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   /** @param place what errors of AWS are explained with, in the log */

@@ -27,7 +27,6 @@ const TRANSIENT_NAMES = new Set([
   'ResourceNotFoundException',
 ]);
 
-/** A 503 for an error that says the table cannot be reached or is busy; undefined for any other error. */
 export function unavailableProblem(error: unknown): Problem | undefined {
   // No request can fix it, but the operator can: the request is valid.
   if (error instanceof MasterKeyError)

@@ -36,7 +36,6 @@ export async function exceptOwners<State>(
   }
 }
 
-/** @throws Problem `owner_needed` when an owner is concerned and the caller is less, `recent_sign_in_needed` */
 export function requireOwnerFor(caller: Caller, role: Role | undefined): void {
   if (role !== 'owner') return;
   if (mayManageOwners(caller)) return requireRecentSignIn(caller);

@@ -5,7 +5,6 @@ import { requireAlone } from '../requests/query/filters.js';
 import { sortOf } from '../requests/query/search.dto.js';
 import { isFoundBySearch, type UserListQueryDto } from './users.dto.js';
 
-/** Whether a list is asked for what only the search entries can tell. */
 export function isUserSearch(query: UserListQueryDto): boolean {
   const { q, sort, count, facets, groupId, notInGroupId, changed } = query;
   return [q, sort, count, facets, groupId, notInGroupId, changed].some((each) => each !== undefined);

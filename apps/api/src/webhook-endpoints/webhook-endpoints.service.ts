@@ -111,10 +111,7 @@ export class WebhookEndpointsService {
     return searchWebhookEndpoints(tenant.directory, tenant, listSearchOf({ ...query, sort: by }));
   }
 
-  /**
-   * Read from where it is stored: a repeated answer contains it too, and the receipt holds no secret. Unless it has been
-   * replaced since.
-   */
+  /** A repeated answer contains it too, and the receipt holds no secret. Unless it has been replaced since. */
   private async withSecret(
     directory: Directory,
     { dryRun }: CommandContext,
@@ -131,10 +128,7 @@ export class WebhookEndpointsService {
     return { ...outcome, state: issued, answeredBefore: { answer: JSON.stringify(issued) } };
   }
 
-  /**
-   * Reported early, for the person who registers the endpoint. The actual protection is the check of each connection: a name
-   * may resolve to another address later.
-   */
+  /** Reported early. The actual protection is the check of each connection: a name may resolve to another address later. */
   private requirePublicHost(url: string): void {
     if (this.configuration.webhooks.allowLocal || !URL.canParse(url)) return;
     const { protocol, hostname } = new URL(url);

@@ -31,7 +31,6 @@ export const COMMAND_MIX: Readonly<Record<Command, number>> = {
   removeMember: 0.15,
 };
 
-/** Strongly consistent read units of a request, the caller's standing (user and account) among them. */
 const READ_UNITS_PER_READ = 7;
 const READ_UNITS_PER_WRITE = 5;
 /** The reads of the account's own item: with the caller's role, and as a parent. */
@@ -73,7 +72,6 @@ const LOG_METRICS = 2;
 const SECRETS = 2;
 const SECONDS_OF_MONTH = 730 * 3_600;
 
-/** The average write of the mix. */
 export function unitsPerWrite(mix: Readonly<Record<Command, number>> = COMMAND_MIX) {
   const sum = (units: (command: Command) => number) =>
     (Object.keys(mix) as Command[]).reduce((total, command) => total + mix[command] * units(command), 0);
@@ -162,10 +160,7 @@ function webhookSeconds(deliveriesPerEvent: number): number {
   return TAKE_SECONDS + Math.min(1, deliveriesPerEvent) * DELIVERY_SECONDS;
 }
 
-/**
- * The index stores every event of a tenant under one key, ordered by time, which cannot be split; the table stores its heads
- * and claims under another, which can be. The account's own item is read by each of its requests, and is one item.
- */
+/** A tenant's events are under one key of the index, which cannot be split; its heads and claims can be. */
 function hottestTenant(share: number, writesPerSecond: number, requests: number): Plan['hottest'] {
   return {
     share,

@@ -14,10 +14,7 @@ export interface Simulated {
   hottestUserShare: number;
 }
 
-/**
- * Simulates a population for a number of writes, one by one: the tenant is drawn by Zipf's law, its user evenly, the command
- * by the mix. The result checks the model's averages and largest tenant.
- */
+/** The tenant is drawn by Zipf's law, its user evenly, the command by the mix: a check of the model. */
 export function simulate(
   { tenants, users, skew }: { tenants: number; users: number; skew: number },
   writes: number,

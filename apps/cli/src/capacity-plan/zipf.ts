@@ -1,8 +1,3 @@
-/**
- * Zipf's law: the n-th largest of a population has a share in proportion to 1/n^s. Real tenants are like that: a few are
- * large, most are small.
- */
-
 /** Sum of 1/k^s for k from 1 to n; for many, the rest as an integral. */
 function harmonic(n: number, s: number): number {
   const exact = Math.min(n, 100_000);

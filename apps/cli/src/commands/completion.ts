@@ -10,7 +10,6 @@ interface Place {
   isLeaf: boolean;
 }
 
-/** completion: for bash, zsh and fish, derived from the commands. */
 export function addCompletionCommand(rollbook: Command): void {
   rollbook
     .command('completion')

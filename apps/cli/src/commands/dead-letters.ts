@@ -3,7 +3,6 @@ import { listParkedTasks, redriveTask, type Directory } from '#libs/directory';
 import { discardLetter, redriveAggregate } from '#libs/event-publishing';
 import { withSystem, withSystemOptions } from '../connection.js';
 
-/** `rollbook dead-letters list|redrive|discard`: the events that could not be published. */
 export function addDeadLetterCommands(program: Command): void {
   const group = program
     .command('dead-letters')

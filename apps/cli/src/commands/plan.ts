@@ -13,7 +13,6 @@ const READS_PER_WRITE = 20;
 /** A simulation has some bytes for each. */
 const MOST_SIMULATED = 100_000_000;
 
-/** `rollbook plan`: reads nothing, and needs neither a table nor an AWS account. */
 export function addPlanCommand(rollbook: Command): void {
   rollbook
     .command('plan')

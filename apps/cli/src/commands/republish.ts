@@ -2,7 +2,6 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { republishAccount } from '#libs/event-publishing';
 import { withSystem, withSystemOptions } from '../connection.js';
 
-/** `rollbook republish`: sends a window of an account's log to the bus again. */
 export function addRepublishCommand(program: Command): void {
   withSystemOptions(program.command('republish'))
     .description('Publishes an account’s events of a period again, with the same ids, in order.')

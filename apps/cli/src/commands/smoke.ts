@@ -3,7 +3,6 @@ import { addApiCommand } from '../api.js';
 import type { CheckResult } from '../smoke/check.js';
 import { smoke } from '../smoke/smoke.js';
 
-/** `rollbook smoke`: whether a deployment works, a minute after it was made. */
 export function addSmokeCommand(rollbook: Command): void {
   addApiCommand(rollbook, 'smoke', async (api) => {
     const { receiver, within } = api.options<{ receiver?: string; within: number }>();

@@ -43,10 +43,7 @@ const DIAGNOSES = {
   },
 } satisfies Record<string, Diagnosis>;
 
-/**
- * Runs the checks in a separate account, which it closes in any case.
- * @returns the results, in order; it stops at a failure that the following checks would only repeat
- */
+/** In a separate account, closed in any case. It stops at a failure that the following checks would only repeat. */
 export async function smoke(options: SmokeOptions): Promise<CheckResult[]> {
   const { client, onResult = () => {} } = options;
   const results: CheckResult[] = [];

@@ -31,7 +31,6 @@ export interface Archive {
   EventPattern?: string;
   Description?: string;
   RetentionDays: number;
-  /** Milliseconds since the epoch. */
   createdAt: number;
   /** Events after this position of the journal are in the archive. */
   afterSeq: number;
@@ -67,15 +66,11 @@ export interface KeptState extends BusState {
   readonly lastError: Error | undefined;
 }
 
-/** The file of the state contains something else. */
 export class BusStateError extends Error {
   override readonly name = 'BusStateError';
 }
 
-/**
- * The state from its file, or that of a new bus.
- * @throws BusStateError
- */
+/** @throws BusStateError */
 export function openState(file: string, buses: readonly string[]): KeptState {
   mkdirSync(dirname(file), { recursive: true });
   const state = existsSync(file) ? read(file) : NEW_STATE();

@@ -13,7 +13,6 @@ import { targetOperations } from './rules/targets.js';
 import { answerOperation, sendJson, type Operation } from './wire.js';
 
 export interface BusOptions {
-  /** Port on 127.0.0.1; 0 picks a free one. */
   port: number;
   /** The bus stores its files in `<dataDir>/bus`. */
   dataDir: string;
@@ -22,7 +21,6 @@ export interface BusOptions {
 export interface Bus {
   /** `http://127.0.0.1:<port>`: the endpoint for EventBridge clients, and with `/events` the live stream. */
   readonly url: string;
-  /** The reason if it cannot write its files; otherwise undefined. */
   trouble(): string | undefined;
   stop(): Promise<void>;
 }

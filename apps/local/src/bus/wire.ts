@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An error in EventBridge's format: the SDK turns `code` into the exception's name. */
 export class BusError extends Error {
   override readonly name = 'BusError';
   constructor(
@@ -15,7 +14,6 @@ export class BusError extends Error {
 export const validationError = (message: string) => new BusError('ValidationException', message);
 export const notFound = (message: string) => new BusError('ResourceNotFoundException', message);
 
-/** One operation of the service, with input and output in the JSON 1.1 protocol. */
 export type Operation = (input: Record<string, unknown>) => unknown;
 
 const TARGET_PREFIX = 'AWSEvents.';

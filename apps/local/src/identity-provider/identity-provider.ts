@@ -15,7 +15,6 @@ export interface IdentityProviderOptions {
   environment?: NodeJS.ProcessEnv;
 }
 
-/** Where people sign in on a developer's machine. */
 export interface IdentityProvider {
   readonly issuer: string;
   /** Signs in as the operator, once, without asking. */

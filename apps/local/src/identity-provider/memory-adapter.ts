@@ -8,7 +8,6 @@ interface Stored {
 /** The maximum number of each kind; the oldest are dropped first. */
 const MOST = 1_000;
 
-/** Where the provider stores sign-ins in progress, for as long as it needs them. */
 export class MemoryAdapter implements Adapter {
   private readonly stored = new Map<string, Stored>();
 

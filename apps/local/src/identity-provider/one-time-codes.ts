@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 const GOOD_FOR_MS = 60 * 60_000;
 
-/** Codes that sign somebody in without asking, each only once. */
 export class OneTimeCodes {
   private readonly codes = new Map<string, number>();
 
@@ -12,7 +11,6 @@ export class OneTimeCodes {
     return code;
   }
 
-  /** @returns false for a code that was used, is too old, or never existed */
   use(code: unknown): boolean {
     if (typeof code !== 'string') return false;
     const until = this.codes.get(code);

@@ -22,7 +22,6 @@ interface Found {
 const MOST_ACCOUNTS = 10;
 const MOST_USERS = 25;
 
-/** Knows the people of the first accounts, through the API, as an operator. */
 export class People {
   constructor(
     private readonly apiUrl: string,

@@ -18,10 +18,7 @@ export interface ProviderOptions {
   people: People;
 }
 
-/**
- * An OpenID Connect provider whose people are those of the API, and that asks for no password. It forgets everything when it
- * ends, including its key.
- */
+/** Its people are those of the API, and it asks for no password. It forgets everything when it ends, including its key. */
 export async function openProvider({ issuer, publicUrl, people }: ProviderOptions): Promise<Provider> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const key = {

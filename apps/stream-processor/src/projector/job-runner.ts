@@ -1,16 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runJobChunk, type Directory } from '#libs/directory';
 
-/** A job that a stream record asks for. */
 export interface AskedJob {
   accountId: string;
   jobId: string;
 }
 
-/**
- * The result of a job's turn. `moved`: a chunk was committed, whose record triggers the next. `resting`: nothing was
- * committed, so the job must be triggered again.
- */
+/** `moved`: the record of a committed chunk triggers the next. `stalled`: the job must be triggered again. */
 export type JobTurn = 'ended' | 'moved' | 'stalled' | { failed: unknown };
 
 export interface JobRunnerOptions {
@@ -28,14 +24,10 @@ const SLICE_MS = 2_000;
 /** How long a job whose work is not visible yet in the index is left alone. */
 const WAITING_MS = 300;
 
-/**
- * Runs jobs chunk by chunk, one account after another, so that the jobs of one never hold up those of another, and no faster
- * than each account's rate.
- */
+/** One account after another, so that the jobs of one never hold up those of another, each at its own rate. */
 export function jobRunner({ directory, chunksPerSecond, ...options }: JobRunnerOptions) {
   const { concurrency = CONCURRENCY, sliceMs = SLICE_MS } = options;
   const intervalMs = 1_000 / chunksPerSecond;
-  /** When each account may run its next chunk. */
   const nextChunkAt = new Map<string, number>();
 
   /** The next account's turn to start a chunk, charged to the rate at once. */

@@ -54,7 +54,6 @@ function taskOf(record: StreamRecord): MaintenanceTask | undefined {
   }
 }
 
-/** What a record adds to or subtracts from a count. */
 export function incrementOf(record: StreamRecord): Increment {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   const kind = (after ?? before)?.['entity']?.S ?? '';
@@ -67,7 +66,6 @@ export function incrementOf(record: StreamRecord): Increment {
   };
 }
 
-/** The membership that a record adds, if any. */
 export function newMembershipOf(record: StreamRecord): NewMembership[] {
   const { NewImage: after, OldImage: before } = record.dynamodb ?? {};
   if (!after || before || after['entity']?.S !== 'membership') return [];

@@ -46,10 +46,7 @@ interface Asked<Task extends MaintenanceTask> {
   records: StreamRecord[];
 }
 
-/**
- * Does the tasks triggered by a batch of stream records: the handler for the stream reader and the Lambda host. A task that
- * fails is retried with its records; one that keeps failing is given up with its reason, so that others can continue.
- */
+/** A task that fails is retried with its records; one that keeps failing is given up, so that others can continue. */
 export function projector({
   directory,
   onNotice,
@@ -167,10 +164,7 @@ export async function sweep(
   }
 }
 
-/**
- * Repairs a gap in the stream: updates the copies of everything that may have changed in a period, and recounts, because
- * nobody knows what the lost records added. Jobs whose record was lost are left to the sweep.
- */
+/** Nobody knows what the lost records added, so everything is recounted. Lost jobs are left to the sweep. */
 export async function refreshSince(
   directory: Directory,
   { from, to }: { from: Date; to: Date },

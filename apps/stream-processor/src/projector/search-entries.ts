@@ -26,7 +26,6 @@ export function searchEntries(directory: Directory, onNotice: (line: string) => 
         scope,
         found.map(({ change }) => change),
       );
-      // Not later: the record that asks for it comes again until it is done.
       if (found.some(({ isErasure }) => isErasure)) return foldChanges(directory, scope);
       if (!isDue) return;
       waiting.add(scope);

@@ -54,10 +54,7 @@ export function commitOf(record: StreamRecord): Commit {
   };
 }
 
-/**
- * A head item's aggregate, from the item itself: its events may be what cannot be read. Without the attribute, the id is the
- * part of the head's key that has its aggregate's prefix.
- */
+/** From the item itself: its events may be what cannot be read. Older heads have the id only in their key. */
 function aggregateIdOf(image: Record<string, AttributeValue>): string {
   const kind = image['entity']?.S as AggregateKind;
   const [inSortKey, inPartitionKey] = [image['SK'], image['PK']].map((key) => key?.S?.split(':').at(-1));

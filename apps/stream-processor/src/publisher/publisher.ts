@@ -24,17 +24,12 @@ interface PendingCommit {
   record: StreamRecord;
   version: number;
   accountId?: string;
-  /** How many events the commit has, also when they cannot be read. */
   count: number;
   events: CommittedEvent[];
   /** Set when the commit cannot be published at all. */
   unreadable?: string;
 }
 
-/**
- * Publishes the commits that a batch of stream records reports: `handle` is the stream reader's handler, and the Lambda
- * host's too.
- */
 export class Publisher {
   private parked: Set<string> | undefined;
 

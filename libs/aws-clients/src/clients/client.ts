@@ -35,10 +35,7 @@ export function configurationOf({ endpoint, region, answerMs, maxAttempts }: Cli
   };
 }
 
-/**
- * The logger's middleware copies each input and output, including keys, for a logger that does nothing. A logger without
- * methods would avoid that too, but the search for default credentials calls the same logger.
- */
+/** The logger's middleware copies each input and output, including keys, for a logger that does nothing. */
 export function prepared<C extends { middlewareStack: { remove(name: string): boolean } }>(
   client: C,
   { onRefused }: ClientSettings,

@@ -22,7 +22,6 @@ import type { OrderedPageRequest, Page } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 import { accountView, withCounts, type AccountView } from '../views.js';
 
-/** Creates an account. It needs no tenant, because there is none yet: only operators may do it. */
 export async function createAccount(
   directory: Directory,
   input: { name: string } & SettingsInput,
@@ -60,10 +59,7 @@ export async function commandAccount(
   });
 }
 
-/**
- * Closes an account at once for every reader; a job then removes its users and service groups, each with an event. The job
- * is part of the same commit.
- */
+/** Closes an account at once for every reader; a job of the same commit then removes its users and service groups. */
 export async function closeAccount(
   directory: Directory,
   { accountId }: Tenant,

@@ -24,17 +24,13 @@ export const accountEntity = defineEntity(rollbookTable, {
   },
 });
 
-/**
- * The number of users and service groups of an account. Not on its head, because each change of that writes the list of all
- * accounts, which is one partition of the index.
- */
+/** Not on the account's head, because each change of that writes the list of all accounts, one partition of the index. */
 export const accountCountsEntity = defineEntity(rollbookTable, {
   name: 'account-counts',
   key: { PK: 'account:{accountId}', SK: 'counts' },
   attributes: { accountId: string(), users: number(), serviceGroups: number(), ...countNotes },
 });
 
-/** Claims an external id for one account among all accounts. */
 export const accountExternalIdClaimEntity = defineEntity(rollbookTable, {
   name: 'account-external-id-claim',
   key: { PK: 'account-external-id:{externalId}', SK: 'account-external-id' },
@@ -54,10 +50,7 @@ export const signInRuleEntity = defineEntity(rollbookTable, {
   },
 });
 
-/**
- * The removed users and service groups of an account whose memberships still exist. Lists omit those memberships, so that
- * they are gone for every reader from the moment of the removal.
- */
+/** Removed users and service groups whose memberships still exist: lists omit those from the moment of the removal. */
 export const fencesEntity = defineEntity(rollbookTable, {
   name: 'fences',
   key: { PK: 'account:{accountId}', SK: 'fences' },

@@ -3,10 +3,7 @@ import { boolean, defineEntity, number, oneOf, string, stringSet } from '#libs/s
 import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 
-/**
- * How much of a limit an account uses. It exists only while the limit does: without a limit, commands of an account share no
- * item.
- */
+/** It exists only while the limit does: without a limit, commands of an account share no item. */
 export const usageEntity = defineEntity(rollbookTable, {
   name: 'usage',
   key: { PK: 'account:{accountId}', SK: 'usage:{counted}' },

@@ -18,16 +18,12 @@ import type { OrderedPageRequest, Page } from '../pages.js';
 import { accountState, apiKeyState, type ApiKeyItem } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 
-/**
- * The operators' own keys and their events are stored under this id, as if they belonged to an account: it has no head, so
- * no command treats it as an account, and it can have no users.
- */
+/** The operators' own keys are stored as if this were an account: it has no head, and can have no users. */
 export const PLATFORM_ACCOUNT_ID = 'acct_00000000000000000000000000';
 
 /** A key, with the time of its last use, accurate to a few minutes. */
 export type ApiKeyView = ApiKey & { lastUsedAt: string | undefined };
 
-/** Draws the secret of a key once its id is known. */
 export type DrawSecret = (apiKeyId: string) => { hint: string; secretHash: string };
 
 export async function createApiKey(
@@ -50,7 +46,6 @@ export async function createApiKey(
   });
 }
 
-/** Gives a key a new secret; the present one remains valid for some time. */
 export async function rotateApiKey(
   directory: Directory,
   { accountId }: Tenant,
@@ -71,7 +66,6 @@ export async function rotateApiKey(
   });
 }
 
-/** Revokes a key: it is refused within seconds. */
 export async function revokeApiKey(
   directory: Directory,
   { accountId }: Tenant,
@@ -119,10 +113,7 @@ export async function getApiKey(
   return { ...existingApiKey(apiKey), lastUsedAt: item?.lastUsedAt };
 }
 
-/**
- * The keys of an account that are not revoked, oldest or newest first.
- * @throws DomainError `account_not_found`
- */
+/** The keys that are not revoked, oldest or newest first. @throws DomainError `account_not_found` */
 export async function listApiKeys(
   directory: Directory,
   { accountId }: Tenant,
@@ -144,10 +135,7 @@ export function apiKeyView(item: ApiKeyItem): ApiKeyView {
   return { ...existingApiKey(apiKeyState(item)), lastUsedAt: item.lastUsedAt };
 }
 
-/**
- * What authentication needs to know about a key, in one strongly consistent call: the key, revoked or not, and its account.
- * It takes no tenant, because it is what grants one.
- */
+/** For authentication, in one strongly consistent call. It takes no tenant: it is what grants one. */
 export async function loadCredential(
   directory: Directory,
   accountId: string,
@@ -157,11 +145,7 @@ export async function loadCredential(
   return { account, apiKey: apiKey.status === 'none' ? undefined : apiKey };
 }
 
-/**
- * Records when a key was used, unless that is known precisely enough. Outside the key's events: it creates no version.
- * @param at ISO 8601, UTC, milliseconds
- * @param unlessSince a recorded use since then is recent enough
- */
+/** Unless it is known precisely enough. Creates no version. @param unlessSince a recorded use since then is recent enough */
 export async function noteApiKeyUse(
   { table }: Directory,
   { accountId, apiKeyId }: { accountId: string; apiKeyId: string },

@@ -3,10 +3,7 @@ import { any, defineEntity, list, oneOf, string } from '#libs/single-table';
 import { everyHead } from '../items.js';
 import { rollbookTable } from '../table.js';
 
-/**
- * A machine's credential, with the digest of its secret. Its expiry is `validUntil`, because `expiresAt` is when the table
- * deletes an item.
- */
+/** Its expiry is `validUntil`, because `expiresAt` is when the table deletes an item. */
 export const apiKeyEntity = defineEntity(rollbookTable, {
   name: 'api-key',
   key: { PK: 'account:{accountId}', SK: 'apikey:{apiKeyId}' },

@@ -5,7 +5,6 @@ import type { OrderedPageRequest, Page } from '../pages.js';
 import { openEvents } from '../personal-data/event-opener.js';
 import type { Tenant } from '../tenant.js';
 
-/** Selects events of an account. Times are ISO 8601, UTC, milliseconds. */
 export interface AuditLogRequest extends OrderedPageRequest {
   /** By time; `descending`, the newest first, by default. */
   /** From this time. */
@@ -18,17 +17,10 @@ export interface AuditLogRequest extends OrderedPageRequest {
   subject?: string | undefined;
 }
 
-/**
- * How long an event may take to appear in the log after its own time: a commit is given up after three calls of ten seconds,
- * the index lags by less, and the clocks of processes differ by less.
- */
+/** A commit is given up after three calls of ten seconds, the index lags by less, and clocks differ by less. */
 const SETTLED_AFTER_MS = 45_000;
 
-/**
- * Where to continue, so that a reader who has read a range to its end misses nothing: younger events may still appear before
- * others that were already shown, because times are assigned before the commit and are not unique. Events since then are
- * returned again, and are recognised by their ids.
- */
+/** Younger events may still appear before others already shown: some are returned again, with the same ids. */
 export function resumeFrom(
   { now }: Directory,
   { from = '', to }: Pick<AuditLogRequest, 'from' | 'to'>,
@@ -38,11 +30,7 @@ export function resumeFrom(
   return to !== undefined && to < next ? to : next;
 }
 
-/**
- * Access pattern 16: the events of an account in a time range, with filters. Eventually consistent, because it reads an
- * index. No page repeats an event. An event committed while somebody pages may appear before those already shown: see {@link
- * resumeFrom}.
- */
+/** Access pattern 16: the events of an account in a time range. Eventually consistent; see {@link resumeFrom}. */
 export async function listAuditLog(
   directory: Directory,
   { accountId }: Tenant,

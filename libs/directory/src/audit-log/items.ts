@@ -21,12 +21,8 @@ export const eventEntity = defineEntity(rollbookTable, {
     traceparent: string().optional(),
     /** Without its personal fields, which are null. */
     data: any<DomainEvent['data']>(),
-    /** The personal fields of `data`, encrypted with the key of the user concerned. */
     personal: string().optional(),
-    /**
-     * On a user's first event: the user's own key, wrapped. It is not part of the event, and the only thing in an event's
-     * item that is ever deleted: that erases the user's personal data from all of its events.
-     */
+    /** A user's own key, wrapped, on their first event. Deleting it erases their personal data; nothing else is deleted. */
     userKey: string().optional(),
   },
 });

@@ -33,10 +33,7 @@ export interface MemberRow {
   userId: string;
 }
 
-/**
- * Adds users to a service group, and removes users from it: up to 1,000 together. Existing members need no change. Duplicate
- * rows have the same result.
- */
+/** Up to 1,000 rows. Existing members need no change. Duplicate rows have the same result. */
 export async function changeMembers(
   directory: Directory,
   { accountId }: Tenant,

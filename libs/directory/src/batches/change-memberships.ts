@@ -84,7 +84,6 @@ interface UserCells {
   version: number;
   /** Cells that this batch changed before, when it is resumed. */
   doneBefore: ReadonlySet<number>;
-  /** Refusals, by the cell's index. */
   refused: Map<number, DomainError>;
 }
 

@@ -11,10 +11,7 @@ import { Retries, type ContentionError } from '../kernel/retries.js';
 import { turnOf } from '../kernel/usage/usage-shares.js';
 import { loadUsages, sumOf, type Usage } from '../kernel/usage/usage.js';
 
-/**
- * The decision about a row: its change; that this batch has already made it; that an earlier row must be committed first; or why
- * it is refused.
- */
+/** Its change; that this batch has already made it; that an earlier row must be committed first; or why it is refused. */
 export type RowDecision<State> =
   { state: State; change: Change } | { state: State; doneBefore: true } | { later: true } | DomainError;
 
@@ -58,11 +55,7 @@ export async function executeBatch<State>(
   }
 }
 
-/**
- * A batch with a key is recorded before its first row. A batch that is refused as a whole must not be recorded, so it is
- * first decided without rows.
- * @returns the first answer, if it was not refused
- */
+/** A batch that is refused as a whole must not be recorded, so it is first decided without rows. @returns the first answer */
 async function refusalOfAll<State>(
   directory: Directory,
   accountId: string,
@@ -172,10 +165,7 @@ function beyondLimits<State>(
   return undefined;
 }
 
-/**
- * The usage of a limit is read after the decision, so it may already include these rows, done by somebody else. If a row is
- * at a limit and has nothing left to change, that is its result.
- */
+/** The usage may already include these rows, done by somebody else: a row with nothing left to change has that result. */
 async function lookAgainBeyondLimits<State>(
   rows: readonly number[],
   results: RowResult<State>[],

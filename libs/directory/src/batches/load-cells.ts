@@ -11,7 +11,6 @@ interface Asked {
   cells: readonly { serviceGroupId: string }[];
 }
 
-/** What changes of many users' memberships are decided on. */
 export async function loadCells(
   { table, keyRing }: Directory,
   accountId: string,

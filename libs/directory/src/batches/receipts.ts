@@ -15,11 +15,7 @@ interface Begun {
 
 type Receipt = Item<typeof receiptEntity>;
 
-/**
- * Records a batch before its first row, with the id that its rows will carry. If it has been recorded, it is resumed, or its
- * answer is returned.
- * @throws DomainError `idempotency_key_reused`
- */
+/** A recorded batch is resumed or answered. @throws DomainError `idempotency_key_reused` */
 export async function beginBatch(
   directory: Directory,
   accountId: string,
@@ -50,10 +46,7 @@ export async function beginBatch(
   return { causationId: found.causationId ?? causationId, again: true, giveUp: () => Promise.resolve() };
 }
 
-/**
- * The earlier answer of a batch that would be refused now: finding out writes nothing.
- * @throws DomainError `idempotency_key_reused`
- */
+/** The earlier answer of a batch that would be refused now. @throws DomainError `idempotency_key_reused` */
 export async function batchAnsweredBefore(
   directory: Directory,
   accountId: string,

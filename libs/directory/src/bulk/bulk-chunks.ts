@@ -20,10 +20,7 @@ const MOST_ROWS = 45;
 /** A removal reads all memberships of each. */
 const MOST_REMOVALS = 12;
 
-/**
- * Changes the next users of a bulk job in one transaction that also advances the job: a worker that is killed before it has
- * changed nobody, and after it the job's position is up to date.
- */
+/** One transaction that also advances the job: a worker that is killed before it has changed nobody. */
 export async function bulkNextChunk(directory: Directory, job: Job): Promise<ChunkResult> {
   const { nextPart: part = 0, nextRow = 0, bulk } = job;
   const asked = bulk!;

@@ -22,10 +22,7 @@ export type Selection = { userIds: readonly string[] } | { query: UserQuery };
 
 export const MOST_BULK_ROWS = 100_000;
 
-/**
- * The ids of the selected users, without duplicates.
- * @throws DomainError `service_group_not_found`, `empty_selection`, `change_too_large`
- */
+/** Without duplicates. @throws DomainError `service_group_not_found`, `empty_selection`, `change_too_large` */
 export async function* selectedUsers(
   directory: Directory,
   tenant: Tenant,

@@ -19,7 +19,6 @@ import { sessions, sessionSample } from './sessions.js';
 import { webhookRoutes, webhookMaintenance } from './webhooks.js';
 import { webhookSample } from './webhook-sample.js';
 
-/** One item of each kind for the examples of the access patterns. */
 export const ACCESS_PATTERN_SAMPLE = [
   ...sample,
   ...importSample,
@@ -32,7 +31,6 @@ export const ACCESS_PATTERN_SAMPLE = [
 /** The caller: the API, the stream processor, or the webhooks' process. */
 export type Program = 'api' | 'stream-processor' | 'webhooks';
 
-/** Every access pattern, by caller. */
 export const ACCESS_PATTERNS = {
   api: {
     ...reads,
@@ -48,20 +46,15 @@ export const ACCESS_PATTERNS = {
   webhooks: webhookMaintenance,
 };
 
-/** Every access pattern of one caller: its calls, with their keys and IAM actions. */
 export function describeAccessPatterns(program: Program): Promise<PatternDescription[]> {
   return describePatterns(rollbookTable, ACCESS_PATTERNS[program], ACCESS_PATTERN_SAMPLE);
 }
 
-/**
- * The IAM actions on the table and its index that one caller's access patterns need, without duplicates. Leases, checkpoints
- * and the stream itself are not access patterns and are not included.
- */
+/** Leases, checkpoints and the stream itself are not access patterns and are not included. */
 export async function accessPatternActions(program: Program): Promise<IamAction[]> {
   return iamActionsOf(await describeAccessPatterns(program));
 }
 
-/** The page docs/access-patterns.md. */
 export async function accessPatternPage(): Promise<string> {
   const all = await Promise.all((Object.keys(ACCESS_PATTERNS) as Program[]).map(describeAccessPatterns));
   return renderCatalogue('Access patterns', all.flat());

@@ -12,7 +12,6 @@ const asked = (action: BulkAction['action'], serviceGroupIds: string[] = []): Bu
   mayManageOwners: true,
 });
 
-/** The API's access patterns of bulk jobs, and of all jobs of an account. */
 export const bulkRoutes = {
   listJobs: pattern(
     'the jobs of an account, newest first; also of one type, such as imports',

@@ -37,7 +37,6 @@ const record = { sequenceNumber: '1', createdAt: at };
 
 const ada = { name: 'Ada', email: 'ada.l@example.com', role: 'member' } as const;
 
-/** The commands: one round of reads, then one transaction. */
 export const commands = {
   createAccount: pattern('create an account', { name: 'Acme' }, (directory, input) =>
     createAccount(directory, input, context),

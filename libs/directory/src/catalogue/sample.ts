@@ -22,10 +22,7 @@ import { Turns } from '../kernel/turns.js';
 import { SearchIndexes } from '../search/memory/search-indexes.js';
 import { grantTenant } from '../tenant.js';
 
-/**
- * One small account, on which the catalogue runs every access pattern: two owners, one of whom is a member of the only
- * service group. Its ids make the page readable.
- */
+/** Two owners, one of whom is a member of the only service group. Its ids make the page readable. */
 
 export const accountId = 'acct_1';
 export const userId = 'user_1';
@@ -45,7 +42,6 @@ export const context: CommandContext = { actor: `user:${userId}`, correlationId:
 /** As after the first request: it is cached in memory. */
 const wrappingKey = { keyId: '2026-03', plain: new Uint8Array(32) };
 
-/** A directory over the table that the catalogue records. */
 export function sampleDirectory(table: Table): Directory {
   return {
     table,

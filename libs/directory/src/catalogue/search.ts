@@ -27,7 +27,6 @@ const user = {
   createdAt: Date.parse(at),
 };
 
-/** What the API asks of the search entries. */
 export const searches = {
   searchUsers: pattern(
     'the users whom a search finds',

@@ -27,10 +27,7 @@ import {
 
 const MOST_ATTEMPTS = 10;
 
-/**
- * @returns the stored count afterwards: undefined if there is none
- * @throws Error if other writers kept being faster, or the table cannot be written
- */
+/** @returns the stored count, if there is one @throws Error if other writers kept being faster */
 export async function count(
   directory: Directory,
   task: CountTask,

@@ -33,10 +33,7 @@ export type StoredNotes = Partial<Pick<Item<typeof serviceGroupEntity>, keyof ty
 /** A stream keeps records for 24 hours: older ones cannot be delivered again. */
 const FORGET_AFTER_MS = 48 * 60 * 60 * 1000;
 
-/**
- * A position in a shard as a text that sorts like the sequence number, which has up to 40 digits: more than a number
- * attribute can hold.
- */
+/** Sorts like the sequence number, which has up to 40 digits: more than a number attribute can hold. */
 export function placeOf({ sequenceNumber }: Increment): string {
   const digits = BigInt(sequenceNumber).toString();
   return `${String(digits.length).padStart(2, '0')}${digits}`;
@@ -47,10 +44,7 @@ export function shardName(shardId: string): string {
   return shardId.replace(/^shardId-0*/, '').replace(/[^\w-]/g, '_') || '0';
 }
 
-/**
- * A position, and when it was noted, so that old ones can be recognised. After the position, the time does not affect the
- * order.
- */
+/** After the position, the time does not affect the order. */
 export function notedPlace(increment: Increment, now: number): string {
   return `${placeOf(increment)} ${new Date(now).toISOString().slice(0, 16)}Z`;
 }

@@ -25,7 +25,6 @@ export async function recount(directory: Directory, task: CountTask): Promise<vo
   throw new Error('The count changed during each recount: count again when less is changing.');
 }
 
-/** Counts an account's users and service groups, and the members of each service group. */
 export async function recountAll(directory: Directory, accountId: string): Promise<void> {
   await recount(directory, { kind: 'count-account', accountId });
   const select = ['serviceGroupId', 'status'] as const;

@@ -11,11 +11,7 @@ import { importServiceGroups } from './import-service-groups.js';
 import { importUsers } from './import-users.js';
 import { invalidRow, type ImportRow, type RowOutcome, type RowValues } from './rows.js';
 
-/**
- * Executes the next part of an import, then advances the job. If a worker was killed after a part, the part is executed
- * again: existing rows are recognised by their external id or email, and by the import's own correlation id, so that they
- * count as they did the first time.
- */
+/** After a kill the part is executed again: finished rows are recognised, and count as they did the first time. */
 export async function importNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
   const { jobId, accountId, actor, correlationId, nextPart: part = 0 } = job;
   const { kind, dryRun, mayManageOwners } = job.import!;

@@ -60,10 +60,7 @@ interface Assignment {
   serviceGroupId: string;
 }
 
-/**
- * Several service groups of one user: as few transactions as possible, each of which writes the user once. If they do not
- * fit into a limit together, they have no outcome yet: each must be tried alone.
- */
+/** If they do not fit into a limit together, they have no outcome yet: each must be tried alone. */
 async function addOfUser(
   { directory, tenant, context }: ImportContext,
   rows: readonly Assignment[],

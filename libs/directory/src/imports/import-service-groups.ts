@@ -6,7 +6,6 @@ import type { ImportContext } from './context.js';
 import { cameFrom, MOST_LOOKS, readRows, refusal, seenBefore } from './import-users.js';
 import { serviceGroupRow, type RowOutcome, type RowValues, type ServiceGroupRow } from './rows.js';
 
-/** Existing service groups, found by external id or else by name, are changed if the row differs. */
 export async function importServiceGroups(
   decisionContext: ImportContext,
   values: readonly RowValues[],
@@ -27,11 +26,7 @@ interface ReadRow {
   row: ReturnType<typeof serviceGroupRow>;
 }
 
-/**
- * Rows about the same service group wait for one another. If somebody else has created, changed or removed service groups
- * since they were looked up, they are looked up again.
- * @param isRepeated earlier rows of the part were about the same service groups
- */
+/** Rows about the same service group wait for one another; what somebody else has changed since is looked up again. */
 async function importRead(
   decisionContext: ImportContext,
   rows: readonly ReadRow[],
@@ -83,7 +78,6 @@ async function importRead(
 
 /** What nobody had when it was looked up. */
 const TAKEN_SINCE = ['service_group_name_taken', 'external_id_taken'];
-/** What was found when it was looked up. */
 const CHANGED_SINCE = ['version_mismatch', 'service_group_not_found'];
 
 export async function findServiceGroups(

@@ -33,11 +33,7 @@ interface ReadRow {
   row: UserRow;
 }
 
-/**
- * Rows about the same user wait for one another: each finds the result of the one before, as from one part to the next. If
- * somebody else has created, changed or removed users since they were looked up, they are looked up again.
- * @param isRepeated earlier rows of the part were about the same users
- */
+/** Rows about the same user wait for one another; what somebody else has changed since is looked up again. */
 async function importRead(
   decisionContext: ImportContext,
   rows: readonly ReadRow[],
@@ -91,10 +87,8 @@ async function importRead(
 
 /** What nobody had when it was looked up. */
 const TAKEN_SINCE = ['email_taken', 'external_id_taken'];
-/** What was found when it was looked up. */
 const CHANGED_SINCE = ['version_mismatch', 'user_not_found'];
 
-/** Tests whether one of the names occurred before. */
 export function seenBefore(): (...names: string[]) => boolean {
   const seen = new Set<string>();
   return (...names) => {
@@ -104,7 +98,6 @@ export function seenBefore(): (...names: string[]) => boolean {
   };
 }
 
-/** Parses each row; a row that cannot be parsed has that as its outcome. */
 export function readRows<Row>(
   values: readonly RowValues[],
   outcomes: RowOutcome[],

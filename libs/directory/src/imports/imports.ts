@@ -123,14 +123,12 @@ async function* inParts(rows: AsyncIterable<ImportRow>): AsyncGenerator<ImportRo
   if (part.length > 0) yield part;
 }
 
-/** The progress of an import. @throws DomainError `job_not_found` */
 export async function getImport(directory: Directory, tenant: Tenant, jobId: string): Promise<Job> {
   const job = await getJob(directory, tenant, jobId);
   if (job.type !== 'import') throw new DomainError('job_not_found', 'There is no such import.');
   return job;
 }
 
-/** The rows of an import that have been refused so far, in order. @throws DomainError `job_not_found` */
 export async function listImportErrors(
   directory: Directory,
   tenant: Tenant,

@@ -3,10 +3,7 @@ import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 import type { ImportRow } from './rows.js';
 
-/**
- * Some rows of an import or a bulk job until they are processed. The rows are JSON, because a thousand small maps cost more
- * to decode.
- */
+/** As JSON, because a thousand small maps cost more to decode. */
 export const importPartEntity = defineEntity(rollbookTable, {
   name: 'import-part',
   key: { PK: 'import:{jobId}', SK: 'part:{part:6}' },

@@ -81,10 +81,7 @@ const emailOf = (email?: string) => (email ? { email: requireFindable(email, 'em
 const nameOf = (name?: string) => (name ? { name: requireFindable(name, 'name') } : {});
 const idOf = (externalId?: string) => (externalId ? { externalId: parseExternalId(externalId) } : {});
 
-/**
- * A row may name something older than a rule. New or changed values must follow the rule.
- * @throws DomainError `invalid_email`, `invalid_name` for values that cannot be part of a key
- */
+/** A row may name something older than a rule. @throws DomainError for values that cannot be part of a key */
 function requireFindable(value: string, field: 'email' | 'name'): string {
   const trimmed = value.trim();
   const isKey = foldName(trimmed) !== '' && Buffer.byteLength(fold(trimmed)) <= FOLDED_MAX_BYTES;

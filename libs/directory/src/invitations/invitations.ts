@@ -36,7 +36,6 @@ export interface InvitationView extends Pick<Invitation, 'invitedBy' | 'validUnt
   sentAt: string;
 }
 
-/** The proof of an invitation: the digest of the token that belongs to an event, and its expiry. */
 export interface InvitationTerms {
   /** @param eventId of the `user.invited` for which the token is sent */
   tokenHashOf: (accountId: string, eventId: string) => string;
@@ -48,11 +47,7 @@ export interface NewInvitation extends Omit<NewUser, 'status'> {
   serviceGroupIds?: readonly string[];
 }
 
-/**
- * Invites a user: they are there, with their memberships, and may sign in once somebody accepts with the token.
- *
- * @throws DomainError `service_group_not_found`, which says where in the request
- */
+/** They may sign in once somebody accepts with the token. @throws DomainError `service_group_not_found` */
 export async function inviteUser(
   directory: Directory,
   { accountId }: Tenant,
@@ -146,7 +141,6 @@ export function tokenHashOfInvitation(
 }
 
 export interface AcceptanceContext extends Pick<CommandContext, 'correlationId'> {
-  /** Who accepts, if they have signed in: they are the user from now on. */
   identity?: Identity | undefined;
 }
 
@@ -218,11 +212,7 @@ export interface InspectedInvitation {
 
 const MOST_NAMES = 100;
 
-/**
- * What an invitation is for, told to whoever has its token.
- *
- * @throws DomainError as {@link acceptInvitation}, but for one that has merely expired
- */
+/** @throws DomainError as {@link acceptInvitation}, but for one that has merely expired */
 export async function inspectInvitation(
   directory: Directory,
   { accountId, userId, tokenHash }: { accountId: string; userId: string; tokenHash: string },
@@ -268,10 +258,7 @@ export async function inspectInvitation(
 /** Events of a user among which its acceptance is looked for: groups may be assigned to whoever is invited. */
 const EVENTS_BEFORE_ACCEPTANCE = 100;
 
-/**
- * The digest of the token with which the user accepted, unless it would have expired by now. The item that contained it is
- * gone, so it is computed again from the event for which the token was sent.
- */
+/** The item that contained it is gone: computed again from the event. Undefined once it would have expired. */
 async function acceptedHash(
   { table, now }: Directory,
   { accountId, userId }: { accountId: string; userId: string },
@@ -292,10 +279,7 @@ function isSame(hash: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/**
- * An invitation that has not been accepted.
- * @throws DomainError `invitation_not_found`
- */
+/** @throws DomainError `invitation_not_found` */
 export async function getInvitation(
   { table }: Directory,
   { accountId }: Tenant,

@@ -3,10 +3,7 @@ import { any, defineEntity, number, string } from '#libs/single-table';
 import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 
-/**
- * Lets anyone who has its token accept for an invited user. The token itself is stored nowhere, and no event contains it: it
- * is checked against its digest.
- */
+/** The token itself is stored nowhere, and no event contains it: it is checked against its digest. */
 export const invitationEntity = defineEntity(rollbookTable, {
   name: 'invitation',
   key: { PK: 'account:{accountId}', SK: 'invitation:{userId}' },

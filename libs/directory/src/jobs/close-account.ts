@@ -23,10 +23,7 @@ const READ_AT_ONCE = 20;
 /** The 100 operations of a transaction, less those of the job and its fence. */
 const MOST_OPERATIONS = 98;
 
-/**
- * The next part of a closed account: first its users with their memberships, then its service groups, then its webhook
- * endpoints. Each records its own removal.
- */
+/** First its users with their memberships, then its service groups, then its webhook endpoints. */
 export async function closeNextPart(directory: Directory, job: Job): Promise<ChunkResult> {
   const { accountId, actor, correlationId, causationId } = job;
   const { table, now } = directory;

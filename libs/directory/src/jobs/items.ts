@@ -13,7 +13,6 @@ export interface JobCursor {
 export interface AskedImport {
   kind: 'users' | 'service-groups' | 'memberships';
   dryRun: boolean;
-  /** False: rows that create or change an owner are refused. */
   mayManageOwners: boolean;
   rows: number;
   parts: number;
@@ -47,7 +46,6 @@ export interface BulkAction {
   serviceGroupIds: readonly string[];
   /** For `change_role`. */
   role?: Role;
-  /** False: rows that create or change an owner are refused. */
   mayManageOwners: boolean;
 }
 
@@ -69,7 +67,6 @@ export const jobEntity = defineEntity(rollbookTable, {
   attributes: {
     ...everyItem,
     jobId: string(),
-    /** Until it is done or cancelled. */
     queue: oneOf('unfinished').optional(),
     type: oneOf(...JOB_TYPES),
     status: oneOf('running', 'paused', 'done', 'cancelled'),
@@ -86,7 +83,6 @@ export const jobEntity = defineEntity(rollbookTable, {
     processed: number(),
     /** For an import: its parameters, the next part, and the results of its rows so far. */
     import: any<AskedImport>().optional(),
-    /** The same for a bulk job, with the next row of the part. */
     bulk: any<AskedBulk>().optional(),
     nextPart: number().optional(),
     nextRow: number().optional(),
@@ -99,10 +95,7 @@ export const jobEntity = defineEntity(rollbookTable, {
   },
 });
 
-/**
- * An index entry of a job, by creation time: some jobs' ids are derived from an idempotency key, and contain no time. The
- * progress is stored only on the job, so that chunks do not write this too.
- */
+/** By creation time: some jobs' ids contain none. The progress is only on the job, so that chunks do not write this too. */
 export const listedJobEntity = defineEntity(rollbookTable, {
   name: 'listed-job',
   key: { PK: 'job-list:{accountId}', SK: '{createdAt}:{jobId}' },

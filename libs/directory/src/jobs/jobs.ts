@@ -10,7 +10,6 @@ import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
 import type { Tenant } from '../tenant.js';
 
-/** Work too large for one transaction, as described by its item. */
 export type Job = Item<typeof jobEntity>;
 /** What remains of a removal: the job that ends what does not fit in the removal's own transaction, if there is one. */
 export interface Removal {
@@ -21,10 +20,7 @@ export type Fences = Item<typeof fencesEntity>;
 
 export const JOB_RETENTION_SECONDS = 30 * 24 * 60 * 60;
 
-/**
- * The part of a removal's commit that leaves the memberships to a job: the job, and the fence that readers check.
- * @param fences the account's fences as they were loaded
- */
+/** @param fences the account's fences as they were loaded */
 export function jobSteps(
   { newId }: Directory,
   type: Job['type'],
@@ -107,16 +103,10 @@ function letExpire(directory: Directory, { type, accountId, subjectId }: Job): W
   }
 }
 
-/**
- * The result of a chunk: `waiting` means that there is nothing to do yet, and `conflicted` that something it was about has
- * changed in the meantime. Neither has changed anything, and the chunk must be run again.
- */
+/** `waiting`: nothing to do yet. `conflicted`: something has changed in the meantime. Neither has changed anything. */
 export type ChunkResult = 'more' | 'done' | 'waiting' | 'conflicted' | 'not running';
 
-/**
- * Commits a chunk together with the job's progress, on condition that nobody else has run it.
- * @param finished this chunk finishes the job and removes its fence
- */
+/** On condition that nobody else has run it. @param finished this chunk finishes the job and removes its fence */
 export async function commitChunk(
   directory: Directory,
   job: Job,
@@ -160,10 +150,7 @@ export const CHANGED_MEANWHILE: ReadonlySet<string> = new Set([
   'TransactionConflict',
 ]);
 
-/**
- * The progress of a job.
- * @throws DomainError `job_not_found`
- */
+/** @throws DomainError `job_not_found` */
 export async function getJob(directory: Directory, tenant: Tenant, jobId: string): Promise<Job> {
   const job = await findJob(directory, tenant, jobId);
   if (!job) throw new DomainError('job_not_found', 'There is no such job.');

@@ -7,11 +7,7 @@ import type { Tenant } from '../tenant.js';
 import { jobEntity, listedJobEntity } from './items.js';
 import type { Job } from './jobs.js';
 
-/**
- * The jobs of an account, newest first. With a status, a page may be shorter than its limit: the list does not know the
- * progress of its jobs.
- * @throws DomainError `account_not_found`
- */
+/** Newest first. With a status, a page may be shorter than its limit. @throws DomainError `account_not_found` */
 export async function listJobs(
   { table }: Directory,
   { accountId }: Tenant,

@@ -7,11 +7,7 @@ import { importNextPart } from '../imports/import-chunks.js';
 import type { ChunkResult } from './jobs.js';
 import { endMembershipsOfServiceGroup, endMembershipsOfUser } from './remove-memberships.js';
 
-/**
- * Runs the next chunk of a job: one transaction that also advances the job. A second worker on the same chunk changes
- * nothing, so a chunk can be run again after any failure.
- * @throws what the table throws; the chunk must then be run again
- */
+/** A second worker on the same chunk changes nothing. @throws what the table throws; the chunk must then be run again */
 export async function runJobChunk(directory: Directory, jobId: string): Promise<ChunkResult> {
   const job = await directory.table.get(jobEntity, { jobId }, { consistent: true });
   if (job?.status !== 'running') return 'not running';

@@ -11,7 +11,6 @@ import type { Tenant } from '../tenant.js';
 import { jobEntity } from './items.js';
 import { getJob, JOB_RETENTION_SECONDS, type Job } from './jobs.js';
 
-/** The commands on a job, and the states in which they are allowed. */
 const FROM: Record<'paused' | 'running' | 'cancelled', readonly Job['status'][]> = {
   paused: ['running'],
   running: ['paused'],

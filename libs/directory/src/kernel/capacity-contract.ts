@@ -8,10 +8,7 @@ export interface CommandUnits {
   readCalls: number;
 }
 
-/**
- * The promised cost of each command, without a receipt. A test checks the code against it, and the capacity and cost model
- * uses it. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
- */
+/** The promised cost of each command, without a receipt. A test checks the code against it, and the cost model uses it. */
 export const CAPACITY_CONTRACT = {
   createAccount: { table: 4, index: 2, accountKey: 2, readCalls: 0 },
   createUser: { table: 6, index: 1, accountKey: 4, readCalls: 1 },

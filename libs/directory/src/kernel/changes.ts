@@ -43,10 +43,7 @@ import { userItem } from './states.js';
 import type { TransactItem } from './transact-item.js';
 import type { UsageChange } from './usage/usage-limits.js';
 
-/**
- * The items to write for a decision about one aggregate. Everything that can be derived from the state before and the state
- * after is derived here, in one place, so that no command can forget a claim or a membership.
- */
+/** Everything that follows from the state before and after is derived here, so that no command can forget a claim. */
 export interface Change {
   events: DomainEvent[];
   transactItems: TransactItem[];
@@ -133,10 +130,7 @@ export function changeApiKey(
   return { events, state, transactItems: [head, ...eventSteps(events)] };
 }
 
-/**
- * @param key the user's own key, which encrypts the personal data of its events; undefined if it has none
- * @param expiresAt of a tombstone with nothing left below it
- */
+/** @param key undefined if the user has none @param expiresAt of a tombstone with nothing left below it */
 export function changeUser(
   userId: string,
   before: UserState,
@@ -210,11 +204,7 @@ export function headStep(
   return { operation: before.status === 'none' ? create() : replace(before.version) };
 }
 
-/**
- * The update that brings a head to a state: at the version its condition requires, it sets what differs from what was read.
- * Attributes stored outside the state are not changed.
- * @param other names that are not attributes to change: those of the key, and of separate items
- */
+/** Sets what differs from what was read. @param other names that are not attributes to change */
 function replacing(before: object, item: object, other: readonly string[]): { set: object; remove: never[] } {
   const was = before as Record<string, unknown>;
   const isKept = (name: string, value: unknown) =>

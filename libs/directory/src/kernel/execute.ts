@@ -30,7 +30,6 @@ export interface Outcome<State> {
   answeredBefore?: { answer: unknown };
 }
 
-/** The decision on what was loaded: the changes to commit, and the guards that must hold. */
 export interface Decision<State> {
   state: State;
   changes: Change[];
@@ -41,7 +40,6 @@ export interface Decision<State> {
   aboutUser?: { userId: string; key: UserKey | undefined };
 }
 
-/** One command: its tenant and author, and how to load and decide it. */
 export interface Execution<State> {
   accountId: string;
   /** The owner of the idempotency keys; the account by default. */
@@ -52,10 +50,7 @@ export interface Execution<State> {
   attempt: (provenance: Provenance) => Promise<Decision<State>>;
 }
 
-/**
- * The reads were not a snapshot: another writer came in between. An attempt that notices this is repeated. A commit is
- * guarded by conditions, but a refusal, or the answer that there is nothing to change, only by the reads.
- */
+/** Another writer came in between two reads. An attempt that notices this is repeated. */
 export class TornReadError extends Error {
   override readonly name = 'TornReadError';
 }
@@ -130,10 +125,7 @@ async function attemptOnce<State>(
   }
 }
 
-/**
- * If the commit comes later than this after loading, the command is decided again: some changes are considered settled after
- * a minute, because no command that has not seen them is still in progress.
- */
+/** Some changes are considered settled after a minute, because no command that has not seen them is still in progress. */
 const COMMITTED_WITHIN_MS = 10_000;
 
 /** A repeated command may be refused now because of what it did the first time: then its first answer is returned. */
@@ -154,10 +146,7 @@ async function decideOrAnswerAgain<State>(
   }
 }
 
-/**
- * The usage of a limit is read after the decision: it may already include an identical command that has finished since.
- * @throws DomainError `limit_reached`
- */
+/** The usage may already include an identical command that has finished since. @throws DomainError `limit_reached` */
 async function decideWithinLimits<State>(
   directory: Directory,
   decide: () => Promise<Decision<State>>,
@@ -175,7 +164,6 @@ interface Counted<State> extends Decision<State> {
   counting: Counting;
 }
 
-/** @throws DomainError `limit_reached` */
 async function withinLimits<State>(
   directory: Directory,
   decision: Decision<State>,
@@ -227,10 +215,7 @@ function refusalOf(
   return code === 'ConditionalCheckFailed' ? transactItems[operation]?.refusal?.() : undefined;
 }
 
-/**
- * An item over 400 KB or a transaction over 4 MB.
- * Source: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
- */
+/** An item over 400 KB or a transaction over 4 MB. */
 export function isTooLarge(error: unknown): boolean {
   if (isSingleTableError(error, 'TransactionCanceled'))
     return error.details.reasons.some(
@@ -259,10 +244,7 @@ export function isRetryable({ code }: CancellationReason): boolean {
   return RETRYABLE.has(code);
 }
 
-/**
- * True if a condition failed because this very transaction had already been applied: its answer was lost, the SDK sent it
- * again, and the service no longer remembered the client request token.
- */
+/** This very transaction had already been applied: its answer was lost, and the service no longer remembers its token. */
 export function isOwnWork({ item }: CancellationReason, causationId: string): boolean {
   if (!item) return false;
   if (item['causationId'] === causationId) return true;

@@ -7,14 +7,10 @@ interface Waiting<T> {
 /** Of those that fit one transaction, beside the limit's own item. */
 const MOST_AT_ONCE = 64;
 
-/** Fills shares of a limit together: those that ask while others are filled wait for the next transaction. */
 export class Fillings<T> {
   readonly #waiting = new Map<string, Waiting<T>[]>();
 
-  /**
-   * @param key what is filled together: of one limit, as it is
-   * @param fill for all of them, or for none
-   */
+  /** @param key what is filled together @param fill for all of them, or for none */
   ask(key: string, asked: T, fill: (all: readonly T[]) => Promise<boolean>): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const waiting = this.#waiting.get(key);

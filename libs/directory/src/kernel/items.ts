@@ -2,10 +2,7 @@ import { any, defineEntity, number, string } from '#libs/single-table';
 import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 
-/**
- * The answer of a command with an idempotency key, stored for 24 hours. It is written in the command's own transaction, so
- * that there is never one without the other.
- */
+/** Written in the command's own transaction, so that there is never one without the other. */
 export const receiptEntity = defineEntity(rollbookTable, {
   name: 'receipt',
   key: { PK: 'receipt:{scope}:{idempotencyKey}', SK: 'receipt' },

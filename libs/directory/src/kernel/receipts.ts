@@ -82,11 +82,7 @@ export async function findReceipt(
   return receipt && receipt.expiresAt > Math.floor(now() / 1000) ? receipt : undefined;
 }
 
-/**
- * The answer of the earlier command.
- * @throws DomainError `idempotency_key_reused` if that was another request, `user_erased` if the answer was about a user
- * whose personal data has been erased
- */
+/** @throws DomainError `idempotency_key_reused` if that was another request, `user_erased` */
 export async function answerAgain(
   { table, keyRing }: Directory,
   { requestHash, answer, sealedAnswer, aboutUserId, idempotencyKey }: Receipt,

@@ -15,7 +15,6 @@ export const LONGEST_WAIT_MS = 5_000;
 const FIRST_BACKOFF_MS = 10;
 const LONGEST_BACKOFF_MS = 500;
 
-/** The attempts of one command, from now on. */
 export class Retries {
   readonly #until = performance.now() + LONGEST_WAIT_MS;
   #tries = 0;
@@ -26,10 +25,7 @@ export class Retries {
     if (performance.now() > this.#until) throw new ContentionError();
   }
 
-  /**
-   * Waits longer after each try, by a random part, so that writers who conflicted once do not do so again.
-   * @throws ContentionError if the command would have waited too long
-   */
+  /** Longer after each try, by a random part. @throws ContentionError if the command would have waited too long */
   async backOff(): Promise<void> {
     this.#tries += 1;
     const pause = Math.random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.#tries);
@@ -37,7 +33,6 @@ export class Retries {
     await delay(pause);
   }
 
-  /** Whether an earlier attempt was refused as well. */
   isRefusedAgain(): boolean {
     const again = this.#refused;
     this.#refused = true;
@@ -57,11 +52,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'ProvisionedThroughputExceeded',
 ]);
 
-/**
- * Sends a transaction again that was cancelled only because others were writing its items at that moment, or because there was too
- * much to do.
- * @throws SingleTableError if a condition failed; ContentionError if it takes too long
- */
+/** If it was cancelled only because of others. @throws SingleTableError if a condition failed; ContentionError */
 export async function transactThroughConflicts(
   table: Table,
   operations: readonly WriteOperation[],

@@ -72,10 +72,7 @@ export function membershipOf(item: MembershipItem): Membership {
   return { serviceGroupId, serviceGroupName, serviceGroupVersion, since, addedBy };
 }
 
-/**
- * The user's head item: everything but its memberships, which are separate items.
- * @param userKey the user's key as stored, unless it has been destroyed
- */
+/** @param userKey as stored, unless it has been destroyed */
 export function userItem(
   { memberships: _items, updatedBy: _by, ...head }: User,
   lastEvents: DomainEvent[],
@@ -84,8 +81,5 @@ export function userItem(
   return { ...head, lastEvents, ...(userKey !== undefined && { userKey }) };
 }
 
-/**
- * A user with more memberships than this leaves them to a job when they are removed: each takes two of a transaction's 100
- * operations, the user at most eight, and their identities five.
- */
+/** Each takes two of a transaction's 100 operations, the user at most eight, and their identities five. */
 export const MOST_MEMBERSHIPS_AT_ONCE = 43;

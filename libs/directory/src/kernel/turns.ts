@@ -1,7 +1,4 @@
-/**
- * Commands of one process that want the same thing take turns, in the order of arrival: at the same time they would only
- * make each other retry.
- */
+/** In the order of arrival: at the same time commands would only make each other retry. */
 export class Turns {
   readonly #queues = new Map<string, { free: number; waiting: (() => void)[] }>();
 

@@ -2,7 +2,6 @@ import type { Directory } from '../directory.js';
 import type { Tenant } from '../tenant.js';
 import { findNamed, type NamedThing } from './named-things.js';
 
-/** Who made a change. */
 export interface NamedActor {
   /** As events name it: `operator:…`, `user:…`, `api-key:…` or `system:…`. */
   actor: string;
@@ -16,10 +15,7 @@ export interface NamedActor {
 
 const AGGREGATE_OF: Readonly<Record<string, string>> = { user: 'user', akey: 'api-key' };
 
-/**
- * Actors by the names that events have for them; users and API keys also by their ids. Removed ones too. What the account has
- * never had is left out: a user of another account, and a key of the platform.
- */
+/** Actors by their names in events; users and keys also by id, removed ones too. What the account never had is left out. */
 export async function findActors(
   directory: Directory,
   tenant: Tenant,

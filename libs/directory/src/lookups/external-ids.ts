@@ -15,7 +15,6 @@ import { accountView, serviceGroupView, type AccountView, type ServiceGroupView 
  * is not returned.
  */
 
-/** Access pattern 20. For operators: among all accounts. */
 export async function findAccountByExternalId(
   { table }: Directory,
   externalId: string,
@@ -30,7 +29,6 @@ export async function findAccountByExternalId(
   return item && externalIdHeldBy(accountState(item)) === externalId ? accountView(item, counts) : undefined;
 }
 
-/** Access pattern 20. @throws DomainError `account_not_found` */
 export async function findUserByExternalId(
   directory: Directory,
   { accountId }: Tenant,
@@ -42,7 +40,6 @@ export async function findUserByExternalId(
   return externalIdHeldBy(state) === externalId ? existingUser(state) : undefined;
 }
 
-/** Access pattern 20. @throws DomainError `account_not_found` */
 export async function findServiceGroupByExternalId(
   directory: Directory,
   { accountId }: Tenant,

@@ -4,7 +4,6 @@ import type { Directory } from '../directory.js';
 import { headReference } from '../heads.js';
 import type { Tenant } from '../tenant.js';
 
-/** What an aggregate of an account is called, also after it was removed. */
 export interface NamedThing {
   id: string;
   kind: AggregateKind;
@@ -20,10 +19,7 @@ export interface NamedThing {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Aggregates of an account by their ids, those that exist or once did: their heads in one call, and the last event of each that
- * has no head any more.
- */
+/** By their ids, also those that are gone: their heads in one call, and the last event of each without a head. */
 export async function findNamed(
   directory: Directory,
   tenant: Tenant,

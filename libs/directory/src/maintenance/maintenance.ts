@@ -61,10 +61,7 @@ export async function refresh(directory: Directory, task: RefreshTask): Promise<
   }
 }
 
-/**
- * Executes a parked task here and now, and removes it from the list. A job is run to its end, if it is not paused.
- * @throws what the task throws; it then stays parked
- */
+/** A job is run to its end, if it is not paused. @throws what the task throws; it then stays parked */
 export async function redriveTask(directory: Directory, parked: ParkedTask): Promise<void> {
   const task = parked.asked;
   if (task.kind === 'run-job') await runToEnd(directory, task.jobId);

@@ -16,12 +16,6 @@ export const MOST_ADDED_AT_ONCE = 32;
 /** For one service group: the user was added, already was a member, or why not. */
 export type AddedMembership = 'added' | 'there' | DomainError;
 
-/**
- * Adds one user to several service groups, at most 32, in one transaction: the user is written once. A service group that
- * does not exist refuses only itself.
- * @returns one result for each service group, in their order
- * @throws DomainError if none could be added, for example because there is no such user
- */
 export async function addMemberships(
   directory: Directory,
   { accountId }: Tenant,

@@ -49,10 +49,7 @@ export async function refreshMembershipsOfUser(
   });
 }
 
-/**
- * Copies a service group's name to the memberships that the index shows, unless the service group is gone.
- * @returns when the service group was last changed
- */
+/** To the memberships that the index shows. @returns when the service group was last changed */
 export async function refreshMembershipsOfServiceGroup(
   directory: Directory,
   accountId: string,

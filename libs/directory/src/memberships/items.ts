@@ -3,10 +3,7 @@ import { defineEntity, number, oneOf, string } from '#libs/single-table';
 import { everyItem } from '../items.js';
 import { rollbookTable } from '../table.js';
 
-/**
- * What both sides of a membership show in a list, without a second call. Changes of the sides are copied to their
- * memberships; each side's version says which of its states was copied, so that an older one never overwrites it.
- */
+/** Each side's version says which of its states was copied, so that an older one never overwrites it. */
 const membershipSides = {
   userId: string(),
   userName: string(),

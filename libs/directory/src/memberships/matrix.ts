@@ -14,10 +14,7 @@ import {
 import type { OrderedPageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 
-/**
- * A BatchGetItem reads 100 items, and a page of the matrix takes three calls: the keys of this many cells, with their users
- * and groups, fit.
- */
+/** A BatchGetItem reads 100 items, and a page takes three calls: this many cells fit, with their users and groups. */
 export const MATRIX_LIMITS = { users: 50, serviceGroups: 50, namedCells: 240, listedCells: 144 } as const;
 
 export interface MatrixCell {
@@ -25,7 +22,6 @@ export interface MatrixCell {
   addedBy: string;
 }
 
-/** One user, and which of the requested service groups they are in. */
 export interface MatrixRow {
   user: User;
   cells: Record<string, MatrixCell>;
@@ -37,11 +33,7 @@ export interface Matrix {
   cursor: string | undefined;
 }
 
-/**
- * Which of some users are in which of some service groups. Strongly consistent. Users and service groups that do not exist
- * are omitted.
- * @throws DomainError `account_not_found`
- */
+/** Strongly consistent. Users and groups that do not exist are omitted. @throws DomainError `account_not_found` */
 export async function matrixOfUsers(
   directory: Directory,
   { accountId }: Tenant,
@@ -54,10 +46,7 @@ export async function matrixOfUsers(
   return { ...cells, cursor: undefined };
 }
 
-/**
- * The same for the users of an account, page by page. A page has at most 144 cells, however many users are requested.
- * @throws DomainError `account_not_found`
- */
+/** Page by page, at most 144 cells each, however many users are requested. @throws DomainError `account_not_found` */
 export async function listMatrix(
   directory: Directory,
   { accountId }: Tenant,

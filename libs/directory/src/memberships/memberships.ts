@@ -35,10 +35,7 @@ import {
 import type { Tenant } from '../tenant.js';
 import { loadUser, ownerGuards } from '../users/users.js';
 
-/**
- * Adds a user to a service group. Nothing changes if they are already a member. The service group is read without holding it: see
- * `settleMembers`.
- */
+/** Nothing changes if they are already a member. The service group is read without holding it: see `settleMembers`. */
 export async function addMember(
   directory: Directory,
   { accountId }: Tenant,
@@ -93,10 +90,7 @@ export async function removeMember(
   });
 }
 
-/**
- * Removes a user with their memberships: in the same transaction, or, if there are too many, by a job of the same commit,
- * while no reader sees any of them.
- */
+/** With their memberships: in the same transaction, or by a job of the same commit, while no reader sees any of them. */
 export async function removeUser(
   directory: Directory,
   { accountId }: Tenant,
@@ -224,11 +218,7 @@ export async function listServiceGroupsOfUser(
   return { items: listed, cursor };
 }
 
-/**
- * Access pattern 10: the users of a service group, by user id, which is the order of creation. Eventually consistent,
- * because it reads an index.
- * @throws DomainError `service_group_not_found`
- */
+/** Access pattern 10, by user id. Eventually consistent. @throws DomainError `service_group_not_found` */
 export async function listMembers(
   { table }: Directory,
   { accountId }: Tenant,
@@ -246,10 +236,7 @@ export async function listMembers(
   return { items: visible(items, fences?.removedIds, accountId), cursor };
 }
 
-/**
- * Access pattern 11: is this user a member of this service group now? Strongly consistent.
- * @throws DomainError `membership_not_found`, `user_not_found`, `service_group_not_found`
- */
+/** Access pattern 11. Strongly consistent. @throws DomainError `membership_not_found` and the like */
 export async function getMembership(
   directory: Directory,
   { accountId }: Tenant,
@@ -265,10 +252,7 @@ export async function getMembership(
   return viewOfMembership(existing, serviceGroupId);
 }
 
-/**
- * While a closed account is being emptied it is behind its own fence.
- * @throws DomainError `account_not_found`
- */
+/** While a closed account is being emptied it is behind its own fence. @throws DomainError `account_not_found` */
 function requireOpenAccount(fences: Fences | undefined, accountId: string): void {
   if (fences?.removedIds?.has(accountId))
     throw new DomainError('account_not_found', 'There is no such account.');

@@ -9,13 +9,11 @@ import { copyNameOfServiceGroup } from './fan-out.js';
 import { membershipEntity } from './items.js';
 import { loadSides } from './memberships.js';
 
-/** A membership as it was committed. */
 export interface NewMembership {
   userId: string;
   serviceGroupName: string;
 }
 
-/** The stored service group: undefined if it no longer exists. */
 export interface StoredServiceGroup {
   status?: string;
   name?: string;

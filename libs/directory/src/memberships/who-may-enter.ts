@@ -9,11 +9,7 @@ import type { Page, PageRequest } from '../pages.js';
 import type { Tenant } from '../tenant.js';
 import { membershipView, type MembershipView } from './views.js';
 
-/**
- * The users of a service group who may enter now. The index may lack new members; for each that it shows, the user and the
- * membership themselves are read, strongly consistently, as for a single decision.
- * @throws DomainError `service_group_not_found`
- */
+/** The index may lack new members; what it shows is checked consistently. @throws DomainError `service_group_not_found` */
 export async function listWhoMayEnter(
   { table }: Directory,
   { accountId }: Tenant,

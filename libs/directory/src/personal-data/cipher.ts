@@ -6,10 +6,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Encrypts with a key of 256 bits.
- * @param context what the result belongs to: decrypting requires the same context
- */
+/** @param context what the result belongs to: decrypting requires the same */
 export function encrypt(key: Uint8Array, plain: Uint8Array, context: string): Buffer {
   return encryptWith(randomBytes(NONCE_BYTES), key, plain, context);
 }

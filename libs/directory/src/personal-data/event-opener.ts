@@ -11,10 +11,7 @@ const READ_AHEAD = 100;
 /** Finds the keys of the users of stored events. */
 export type KeyFinder = (items: readonly EventItem[]) => Promise<ReadonlyMap<string, UserKey | undefined>>;
 
-/**
- * Finds keys for one page, or for one walk over many: it caches them, so it must not outlive its walk, and the next one
- * notices a destroyed key.
- */
+/** Caches keys for one page or one walk: it must not outlive it, so that the next one notices a destroyed key. */
 export function keyFinder({ table, keyRing }: Directory): KeyFinder {
   const known = new Map<string, UserKey | undefined>();
   return async (items) => {

@@ -13,10 +13,7 @@ export interface KeyRing {
   current(): Promise<WrappingKey>;
   /** @returns undefined if there is none with that id */
   find(keyId: string): Promise<WrappingKey | undefined>;
-  /**
-   * Proves that the master key is the one that wraps the table's keys. Any will do while there are none.
-   * @throws MasterKeyError
-   */
+  /** Proves that the master key is the one that wraps the table's keys, if there are any. @throws MasterKeyError */
   checkMasterKey(): Promise<void>;
 }
 
@@ -25,10 +22,7 @@ const KEPT_MS = 60 * 60 * 1000;
 /** One key for each month, and one more for safety: more than eight years' worth. */
 const MOST_KEPT = 100;
 
-/**
- * The wrapping keys of a table: one for each month, created when it is first needed, stored wrapped by the master key.
- * Unwrapped keys are cached in memory, a limited number for a limited time; users' own keys never are.
- */
+/** One for each month, wrapped by the master key. Unwrapped keys are cached for a while; users' own never are. */
 export function openKeyRing(table: Table, masterKey: MasterKey, now: () => number): KeyRing {
   let checked = false;
   const kept = new Map<string, { key: Promise<WrappingKey | undefined>; until: number }>();
@@ -89,11 +83,7 @@ export function openKeyRing(table: Table, masterKey: MasterKey, now: () => numbe
   };
 }
 
-/**
- * The check of a program that opens the directory. If the table or KMS cannot be reached now, that is no reason to refuse:
- * no master key is ever created without the check.
- * @throws MasterKeyError
- */
+/** If the table or KMS cannot be reached now, that is no reason to refuse. @throws MasterKeyError */
 export async function requireMasterKey(
   { keyRing }: { keyRing: KeyRing },
   onNotice: (line: string) => void,

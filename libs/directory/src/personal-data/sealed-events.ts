@@ -17,11 +17,7 @@ function personalFieldsOf(type: string): Data {
   return (PERSONAL_FIELDS as Record<string, Data | undefined>)[type] ?? {};
 }
 
-/**
- * An event as stored: its personal fields are encrypted together, and null in their places. The first event of a user
- * carries the user's key.
- * @param key of the user concerned; undefined for events that concern no user, and for users without one
- */
+/** Its personal fields are encrypted together, and null in their places. The first event of a user carries their key. */
 export function sealEvent(event: StoredEvent, key: UserKey | undefined): PutItem<typeof eventEntity> {
   const times = { createdAt: event.at, updatedAt: event.at };
   const { erased: _, ...stored } = event;
@@ -36,11 +32,7 @@ export function sealEvent(event: StoredEvent, key: UserKey | undefined): PutItem
   return { ...item, data: open, personal: seal(key, values, event.eventId) };
 }
 
-/**
- * A stored event with its personal fields as recorded, in its own schema version; or, without the key that encrypted them,
- * with placeholders, and marked as erased.
- * @throws UnreadableEventError if the key is not the one it was encrypted with
- */
+/** With its personal fields, or, without the key, with placeholders. @throws UnreadableEventError if the key is another */
 export function unsealEvent(item: EventItem, key: UserKey | undefined): StoredEvent {
   const { createdAt: _, updatedAt: __, userKey: ___, personal, ...event } = item;
   if (personal === undefined) return event;
@@ -62,10 +54,7 @@ function standIns(type: string, data: Data): Data {
   return Object.fromEntries(declared.filter(([name]) => data[name] === null));
 }
 
-/**
- * A stored event as the domain knows it, converted to the current schema versions.
- * @throws UnreadableEventError
- */
+/** Converted to the current schema versions. @throws UnreadableEventError */
 export function openEvent(item: EventItem, key: UserKey | undefined): DomainEvent {
   const event = unsealEvent(item, key);
   const lifted = upcast(event);

@@ -1,10 +1,7 @@
 import { decrypt, encrypt, newWrappedKey } from './cipher.js';
 import type { KeyRing } from './key-ring.js';
 
-/**
- * A user's own key, which encrypts their personal data in events and receipts. It is stored wrapped, on the user's first
- * event, and copied to their head; without these two, nobody can read the data again.
- */
+/** Stored wrapped, on the user's first event and their head: without these two, nobody can read the data again. */
 export interface UserKey {
   plain: Uint8Array;
   /** As stored: the wrapping key's id, a dot, and the wrapped key. */
@@ -22,10 +19,7 @@ export class UserKeyError extends Error {
   override readonly name = 'UserKeyError';
 }
 
-/**
- * @param stored as stored; undefined for a user without a key, because their data has been erased or is older than encryption
- * @throws UserKeyError
- */
+/** @param stored undefined if their data has been erased or is older than encryption @throws UserKeyError */
 export async function openUserKey<Stored extends string | undefined>(
   keyRing: KeyRing,
   userId: string,

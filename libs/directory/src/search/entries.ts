@@ -3,7 +3,6 @@ import { searchableText, searchForm } from './memory/search-text.js';
 /** What can be searched for. */
 export type SearchKind = 'account' | 'user' | 'service-group' | 'api-key' | 'webhook-endpoint' | 'invitation';
 
-/** What the index holds of an aggregate: what it is found, filtered and sorted by. */
 export interface SearchEntry {
   id: string;
   /** Of the head that it is from: of two entries of the same id the one with the higher version counts. */
@@ -62,7 +61,6 @@ export function unpack(packed: Packed): SearchChange {
   return { id, version, name, detail, role, status, externalId, createdAt };
 }
 
-/** An entry as a process holds it in memory. */
 export interface Row extends SearchEntry {
   /** All its words, each with a space before it. */
   text: string;

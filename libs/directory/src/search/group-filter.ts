@@ -5,7 +5,6 @@ import { membersAmong, membersOf } from './group-members.js';
 import type { SearchFilter } from './memory/query-index.js';
 import type { SearchPage } from './search-page.js';
 
-/** How a search is narrowed down by memberships. */
 export interface GroupFilter {
   sets: Pick<SearchFilter, 'only' | 'except'>;
   /** Service groups with too many members to read: those that are found are looked up in them. */
@@ -33,10 +32,7 @@ export async function groupFilter(
 /** A page may be shorter than it was asked for after so many. */
 const MOST_ROUNDS = 5;
 
-/**
- * A page of those that are found and are in a service group, or are not, whose members are too many to be read. Nobody counts
- * them: the total is what the page has, at least.
- */
+/** Nobody counts them: the total is what the page has, at least. */
 export async function pageBesideGroups(
   directory: Directory,
   unread: GroupFilter['unread'],

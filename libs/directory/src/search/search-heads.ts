@@ -18,10 +18,7 @@ import type { SearchFilter } from './memory/query-index.js';
 import { searchPage, type SearchPage, type SearchRequest } from './search-page.js';
 import { upToDateIndex } from './up-to-date-index.js';
 
-/**
- * Lists that are searched, sorted or counted: found in memory, and then read by their ids, so that each is shown as it is now.
- * What was removed meanwhile is left out.
- */
+/** Found in memory, and then read by their ids, so that each is shown as it is now, unless it was removed. */
 export interface ListSearch extends SearchRequest {
   q?: string | undefined;
   status?: string | undefined;
@@ -29,7 +26,6 @@ export interface ListSearch extends SearchRequest {
 
 const consistent = { consistent: true };
 
-/** @throws DomainError `account_not_found` */
 export async function searchServiceGroups(
   directory: Directory,
   tenant: Tenant,
@@ -60,7 +56,6 @@ export async function searchApiKeys(
   return { ...page, items: heads.flatMap((head) => (head?.status === 'active' ? [apiKeyView(head)] : [])) };
 }
 
-/** @throws DomainError `account_not_found` */
 export async function searchWebhookEndpoints(
   directory: Directory,
   tenant: Tenant,

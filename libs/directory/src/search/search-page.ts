@@ -6,7 +6,6 @@ import { countMatches, matchingRows, type Facets, type SearchFilter } from './me
 import type { SearchIndex } from './memory/search-index.js';
 import { placeIn, type Place, type SortField } from './memory/shelf.js';
 
-/** A field, or with a minus before it the other way round. */
 export type Sort = SortField | `-${SortField}`;
 
 export interface SearchRequest {

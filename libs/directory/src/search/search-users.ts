@@ -15,10 +15,8 @@ export interface UserFilter {
   q?: string | undefined;
   status?: Exclude<User['status'], 'removed'> | undefined;
   role?: Role | undefined;
-  /** Only members of this service group. */
   groupId?: string | undefined;
   notInGroupId?: string | undefined;
-  /** No typing error is forgiven: something is to be done to what is found. */
   isExact?: boolean | undefined;
 }
 
@@ -34,11 +32,7 @@ export interface UserSearch extends SearchRequest {
   changed?: readonly string[] | undefined;
 }
 
-/**
- * The users of an account that a search finds, as the index has them: one small read beside the account's own.
- *
- * @throws DomainError `account_not_found`
- */
+/** As the index has them: one small read beside the account's own. @throws DomainError `account_not_found` */
 export async function searchUsers(
   directory: Directory,
   { accountId }: Tenant,

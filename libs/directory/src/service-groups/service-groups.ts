@@ -64,10 +64,7 @@ export async function updateServiceGroup(
   });
 }
 
-/**
- * Removes a service group at once for every reader; a job then ends the memberships one by one, each with an event of its
- * user. The job is part of the same commit.
- */
+/** At once for every reader; a job of the same commit then ends the memberships, each with an event of its user. */
 export async function removeServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
@@ -112,10 +109,7 @@ export async function getServiceGroup(
   return serviceGroupView(item);
 }
 
-/**
- * Many service groups at once, by their ids: undefined for each that is not in the account, or has been removed.
- * @throws DomainError `account_not_found`
- */
+/** Undefined for each that is not in the account, or has been removed. @throws DomainError `account_not_found` */
 export async function findServiceGroups(
   { table }: Directory,
   { accountId }: Tenant,
@@ -129,10 +123,7 @@ export async function findServiceGroups(
   return items.map((item) => (item?.status === 'active' ? serviceGroupView(item) : undefined));
 }
 
-/**
- * Access pattern 8: the service groups of an account, oldest or newest first.
- * @throws DomainError `account_not_found`
- */
+/** Access pattern 8, oldest or newest first. @throws DomainError `account_not_found` */
 export async function listServiceGroups(
   directory: Directory,
   { accountId }: Tenant,

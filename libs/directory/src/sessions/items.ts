@@ -1,10 +1,7 @@
 import { defineEntity, number, oneOf, string } from '#libs/single-table';
 import { rollbookTable } from '../table.js';
 
-/**
- * A browser session. The id is a hash of the cookie, so that reading the table does not allow anyone to use a session. It
- * belongs to an identity, and acts as one of the users linked to it.
- */
+/** The id is a hash of the cookie: the table lets nobody use a session. It acts as one of the users of an identity. */
 export const sessionEntity = defineEntity(rollbookTable, {
   name: 'session',
   key: { PK: 'session:{sessionId}', SK: 'session' },

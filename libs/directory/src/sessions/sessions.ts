@@ -40,10 +40,7 @@ export function userPrincipal(user: { accountId: string; userId: string } | unde
   return { kind: 'user', ...(user && { ...user, principal: user.userId }) };
 }
 
-/**
- * Starts a session, and ends the one it replaces, in one transaction. Of two for the same sign-in, only one is started.
- * @throws UsedBeforeError
- */
+/** Also ends the one it replaces. Of two for the same sign-in, only one is started. @throws UsedBeforeError */
 export async function startSession(
   { table, now }: Directory,
   { session, stateHash, sid, idToken, replaces }: SignIn,
@@ -114,10 +111,7 @@ export async function endSession(
   }
 }
 
-/**
- * Ends every session of a user, with what leads to it from the identity provider: these hold who the person is there. By the
- * index: one that is a moment old may be missed, and ends with its user in any case.
- */
+/** By the index: one that is a moment old may be missed, and ends with its user in any case. */
 export async function endSessionsOfUser({ table }: Directory, userId: string): Promise<void> {
   for (let isFirst = true, cursor: string | undefined; isFirst || cursor !== undefined; isFirst = false) {
     const page = await table.query(
@@ -135,11 +129,7 @@ export async function endSessionsOfUser({ table }: Directory, userId: string): P
   }
 }
 
-/**
- * Ends the sessions that an identity provider names, by the person (`sub`) or by their session there (`sid`).
- * @param startedBefore seconds since the epoch: later sessions are not affected
- * @returns how many
- */
+/** By the person (`sub`) or their session there (`sid`). @param startedBefore epoch seconds @returns how many */
 export async function endSessionsOf(
   { table }: Directory,
   { startedBefore, ...key }: { issuer: string; called: 'sub' | 'sid'; value: string; startedBefore: number },
@@ -163,10 +153,7 @@ export async function endSessionsOf(
   return ended;
 }
 
-/**
- * Switches a session to another of its person's users.
- * @returns undefined if it has ended in the meantime
- */
+/** @returns undefined if it has ended in the meantime */
 export function actAs(
   { table, now }: Directory,
   { sessionId, signedInAt }: Session,

@@ -28,10 +28,7 @@ export function sourceOf(
   };
 }
 
-/**
- * Merges sources by subject into one page. A subject has one membership at an instant: it is in two sources only if it ended
- * between the two reads.
- */
+/** A subject has one membership at an instant: it is in two sources only if it ended between the two reads. */
 export function mergedPage(
   directory: Directory,
   binding: string,

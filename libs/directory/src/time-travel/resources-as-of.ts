@@ -23,7 +23,6 @@ import type { Tenant } from '../tenant.js';
 
 /** Single resources at an instant: the result of their events up to then. */
 
-/** @throws DomainError `account_not_found` if there was none */
 export async function getAccountAsOf(
   directory: Directory,
   tenant: Tenant,
@@ -33,7 +32,6 @@ export async function getAccountAsOf(
   return existingAccount(events.reduce(evolveAccount, initialAccount));
 }
 
-/** @throws DomainError `user_not_found` if there was none */
 export async function getUserAsOf(
   directory: Directory,
   tenant: Tenant,
@@ -44,7 +42,6 @@ export async function getUserAsOf(
   return existingUser(events.reduce(evolveUser, initialUser));
 }
 
-/** @throws DomainError `service_group_not_found` if there was none */
 export async function getServiceGroupAsOf(
   directory: Directory,
   tenant: Tenant,

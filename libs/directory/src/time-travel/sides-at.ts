@@ -11,10 +11,7 @@ import { getServiceGroupAsOf, getUserAsOf } from './resources-as-of.js';
 
 const HISTORIES_AT_ONCE = 8;
 
-/**
- * The memberships of a page with their users and service groups at an instant. If a head has not changed since, it is used;
- * otherwise the events are folded. A side that did not exist has no memberships either.
- */
+/** A head that has not changed since is used; otherwise events are folded. A side that did not exist has no memberships. */
 export async function withSidesAt(
   directory: Directory,
   tenant: Tenant,
@@ -59,7 +56,6 @@ async function groupsAt(directory: Directory, tenant: Tenant, ids: string[], asO
   );
 }
 
-/** @param fold the result of one side's events up to then */
 async function eachAt<State extends { updatedAt: string }>(
   ids: string[],
   asOf: string,

@@ -23,11 +23,7 @@ import type { Tenant } from '../tenant.js';
  * in the meantime is found at least once.
  */
 
-/**
- * Access pattern 12: who was a member of a service group at an instant, by user id. Two queries of an index, which is
- * eventually consistent.
- * @throws DomainError `service_group_not_found` if it did not exist then
- */
+/** Access pattern 12, by user id. Eventually consistent. @throws DomainError `service_group_not_found` if there was none */
 export async function listMembersAsOf(
   directory: Directory,
   tenant: Tenant,
@@ -67,10 +63,7 @@ export async function listMembersAsOf(
   return withSidesAt(directory, tenant, merged, asOf);
 }
 
-/**
- * Access pattern 12: the service groups a user could enter at an instant, by service group id. Strongly consistent.
- * @throws DomainError `user_not_found` if it did not exist then
- */
+/** Access pattern 12, by group id. Strongly consistent. @throws DomainError `user_not_found` if there was none */
 export async function listServiceGroupsOfUserAsOf(
   directory: Directory,
   tenant: Tenant,
@@ -125,10 +118,7 @@ async function existedAt(
   return removal === undefined || asOf < removal.at;
 }
 
-/**
- * Which of some users or service groups were removed at or before an instant while their memberships are still being moved
- * to the past. Only those behind a fence have to be checked.
- */
+/** Only those behind a fence, whose memberships are still being moved to the past, have to be checked. */
 async function goneAt(
   directory: Directory,
   accountId: string,

@@ -26,10 +26,7 @@ export type HeadCommand = Extract<
   }
 >;
 
-/**
- * Several commands about one user as one change: all of them or none. They are planned on the user as it is when they are
- * committed, and planned again if somebody else was faster, so a plan may depend on what it reads.
- */
+/** All of them or none, planned on the user as they are when it is committed: a plan may depend on what it reads. */
 export async function changeUserAsPlanned(
   directory: Directory,
   { accountId }: Tenant,

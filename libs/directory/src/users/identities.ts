@@ -36,7 +36,6 @@ export async function findUsersOfIdentity(
   return items.map(({ accountId, userId }) => ({ accountId, userId }));
 }
 
-/** An account that a person may use, and their user in it. */
 export interface AccountOfIdentity extends UserOfIdentity {
   accountName: string;
   name: string;
@@ -44,7 +43,6 @@ export interface AccountOfIdentity extends UserOfIdentity {
   role: Role;
 }
 
-/** The accounts that a person signing in with an identity may use now, by name. */
 export async function listAccountsOfIdentity(
   directory: Directory,
   identity: Identity,
@@ -75,7 +73,6 @@ export async function findUserOfIdentity(
   return item?.userId;
 }
 
-/** @throws DomainError `account_not_found`, `user_not_found` */
 export async function listIdentities(
   directory: Directory,
   tenant: Tenant,
@@ -84,11 +81,7 @@ export async function listIdentities(
   return (await getUser(directory, tenant, userId)).identities ?? [];
 }
 
-/**
- * Links an identity to a user, who can then sign in with it. If two users of an account claim one identity at once, one gets
- * it.
- * @throws DomainError `identity_taken`, `too_many_identities`, `invalid_identity`
- */
+/** Of two users who claim one identity at once, one gets it. @throws DomainError `identity_taken`, `too_many_identities` */
 export function linkIdentity(
   directory: Directory,
   tenant: Tenant,
@@ -99,11 +92,7 @@ export function linkIdentity(
   return commandUser(directory, tenant, userId, command, context);
 }
 
-/**
- * Unlinks an identity from a user.
- * @param which selects one of the user's identities
- * @throws DomainError `identity_not_found`
- */
+/** @param which selects one of the user's identities @throws DomainError `identity_not_found` */
 export function unlinkIdentity(
   directory: Directory,
   tenant: Tenant,

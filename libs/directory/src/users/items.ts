@@ -16,13 +16,9 @@ export const userEntity = defineEntity(rollbookTable, {
     status: oneOf('active', 'invited', 'suspended', 'removed'),
     membershipCount: number(),
     identities: any<readonly LinkedIdentity[]>().optional(),
-    /**
-     * The user's own key, wrapped: a copy of the one on their first event, for commands. Absent once the user has been erased.
-     */
+    /** A copy of the one on their first event, for commands. Absent once the user has been erased. */
     userKey: string().optional(),
-    /** The personal data of the removed user has been erased. */
     erased: any<true>().optional(),
-    /** Set on a tombstone whose children are gone. Seconds since the epoch. */
     expiresAt: number().optional(),
   },
 });

@@ -6,16 +6,12 @@ import { accountState, userState, type AccountItem, type UserItem } from '../ker
 import { sessionEntity } from '../sessions/items.js';
 import type { Session } from '../sessions/sessions.js';
 
-/** An account and one of its users, as they are now; closed or unknown ones are absent. */
 export interface Principal {
   account: OpenAccount | undefined;
   user: User | undefined;
 }
 
-/**
- * The principal of a token according to the table: the account and the user it names, in one strongly consistent call. It
- * takes no tenant, because authentication uses it to grant one.
- */
+/** In one strongly consistent call. It takes no tenant, because authentication uses it to grant one. */
 export async function loadPrincipal(
   { table }: Directory,
   accountId: string,

@@ -55,7 +55,6 @@ export async function createUser(
   });
 }
 
-/** Changes, activates, suspends or reactivates a user, or links an identity to them. */
 export async function commandUser(
   directory: Directory,
   { accountId }: Tenant,
@@ -82,10 +81,7 @@ export async function commandUser(
   });
 }
 
-/**
- * What a command about one user is decided on, in one round of strongly consistent reads.
- * @throws TornReadError if the user is an owner but was not yet one when the owners were read
- */
+/** In one round of strongly consistent reads. @throws TornReadError if the user became an owner between the reads */
 export async function loadUser(
   { table, keyRing }: Directory,
   accountId: string,
@@ -117,10 +113,7 @@ export async function loadUser(
   };
 }
 
-/**
- * While the account loses an owner, another one must remain: otherwise two owners who remove each other at once would leave
- * none.
- */
+/** Another owner must remain: otherwise two owners who remove each other at once would leave none. */
 export function ownerGuards(
   accountId: string,
   before: UserState,
@@ -142,10 +135,7 @@ export async function getUser(directory: Directory, { accountId }: Tenant, userI
   return existingUser(userState(user));
 }
 
-/**
- * Many users at once, by their ids: undefined for each that is not in the account, or has been removed.
- * @throws DomainError `account_not_found`
- */
+/** Undefined for each that is not in the account, or has been removed. @throws DomainError `account_not_found` */
 export async function findUsers(
   { table }: Directory,
   { accountId }: Tenant,
@@ -162,10 +152,7 @@ export async function findUsers(
   });
 }
 
-/**
- * Access pattern 4: the users of an account, oldest or newest first.
- * @throws DomainError `account_not_found`
- */
+/** Access pattern 4, oldest or newest first. @throws DomainError `account_not_found` */
 export async function listUsers(
   directory: Directory,
   { accountId }: Tenant,
@@ -198,10 +185,7 @@ export async function listUsers(
   return { items: items.map((item) => existingUser(userState(item))), cursor };
 }
 
-/**
- * Access pattern 5: a user by email, compared folded: the claim, read with the account, then the user it names.
- * @throws DomainError `account_not_found`
- */
+/** Access pattern 5: the claim, read with the account, then the user it names. @throws DomainError `account_not_found` */
 export async function findUserByEmail(
   { table }: Directory,
   { accountId }: Tenant,

@@ -55,7 +55,6 @@ function queueSteps(before: WebhookEndpointState, after: WebhookEndpoint): Trans
   ];
 }
 
-/** The queue of an endpoint without pending deliveries. */
 export function newQueue({ accountId, webhookEndpointId, createdAt }: WebhookEndpoint) {
   return { accountId, webhookEndpointId, wakeups: 0, createdAt, updatedAt: createdAt };
 }

@@ -47,10 +47,7 @@ export async function enqueueDeliveries(
   return queued.flat();
 }
 
-/**
- * Puts the events of an account from a time range into the queues again, like {@link enqueueDeliveries}: to repair skipped
- * events. By the account's log, which is an index.
- */
+/** By the account's log, which is an index: to repair skipped events. */
 export async function enqueueDeliveriesAgain(
   directory: Directory,
   { accountId, from, to }: { accountId: string; from: string; to: string },
@@ -111,7 +108,6 @@ export async function findPendingDelivery(
   return delivery?.status === 'pending' ? delivery : undefined;
 }
 
-/** Removes deliveries from the queue that have no reason to wait. */
 export async function dropPending({ table }: Directory, pending: PendingDelivery): Promise<void> {
   await table.delete(webhookPendingEntity, pending);
 }
@@ -184,10 +180,7 @@ export async function listDeliveries(
   return { items, cursor };
 }
 
-/**
- * Access pattern 23: the delivery of one event to one endpoint.
- * @throws DomainError `webhook_endpoint_not_found`, `delivery_not_found`
- */
+/** Access pattern 23. @throws DomainError `webhook_endpoint_not_found`, `delivery_not_found` */
 export async function getDelivery(
   directory: Directory,
   tenant: Tenant,

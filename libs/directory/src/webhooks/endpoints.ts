@@ -88,10 +88,7 @@ function registrationStep(
   };
 }
 
-/**
- * Changes, disables or enables an endpoint, or gives it a new secret. Pending deliveries of a disabled endpoint resume once
- * it is enabled.
- */
+/** Pending deliveries of a disabled endpoint resume once it is enabled. */
 export async function commandWebhookEndpoint(
   directory: Directory,
   { accountId }: Tenant,
@@ -177,7 +174,6 @@ async function loadWebhookEndpoint(
   return { account: accountState(account), endpoint: webhookEndpointState(endpoint) };
 }
 
-/** Access pattern 20. */
 export async function getWebhookEndpoint(
   directory: Directory,
   { accountId }: Tenant,
@@ -188,7 +184,6 @@ export async function getWebhookEndpoint(
   return existingWebhookEndpoint(endpoint);
 }
 
-/** Access pattern 21: the webhook endpoints of an account, oldest first. */
 export async function listWebhookEndpoints(
   directory: Directory,
   { accountId }: Tenant,

@@ -15,7 +15,6 @@ export const webhookEndpointEntity = defineEntity(rollbookTable, {
     secretVersion: number(),
     status: oneOf('active', 'disabled', 'removed'),
     disabledReason: any<DisabledReason>().optional(),
-    /** Set on a tombstone. Seconds since the epoch. */
     expiresAt: number().optional(),
   },
 });
@@ -50,10 +49,7 @@ export const webhookSecretEntity = defineEntity(rollbookTable, {
 /** The number of index partitions for due queues, over which the endpoints are spread. */
 const QUEUE_SHARDS = 16;
 
-/**
- * One for each endpoint: when there is work, and which worker does it. Indexed only while there is work, spread by endpoint,
- * so that an endpoint with a long queue blocks nobody and no partition is everybody's.
- */
+/** Indexed only while there is work, and spread by endpoint, so that no partition is everybody's. */
 export const webhookQueueEntity = defineEntity(rollbookTable, {
   name: 'webhook-queue',
   key: { PK: 'webhook-endpoint:{webhookEndpointId}', SK: 'queue' },
@@ -93,7 +89,6 @@ export const webhookPendingEntity = defineEntity(rollbookTable, {
 
 export interface DeliveryAttempt {
   at: string;
-  /** Milliseconds. */
   durationMs: number;
   /** Of the answer, if there was one. */
   status?: number;

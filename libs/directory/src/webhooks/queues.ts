@@ -17,11 +17,7 @@ type Queue = Item<typeof webhookQueueEntity>;
 
 const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/**
- * Signals work for an endpoint. A worker on its queue sees it before releasing the queue. Call it after the work was stored:
- * a process that dies in between will do both again.
- * @returns false if there is no such queue (any more)
- */
+/** Call it after the work was stored. @returns false if there is no such queue */
 export async function wakeQueue({ table, now }: Directory, webhookEndpointId: string): Promise<boolean> {
   for (;;) {
     const at = isoOf(now());
@@ -60,10 +56,7 @@ export async function dueQueues({ table, now }: Directory, limit: number): Promi
   return items.map(({ webhookEndpointId }) => webhookEndpointId);
 }
 
-/**
- * Claims an endpoint's queue if it is due and no live worker has it.
- * @param forMs after this time without {@link renewClaim} its holder is presumed dead
- */
+/** If it is due and no live worker has it. @param forMs after this without {@link renewClaim} its holder is presumed dead */
 export async function claimQueue(
   { table, now }: Directory,
   webhookEndpointId: string,

@@ -14,11 +14,8 @@ import { wakeQueue } from './queues.js';
 const MOST_RECOVERED = 1_000;
 const PAGE = 100;
 
-/** What was found from a time on. */
 export interface Recovery {
-  /** Events that are sent again, or for the first time. */
   queued: number;
-  /** Events that were delivered already, or wait anyway. */
   skipped: number;
   /** Where to go on from, when there was more than one request looks at. */
   resumeFrom: string | undefined;

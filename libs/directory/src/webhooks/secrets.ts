@@ -10,7 +10,6 @@ import { webhookSecretEntity } from './items.js';
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
-/** The secrets that sign an endpoint's requests now: one, or for a time two, the newest first. */
 export interface WebhookSecrets {
   secretVersion: number;
   secrets: string[];

@@ -5,7 +5,6 @@ import { webhookDeliveryEntity } from './items.js';
 
 const NEWEST = 200;
 
-/** How the newest deliveries of an endpoint went. */
 export interface DeliveryStatistics {
   deliveries: number;
   delivered: number;
@@ -21,11 +20,7 @@ export interface DeliveryStatistics {
   lastFailedAt: string | undefined;
 }
 
-/**
- * Added up from the delivery log when somebody asks: the newest 200 events.
- *
- * @throws DomainError `webhook_endpoint_not_found`
- */
+/** From the delivery log's newest 200 events. @throws DomainError `webhook_endpoint_not_found` */
 export async function deliveryStatistics(
   directory: Directory,
   tenant: Tenant,

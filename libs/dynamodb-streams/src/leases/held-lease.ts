@@ -2,10 +2,7 @@ import type { Checkpoint, Gap, Lease, LeaseStore } from './lease-store.js';
 import type { ReaderCounts } from '../metrics.js';
 import { createdAtOf, sequenceNumberOf, type StreamRecord } from '../records.js';
 
-/**
- * A lease this worker holds, and its progress in the shard. Finished work is saved when the lease is renewed or, as a
- * checkpoint, earlier; both only while the lease is still ours.
- */
+/** Finished work is saved when the lease is renewed or, as a checkpoint, earlier; both only while it is still ours. */
 export class HeldLease {
   private at: Checkpoint;
   private until: number | undefined;
@@ -91,12 +88,10 @@ export class HeldLease {
     this.dirty = true;
   }
 
-  /** True if another worker had asked for the lease when it was last renewed. */
   get isRequested(): boolean {
     return this.requested;
   }
 
-  /** Renews the lease, unless it was written a moment ago. */
   async renew(untouchedForMs: number): Promise<void> {
     if (Date.now() - this.savedAt >= untouchedForMs) await this.save();
   }

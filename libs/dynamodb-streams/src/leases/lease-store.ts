@@ -28,7 +28,6 @@ export interface Lease {
   parentShardId?: string;
   /** The worker that reads the shard. */
   owner?: string;
-  /** Milliseconds since the epoch. After that another worker may take the lease. */
   expiry: number;
   /** The fencing token: incremented by each worker that takes the lease, and a condition of everything its owner writes. */
   counter: number;
@@ -69,7 +68,6 @@ export class LeaseStore {
     this.partition = `${PARTITION_PREFIX}${options.consumer}`;
   }
 
-  /** All leases of this consumer, of every stream the table has had. */
   async list(): Promise<Lease[]> {
     const leases: Lease[] = [];
     let start: Record<string, AttributeValue> | undefined;
@@ -119,10 +117,7 @@ export class LeaseStore {
     );
   }
 
-  /**
-   * Takes a lease that nobody holds any more, or that was handed over to us. Undefined if another worker was faster,
-   * or its owner came back.
-   */
+  /** One that nobody holds any more, or that was handed over to us. Undefined if another worker was faster. */
   async take(lease: Lease, owner: string, expiry: number, now = Date.now()): Promise<Lease | undefined> {
     const taken = await this.update(
       lease,
@@ -146,10 +141,7 @@ export class LeaseStore {
     return { ...rest, owner, expiry, counter: lease.counter + 1 };
   }
 
-  /**
-   * Updates the expiry and the checkpoint of a lease we hold.
-   * @returns the lease as it is now; undefined if it is no longer ours, in which case nothing was written
-   */
+  /** Undefined if it is no longer ours: then nothing was written. */
   async save(lease: Lease): Promise<Lease | undefined> {
     const forgotten = Math.floor(Date.now() / 1000) + FORGET_AFTER_SECONDS;
     const saved = await this.write(
@@ -172,7 +164,6 @@ export class LeaseStore {
     return saved && toLease(saved);
   }
 
-  /** Releases a lease at once, so that nobody has to wait for its expiry. */
   async release(lease: Lease): Promise<boolean> {
     return this.update(
       lease,
@@ -219,7 +210,6 @@ export class LeaseStore {
     );
   }
 
-  /** Forgets a shard of a stream that no longer exists. */
   async forget(lease: Lease): Promise<void> {
     await this.options.dynamodb.send(
       new DeleteItemCommand({ TableName: this.options.table, Key: this.keyOf(lease) }),

@@ -1,4 +1,3 @@
-/** Wakes everybody who is waiting. */
 export class Bell {
   /** When it last rang, by `performance.now()`. */
   rungAt = -Infinity;

@@ -9,17 +9,10 @@ export interface RecordBatch {
   signal: AbortSignal;
 }
 
-/**
- * Processes a batch of records, possibly again: each record is passed at least once. Returns the records it could not finish,
- * if any, which are retried after a pause without the finished ones. If it throws, the whole batch counts as unfinished.
- */
+/** Each record is passed at least once. The unfinished ones it returns, or all if it throws, are retried after a pause. */
 export type BatchHandler = (batch: RecordBatch) => Promise<{ unfinished: StreamRecord[] } | void>;
 
-/**
- * Passes records to the handler: in one batch, or divided into concurrent lanes. Records of one item are always in
- * one lane and in order.
- * @returns the unfinished records, in the order of the shard, and the first error of a lane
- */
+/** Records of one item are in one lane and in order. @returns the unfinished ones, in order, and the first error of a lane */
 export async function handleInLanes(
   handler: BatchHandler,
   batch: RecordBatch,

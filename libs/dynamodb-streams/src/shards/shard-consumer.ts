@@ -36,11 +36,7 @@ const FIRST_RETRY_MS = 50;
 const RETRY_LIMIT_MS = 5_000;
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Reads one shard under a held lease, from its checkpoint, until the shard ends, the lease is lost, or `stop` fires.
- * @param stop ends reading after the present batch
- * @param abort tells the handler to give up the present batch
- */
+/** @param stop ends reading after the present batch @param abort tells the handler to give up the present batch */
 export async function consumeShard(
   context: ConsumerContext,
   held: HeldLease,

@@ -28,7 +28,6 @@ export interface Balance {
   handOver: Lease[];
 }
 
-/** Divides the unfinished shards evenly among the live workers. */
 export function balance(leases: readonly Lease[], worker: string, now: number): Balance {
   const open = leases.filter((lease) => lease.checkpoint !== 'SHARD_END');
   const free: Lease[] = [];

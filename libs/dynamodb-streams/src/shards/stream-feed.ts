@@ -15,7 +15,6 @@ export interface StreamFeedOptions {
   pageSize?: number | undefined;
   /** The first pause between two polls of an idle shard; it doubles. */
   minPollIntervalMs?: number | undefined;
-  /** The longest pause between two polls of an idle shard. */
   maxPollIntervalMs?: number | undefined;
 }
 

@@ -44,7 +44,6 @@ export function bindPatterns<P extends AccessPatterns>(patterns: P, table: Table
   return Object.fromEntries(bound) as BoundPatterns<P>;
 }
 
-/** One recorded call of a pattern. */
 export interface PatternCall {
   operation: ApiName;
   index: string | undefined;
@@ -127,10 +126,7 @@ function consistentRead(input: Readonly<Record<string, unknown>>): boolean {
   );
 }
 
-/**
- * Runs each pattern on its example and returns the calls it makes. The table contains only `sample`: a pattern that
- * continues only after finding something needs items to find.
- */
+/** The table contains only `sample`: a pattern that continues only after finding something needs items to find. */
 export async function describePatterns(
   definition: TableDefinition,
   patterns: AccessPatterns,

@@ -14,10 +14,7 @@ export interface Recording {
   reports: CallReport[];
 }
 
-/**
- * A connection that records calls. Reads by key and queries by partition key find the items of a sample; any other condition
- * of a query is ignored, and writes change nothing. For documentation, never for tests.
- */
+/** Finds the items of a sample by key or partition; other conditions are ignored. For documentation, never for tests. */
 export function recordingConnection(
   definition: TableDefinition,
   sample: readonly WriteOperation[],

@@ -36,10 +36,7 @@ function keySchema(table: TableDefinition, index?: string): { PartitionKey: Name
   return { PartitionKey: PartitionKey as NamedType, ...(SortKey && { SortKey }) };
 }
 
-/**
- * A data model in the import format of NoSQL Workbench for DynamoDB: the table, a facet for each entity with its key
- * templates, and sample items. `at` is the time recorded in the model, so that the same model gives the same file.
- */
+/** In the import format of NoSQL Workbench for DynamoDB. `at` is its time: the same model gives the same file. */
 export function workbenchModel(
   definition: TableDefinition,
   name: string,

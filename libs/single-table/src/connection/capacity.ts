@@ -1,6 +1,5 @@
 /** Capacity units of some calls, for the table and each index. */
 export interface Capacity {
-  /** All units: read and write, table and indexes. */
   total: number;
   read: number;
   write: number;
@@ -8,7 +7,6 @@ export interface Capacity {
   indexes: Readonly<Record<string, number>>;
 }
 
-/** DynamoDB's answer for one table. */
 interface ConsumedCapacity {
   CapacityUnits?: number;
   Table?: { CapacityUnits?: number };

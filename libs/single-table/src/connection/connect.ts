@@ -27,7 +27,6 @@ export interface TableOptions extends ConnectOptions, Observation {
 /** Created by an entity of a tenant's table, for batches and transactions of the same tenant. */
 type Made = { model: EntityModel; tenant?: TenantScope | undefined };
 
-/** The operations on one entity, within the tenant if there is one. */
 function operationsOf(connection: Connection, target: QueryTarget) {
   const { tenant } = connection;
   const made = <T extends object>(operation: T): T & { tenant: TenantScope | undefined } => ({
@@ -65,7 +64,6 @@ function ofTenant<T extends Made>({ tenant }: Connection, made: readonly T[]): r
   });
 }
 
-/** A table over a connection; the catalogue passes one that records calls instead of sending them. */
 export function tableOver(connection: Connection): Table {
   /** Binds a function of a connection to this one. */
   const on =

@@ -34,7 +34,6 @@ export interface CallResult {
   capacity?: Capacity | undefined;
 }
 
-/** A table to send calls to. */
 export interface Connection {
   definition: TableDefinition;
   tableName: string;
@@ -49,7 +48,6 @@ export interface Connection {
   onUndeclared?: ((found: UndeclaredAttributes) => void) | undefined;
 }
 
-/** Connects a table definition to a table. Throws InvalidRequest for a cursor secret that is too short. */
 export function connect(definition: TableDefinition, options: ConnectOptions): Connection {
   checkCursorSecret(options.cursorSecret);
   const { client, clock = () => new Date(), through = (send: Send) => send, ...rest } = options;

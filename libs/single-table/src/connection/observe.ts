@@ -29,7 +29,6 @@ export interface Observation {
 
 const READS = /Get|Query|Scan/;
 
-/** The same connection, with each call reported and its capacity requested. Existing observers remain. */
 export function observe(
   connection: Connection,
   { onCall, reportCapacity = !!onCall }: Observation,

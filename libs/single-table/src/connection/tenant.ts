@@ -6,14 +6,12 @@ import type { WireItem } from '../items/wire.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An item of another tenant that a read found and treated as absent. */
 export interface ForeignItem {
   entity: string;
   key: Readonly<Record<string, string>>;
   tenant: string;
 }
 
-/** The tenant that a connection is bound to, and its consequences for reads and writes. */
 export interface TenantScope {
   /** The attribute that names the tenant on every item. */
   readonly attribute: string;
@@ -40,10 +38,7 @@ export function tenantScope(attribute: string, value: string): TenantScope {
     }
     return { ...values, [attribute]: value };
   };
-  /**
-   * What a write must find if the key alone does not contain the tenant: no item, or one of this tenant. A condition that
-   * needs the item anyway (update, check) allows only the latter.
-   */
+  /** If the key alone does not contain the tenant: no item, or one of this tenant, which an update or check needs. */
   const guard = (model: EntityModel): Condition | undefined => {
     if (model.key.variables.includes(attribute)) return undefined;
     return rawCondition((scope) => {

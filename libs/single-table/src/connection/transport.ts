@@ -156,10 +156,7 @@ function resolve(client: DynamoDBClient, config: Configuration, api: Api, option
   return resolveMiddleware(stack, config, options);
 }
 
-/**
- * Sends calls through a client's own pipeline: its credentials, endpoint, signing, retries and request handler. The pipeline
- * is built once for each kind of call, at its first use; middleware added to the client later is ignored.
- */
+/** Its credentials, endpoint, signing, retries and request handler, built once for each kind of call. */
 export function createSend(client: DynamoDBClient): Send {
   const handlers = new Map<Api, Handler>();
   // The SDK copies its configuration with each call, and a flat object is copied in a fraction of the time.

@@ -58,10 +58,7 @@ export interface AnyAttribute {
 
 export type AttributeMap = Readonly<Record<string, AnyAttribute>>;
 
-/**
- * The declaration of an attribute: its type, and whether it can be omitted, changed or seen. Immutable; each call returns a
- * new one.
- */
+/** Its type, and whether it can be omitted, changed or seen. Immutable; each call returns a new one. */
 export interface Attribute<
   Value,
   P extends Presence = 'required',

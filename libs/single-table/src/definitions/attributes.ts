@@ -124,10 +124,7 @@ export const createdAt = () => generated<string, 'readOnly'>(stringCodec, 'readO
 /** ISO 8601 time of the last put or update, maintained by the library unless the write sets it. */
 export const updatedAt = () => generated<string, 'open'>(stringCodec, 'open', 'write', isoNow);
 
-/**
- * A time to live: this many seconds after the item was first put, in seconds since the epoch. For the attribute that the
- * table's definition names in `timeToLive`.
- */
+/** Seconds after the item was first put, in seconds since the epoch: for the attribute named in `timeToLive`. */
 export const expiresAfter = (seconds: number) =>
   generated<number, 'open'>(
     numberCodec,

@@ -2,7 +2,6 @@ import { refuseDefinition as refuse } from '../errors.js';
 import type { CompiledKeys, EntityConfiguration, EntityModel } from './model.js';
 import { keyTypeOf, type TableDefinition } from './table.js';
 
-/** Refuses attributes and settings of an entity that contradict each other. The compiler refuses most of these already. */
 function checkAttributes(table: TableDefinition, config: EntityConfiguration, key: CompiledKeys): void {
   const { name: entity, attributes, versionAttribute, hideExpired } = config;
   const of = (name: string | undefined) =>
@@ -30,7 +29,6 @@ function checkAttributes(table: TableDefinition, config: EntityConfiguration, ke
   }
 }
 
-/** Refuses what contradicts itself in an entity that is compiled. */
 export function checkEntity(table: TableDefinition, config: EntityConfiguration, model: EntityModel): void {
   for (const keys of [model.key, ...model.indexes.values()]) checkKeys(table, config, keys);
   checkAttributes(table, config, model.key);

@@ -34,7 +34,6 @@ export interface EntityTypes {
   indexes: Readonly<Record<string, unknown>>;
 }
 
-/** Anything from which an item's types can be derived: an entity, or an entity by one of its indexes. */
 export interface Typed {
   readonly '~types': EntityTypes;
 }
@@ -74,7 +73,6 @@ export type PutItem<E extends Typed> = Flatten<
   }
 >;
 
-/** The key template of one attribute of the table or an index; empty for a sort key that does not exist. */
 export type TemplateOf<Templates, Name> = [Name] extends [never]
   ? ''
   : Name extends keyof Templates

@@ -42,7 +42,6 @@ import { schemaVersions, type Schema } from './schema-version.js';
 import type { TableDefinition } from './table.js';
 import { updateOperation, upsertOperation } from '../writes/update-operation.js';
 
-/** An entity, or an entity by one of its indexes, as passed to queries. */
 export interface QueryTarget extends Queryable {
   readonly model: EntityModel;
   readonly keys: CompiledKeys;
@@ -109,10 +108,7 @@ export interface EntityOptions<T extends TableDefinition, A extends AttributeMap
   schema?: S;
 }
 
-/**
- * Declares an entity of a table, for the functions that take a connection. Throws InvalidDefinition if its keys could
- * collide or never be written.
- */
+/** For the functions that take a connection. Throws InvalidDefinition if its keys could collide or never be written. */
 export function declareEntity<
   const T extends TableDefinition,
   const N extends string,

@@ -4,10 +4,7 @@ import { decodeItem, encodeItem } from '../items/item-codec.js';
 import { primaryKeyOf, type EntityModel, type Migration } from './model.js';
 import type { WireItem } from '../items/wire.js';
 
-/**
- * The put that gives a stored item its present shape, with its index keys. Conditional on every attribute being as it was
- * read: a concurrent writer wins.
- */
+/** Conditional on every attribute being as it was read: a concurrent writer wins. */
 export function migrationOf(model: EntityModel, wire: WireItem): Migration {
   const values = decodeItem(model, wire, { hidden: true });
   const scope = new ExpressionScope();

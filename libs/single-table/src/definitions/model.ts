@@ -59,7 +59,6 @@ export interface EntityModel {
 /** A schema, with its consequences for reads and updates. */
 export interface SchemaVersions {
   readonly version: number;
-  /** Refuses a schema that cannot work. */
   check(entity: string): void;
   /** Converts a stored item to its present shape, still as attribute values. Items of the present version are not changed. */
   upcast(model: EntityModel, wire: WireItem): WireItem;
@@ -67,7 +66,6 @@ export interface SchemaVersions {
   migration(model: EntityModel, wire: WireItem): Migration | undefined;
 }
 
-/** A put of an item in its present shape, on condition that it is stored unchanged. */
 export interface Migration {
   key: Record<string, string>;
   request: Record<string, unknown>;
@@ -179,10 +177,7 @@ export function primaryKeyOf({ name, key }: EntityModel, values: Values): Record
   throw new SingleTableError('InvalidKeyValue', `The key of ${name} needs ${variable}.`, { variable });
 }
 
-/**
- * The key attributes of the table or of one index: all of them, or undefined if a variable has no value, which keeps the
- * item out of a sparse index.
- */
+/** Undefined if a variable has no value, which keeps the item out of a sparse index. */
 export function keyOf(keys: CompiledKeys, values: Values): Record<string, string> | undefined {
   const { names, limits, templates, shards } = keys;
   const key: Record<string, string> = {};

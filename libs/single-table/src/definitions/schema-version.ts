@@ -5,7 +5,6 @@ import { decodeUnknown, encodeUnknown, type WireItem } from '../items/wire.js';
 
 type Stored = Record<string, unknown>;
 
-/** How items of older versions are converted to the present one. */
 export interface Schema {
   /** The version items are written with. Items without one count as version 1. */
   version: number;

@@ -93,7 +93,6 @@ export function keyTextOf(wire: WireValue | undefined): string {
   return 'N' in wire ? String(Number(wire.N)) : (wire as { S: string }).S;
 }
 
-/** DynamoDB's default quota of global secondary indexes, and the names it takes for one. */
 const MAX_INDEXES = 20;
 const INDEX_NAME = /^[\w.-]{3,255}$/;
 

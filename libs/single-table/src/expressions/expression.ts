@@ -2,10 +2,7 @@ import type { AnyAttribute, AttributeMap, ValueCodec } from '../definitions/attr
 import { SingleTableError } from '../errors.js';
 import type { WireValue } from '../items/wire.js';
 
-/**
- * Collects the `#names` and `:values` of one request. A name or value that occurs twice gets one placeholder, so a condition
- * and an update of the same call share them.
- */
+/** A name or value that occurs twice gets one placeholder, so a condition and an update of the same call share them. */
 export class ExpressionScope {
   readonly names: Record<string, string> = {};
   readonly values: Record<string, WireValue> = {};
@@ -46,10 +43,7 @@ export class ExpressionScope {
   }
 }
 
-/**
- * Splits `a.b[0].c` into its names and positions. A declared name is taken whole, with any dots and brackets in it; of several
- * that lead somewhere, the longest.
- */
+/** A declared name is taken whole, with any dots and brackets in it; of several that lead somewhere, the longest. */
 export function stepsOf(path: string, attributes: AttributeMap): readonly (string | number)[] {
   return resolve(path, attributes).steps;
 }

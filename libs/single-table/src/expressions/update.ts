@@ -18,7 +18,6 @@ export interface UntypedChanges {
   current?: Values | undefined;
 }
 
-/** The clauses of one update expression while they are collected. */
 export class Clauses {
   readonly SET: string[] = [];
   readonly REMOVE: string[] = [];
@@ -102,10 +101,7 @@ function decides({ indexes, entries }: EntityModel, name: string): boolean {
   );
 }
 
-/**
- * Writes the attributes that the library sets at each write, and those computed from changed attributes. Returns the values;
- * undefined for removed ones.
- */
+/** Those the library sets at each write, and those computed from changed ones. Undefined for removed ones. */
 function writeMade(
   clauses: Clauses,
   key: Values,
@@ -183,10 +179,7 @@ export function reliedOn(
   });
 }
 
-/**
- * An attribute that the library sets at each write (`updatedAt`) may change only one key attribute, if the item is certainly
- * in the index: the other one is already right. Undefined if that does not hold.
- */
+/** `updatedAt` may change one key attribute, if the item is certainly in the index: the other is already right. */
 function changedPart(
   { attributes }: EntityModel,
   { names, templates, open }: CompiledKeys,
@@ -205,7 +198,6 @@ function changedPart(
   return texts.length === parts.length ? Object.fromEntries(texts) : undefined;
 }
 
-/** The UpdateExpression of some changes, with its names and values added to `scope`. */
 export function writeUpdate(
   model: EntityModel,
   key: Values,

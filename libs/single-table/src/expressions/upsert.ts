@@ -6,10 +6,7 @@ import { checkPath, Clauses, refuseUpdate, type UntypedChanges } from './update.
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * The update expression of an upsert: sets the given values; values created with an item (defaults, ids) only if they are
- * missing. Index keys are written completely or not at all.
- */
+/** Values created with an item only if they are missing; index keys completely or not at all. */
 export function writeUpsert(
   model: EntityModel,
   given: Values,
@@ -43,7 +40,6 @@ export function writeUpsert(
   return clauses.toString();
 }
 
-/** The index keys that the values decide: complete, or none. */
 function writeIndexKeys(clauses: Clauses, values: Values, isMade: (name: string) => boolean): void {
   const { model, scope } = clauses;
   for (const keys of model.indexes.values()) {

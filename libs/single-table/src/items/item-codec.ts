@@ -33,10 +33,7 @@ export function completeItem(model: EntityModel, given: Readonly<Values>, now: D
   return values;
 }
 
-/**
- * A complete item as stored: attributes, primary key, index keys and the name of its entity.
- * @param primaryKey of these values, if it has already been computed
- */
+/** @param primaryKey of these values, if it has already been computed */
 export function encodeItem(
   model: EntityModel,
   values: Readonly<Values>,
@@ -65,11 +62,7 @@ export interface DecodeOptions {
   only?: ReadonlySet<string> | undefined;
 }
 
-/**
- * A stored item as reads return it: in its present shape, with declared attributes that are not hidden. Throws
- * MissingAttribute for an item that neither has this shape nor is converted to it by an upcaster or a default, because the
- * types would be wrong.
- */
+/** Without hidden attributes. Throws MissingAttribute for an item of another shape, because the types would be wrong. */
 export function decodeItem(model: EntityModel, stored: WireItem, options: DecodeOptions = {}): Values {
   const { only } = options;
   const wire = (!only && model.schema?.upcast(model, stored)) || stored;
@@ -84,7 +77,6 @@ export function decodeItem(model: EntityModel, stored: WireItem, options: Decode
   return item;
 }
 
-/** The value of an attribute that is not stored: its value in the key, or its constant default. */
 function absent(model: EntityModel, wire: WireItem, name: string): unknown {
   const inKey = parseKey(model.key, keyOfItem(model.key, wire))?.[name];
   const { settings, codec } = model.attributes[name] as AnyAttribute;
@@ -99,16 +91,12 @@ function absent(model: EntityModel, wire: WireItem, name: string): unknown {
   );
 }
 
-/** The entity's name that a stored item carries. */
 export function entityNameOf(discriminator: string, wire: WireItem): string | undefined {
   const value = wire[discriminator];
   return value && 'S' in value ? value.S : undefined;
 }
 
-/**
- * An item of an index that holds only a part of each: its entity and the values in its keys are filled in from the keys, which
- * no two entities share.
- */
+/** Entity and key values are filled in from the keys, which no two entities share. */
 export function fromKeys(models: readonly EntityModel[], index: string, wire: WireItem): WireItem {
   for (const model of models) {
     const keys = model.indexes.get(index) as CompiledKeys;

@@ -1,9 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/**
- * Random bytes of the system, drawn by the thousand: drawing one costs as much as drawing all of these, and the package
- * `ulid` draws one for each of a ULID's 16 random characters. Every byte is used once.
- */
+/** Drawn by the thousand, which costs as much as drawing one. Every byte is used once. */
 const POOL_BYTES = 4096;
 const pool = Buffer.alloc(POOL_BYTES);
 let next = POOL_BYTES;

@@ -18,7 +18,6 @@ export interface StreamRecordLike {
   userIdentity?: object | undefined;
 }
 
-/** A change of an item of one of the entities, with typed images. */
 export type EntityChange<E extends Typed> = E extends Typed
   ? | { kind: 'insert'; entity: E['~types']['name']; new: Item<E>; sequenceNumber: string }
     | { kind: 'modify'; entity: E['~types']['name']; old: Item<E>; new: Item<E>; sequenceNumber: string }
@@ -32,7 +31,6 @@ export type EntityChange<E extends Typed> = E extends Typed
       }
   : never;
 
-/** A change of an item of an entity the reader did not ask for. */
 export interface OtherChange {
   kind: 'other';
   entity: string | undefined;
@@ -46,10 +44,7 @@ function isExpiry(identity: object | undefined): boolean {
   return (type ?? Type) === 'Service' && (principalId ?? PrincipalId) === 'dynamodb.amazonaws.com';
 }
 
-/**
- * Creates a function that converts a record of a `NEW_AND_OLD_IMAGES` stream to one exhaustive union: insert, modify and
- * remove of each entity, typed, and `other` for the rest. An item that changed its entity counts as `other`.
- */
+/** Insert, modify and remove of each entity, typed, and `other` for the rest, and for an item that changed its entity. */
 export function streamReader<const E extends readonly QueryTarget[]>(
   entities: E,
 ): (record: StreamRecordLike) => Change<E[number]> {

@@ -5,10 +5,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 let last = 0;
 let random = 0n;
 
-/**
- * A ULID of a time in milliseconds: 48 bits of time, 80 of randomness, in Crockford's base 32. Those of one process rise, also
- * within a millisecond and when the clock is set back. Source: https://github.com/ulid/spec
- */
+/** 48 bits of time, 80 of randomness; those of one process rise. Source: https://github.com/ulid/spec/ */
 export function newUlid(now: number): string {
   if (now > last) {
     last = now;

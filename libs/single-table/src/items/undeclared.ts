@@ -6,7 +6,6 @@ import { decodeUnknown, type WireItem } from './wire.js';
 export interface UndeclaredAttributes {
   entity: string;
   key: Readonly<Record<string, string>>;
-  /** The item as reads return it. */
   item: Readonly<Record<string, unknown>>;
   /** What is stored besides, and the index keys that are not those of the item. */
   attributes: Readonly<Record<string, unknown>>;

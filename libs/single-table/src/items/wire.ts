@@ -1,9 +1,6 @@
 import { SingleTableError } from '../errors.js';
 
-/**
- * An attribute value in DynamoDB's JSON protocol. Binary is base64 text on the wire; records read through the SDK's stream
- * client have bytes instead, so both are accepted when reading.
- */
+/** Binary is base64 text on the wire; the SDK's stream client has bytes instead, so both are accepted when reading. */
 export type WireValue =
   | { S: string }
   | { N: string }
@@ -139,7 +136,6 @@ interface Tags {
   BS?: (string | Uint8Array)[];
 }
 
-/** Reads any stored value, without a schema. */
 export function decodeUnknown(value: WireValue, attribute: string): unknown {
   const wire: Tags = value;
   if (wire.S !== undefined) return wire.S;

@@ -10,7 +10,6 @@ export function keyText(key: Key): string {
   return text;
 }
 
-/** Refuses two operations on one item. */
 export function requireDistinctKeys(keys: readonly Key[]): void {
   const seen = new Map<string, number>();
   for (const [second, key] of keys.entries()) {

@@ -155,7 +155,6 @@ function segmentsOf(template: string, isNumber: boolean): Segment[] {
   return segments;
 }
 
-/** Compiles a template. Throws InvalidDefinition if its keys could be ambiguous. */
 export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate {
   const segments = segmentsOf(text, isNumber);
   const fields = segments.filter((segment) => typeof segment !== 'string');
@@ -216,7 +215,6 @@ function written(format: Format, value: unknown, variable: string): string {
   });
 }
 
-/** Refuses a key that has more bytes in UTF-8 than DynamoDB allows. */
 export function checkKeyLength(attribute: string, key: string, limit: number): string {
   // UTF-8 needs at most three bytes per UTF-16 unit.
   const bytes = key.length * 3 > limit ? Buffer.byteLength(key) : 0;

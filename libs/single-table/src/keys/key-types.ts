@@ -1,11 +1,9 @@
 import type { AttributeMap } from '../definitions/attribute-types.js';
 
-/** The variable names of a key template, from the left. */
 export type VariableList<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
   ? [Name extends `${infer Bare}:${string}` ? Bare : Name, ...VariableList<Rest>]
   : [];
 
-/** The variable names of a key template, as a union. */
 export type Variables<Template extends string> = VariableList<Template>[number];
 
 /** The values for a set of key variables: each has the type of the attribute with that name. */

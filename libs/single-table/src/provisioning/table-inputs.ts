@@ -7,7 +7,6 @@ function keySchema(
   return names.map((AttributeName, part) => ({ AttributeName, KeyType: part === 0 ? 'HASH' : 'RANGE' }));
 }
 
-/** What an index holds, as CreateTable and CloudFormation say it. */
 export function projectionOf(
   table: TableDefinition,
   index: string,
@@ -41,7 +40,6 @@ export function createTableInput(table: TableDefinition, tableName: string): Cre
   };
 }
 
-/** The input of UpdateTimeToLive, or undefined for a table without expiry. */
 export function timeToLiveInput(table: TableDefinition, tableName: string) {
   if (table.timeToLive === undefined) return undefined;
   return {
@@ -81,10 +79,7 @@ function cdkProjection(table: TableDefinition, index: string) {
   };
 }
 
-/**
- * The same table for CDK: `new TableV2(this, 'Table', { ...(cdkTableProps(table) as TablePropsV2), … })`. The cast is for
- * CDK's enumerations, whose values these are; the library does not depend on CDK.
- */
+/** The cast is for CDK's enumerations, whose values these are; the library does not depend on CDK. */
 export function cdkTableProps(table: TableDefinition): CdkTableProps {
   const attribute = (name: string): CdkAttribute => ({ name, type: keyTypeOf(table, name) });
   const keys = ([partitionKey, sortKey]: [string, string?]) => ({

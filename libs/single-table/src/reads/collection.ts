@@ -12,10 +12,7 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Plans one query over several entities that share a partition. It reads exactly from the lowest to the highest sort key
- * that any of them can have there, within the range given.
- */
+/** Reads exactly from the lowest to the highest sort key that any of them can have there, within the range given. */
 export function planCollection(targets: readonly Target[], given: Values, range: Range = {}): QueryPlan {
   const bounds = Object.entries(range).filter(([, bound]) => bound !== undefined);
   checkBounds(targets, bounds);
@@ -97,7 +94,6 @@ function rangeFor(keys: CompiledKeys, values: Values, bounds: Bounds): Range {
   return Object.fromEntries(own) as Range;
 }
 
-/** The given values that an entity's key can use: a collection may specify more for one entity than for another. */
 function valuesFor({ variables }: CompiledKeys, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => variables.includes(name)));
 }

@@ -1,10 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { SingleTableError } from '../errors.js';
 
-/**
- * The position of a query in one partition: the key attributes of the last item returned, `null` before the first, `done`
- * after the last. A query over shards has one position for each.
- */
+/** The key attributes of the last item returned, `null` before the first, `done` after the last; one for each shard. */
 export type Position = readonly string[] | null | 'done';
 
 const SEALED = 2;
@@ -28,7 +25,6 @@ function contextOf(binding: string): Buffer {
   return Buffer.concat([Buffer.from([SEALED]), Buffer.from(binding)]);
 }
 
-/** Refuses a secret too weak to seal cursors: when the program starts, not at the first list that has a second page. */
 export function checkCursorSecret(secret: string | undefined): void {
   if (secret !== undefined && secret.length >= 32) return;
   throw new SingleTableError('InvalidRequest', 'A table needs a cursorSecret of at least 32 characters.', {

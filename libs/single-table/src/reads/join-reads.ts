@@ -1,7 +1,6 @@
 import { BatchGetItem, GetItem, type Answer, type Api, type Send } from '../connection/transport.js';
 import type { WireItem } from '../items/wire.js';
 
-/** A read of single items that is waiting to be sent. */
 interface Waiting {
   keys: WireItem[];
   /** Takes its part of a joined answer. */
@@ -25,10 +24,7 @@ interface Group {
   keyCount: number;
 }
 
-/**
- * The maximum number of keys of one BatchGetItem:
- * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html
- */
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
 const MOST_KEYS = 100;
 /** When this many reads are in flight, further ones wait for one of them to return, so that more of them are joined. */
 const MOST_UNDER_WAY = 4;

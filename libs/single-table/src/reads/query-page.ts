@@ -35,7 +35,6 @@ interface Candidate {
   wire: WireItem;
 }
 
-/** One partition of a query, read page by page. */
 export interface Reader {
   partition: string;
   start: Position;
@@ -64,10 +63,7 @@ export function positionOf({ keyNames }: Run, wire: WireItem): string[] {
   return keyNames.map((name) => keyTextOf(wire[name]));
 }
 
-/**
- * Everything that decides which items a query returns, and in which order: what a cursor is bound to. Clients store cursors,
- * so this is independent of how the query is sent to the table.
- */
+/** Which items in which order: what a cursor is bound to, whatever the request. Clients store cursors. */
 export function bindingOf({ connection, plan, paging }: Run): string {
   const scope = new ExpressionScope();
   bindKeys(connection.definition, plan, scope);

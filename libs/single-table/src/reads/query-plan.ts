@@ -17,10 +17,7 @@ export interface Range {
   beginsWith?: Values | undefined;
 }
 
-/**
- * The sort keys a query reads. `from` and `to` are included; `except` are keys inside them that are not wanted. An `empty`
- * range cannot contain anything.
- */
+/** `from` and `to` are included; `except` are keys inside them that are not wanted; `empty` contains nothing. */
 export type SortRange =
   | { kind: 'all' }
   | { kind: 'empty' }
@@ -41,10 +38,7 @@ export interface QueryPlan {
   bounds?: readonly SortRange[] | undefined;
 }
 
-/**
- * The first string after every string that starts with `prefix`: its last character incremented, in code point order, which
- * is the order of UTF-8 bytes. Nothing follows strings that start with the highest character.
- */
+/** In the order of UTF-8 bytes. Nothing follows strings that start with the highest character. */
 export function after(prefix: string): string {
   const points = Array.from(prefix);
   while (points.at(-1) === HIGHEST.S) points.pop();
@@ -82,7 +76,6 @@ function sortRange(keys: CompiledKeys, template: KeyTemplate, values: Values, ra
   return { kind: 'between', from, to, except: [...(greaterThan ? [from] : []), ...(lessThan ? [to] : [])] };
 }
 
-/** Plans a query of one entity by the table's key or one of its indexes. */
 export function planQuery(
   { model, keys }: { model: EntityModel; keys: CompiledKeys },
   values: Values,
@@ -115,15 +108,11 @@ function partitionsOf({ names, limits, templates, shards }: CompiledKeys, values
   return suffixes.map((suffix) => checkKeyLength(names[0], text + suffix, limits[0] as number));
 }
 
-/**
- * Less than, equal to or greater than 0, in DynamoDB's order: numbers by value, strings by their UTF-8 bytes, which differs
- * from JavaScript's order beyond the basic plane.
- */
+/** In DynamoDB's order: numbers by value, strings by their UTF-8 bytes, not JavaScript's order. */
 export function compareKeys({ sortType }: CompiledKeys, a: string, b: string): number {
   return sortType === 'N' ? Number(a) - Number(b) : Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** Where a page of one partition begins. */
 export interface PageStart {
   partition: string;
   /** The sort key at which an earlier page ended. */

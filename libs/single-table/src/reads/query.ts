@@ -39,7 +39,6 @@ function firstOf({ plan, paging }: Run, readers: readonly Reader[]): Reader | un
     );
 }
 
-/** Returns the next item in order, or undefined if every buffer is empty. */
 function takeNext(run: Run, readers: readonly Reader[]): Found | undefined {
   const next = readers.length === 1 ? readers[0] : firstOf(run, readers);
   const candidate = next?.buffer.shift();
@@ -82,15 +81,11 @@ function startRun(connection: Connection, plan: QueryPlan, paging: Paging): { ru
   return { run, readers };
 }
 
-/** Continues to read partitions that have nothing buffered and are not at their end. */
 function refill(run: Run, readers: readonly Reader[], limit: number | undefined): Promise<unknown> {
   return Promise.all(readers.filter(isDry).map((reader) => readPage(run, reader, limit)));
 }
 
-/**
- * Runs a query. With `limit`, reads until that many items matched, the end, or a cap; without, reads one page of each
- * partition. One item more than the limit is requested, so that a cursor means that there is more.
- */
+/** One item more than the limit is requested, so that a cursor means that there is more. */
 export async function runQuery(
   connection: Connection,
   plan: QueryPlan,
@@ -127,7 +122,6 @@ function cursorOf(run: Run, readers: readonly Reader[]): string {
   return writeCursor(run.connection.cursorSecret, bindingOf(run), positions);
 }
 
-/** Every item of a query, in order, with at most a page of each partition in memory. */
 export async function* iterateQuery(
   connection: Connection,
   plan: QueryPlan,

@@ -4,10 +4,7 @@ import { keyOfItem, type EntityModel } from '../definitions/model.js';
 import { undeclaredIn } from '../items/undeclared.js';
 import type { WireItem } from '../items/wire.js';
 
-/**
- * A stored item as an item of an entity: undefined if nothing is stored, or if it belongs to another entity or another
- * tenant. Old items in the SDK's errors are read too: their binaries are already bytes, which the codec accepts.
- */
+/** Undefined for another entity's or tenant's item. Old items in the SDK's errors have their binaries as bytes. */
 export function itemOf(
   connection: Connection,
   model: EntityModel,

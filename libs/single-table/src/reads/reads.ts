@@ -15,8 +15,6 @@ import type { WireItem } from '../items/wire.js';
 type Values = Readonly<Record<string, unknown>>;
 type Untyped = Record<string, unknown>;
 
-/** The reads before types: `functions.ts` and the table add the types. */
-
 export async function get(
   connection: Connection,
   { model }: QueryTarget,

@@ -24,7 +24,6 @@ export interface SegmentRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** One page of one segment of the whole table: the items of some entities, as stored. */
 export async function scanPage(connection: Connection, request: SegmentRequest): Promise<ScanPage> {
   const scope = new ExpressionScope();
   const [first] = request.models;

@@ -12,10 +12,7 @@ import type { WireItem } from '../items/wire.js';
 const KEYS_PER_GET = 100;
 const ITEMS_PER_WRITE = 25;
 
-/**
- * Reads items by key, 100 per call, in the requested order; missing ones are undefined. Duplicate keys are read once.
- * Unprocessed keys are requested again with backoff, then reported as an error.
- */
+/** In the requested order, 100 per call; missing ones are undefined. Unprocessed keys are requested again with backoff. */
 export async function batchGet(
   connection: Connection,
   references: readonly ItemReference[],
@@ -54,10 +51,7 @@ export async function batchGet(
   return references.map(({ key, model }) => itemOf(connection, model, found.get(keyText(key))));
 }
 
-/**
- * Puts and deletes, 25 per call, without conditions and not atomically. Unprocessed items are sent again with backoff, then
- * reported as an error.
- */
+/** 25 per call, without conditions and not atomically. Unprocessed items are sent again with backoff. */
 export async function batchWrite(
   connection: Connection,
   operations: readonly WriteOperation[],

@@ -75,7 +75,6 @@ export interface UpdateOptions<E extends Typed> extends Changes<E>, WriteOptions
 /** What an upsert does besides setting: adds and appends, starting from nothing if there is no value yet. */
 export interface UpsertOptions<E extends Typed> extends WriteOptions<E>, Pick<Changes<E>, 'add' | 'append'> {}
 
-/** A reference to one item, for batch and transactional reads. */
 export interface ItemReference<E extends Typed = Typed> {
   readonly '~entity': E;
   readonly model: EntityModel;

@@ -11,7 +11,6 @@ const PARALLEL_BATCHES = 4;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends requests, and unprocessed parts again with backoff. Throws Unprocessed for what remains. */
 export async function untilProcessed<Request>(
   operation: string,
   requests: readonly Request[],

@@ -21,10 +21,7 @@ export interface UniqueClaim<C extends Typed> {
   isTaken(error: unknown): boolean;
 }
 
-/**
- * Makes a claim entity a unique constraint: its key contains the unique value, its other attributes the owner. DynamoDB
- * enforces only primary keys, so a claim is an item whose `create` fails if the value is taken.
- */
+/** An item whose key contains the unique value: its `create` fails if the value is taken. */
 export function uniqueClaim<C extends QueryTarget & Pick<Entity, 'name'>>(claim: C): UniqueClaim<C> {
   const { model } = claim;
   const pick = (owner: object) =>

@@ -33,7 +33,6 @@ function stillCurrent(model: EntityModel, changes: UntypedUpdate): Condition[] {
   );
 }
 
-/** An update of an item that must be there. */
 export function updateOperation(model: EntityModel, key: Values, options: UntypedUpdate): WriteOperation {
   const { versionAttribute } = model;
   const changes = versionAttribute ? { ...options, add: { ...options.add, [versionAttribute]: 1 } } : options;
@@ -47,7 +46,6 @@ export function updateOperation(model: EntityModel, key: Values, options: Untype
   );
 }
 
-/** Sets the given attributes of an item, whether it exists or not; values created with an item only if they are missing. */
 export function upsertOperation(
   model: EntityModel,
   item: Values,

@@ -54,7 +54,6 @@ export async function writeOne(
   }
 }
 
-/** Rewrites a stored item in its present shape. False if another writer changed it in the meantime. */
 export async function migrateItem(
   connection: Connection,
   { name }: EntityModel,

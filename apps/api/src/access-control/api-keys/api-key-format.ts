@@ -44,7 +44,6 @@ export function readKey(text: string): PresentedKey | undefined {
   };
 }
 
-/** True for anything that is meant to be an API key. */
 export function looksLikeKey(text: string): boolean {
   return text.startsWith(PREFIX);
 }

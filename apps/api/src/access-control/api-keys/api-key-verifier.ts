@@ -25,27 +25,19 @@ export class ApiKeyVerifier {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /**
-   * Without any table call.
-   * @throws Problem `token_invalid` for a text that cannot be a key, or is mistyped
-   */
+  /** @throws Problem `token_invalid` for a text that cannot be a key, or is mistyped. Reads nothing. */
   read(token: string): PresentedKey {
     const key = readKey(token);
     if (!key) throw unauthorized('token_invalid', 'Malformed API key: it is mistyped or incomplete.');
     return key;
   }
 
-  /** Whether this very key has just been accepted. */
   isProven({ apiKeyId, secretHash }: PresentedKey): boolean {
     const cached = this.cache.get(apiKeyId);
     return cached !== undefined && cached.proven.has(secretHash) && cached.until > this.now();
   }
 
-  /**
-   * A cached result is read from the table again before a key is refused: another process may have rotated it a moment ago.
-   * @param directory of the request that presents the key, which is charged for the table call, if one is needed
-   * @throws Problem with status 401, or 403 if the account is suspended
-   */
+  /** A cached result is read again before a key is refused: another process may have rotated it a moment ago. */
   async verify(directory: Directory, presented: PresentedKey): Promise<ApiKeyCaller> {
     const known = this.known(presented);
     if (!known) return this.admitted(this.load(directory, presented), presented);

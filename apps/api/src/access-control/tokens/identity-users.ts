@@ -20,10 +20,7 @@ export interface UserOfToken {
 
 const REMEMBERED = 10_000;
 
-/**
- * Finds which user a person is. Remembered, because it hardly ever changes: the user's head, which is read for each request,
- * says whether the identity is still theirs.
- */
+/** Remembered: the user's head, which is read for each request, says whether the identity is still theirs. */
 export class IdentityUsers {
   private readonly remembered = new Map<string, string>();
 

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 
-/** The issuer's keys cannot be read, which is not the fault of the sender of a token. */
 export class KeySetUnavailableError extends Error {
   override readonly name = 'KeySetUnavailableError';
 }

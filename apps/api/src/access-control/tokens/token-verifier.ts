@@ -41,10 +41,7 @@ interface Issuer {
   keys: JWTVerifyGetKey;
 }
 
-/**
- * Verifies bearer tokens (RFC 6750, RFC 7519) of each issuer by that issuer's own keys and rules. Remembers those it has
- * verified: the signature costs more than the rest.
- */
+/** Verifies bearer tokens (RFC 6750, RFC 7519), and remembers which: the signature costs more than the rest. */
 export class TokenVerifier {
   private readonly verified = new Map<string, Verified>();
   private readonly issuers: ReadonlyMap<string, Issuer>;
@@ -115,10 +112,6 @@ export class TokenVerifier {
   }
 }
 
-/**
- * The token in a request's Authorization header.
- * @throws Problem with status 401
- */
 export function bearerToken(authorization: string | undefined): string {
   if (!authorization) throw unauthorized('token_missing', 'Send a token: Authorization: Bearer …');
   if (authorization.length > MAX_TOKEN_LENGTH)

@@ -289,7 +289,6 @@ export function schemaExample(name: string): unknown {
   return SCHEMA_EXAMPLES[name];
 }
 
-/** The example of a schema that is a reference. */
 export function exampleOf({ $ref }: Schema): unknown {
   return $ref === undefined ? undefined : schemaExample($ref.replace('#/components/schemas/', ''));
 }

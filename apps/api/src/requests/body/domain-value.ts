@@ -5,10 +5,7 @@ import { escapePointer } from './json-pointer.js';
 type Parse = (value: never) => unknown;
 const PARSE = 'rollbook:parse';
 
-/**
- * Names the domain rule that parses the field's value. The domain applies it; if a request is refused because of other
- * fields before that, the rule is checked as well, so that one answer reports everything.
- */
+/** The domain applies the rule. It is also checked if other fields are wrong, so that one answer reports everything. */
 export function ParsedBy(parse: Parse): PropertyDecorator {
   return Reflect.metadata(PARSE, parse);
 }

@@ -12,7 +12,6 @@ export type DtoClass = new () => object;
 
 export interface PropertyRules {
   property: string;
-  /** Another DTO, if the property contains one or a list of them. */
   nested: { rules: DtoRules; mayBeList: boolean } | undefined;
   transforms: readonly ((params: TransformFnParams) => unknown)[];
   /** Unless all of them hold, the property may be anything. */
@@ -28,10 +27,7 @@ type RuleMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetV
 /** DTOs that cannot be compiled are undefined in here; so is a DTO while it is read, and therefore one that contains itself. */
 const known = new Map<DtoClass, DtoRules | undefined>();
 
-/**
- * The rules of a DTO; undefined if it, or one it contains, uses anything unsupported here. Read at first use, so that a
- * start does not wait for the DTOs of all routes.
- */
+/** Undefined if it, or one it contains, uses anything unsupported here. Read at first use, not at the start. */
 export function rulesOf(type: DtoClass): DtoRules | undefined {
   if (known.has(type)) return known.get(type);
   known.set(type, undefined);

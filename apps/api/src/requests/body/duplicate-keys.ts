@@ -19,7 +19,6 @@ export function membersIn(json: string): number {
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
 
-/** Where a valid JSON text gives a key twice, as a pointer; undefined when it does nowhere. */
 export function duplicateKeyIn(json: string): string | undefined {
   const open: { keys: Set<string> | undefined; at: string | number }[] = [];
   let text = '""';

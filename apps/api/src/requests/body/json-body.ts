@@ -11,10 +11,7 @@ const MAX_DEPTH = 16;
 const CONTENT_TYPES = ['application/json', 'application/merge-patch+json', 'application/scim+json'];
 const MAX_KEY_LENGTH = 256;
 
-/**
- * Names that mean something to JavaScript's own objects (`constructor`, `toString`): harmless here, but kept away from later
- * code, which would silently omit some of them.
- */
+/** Names of JavaScript's own objects: harmless here, but later code would silently omit some of them. */
 export const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 const LONE_SURROGATE = /\p{Cs}/u;
@@ -60,7 +57,6 @@ export function parseLogoutForms(fastify: FastifyInstance): void {
   });
 }
 
-/** @throws Problem `unsupported_media_type` (RFC 9110, section 8.4) */
 function refuseCompressed(contentEncoding: string | undefined): void {
   if (contentEncoding === undefined || contentEncoding.trim().toLowerCase() === 'identity') return;
   throw new Problem('unsupported_media_type', 'A body must not be compressed: send no Content-Encoding.', {
@@ -68,10 +64,6 @@ function refuseCompressed(contentEncoding: string | undefined): void {
   });
 }
 
-/**
- * @returns the object, or undefined for an empty body
- * @throws Problem
- */
 export function parseJsonObject(body: Buffer): Record<string, unknown> | undefined {
   if (body.length === 0) return undefined;
   const text = textOf(body);
@@ -117,10 +109,7 @@ function refuseDuplicate(text: string): never {
   reject('duplicate_key', 'A key must not be given twice.', pointer);
 }
 
-/**
- * Walks the value without recursion: a body of 128 KB can be nested deeper than the call stack.
- * @returns how many members its objects have
- */
+/** Without recursion: 128 KB can be nested deeper than the call stack. @returns how many members its objects have */
 function inspect(root: object): number {
   let members = 0;
   const open: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 1 }];

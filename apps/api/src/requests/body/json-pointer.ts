@@ -1,4 +1,3 @@
-/** RFC 6901, section 3. */
 export function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '../../problems/problem.js';
 
-/** The first bytes of texts in other encodings. UTF-8 with its mark is UTF-8. */
 const OTHER_ENCODINGS: readonly [name: string, RegExp][] = [
   ['UTF-32', /^(\xff\xfe\0\0|\0\0\xfe\xff|[^\0]\0\0\0|\0\0\0[^\0])/],
   ['UTF-16', /^(\xff\xfe|\xfe\xff|[^\0]\0|\0[^\0])/],
@@ -9,20 +8,17 @@ const OTHER_ENCODINGS: readonly [name: string, RegExp][] = [
   ['ZIP, like an .xlsx file', /^PK\x03\x04/],
 ];
 
-/** The encoding at the beginning of a text, if it can be recognised and is not UTF-8. */
 export function otherEncodingOf(bytes: Buffer): string | undefined {
   const start = bytes.toString('latin1', 0, 4);
   return OTHER_ENCODINGS.find(([, pattern]) => pattern.test(start))?.[0];
 }
 
-/** The declared encoding of a body can only be UTF-8. @throws Problem `unsupported_media_type` */
 export function requireUtf8Charset(contentType: string | undefined): void {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType ?? '') ?? [];
   if (/^(utf-?8|us-ascii)$/i.test(charset)) return;
   throw new Problem('unsupported_media_type', `A body must be UTF-8, not ${charset.slice(0, 40)}.`);
 }
 
-/** The index of the first byte that is not valid UTF-8 in its place; undefined if all are valid. */
 export function firstByteNotUtf8(bytes: Uint8Array): number | undefined {
   if (isUtf8(bytes)) return undefined;
   let [right, wrong] = [0, bytes.length];

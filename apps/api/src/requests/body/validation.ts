@@ -32,10 +32,7 @@ const RULE_CODES: Readonly<Record<string, ProblemCode>> = {
 /** If one value breaks several rules, the one that explains the others is reported. */
 const PRECEDENCE: readonly ProblemCode[] = ['unknown_field', 'wrong_type', 'too_long', 'too_short'];
 
-/**
- * Checks bodies and query strings against the decorators of their DTO: nothing unknown, nothing silently converted. With
- * `compiled`, class-validator's machinery runs only if something may be wrong: docs/adr/0028-optimizations.md.
- */
+/** With `compiled`, class-validator runs only if something may be wrong: docs/adr/0028-optimizations.md. */
 export class RequestValidation implements PipeTransform {
   constructor(private readonly options: { compiled: boolean }) {}
 

@@ -9,7 +9,6 @@ type AnyBatchResult = Pick<BatchResultDto, 'done' | 'unchanged' | 'refused'>;
 class WouldCommit {
   constructor(
     readonly events: readonly DomainEvent[],
-    /** What would become of each row of a batch. */
     readonly batch?: AnyBatchResult,
   ) {}
 }
@@ -18,10 +17,7 @@ class AnsweredBefore {
   constructor(readonly body: unknown) {}
 }
 
-/**
- * The answer to a command: the resource as it is now, or as it was when the command was first executed, or, for a dry run,
- * the events it would commit. The type is the resource's; the document adds the dry run to every write.
- */
+/** The resource as it is, or was when the command was first executed; for a dry run, the events it would commit. */
 export function answerTo<State, Resource>(
   { dryRun }: CommandContext,
   { state, events, answeredBefore }: Outcome<State>,

@@ -16,10 +16,7 @@ const OWN_ETAG = /^"([1-9][0-9]{0,14})(?:-[\w-]{16})?"$/;
 const ANY_ETAG = /^(W\/)?"[\x21\x23-\x7e]*"(\s*,\s*(W\/)?"[\x21\x23-\x7e]*")*$/;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
-/**
- * Injects the author and conditions of a change: the version they have seen (`If-Match`), whether it may be repeated
- * (`Idempotency-Key`), and whether it is a dry run (`dryRun=true`).
- */
+/** Injects the author and conditions of a change: `If-Match`, `Idempotency-Key` and `dryRun=true`. */
 export const CurrentCommand = createParamDecorator(
   checksQuery((_data: unknown, context: ExecutionContext) =>
     commandOf(context.switchToHttp().getRequest<FastifyRequest>(), context.getHandler()),
@@ -48,15 +45,11 @@ function commandOf(request: FastifyRequest, handler: object): CommandContext {
   };
 }
 
-/** True for changes of something that has a version. */
 export function isVersioned(problems: readonly ProblemCode[]): boolean {
   return problems.includes('version_mismatch');
 }
 
-/**
- * @throws Problem `version_mismatch` for an entity tag that cannot be one of our versions, `invalid_if_match` if there is no
- * version: ignoring a condition would be worse
- */
+/** @throws Problem `version_mismatch`, or `invalid_if_match` if there is no version: ignoring a condition would be worse */
 function expectedVersion(ifMatch: string | undefined, handler: object): number | undefined {
   if (ifMatch === undefined) return undefined;
   if (!isVersioned(declaredProblems(handler))) {
@@ -91,10 +84,7 @@ function isDryRun(query: Record<string, string>): boolean {
   return dryRun === 'true';
 }
 
-/**
- * A PUT has the same result however often it is sent, and may take several transactions; other requests would be refused, or
- * take effect twice. Ignoring a key would be worse than refusing it.
- */
+/** A PUT has the same result however often it is sent. Ignoring a key would be worse than refusing it. */
 function refuseKey({ headers }: FastifyRequest): undefined {
   if (headers['idempotency-key'] === undefined) return undefined;
   const detail = 'A PUT can always be repeated: do not send an Idempotency-Key.';

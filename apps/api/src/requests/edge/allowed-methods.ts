@@ -11,7 +11,6 @@ export class AllowedMethods {
     });
   }
 
-  /** The methods of a path, sorted; none for a path that does not exist. */
   of(path: string): string[] {
     const matching = this.routes.filter(({ pattern }) => pattern.test(path));
     return [...new Set(matching.flatMap(({ methods }) => methods))].sort();

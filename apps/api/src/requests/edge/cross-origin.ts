@@ -25,10 +25,7 @@ const READ_BY_CLIENTS = [
 ];
 const PREFLIGHT_GOOD_FOR_SECONDS = 600;
 
-/**
- * Lets web pages of the named origins call the API (https://fetch.spec.whatwg.org/#http-cors-protocol). Without
- * credentials: a token is sent by the page itself, never by the browser.
- */
+/** Without credentials: the page sends its token, never the browser. https://fetch.spec.whatwg.org/#http-cors-protocol */
 export function allowOrigins(app: NestFastifyApplication, origins: readonly string[]): void {
   if (origins.length === 0) return;
   app.enableCors({

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Once the API is stopping, each answer closes its connection: one that a client keeps open would otherwise hold the process
- * until its deadline.
- */
+/** One that a client keeps open would otherwise hold the process until its deadline. */
 export function closeConnectionsWhenStopping(fastify: FastifyInstance): void {
   let stopping = false;
   fastify.addHook('preClose', (done) => {

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Reads and discards what a client still sends after its answer is known: if the connection were closed in the middle, a
- * client that writes first and reads later would lose the answer. The time limit of a request applies.
- */
+/** If the connection were closed in the middle, a client that writes first and reads later would lose the answer. */
 export function readOutBodies(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request;

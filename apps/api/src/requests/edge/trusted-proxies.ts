@@ -10,10 +10,7 @@ export type TrustedProxies = false | string[] | ((address: string, hop: number) 
 const MOST_HOPS = 16;
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/**
- * Reads `ROLLBOOK_TRUSTED_PROXIES`: a number of hops, or addresses and CIDR ranges separated by commas.
- * @throws Error that says what is wrong, to follow the setting's name
- */
+/** A number of hops, or addresses and CIDR ranges separated by commas. @throws Error that says what is wrong */
 export function asTrustedProxies(text: string): TrustedProxies {
   if (/^\d+$/.test(text)) {
     if (Number(text) > MOST_HOPS) throw new Error(`must be at most ${MOST_HOPS} hops, not ${text}.`);

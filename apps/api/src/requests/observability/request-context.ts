@@ -3,7 +3,6 @@ import { ulid } from 'ulid';
 import { drawFraction, type CallReport } from '#libs/single-table';
 import { spanOf, type Sampler } from './trace-context.js';
 
-/** Data of one request that is needed far from its handler: its ids, and what it has cost. */
 export interface RequestContext {
   requestId: string;
   /** The client's own id of this request in its logs. Ours differs, because a client may send one twice. */
@@ -80,7 +79,6 @@ export function addTableCall(
   table.writeUnits += capacity?.write ?? 0;
 }
 
-/** Gives each request its context, and tells the client its ids and its cost. */
 export function followRequests(fastify: FastifyInstance, samples?: Sampler): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     contextOf(request, samples);
@@ -96,7 +94,6 @@ export function followRequests(fastify: FastifyInstance, samples?: Sampler): voi
   });
 }
 
-/** Answers for missing things without the units of looking for them: see {@link RequestContext.hidesUnits}. */
 export function maskCapacity(context: RequestContext): void {
   context.hidesUnits = true;
 }

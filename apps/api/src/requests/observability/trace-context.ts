@@ -11,10 +11,7 @@ export type Sampler = (traceId: string) => boolean;
 
 const nobody: Sampler = () => false;
 
-/**
- * This request's own span: in the trace its client started, or in a new one, which nobody samples unless the sampler does
- * (https://www.w3.org/TR/trace-context/#traceparent-header). An invalid header is ignored.
- */
+/** In the client's trace, or a new one: https://www.w3.org/TR/trace-context/#traceparent-header */
 export function spanOf(
   header: string | string[] | undefined,
   samples: Sampler = nobody,

@@ -17,7 +17,6 @@ export function Selectable<Resource>(fields: FieldsOf<Resource>): CustomDecorato
   return SetMetadata(FIELDS, Object.keys(fields));
 }
 
-/** The fields that a route lets its callers select; undefined when it lets them select none. */
 export function selectableFields(handler: object): readonly string[] | undefined {
   return Reflect.getMetadata(FIELDS, handler) as readonly string[] | undefined;
 }
@@ -41,7 +40,6 @@ export function takeFields(request: FastifyRequest, known: readonly string[]): v
   delete query['fields'];
 }
 
-/** @throws Problem `unknown_field`, which names those that are not known */
 function parseFields(text: string, known: readonly string[]): ReadonlySet<string> {
   const names = text.split(',');
   const unknown = names.filter((name) => !known.includes(name));
@@ -56,7 +54,6 @@ function parseFields(text: string, known: readonly string[]): ReadonlySet<string
   return new Set([...known.filter(isOwnId), ...names]);
 }
 
-/** The body with the selected fields of the resource, or of each in a list; the whole body if nothing was selected. */
 export function selectedFields(request: FastifyRequest, body: unknown): unknown {
   const wanted = selections.get(request);
   if (!wanted) return body;
@@ -69,7 +66,6 @@ function selected(resource: object, wanted: ReadonlySet<string>): object {
   return Object.fromEntries(Object.entries(resource).filter(([name]) => wanted.has(name)));
 }
 
-/** The fields that a request has selected; undefined when it wants them all. */
 export const SelectedFields = createParamDecorator((_: unknown, context: ExecutionContext) =>
   selections.get(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -1,10 +1,7 @@
 import type { Page } from '#libs/directory';
 import { fieldProblem } from '../../problems/problem.js';
 
-/**
- * A lookup that is answered as a list of one or none.
- * @throws Problem `not_allowed_value` if it is combined with parameters of longer lists
- */
+/** A list of one or none. @throws Problem `not_allowed_value` if combined with parameters of longer lists */
 export async function pageOfOne<Item>(
   parameter: string,
   others: Readonly<Record<string, unknown>>,
@@ -15,7 +12,6 @@ export async function pageOfOne<Item>(
   return { items: item === undefined ? [] : [item], cursor: undefined };
 }
 
-/** @throws Problem `not_allowed_value` */
 export function requireAlone(parameter: string, others: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(others).filter((name) => others[name] !== undefined);
   if (given.length === 0) return;

@@ -16,7 +16,6 @@ export const API_KEY_ID = new RegExp(`^akey_${ULID}$`);
 export const WEBHOOK_ENDPOINT_ID = new RegExp(`^whep_${ULID}$`);
 const SESSION_ID = /^sess_[0-9A-HJKMNP-TV-Z]{26}$/;
 const JOB_ID = new RegExp(`^job_${ULID}$`);
-/** The possible subjects of an event. */
 export const SUBJECT_ID = new RegExp(`^(acct|user|sgrp|akey|whep)_${ULID}$`);
 const EVENT_ID = new RegExp(`^(acct|user|sgrp|akey|whep)_${ULID}\\.[1-9][0-9]{0,11}$`);
 
@@ -37,10 +36,7 @@ const PATH_IDS: Readonly<Record<string, { pattern: RegExp; example: string }>> =
   eventId: { pattern: EVENT_ID, example: 'the id of its subject, a dot, and a number' },
 };
 
-/**
- * Checks every id in a path by the name of its parameter, so that no handler sees an impossible one.
- * @throws Problem `invalid_id`
- */
+/** By the name of its parameter, so that no handler sees an impossible one. @throws Problem `invalid_id` */
 export function checkPathIds(parameters: Readonly<Record<string, string>>): void {
   const errors = Object.entries(parameters).flatMap(([parameter, value]): FieldError[] => {
     const rule = PATH_IDS[parameter];

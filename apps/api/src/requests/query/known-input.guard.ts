@@ -14,10 +14,7 @@ interface Route {
   readsBody: boolean;
 }
 
-/**
- * Removes `fields` from the query, and refuses a query or a body that the route never reads; what it reads is checked
- * against its DTO. Runs after access is decided: nobody else learns what a route knows.
- */
+/** Refuses input that the route never reads. Runs after access is decided: nobody else learns what a route knows. */
 export class KnownInput implements CanActivate {
   private readonly routes = new Map<object, Map<object, Route>>();
 

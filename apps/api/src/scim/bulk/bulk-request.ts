@@ -19,7 +19,6 @@ export interface BulkOperation {
   data: ScimObject;
 }
 
-/** @throws Problem `invalid_syntax`, `body_too_large` */
 export function readBulkRequest(body: ScimObject): { operations: BulkOperation[]; failOnErrors: number } {
   const { schemas, failOnErrors } = body;
   if (!Array.isArray(schemas) || !schemas.includes(BULK_REQUEST_SCHEMA))
@@ -76,7 +75,6 @@ function textsIn(value: unknown): string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
-/** The operation with the ids that other operations have created. */
 export function resolved(operation: BulkOperation, ids: ReadonlyMap<string, string>): BulkOperation {
   const one = (text: string) => {
     const [, bulkId] = REFERENCE.exec(text) ?? [];

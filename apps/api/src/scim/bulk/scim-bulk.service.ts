@@ -26,7 +26,6 @@ interface Answered {
   id?: string;
 }
 
-/** Who sends a bulk request. */
 export interface BulkSender {
   tenant: RequestTenant;
   caller: Caller;
@@ -41,10 +40,7 @@ export class ScimBulkService {
     private readonly groups: ScimGroupsService,
   ) {}
 
-  /**
-   * Executes operations one after the other, each in its own commit. An operation that refers to another waits for it, in
-   * any order; those that wait for each other, or for a failed one, are refused.
-   */
+  /** One after the other, each in its own commit. One that refers to another waits for it, unless that waits for it too. */
   async run(sender: BulkSender, body: ScimObject): Promise<ScimObject[]> {
     const { operations, failOnErrors } = readBulkRequest(body);
     const answers: ScimObject[] = [];

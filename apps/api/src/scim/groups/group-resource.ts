@@ -8,10 +8,7 @@ export interface ShownMember {
   userName: string;
 }
 
-/**
- * A service group in SCIM. Its version, and so the ETag, covers its name and external id: memberships belong to their users,
- * so that two of them can change at once.
- */
+/** Its version covers name and external id: memberships belong to their users, so that two of them can change at once. */
 export function toGroupDto(group: ServiceGroup, members?: readonly ShownMember[]): ScimObject {
   const { serviceGroupId, accountId, externalId, name, version, createdAt, updatedAt } = group;
   return {

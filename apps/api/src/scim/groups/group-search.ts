@@ -97,7 +97,6 @@ async function groupsOfUser(
   return groupsById(directory, tenant, await idsOfGroups(directory, tenant, userId));
 }
 
-/** The ids of a user's groups: none if there is no such user. */
 async function idsOfGroups(directory: RequestDirectory, tenant: Tenant, userId: string): Promise<string[]> {
   if (!USER_ID.test(userId)) return [];
   try {

@@ -30,7 +30,6 @@ export interface MembersChange {
   remove: Set<string>;
 }
 
-/** The members of a group, or undefined when there are too many to be shown. */
 export async function shownMembers(
   directory: Directory,
   tenant: Tenant,
@@ -58,10 +57,7 @@ async function* pagesOfMembers(
   } while (cursor !== undefined);
 }
 
-/**
- * The ids in a list of members, as requests write it.
- * @throws Problem `invalid_value`
- */
+/** @throws Problem `invalid_value` */
 export function memberIds(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   const list = Array.isArray(value) ? (value as unknown[]) : [value];
@@ -72,7 +68,6 @@ export function memberIds(value: unknown): string[] {
   });
 }
 
-/** Computes the combined result of the operations on members, in order. */
 export async function plannedByPatch(
   directory: Directory,
   tenant: Tenant,
@@ -94,7 +89,6 @@ export async function plannedByPatch(
   return change;
 }
 
-/** However many operations need the members, they are read once, and not searched without limit. */
 function readOnce(read: () => Promise<ShownMember[]>): () => Promise<ShownMember[]> {
   let members: Promise<ShownMember[]> | undefined;
   let asked = 0;
@@ -109,7 +103,6 @@ function readOnce(read: () => Promise<ShownMember[]>): () => Promise<ShownMember
   };
 }
 
-/** The changes that make the members of a group exactly these. */
 export async function plannedByReplacement(
   directory: Directory,
   tenant: Tenant,
@@ -176,10 +169,7 @@ async function namedBy(
     .map(({ userId }) => userId);
 }
 
-/**
- * Refuses a change before any part of it is done: added members must exist.
- * @throws Problem `invalid_value`, `too_many_results`
- */
+/** Refuses a change before any part of it is done: added members must exist. */
 export async function checkMembers(
   directory: Directory,
   tenant: Tenant,

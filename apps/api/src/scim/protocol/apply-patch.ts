@@ -4,10 +4,7 @@ import { conformValue, invalid, isObject, MOST_VALUES, type ScimObject } from '.
 import { matches, type Filter } from './filter.js';
 import type { PatchOperation, Target } from './patch-operations.js';
 
-/**
- * A resource after the operations of a PATCH, which it does not change in place: all of them, or none.
- * @throws Problem `invalid_value`, `no_target`
- */
+/** All operations, or none; the given resource stays as it is. @throws Problem `invalid_value`, `no_target` */
 export function applyPatch(resource: ScimObject, operations: readonly PatchOperation[]): ScimObject {
   return operations.reduce(applyOperation, structuredClone(resource));
 }
@@ -62,7 +59,6 @@ function hasAll(value: unknown, part: unknown): boolean {
   return Object.entries(part).every(([key, each]) => sameJson(value[key], each));
 }
 
-/** The values that the filter finds, or all of them without one. */
 function changedSome(present: unknown[], operation: PatchOperation): unknown[] {
   const { op, target } = operation;
   const isMeant = (each: unknown) => target.filter === undefined || matches(each, target.filter);

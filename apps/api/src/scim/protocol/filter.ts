@@ -14,10 +14,7 @@ const DEEPEST_FILTER = 20;
 const UNQUOTED = /^\s*([\w$:.-]+)\s+(eq)\s+([^\s"()[\]]+)\s*$/i;
 const LITERAL = /^(true|false|null|-?\d+(\.\d+)?)$/;
 
-/**
- * Reads a filter (RFC 7644, section 3.4.2.2), with the attributes named as the schema names them.
- * @throws Problem `invalid_filter`
- */
+/** RFC 7644, section 3.4.2.2, with the attributes named as the schema names them. @throws Problem `invalid_filter` */
 export function readFilter(text: string, type: ResourceType): Filter {
   return withKnownNames(parsed(quoted(text)), (path) => pathInFilter(path, type));
 }
@@ -121,7 +118,6 @@ function withoutPrefix(path: string, schemaId: string): string | undefined {
   return path.toLowerCase().startsWith(prefix.toLowerCase()) ? path.slice(prefix.length) : undefined;
 }
 
-/** Whether a resource, or a value of one of its attributes, matches a filter. Text is compared folded. */
 export function matches(value: unknown, filter: Filter): boolean {
   if ('filters' in filter) {
     const isTrue = (each: Filter) => matches(value, each);

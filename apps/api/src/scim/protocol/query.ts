@@ -88,7 +88,6 @@ export function shows({ only, without }: Projection, name: string, byDefault: bo
 
 const ALWAYS = ['schemas', 'id'];
 
-/** The requested parts of a resource (RFC 7644, section 3.9). */
 export function project(resource: ScimObject, { only, without }: Projection): ScimObject {
   const kept = only ? pick(resource, [...ALWAYS, ...only]) : resource;
   const unwanted = without.filter((name) => !ALWAYS.includes(name));

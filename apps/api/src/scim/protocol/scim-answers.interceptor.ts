@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify';
 import { tap, type Observable } from 'rxjs';
 import { SCIM_CONTENT_TYPE } from './scim-error.js';
 
-/** Sets SCIM's content type on answers with a body. */
 export class ScimAnswers implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();

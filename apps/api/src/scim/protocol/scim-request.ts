@@ -22,7 +22,6 @@ export const ScimBody = createParamDecorator((_data: unknown, context: Execution
   return body;
 });
 
-/** Injects the author of a change, and the version they have seen. */
 export const ScimCommand = createParamDecorator((_data: unknown, context: ExecutionContext) => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const command: CommandContext = {
@@ -36,10 +35,7 @@ export const ScimCommand = createParamDecorator((_data: unknown, context: Execut
   return command;
 });
 
-/**
- * Weak tags are accepted, as RFC 7644, section 3.14 shows them.
- * @throws Problem `version_mismatch` for a tag that no version of ours has
- */
+/** Weak tags are accepted (RFC 7644, section 3.14). @throws Problem `version_mismatch` for a tag that is not ours */
 export function versionIn(tag: string | undefined): number | undefined {
   if (tag === undefined || tag.trim() === '*') return undefined;
   const [, version] = ETAG.exec(tag.trim()) ?? [];
@@ -47,13 +43,11 @@ export function versionIn(tag: string | undefined): number | undefined {
   return Number(version);
 }
 
-/** Whether the client has this version already (RFC 9110, section 13.1.2). */
 export function isKnown(request: FastifyRequest, version: string): boolean {
   const known = request.headers['if-none-match'];
   return known !== undefined && known.split(',').some((tag) => ['*', version].includes(tag.trim()));
 }
 
-/** Sends a resource with its ETag, or a 304 to a client that has it. */
 export function sendResource(
   request: FastifyRequest,
   reply: FastifyReply,

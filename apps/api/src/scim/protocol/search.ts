@@ -10,7 +10,6 @@ export type Source<Item> =
   | { kind: 'few'; find: () => Promise<Item[]> }
   | { kind: 'list'; page: (request: PageRequest) => Promise<Page<Item>> };
 
-/** The results: for a page by index with the total, for a page by cursor with the next position. */
 export interface Found<Item> {
   items: Item[];
   total?: number;
@@ -24,7 +23,6 @@ const WALKED_AT_ONCE = 1_000;
 /** A list that shows little of what it reads returns a short page rather than reading on. */
 const READS_FOR_A_PAGE = 10;
 
-/** Carries out a search whose source is decided. */
 export async function search<Item>(
   source: Source<Item>,
   query: ListQuery,
@@ -124,10 +122,7 @@ function sortKey(resource: ScimObject, path: string): string {
 /** The most things one filter may name. */
 const MOST_LOOKUPS = 25;
 
-/**
- * The lookups that find everything a filter can match, or undefined if only reading the whole list would.
- * @param lookup how one comparison is looked up, if it names one thing or few
- */
+/** @param lookup of one comparison. @returns undefined if only reading the whole list would find everything */
 export function lookupsFor<Item>(
   filter: Filter,
   lookup: (comparison: Comparison) => (() => Promise<Item[]>) | undefined,
@@ -155,7 +150,6 @@ function collect<Item>(
   return found && [found];
 }
 
-/** Runs lookups, and keeps the results that match the whole filter, without duplicates. */
 export async function lookUp<Item>(
   lookups: (() => Promise<Item[]>)[],
   idOf: (item: Item) => string,

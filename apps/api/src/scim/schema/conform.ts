@@ -95,7 +95,6 @@ function valueOnly(value: unknown, { subAttributes = [] }: Attribute, path: stri
   throw invalid(path, 'must be an object');
 }
 
-/** Microsoft sends `"False"`. */
 function asBoolean(value: unknown, path: string): boolean {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';

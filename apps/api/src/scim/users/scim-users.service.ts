@@ -102,7 +102,6 @@ export class ScimUsersService {
   }
 }
 
-/** The result of a command, now or when it was first sent. */
 export function stateOf<State>({ state, answeredBefore }: Outcome<State>): State {
   return answeredBefore ? (JSON.parse(String(answeredBefore.answer)) as State) : state;
 }

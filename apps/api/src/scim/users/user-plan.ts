@@ -28,10 +28,7 @@ export function planCreation(
   };
 }
 
-/**
- * The commands that make a user match a whole resource. The role and whether the user is active stay if the resource does
- * not name them: an identity provider that knows nothing of them must not change them.
- */
+/** What the resource does not name stays: an identity provider that knows nothing of it must not change it. */
 export function planReplacement(user: User, resource: ScimObject, caller: Caller): HeadCommand[] {
   return commandsTo(user, wantedBy(resource), caller);
 }

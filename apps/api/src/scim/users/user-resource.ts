@@ -3,10 +3,7 @@ import { Problem } from '../../problems/problem.js';
 import { conformResource, isObject, type ScimObject } from '../schema/conform.js';
 import { ENTERPRISE_SCHEMA, USER_SCHEMA, USER_TYPE } from '../schema/schemas.js';
 
-/**
- * A user in SCIM. userName is the email, displayName the name, roles the one role, active whether they may sign in. Other
- * attributes from an identity provider are stored as sent, under `scim` in the user's metadata.
- */
+/** Attributes from an identity provider without a place here are stored as sent, under `scim` in the user's metadata. */
 export function toUserDto(user: User): ScimObject {
   const { userId, accountId, externalId, email, name, role, status, version, createdAt, updatedAt } = user;
   const { [ENTERPRISE_SCHEMA]: enterprise, name: parts, emails, ...kept } = keptOf(user);

@@ -3,7 +3,6 @@ import { addApiCommand, printOne, printRows } from '../../api.js';
 
 const ACCOUNT = '/v1/accounts/{accountId}';
 
-/** accounts: those of the platform. Commands that change one name it, so that it is never the profile's by mistake. */
 export function addAccountCommands(rollbook: Command): void {
   const accounts = rollbook.command('accounts').description('The accounts of the platform.');
   addApiCommand(accounts, 'list', (api) =>

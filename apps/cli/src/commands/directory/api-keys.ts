@@ -5,7 +5,6 @@ const KEYS = '/v1/accounts/{accountId}/api-keys';
 const KEY = `${KEYS}/{apiKeyId}` as const;
 const COLUMNS = ['id', 'name', 'scopes', 'hint', 'expiresAt', 'lastUsedAt'] as const;
 
-/** api-keys: the credentials of an account's machines, SCIM's among them. */
 export function addApiKeyCommands(rollbook: Command): void {
   const keys = rollbook.command('api-keys').description('Credentials for the machines of an account.');
   addApiCommand(keys, 'list', (api) => printRows(api, COLUMNS, api.client.each(KEYS, { path: api.path() })));

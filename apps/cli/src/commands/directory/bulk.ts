@@ -25,7 +25,6 @@ const OF_USERS = {
   'resend-invitation': 'resend_invitation',
 } as const;
 
-/** The same done to many users. */
 export function addBulkCommands(rollbook: Command): void {
   const bulk = rollbook.command('bulk').description('Do the same to many users.');
   for (const [name, action] of Object.entries(OF_GROUPS))

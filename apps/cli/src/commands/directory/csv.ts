@@ -9,7 +9,6 @@ import { startProgress } from '../../progress.js';
 const POLL_MS = 300;
 const SOMETHING_IS_WRONG = 1;
 
-/** import and export below users, groups and members; export below events. */
 export function addRowCommands(rollbook: Command): void {
   const kinds = [
     ['users', 'users'],
@@ -41,7 +40,6 @@ function addImport(parent: Command, kind: string): void {
     .option('--no-wait', 'do not wait for the job, which `jobs watch` follows');
 }
 
-/** Shows the progress of an import until it is done, then the refused rows. */
 export async function watchImport(api: Api, jobId: string): Promise<void> {
   const progress = startProgress();
   const path = { ...api.path(), jobId };

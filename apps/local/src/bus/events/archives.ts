@@ -10,10 +10,7 @@ const MAX_NAME = 48;
 const PAGE = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Archives and replays. The journal keeps every event, so an archive only says which of them it contains; a replay puts
- * those of a period on the bus again, marked with its name.
- */
+/** The journal keeps every event: an archive only says which of them it contains. */
 export class Archives {
   private work: Promise<void> = Promise.resolve();
 

@@ -1,7 +1,6 @@
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What EventBridge sends to a target. */
 export interface BusEvent {
   version: '0';
   id: string;
@@ -15,10 +14,8 @@ export interface BusEvent {
 }
 
 export interface JournalRecord {
-  /** Position in the journal: 1, 2, 3 … */
   seq: number;
   bus: string;
-  /** When the bus accepted it, milliseconds since the epoch. */
   acceptedAt: number;
   event: BusEvent;
   /** Set on an event that was sent again by a replay: only the rules of that replay's destination see it. */
@@ -43,10 +40,6 @@ const FOLLOW_PAGE = 500;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 const SCAN_CHUNK_BYTES = 1024 * 1024;
 
-/**
- * Opens the append-only file that stores everything the bus accepts: one JSON record per line, found by the offset of its
- * line. A line cut short by a crash was never acknowledged and is removed.
- */
 export async function openJournal(file: string): Promise<Journal> {
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, 'a+');

@@ -24,7 +24,6 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 60_000;
 /** Events of one target that wait for a retry while later ones continue. */
 const MAX_WAITING = 100;
-/** Events delivered within this time are delivered again after a crash. */
 const SAVE_DELAY_MS = 1_000;
 const SAVE_AGAIN_MS = 1_000;
 

@@ -1,7 +1,6 @@
 import type { Target } from '../bus-state.js';
 import type { BusEvent } from '../events/journal.js';
 
-/** The input of a target for an event: the event, a part of it, a constant, or a filled template. */
 export function targetInput(target: Target, event: BusEvent): string {
   if (target.Input !== undefined) return target.Input;
   if (target.InputPath !== undefined) return JSON.stringify(at(target.InputPath, event) ?? null);
@@ -24,7 +23,6 @@ function isQuoted(before: string): boolean {
   return (before.match(/(?<!\\)"/g) ?? []).length % 2 === 1;
 }
 
-/** The value at a path such as `$.detail.data.userId` or `$.resources[0]`. */
 function at(path: string, event: BusEvent): unknown {
   const steps = path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? [];
   return steps.reduce<unknown>(

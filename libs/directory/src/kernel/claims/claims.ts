@@ -4,10 +4,7 @@ import type { TransactItem } from '../transact-item.js';
 import { accountExternalIdClaimEntity } from '../../accounts/items.js';
 import { externalIdClaimEntity } from '../../lookups/items.js';
 
-/**
- * The operations that move a claim from the old value to the new one.
- * @param refusal the error if somebody else holds it
- */
+/** @param refusal the error if somebody else holds it */
 export function claimSteps(
   held: string | undefined,
   wanted: string | undefined,

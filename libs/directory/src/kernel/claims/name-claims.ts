@@ -2,10 +2,7 @@ import { DomainError, fold, foldName, type ServiceGroupState } from '#libs/domai
 import { groupNameClaimEntity } from '../../service-groups/items.js';
 import type { TransactItem } from '../transact-item.js';
 
-/**
- * The keys under which a service group's name may be claimed, the present one first: names with invisible characters were
- * once claimed including them.
- */
+/** The present one first: names with invisible characters were once claimed including them. */
 export function nameKeysOf(state: ServiceGroupState): string[] {
   return state.status === 'active' ? [...new Set([foldName(state.name), fold(state.name)])] : [];
 }

@@ -3,16 +3,12 @@ import { Fillings } from '../fillings.js';
 /** In how many shares what one limit leaves may be split: so many commands may count at the same time. */
 export const SHARES = 64;
 
-/** A share that is to be filled, and how much of it is needed at once. */
 export interface ShareToFill {
   share: string;
   change: number;
 }
 
-/**
- * Where the commands that this process has under way count: one that is alone on the limit's own item, so that an account
- * with one writer has no shares; several on shares, each on the one that the fewest others count on.
- */
+/** One alone counts on the limit's own item; several on shares, each on the one that the fewest others count on. */
 export class CountingPlaces {
   readonly fillings = new Fillings<ShareToFill>();
   /** How many commands count at each place of an account. */
@@ -20,10 +16,7 @@ export class CountingPlaces {
   /** Another one in each process, so that two rarely use the same shares. */
   readonly #first = Math.floor(Math.random() * SHARES);
 
-  /**
-   * @param met whether the command has met another process's on the limit's own item
-   * @returns the share, on which commands take turns; undefined: the limit's own item
-   */
+  /** @param met another process's command on the limit's own item @returns the share; undefined: the limit's own item */
   take(accountId: string, met: boolean): { share: string | undefined; release: () => void } {
     const taken = this.#taken.get(accountId) ?? new Map<number, number>();
     const place = taken.size === 0 && !met ? 0 : this.#leastUsed(taken);

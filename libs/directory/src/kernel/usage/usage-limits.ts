@@ -5,7 +5,6 @@ import { type usageEntity } from '../../accounts/usage-items.js';
 import { serviceGroupEntity } from '../../service-groups/items.js';
 import { userEntity } from '../../users/items.js';
 
-/** By how much a change raises or lowers limited quantities. */
 export type UsageChange = Readonly<Partial<Record<Limited, number>>>;
 
 export interface LimitOf {
@@ -28,10 +27,7 @@ export function limitsTouched(account: AccountState, changes: readonly UsageChan
   }));
 }
 
-/**
- * A command that loaded the account before the limit was set may commit after it, uncounted. No command takes this long: a
- * count after this time is final.
- */
+/** A command that loaded the account before the limit was set may commit uncounted, but takes no longer than this. */
 const SETTLED_AFTER_MS = 60_000;
 
 /** True if the count is reliable and need not be repeated. */

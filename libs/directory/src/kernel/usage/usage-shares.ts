@@ -114,10 +114,7 @@ export async function readShares(
   return { free: valid.reduce((sum, item) => sum + item.free, 0), items };
 }
 
-/**
- * Returns the free places of the shares, so that the limit's own item says exactly how much is used.
- * @returns false if a share was used in the meantime
- */
+/** So that the limit's own item says exactly how much is used. @returns false if a share was used in the meantime */
 export async function takeBackShares(
   directory: Directory,
   usage: Item<typeof usageEntity>,

@@ -23,10 +23,7 @@ export interface Usage {
   step(change: number): TransactItem;
 }
 
-/**
- * The operations that keep an account within its limits. None, and no read, if nothing limited changes.
- * @throws DomainError `limit_reached`
- */
+/** None, and no read, if nothing limited changes. @throws DomainError `limit_reached` */
 export async function usageSteps(
   directory: Directory,
   account: AccountState,
@@ -131,16 +128,12 @@ export interface HowToCount {
   dryRun: boolean | undefined;
 }
 
-/** Counts a command within its account's limits; to be released when it is committed or given up. */
 export interface Counting {
   transactItems: TransactItem[];
   release: () => void;
 }
 
-/**
- * Counts a command on shares of its limits, or on the limits' own items, where it takes turns with others of this process.
- * @throws DomainError `limit_reached`
- */
+/** On shares of its limits, or on their own items, where it takes turns. @throws DomainError `limit_reached` */
 export async function countCommand(
   directory: Directory,
   account: AccountState,

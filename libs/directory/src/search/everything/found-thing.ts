@@ -11,7 +11,6 @@ export interface FoundThing {
   status: string | null;
   /** What an event says. */
   event?: DomainEvent;
-  /** Of a delivery. */
   webhookEndpointId?: string;
 }
 

@@ -15,9 +15,7 @@ const KINDS = ['user', 'service-group', 'api-key', 'webhook-endpoint'] as const;
 /** Of what stays in the index: a revoked key is in no list. */
 const LISTED: Partial<Record<AggregateKind, SearchFilter>> = { 'api-key': { status: 'active' } };
 
-/**
- * What a few words find, or what an id stands for: 20 things at most, of each kind those first whose name begins with the words.
- */
+/** At most 20, of each kind those first whose name begins with the words. */
 export async function searchEverything(
   directory: Directory,
   q: string,

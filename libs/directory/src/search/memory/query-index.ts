@@ -8,7 +8,6 @@ export interface SearchFilter {
   q?: string | undefined;
   role?: string | undefined;
   status?: string | undefined;
-  /** No typing error is forgiven: something is to be done to what is found. */
   isExact?: boolean | undefined;
   /** Only these. */
   only?: ReadonlySet<string> | undefined;

@@ -5,10 +5,7 @@ import { kindOfEntry } from '../heads-to-entries.js';
 /** What a row takes in memory beside its texts, about. */
 const ROW_BYTES = 600;
 
-/**
- * The entries of one account as a process holds them. Changes may come late, twice and in any order: of each id the highest
- * version counts, so that the same changes always come to the same index.
- */
+/** Changes may come late, twice and in any order: of each id the highest version counts. */
 export class SearchIndex {
   /** The last change that it holds. */
   position = 0;

@@ -22,7 +22,6 @@ const MOST_BYTES = 256 * 1024 * 1024;
 const MOST_LOG_ENDS = 10_000;
 const MOST_GROUPS = 100;
 
-/** The search indexes that a process holds in memory: those that were asked for last. */
 export class SearchIndexes {
   /** For whoever appends: where the changes of each account end. */
   readonly logEnds = new BoundedMap<string, LogEnd>(MOST_LOG_ENDS);
@@ -71,7 +70,6 @@ export class SearchIndexes {
   }
 }
 
-/** Forgets what was set first. */
 class BoundedMap<Key, Value> extends Map<Key, Value> {
   constructor(private readonly most: number) {
     super();

@@ -25,7 +25,6 @@ const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
 /** Scripts that put no space between words: each character is one. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
-/** Without accents and in lower case: what texts are compared and sorted by. */
 export function searchForm(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text

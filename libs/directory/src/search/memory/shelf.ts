@@ -35,7 +35,6 @@ export interface Found {
   terms: readonly Term[];
 }
 
-/** The rows of one kind, in every order that was asked for so far. */
 export class Shelf {
   private readonly rows = new Map<string, Row>();
   private readonly orders = new Map<SortField, Row[]>();
@@ -105,7 +104,6 @@ export class Shelf {
     this.orders.clear();
   }
 
-  /** All rows by a field, ascending. The array is the shelf's own. */
   inOrder(field: SortField): readonly Row[] {
     for (const [known, order] of this.orders)
       for (const { before, after } of this.moves) {

@@ -1,6 +1,5 @@
 import { termsOf } from './search-text.js';
 
-/** One word of a query. */
 export interface Term {
   /** What words of the index begin with. */
   beginnings: readonly string[];

@@ -4,10 +4,7 @@ import { rollbookTable } from '../../table.js';
 /** What is packed into an item: entries, compressed and encrypted, with the key that it takes to read them. */
 const packed = { sealed: binary(), keyId: string() };
 
-/**
- * The latest changes of an account's search entries, in the order they were appended, without holes. The last is never
- * deleted before there is another one: who has read up to it sees by it that nothing is missing.
- */
+/** In order, without holes. The last is never deleted: a reader sees by it that none is missing. */
 export const searchChangesEntity = defineEntity(rollbookTable, {
   name: 'search-changes',
   key: { PK: 'search:{scope}', SK: 'change:{sequence:12}' },

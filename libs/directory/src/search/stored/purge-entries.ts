@@ -1,7 +1,6 @@
 import type { Directory } from '../../directory.js';
 import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from './items.js';
 
-/** Deletes all entries of an account that is closed, or that are to be made anew. */
 export async function purgeEntries({ table, search }: Directory, scope: string): Promise<void> {
   search.forget(scope);
   const consistent = { consistent: true };

@@ -12,7 +12,6 @@ export type StoredChanges = Item<typeof searchChangesEntity>;
 export type Unpacked<Of> = Of & { entries: SearchChange[] };
 export type Segment = Unpacked<StoredSegment>;
 
-/** Everything that is stored of an account's search entries. */
 export interface StoredEntries {
   /** Undefined where the entries were never made from the heads: there may be heads without an entry. */
   state: StoredState | undefined;
@@ -33,10 +32,7 @@ export async function readEntries(directory: Directory, scope: string): Promise<
   return { state, segments: unpackedSegments, changes: unpackedChanges };
 }
 
-/**
- * All items, in one query. The changes come before the segments, and changes are deleted after they are folded into segments:
- * what has gone from the ones is in the others.
- */
+/** Changes are deleted after they are folded into segments, and read before these: nothing is missed. */
 export async function readPackedEntries({ table }: Directory, scope: string) {
   const [changes, segments]: [StoredChanges[], StoredSegment[]] = [[], []];
   let state: StoredState | undefined;
@@ -52,11 +48,7 @@ export async function readPackedEntries({ table }: Directory, scope: string) {
   return { changes, segments, state };
 }
 
-/**
- * The changes after a position, in one small read.
- *
- * @returns undefined when some of them are folded away, so that the segments must be read
- */
+/** In one small read. @returns undefined when some of them are folded away, so that the segments must be read */
 export async function readChangesAfter(
   { table, keyRing }: Directory,
   scope: string,

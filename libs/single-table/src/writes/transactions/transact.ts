@@ -61,10 +61,7 @@ async function send(
   }
 }
 
-/**
- * Converts the items of older schema versions that cancelled a transaction. False if there is another reason as well: the
- * transaction would be cancelled again.
- */
+/** False if there is another reason as well: the transaction would be cancelled again. */
 async function migrated(
   connection: Connection,
   parts: readonly Part[],
@@ -116,10 +113,7 @@ function cancelled(
   return new SingleTableError('TransactionCanceled', message, { reasons }, { cause });
 }
 
-/**
- * Writes up to 100 operations atomically. More than 100, and two operations on one item, are refused before the call. Throws
- * TransactionCanceled with a reason for each operation that caused it.
- */
+/** Up to 100 operations on distinct items, atomically. Throws TransactionCanceled with a reason for each that caused it. */
 export async function transactWrite(
   connection: Connection,
   operations: readonly WriteOperation[],
@@ -135,7 +129,6 @@ export async function transactWrite(
   await send(connection, TransactWriteItems, parts, { ClientRequestToken }, signal);
 }
 
-/** Reads a snapshot of up to 100 items. */
 export async function transactGet(
   connection: Connection,
   references: readonly ItemReference[],
