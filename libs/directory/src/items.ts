@@ -1,4 +1,4 @@
-import type { DomainEvent, Metadata } from '#libs/domain';
+import type { DomainEvent, Settings, SettingsOf } from '#libs/domain';
 import { any, list, number, record, string } from '#libs/single-table';
 
 /** What every item has. Times are ISO 8601, UTC, milliseconds. */
@@ -16,5 +16,13 @@ export const countNotes = {
   recountedAt: string().optional(),
 };
 
-/** What accounts, users and service groups have in common, if set. */
-export const details = { externalId: string().optional(), metadata: any<Metadata>().optional() };
+type OptionalAttribute<Value> = ReturnType<ReturnType<typeof any<Value>>['optional']>;
+type Attributes<S> = { [Name in keyof S]: OptionalAttribute<NonNullable<SettingsOf<S>[Name & keyof S]>> };
+
+/** An attribute for each optional field of an aggregate. */
+export function settingAttributes<S extends Settings>(settings: S): Attributes<S> {
+  const attributes = Object.entries(settings).map(([name, { type }]) => {
+    return [name, (type === 'string' ? string() : any()).optional()] as const;
+  });
+  return Object.fromEntries(attributes) as unknown as Attributes<S>;
+}

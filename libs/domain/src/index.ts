@@ -8,7 +8,6 @@ export {
   type AccountCommand,
   type AccountState,
   type OpenAccount,
-  type SettingsInput,
 } from './account/account.js';
 export {
   acceptedHashes,
@@ -48,7 +47,8 @@ export {
   type LimitsChange,
 } from './account/limits.js';
 export { domainOf, type PersonSigningIn, type SignInRule } from './account/sign-in-rules.js';
-export { METADATA_MAX_BYTES, sameJson, type DetailsChange, type Metadata } from './values/metadata.js';
+export { sameJson } from './values/json.js';
+export { METADATA_MAX_BYTES, type Metadata } from './values/metadata.js';
 export { type Actor, type EventEnvelope, type Recorded } from './events/recorded.js';
 export {
   decideServiceGroup,
@@ -121,7 +121,11 @@ export {
 } from './events/definitions.js';
 export type { JsonSchema } from './events/event-schema.js';
 export type { ServiceGroupFact } from './service-group/events.js';
-export { ROLES, type LinkMethod, type Role, type UserFact } from './user/events.js';
+export type { LinkMethod, UserFact } from './user/events.js';
+export { ROLES, userSettings, type Role, type UserSettingsInput } from './user/fields.js';
+export { accountSettings, type AccountSettingsInput } from './account/fields.js';
+export { serviceGroupSettings, type ServiceGroupSettingsInput } from './service-group/fields.js';
+export { settingsOf, type Settings, type SettingsOf, type WholeSettings } from './values/settings.js';
 export { MAX_IDENTITIES, sameIdentity, type Identity, type LinkedIdentity } from './user/identities.js';
 export {
   DISABLED_REASONS,

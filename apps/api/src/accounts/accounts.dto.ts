@@ -13,15 +13,15 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { AccountView } from '#libs/directory';
-import { NAME_MAX_BYTES, PLAN_MAX_BYTES, parseName, parsePlan } from '#libs/domain';
+import { accountSettings, NAME_MAX_BYTES, PLAN_MAX_BYTES, parseName, parsePlan } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import {
-  ChangedDetailsDto,
-  GivenDetailsDto,
+  ChangedSettingsDto,
+  GivenSettingsDto,
   IfGiven,
   IsExternalIdFilter,
-  toDetailsDto,
-} from '../requests/body/metadata.dto.js';
+  toSettingsDto,
+} from '../requests/body/settings.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
 import { SignInRuleDto } from './sign-in-rules.dto.js';
@@ -78,7 +78,7 @@ export class ChangedLimitsDto {
   members?: number | null;
 }
 
-export class CreateAccountDto extends GivenDetailsDto {
+export class CreateAccountDto extends GivenSettingsDto {
   /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
@@ -100,7 +100,7 @@ export class CreateAccountDto extends GivenDetailsDto {
   limits?: LimitsDto;
 }
 
-export class ChangeAccountDto extends ChangedDetailsDto {
+export class ChangeAccountDto extends ChangedSettingsDto {
   /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
   @IfPresent()
   @IsString()
@@ -200,8 +200,6 @@ export class AccountListDto {
 export function toAccountDto(account: AccountView): AccountDto {
   const { accountId: id, name, status, version, createdAt, updatedAt, updatedBy = null } = account;
   const subscription = {
-    plan: account.plan ?? null,
-    limits: { ...account.limits },
     signInRules: (account.signInRules ?? []).map((rule) => ({ ...rule, domains: [...rule.domains] })),
     counts: account.counts ?? null,
   };
@@ -209,7 +207,7 @@ export function toAccountDto(account: AccountView): AccountDto {
     id,
     name,
     status,
-    ...toDetailsDto(account),
+    ...toSettingsDto(accountSettings, account),
     ...subscription,
     version,
     createdAt,

@@ -1,18 +1,18 @@
 import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { NAME_MAX_BYTES, parseName } from '#libs/domain';
+import { NAME_MAX_BYTES, parseName, serviceGroupSettings } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import type { ServiceGroupView } from '#libs/directory';
 import { SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
 import {
-  ChangedDetailsDto,
-  GivenDetailsDto,
+  ChangedSettingsDto,
+  GivenSettingsDto,
   IsExternalIdFilter,
-  toDetailsDto,
-} from '../requests/body/metadata.dto.js';
+  toSettingsDto,
+} from '../requests/body/settings.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
-export class CreateServiceGroupDto extends GivenDetailsDto {
+export class CreateServiceGroupDto extends GivenSettingsDto {
   /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
@@ -20,7 +20,7 @@ export class CreateServiceGroupDto extends GivenDetailsDto {
   name!: string;
 }
 
-export class ChangeServiceGroupDto extends ChangedDetailsDto {
+export class ChangeServiceGroupDto extends ChangedSettingsDto {
   /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. Unique in the account, ignoring case. */
   @IfPresent()
   @IsString()
@@ -97,7 +97,7 @@ export function toServiceGroupDto(serviceGroup: ServiceGroupView): ServiceGroupD
     id,
     accountId,
     name,
-    ...toDetailsDto(serviceGroup),
+    ...toSettingsDto(serviceGroupSettings, serviceGroup),
     ...counted,
     version,
     createdAt,

@@ -22,14 +22,15 @@ import {
   type User,
   parseEmail,
   parseName,
+  userSettings,
 } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import {
-  ChangedDetailsDto,
-  GivenDetailsDto,
+  ChangedSettingsDto,
+  GivenSettingsDto,
   IsExternalIdFilter,
-  toDetailsDto,
-} from '../requests/body/metadata.dto.js';
+  toSettingsDto,
+} from '../requests/body/settings.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { SERVICE_GROUP_ID, USER_IDS } from '../requests/query/ids.js';
 import { asBoolean, SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
@@ -38,7 +39,7 @@ import type { FieldsOf } from '../requests/query/fields.js';
 const LISTED_STATUSES = ['active', 'invited', 'suspended'] as const;
 const FIRST_STATUSES = ['active', 'invited'] as const;
 
-export class CreateUserDto extends GivenDetailsDto {
+export class CreateUserDto extends GivenSettingsDto {
   /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
   @IsString()
   @MaxLength(NAME_MAX_BYTES)
@@ -73,7 +74,7 @@ export class CreateUsersDto {
   users!: CreateUserDto[];
 }
 
-export class ChangeUserDto extends ChangedDetailsDto {
+export class ChangeUserDto extends ChangedSettingsDto {
   /** 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
   @IfPresent()
   @IsString()
@@ -233,10 +234,17 @@ export function toUserDto(user: User): UserDto {
     updatedAt,
     updatedBy = null,
   } = user;
-  const details = toDetailsDto(user);
   const counted = { serviceGroupCount: membershipCount };
   const head = { id, accountId, name, email, role, status: presentStatus(user.status) };
-  return { ...head, ...details, ...counted, version, createdAt, updatedAt, updatedBy };
+  return {
+    ...head,
+    ...toSettingsDto(userSettings, user),
+    ...counted,
+    version,
+    createdAt,
+    updatedAt,
+    updatedBy,
+  };
 }
 
 /** The status of an existing user: removed users are never shown. */

@@ -3,7 +3,7 @@ import {
   existingAccount,
   initialAccount,
   type AccountCommand,
-  type SettingsInput,
+  type AccountSettingsInput,
 } from '#libs/domain';
 import { changeAccount } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
@@ -24,7 +24,7 @@ import { accountView, withCounts, type AccountView } from '../views.js';
 
 export async function createAccount(
   directory: Directory,
-  input: { name: string } & SettingsInput,
+  input: { name: string } & AccountSettingsInput,
   context: CommandContext,
 ): Promise<Outcome<AccountView>> {
   const accountId = directory.newId('account');

@@ -1,6 +1,6 @@
-import type { Limited, Limits, SignInRule } from '#libs/domain';
+import { accountSettings, type Limited, type SignInRule } from '#libs/domain';
 import { any, defineEntity, number, oneOf, string, stringSet } from '#libs/single-table';
-import { countNotes, details, everyHead, everyItem } from '../items.js';
+import { countNotes, everyHead, everyItem, settingAttributes } from '../items.js';
 import { rollbookTable } from '../table.js';
 
 export const accountEntity = defineEntity(rollbookTable, {
@@ -9,11 +9,9 @@ export const accountEntity = defineEntity(rollbookTable, {
   indexes: { GSI1: { GSI1PK: 'accounts', GSI1SK: 'account:{accountId}' } },
   attributes: {
     ...everyHead,
-    ...details,
+    ...settingAttributes(accountSettings),
     name: string(),
     status: oneOf('active', 'suspended', 'closed'),
-    plan: string().optional(),
-    limits: any<Limits>().optional(),
     limitsSince: any<Partial<Record<Limited, string>>>().optional(),
     signInRules: any<readonly SignInRule[]>().optional(),
     signInRulesSince: string().optional(),

@@ -1,11 +1,10 @@
-import type { User } from '#libs/domain';
 import type { Directory } from '../directory.js';
 import { listMembers } from '../memberships/memberships.js';
 import type { Page } from '../pages.js';
 import { listServiceGroups } from '../service-groups/service-groups.js';
 import type { Tenant } from '../tenant.js';
 import { listUsers } from '../users/users.js';
-import type { RowKind } from './rows.js';
+import { ROW_COLUMNS, type RowKind } from './rows.js';
 
 const PAGE = 100;
 
@@ -28,17 +27,18 @@ export async function* exportRows(
 }
 
 async function* users(directory: Directory, tenant: Tenant) {
-  for await (const { email, name, role, externalId = '' } of eachUser(directory, tenant))
-    yield { email, name, role, externalId };
-}
-
-function eachUser(directory: Directory, tenant: Tenant): AsyncGenerator<User> {
-  return every((cursor) => listUsers(directory, tenant, { limit: PAGE, cursor }));
+  const all = every((cursor) => listUsers(directory, tenant, { limit: PAGE, cursor }));
+  for await (const user of all) yield rowOf('users', user);
 }
 
 async function* serviceGroups(directory: Directory, tenant: Tenant) {
   const all = every((cursor) => listServiceGroups(directory, tenant, { limit: PAGE, cursor }));
-  for await (const { name, externalId = '' } of all) yield { name, externalId };
+  for await (const serviceGroup of all) yield rowOf('service-groups', serviceGroup);
+}
+
+function rowOf(kind: RowKind, state: object): Record<string, string> {
+  const values = state as Readonly<Record<string, string>>;
+  return Object.fromEntries(ROW_COLUMNS[kind].map((column) => [column, values[column] ?? '']));
 }
 
 /** By service group, from the index: eventually consistent, like its lists. */

@@ -4,7 +4,7 @@ import { groupNameClaimEntity, serviceGroupEntity } from '../service-groups/item
 import { createServiceGroup, updateServiceGroup } from '../service-groups/service-groups.js';
 import type { ImportContext } from './context.js';
 import { cameFrom, MOST_LOOKS, readRows, refusal, seenBefore } from './import-users.js';
-import { serviceGroupRow, type RowOutcome, type RowValues, type ServiceGroupRow } from './rows.js';
+import { isAsAsked, serviceGroupRow, type RowOutcome, type RowValues, type ServiceGroupRow } from './rows.js';
 
 export async function importServiceGroups(
   decisionContext: ImportContext,
@@ -56,8 +56,7 @@ async function importRead(
         outcomes[index] = 'created';
         continue;
       }
-      const isAsAsked = found.name === row.name && (row.externalId ?? found.externalId) === found.externalId;
-      if (isAsAsked) {
+      if (isAsAsked(found, row)) {
         outcomes[index] = isRepeated ? 'unchanged' : cameFrom(found, context.correlationId);
         continue;
       }

@@ -6,7 +6,7 @@ import { inParallel } from '../jobs/in-parallel.js';
 import { userState } from '../kernel/states.js';
 import { commandUser } from '../users/users.js';
 import type { ImportContext } from './context.js';
-import { invalidRow, userRow, type RowOutcome, type RowValues, type UserRow } from './rows.js';
+import { invalidRow, isAsAsked, userRow, type RowOutcome, type RowValues, type UserRow } from './rows.js';
 
 const COMMANDS_AT_ONCE = 4;
 /** How often a row is looked up again because others were faster. */
@@ -128,9 +128,9 @@ function ownerNeeded(): DomainError {
   return new DomainError('owner_needed', 'Only an owner or an operator may import or change an owner.');
 }
 
-function newUser({ email, name, role = 'member', externalId }: UserRow): NewUser {
+function newUser({ email, name, role = 'member', ...settings }: UserRow): NewUser {
   if (!email || !name) throw invalidRow('A new user needs an email and a name.');
-  return { email, name, role, ...(externalId && { externalId }) };
+  return { email, name, role, ...settings };
 }
 
 export async function findUsers(
@@ -174,15 +174,6 @@ export function cameFrom(
 
 /** No claim or id can have this value: it keeps the places of a batch. */
 const NOBODYS = '-';
-
-function isAsAsked(user: User, { email, name, role, externalId }: UserRow): boolean {
-  return (
-    (!email || user.email === email) &&
-    (!name || user.name === name) &&
-    (!role || user.role === role) &&
-    (!externalId || user.externalId === externalId)
-  );
-}
 
 async function change(
   { directory, tenant, context, mayManageOwners }: ImportContext,

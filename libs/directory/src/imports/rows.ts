@@ -7,18 +7,25 @@ import {
   parseExternalId,
   parseName,
   ROLES,
+  serviceGroupSettings,
+  userSettings,
   type Role,
+  type Settings,
 } from '#libs/domain';
 
 export const ROW_KINDS = ['users', 'service-groups', 'memberships'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 /** The columns of CSV, and the members of a line of NDJSON: the same for import and export. */
-export const ROW_COLUMNS = {
-  users: ['email', 'name', 'role', 'externalId'],
-  'service-groups': ['name', 'externalId'],
+export const ROW_COLUMNS: Readonly<Record<RowKind, readonly string[]>> = {
+  users: ['email', 'name', 'role', ...columnsOf(userSettings)],
+  'service-groups': ['name', ...columnsOf(serviceGroupSettings)],
   memberships: ['userEmail', 'userExternalId', 'serviceGroupName', 'serviceGroupExternalId'],
-} as const satisfies Record<RowKind, readonly string[]>;
+};
+
+function columnsOf(settings: Settings): string[] {
+  return Object.keys(settings).filter((name) => settings[name]?.isColumn);
+}
 
 export type RowValues = Readonly<Record<string, string>>;
 
@@ -27,30 +34,34 @@ export type ImportRow = { line: number } & ({ values: RowValues } | { unreadable
 
 export type RowOutcome = 'created' | 'changed' | 'unchanged' | DomainError;
 
-export interface UserRow {
+/** The settings that are columns. */
+type Columns<S> = { [Name in keyof S as S[Name] extends { isColumn: true } ? Name : never]?: string };
+
+export interface UserRow extends Columns<typeof userSettings> {
   email?: string;
   name?: string;
   role?: Role;
-  externalId?: string;
 }
 
-export interface ServiceGroupRow {
+export interface ServiceGroupRow extends Columns<typeof serviceGroupSettings> {
   name?: string;
-  externalId?: string;
 }
 
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
-export function userRow({ email, name, role, externalId }: RowValues): UserRow {
+export function userRow(row: RowValues): UserRow {
+  const { email, name, role, externalId } = row;
   if (!email && !externalId) throw invalidRow('A user needs an email or an external id.');
   if (role && !(ROLES as readonly string[]).includes(role))
     throw invalidRow(`The role must be one of ${ROLES.join(', ')}.`);
-  return { ...emailOf(email), ...nameOf(name), ...(role && { role: role as Role }), ...idOf(externalId) };
+  const named = { ...emailOf(email), ...nameOf(name), ...(role && { role: role as Role }) };
+  return { ...named, ...valuesOf(userSettings, row) };
 }
 
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
-export function serviceGroupRow({ name, externalId }: RowValues): ServiceGroupRow & { name: string } {
+export function serviceGroupRow(row: RowValues): ServiceGroupRow & { name: string } {
+  const { name } = row;
   if (!name) throw invalidRow('A service group needs a name.');
-  return { name: requireFindable(name, 'name'), ...idOf(externalId) };
+  return { name: requireFindable(name, 'name'), ...valuesOf(serviceGroupSettings, row) };
 }
 
 /** @throws DomainError `invalid_row`, or what is wrong with a value */
@@ -77,6 +88,16 @@ export function whyRefused(kind: RowKind, values: RowValues): DomainError | unde
 }
 
 /** An empty value of CSV says nothing. */
+function valuesOf<S extends Settings>(settings: S, row: RowValues): Columns<S> {
+  const given = columnsOf(settings).filter((name) => row[name]);
+  return Object.fromEntries(given.map((name) => [name, settings[name]!.parse(row[name])])) as Columns<S>;
+}
+
+/** Whether something already has every value that a row gives. */
+export function isAsAsked(found: object, row: object): boolean {
+  return Object.entries(row).every(([name, value]) => !value || (found as RowValues)[name] === value);
+}
+
 const emailOf = (email?: string) => (email ? { email: requireFindable(email, 'email') } : {});
 const nameOf = (name?: string) => (name ? { name: requireFindable(name, 'name') } : {});
 const idOf = (externalId?: string) => (externalId ? { externalId: parseExternalId(externalId) } : {});

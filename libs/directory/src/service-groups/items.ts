@@ -1,5 +1,6 @@
+import { serviceGroupSettings } from '#libs/domain';
 import { defineEntity, number, oneOf, string } from '#libs/single-table';
-import { countNotes, details, everyHead, everyItem } from '../items.js';
+import { countNotes, everyHead, everyItem, settingAttributes } from '../items.js';
 import { rollbookTable } from '../table.js';
 
 export const serviceGroupEntity = defineEntity(rollbookTable, {
@@ -7,7 +8,7 @@ export const serviceGroupEntity = defineEntity(rollbookTable, {
   key: { PK: 'account:{accountId}', SK: 'servicegroup:{serviceGroupId}' },
   attributes: {
     ...everyHead,
-    ...details,
+    ...settingAttributes(serviceGroupSettings),
     serviceGroupId: string(),
     name: string(),
     status: oneOf('active', 'removed'),

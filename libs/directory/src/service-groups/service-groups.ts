@@ -3,7 +3,7 @@ import {
   existingAccount,
   existingServiceGroup,
   initialServiceGroup,
-  type DetailsChange,
+  type ServiceGroupSettingsInput,
 } from '#libs/domain';
 import { changeServiceGroup } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
@@ -25,7 +25,7 @@ import { serviceGroupView, withMemberCount, type ServiceGroupView } from '../vie
 export async function createServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
-  input: { name: string } & DetailsChange,
+  input: { name: string } & ServiceGroupSettingsInput,
   context: CommandContext,
 ): Promise<Outcome<ServiceGroupView>> {
   const serviceGroupId = directory.newId('service-group');
@@ -47,7 +47,7 @@ export async function updateServiceGroup(
   directory: Directory,
   { accountId }: Tenant,
   serviceGroupId: string,
-  input: { name?: string } & DetailsChange,
+  input: { name?: string } & ServiceGroupSettingsInput,
   context: CommandContext,
 ): Promise<Outcome<ServiceGroupView>> {
   return execute(directory, context, {

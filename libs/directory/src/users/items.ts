@@ -1,6 +1,6 @@
-import { ROLES, type LinkedIdentity } from '#libs/domain';
+import { ROLES, userSettings, type LinkedIdentity } from '#libs/domain';
 import { any, defineEntity, number, oneOf, string } from '#libs/single-table';
-import { details, everyHead, everyItem } from '../items.js';
+import { everyHead, everyItem, settingAttributes } from '../items.js';
 import { rollbookTable } from '../table.js';
 
 export const userEntity = defineEntity(rollbookTable, {
@@ -8,7 +8,7 @@ export const userEntity = defineEntity(rollbookTable, {
   key: { PK: 'account:{accountId}', SK: 'user:{userId}' },
   attributes: {
     ...everyHead,
-    ...details,
+    ...settingAttributes(userSettings),
     userId: string(),
     name: string(),
     email: string(),

@@ -1,11 +1,12 @@
 import { DomainError } from '../errors.js';
-import { changeLimits, limitsSince, type Limited, type Limits, type LimitsChange } from './limits.js';
-import { changeDetails, detailsOf, parseDetails, sameJson } from '../values/metadata.js';
-import type { ChangedDetails, Details, DetailsChange } from '../values/metadata.js';
+import { limitsSince, type Limited } from './limits.js';
 import type { Actor, Recorded } from '../events/recorded.js';
-import { parseName, parsePlan, parseUnlessKept } from '../values/name.js';
+import { sameJson } from '../values/json.js';
+import { parseName, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
+import { changeSettings, newSettings, withSettings, type SettingsOf } from '../values/settings.js';
 import type { AccountFact } from './events.js';
+import { accountSettings, type AccountSettingsInput } from './fields.js';
 import { parseSignInRules, type SignInRule } from './sign-in-rules.js';
 
 interface NoAccount {
@@ -13,13 +14,11 @@ interface NoAccount {
 }
 
 /** A tenant: owns users and service groups. */
-export interface Account extends Details {
+export interface Account extends SettingsOf<typeof accountSettings> {
   /** A closed account is as absent as one that never existed; its history stays. */
   status: 'active' | 'suspended' | 'closed';
   accountId: string;
   name: string;
-  plan?: string;
-  limits?: Limits;
   /** Since when each limit has been set without interruption. */
   limitsSince?: Readonly<Partial<Record<Limited, string>>>;
   /** Absent if there are none. */
@@ -36,15 +35,13 @@ export type AccountState = NoAccount | Account;
 
 export type OpenAccount = Account & { status: 'active' | 'suspended' };
 
-/** What an account has besides its name. Null removes a value. */
-export interface SettingsInput extends DetailsChange {
-  plan?: string | null;
-  limits?: LimitsChange | null;
-}
-
 export type AccountCommand =
-  | ({ type: 'create_account'; name: string } & SettingsInput)
-  | ({ type: 'change_account'; name?: string; signInRules?: readonly SignInRule[] | null } & SettingsInput)
+  | ({ type: 'create_account'; name: string } & AccountSettingsInput)
+  | ({
+      type: 'change_account';
+      name?: string;
+      signInRules?: readonly SignInRule[] | null;
+    } & AccountSettingsInput)
   | { type: 'suspend_account' }
   | { type: 'reactivate_account' }
   | { type: 'close_account' };
@@ -79,19 +76,12 @@ export function decideAccount(state: AccountState, command: AccountCommand): Acc
   }
 }
 
-function createdWith({ name, plan, limits, ...details }: { name: string } & SettingsInput) {
-  const limited = changeLimits({}, limits ?? null);
-  const parsed = parseAll({
+function createdWith({ name, ...input }: { name: string } & AccountSettingsInput) {
+  const { settings, ...parsed } = parseAll({
     name: () => parseName(name),
-    details: () => parseDetails(details),
-    plan: () => (typeof plan === 'string' ? parsePlan(plan) : undefined),
+    settings: () => newSettings(accountSettings, input),
   });
-  return {
-    name: parsed.name,
-    ...parsed.details,
-    ...(parsed.plan !== undefined && { plan: parsed.plan }),
-    ...(Object.keys(limited).length > 0 && { limits: limited }),
-  };
+  return { ...parsed, ...settings };
 }
 
 function changeAccount(
@@ -99,22 +89,15 @@ function changeAccount(
   change: Extract<AccountCommand, { type: 'change_account' }>,
 ): AccountFact[] {
   const facts: AccountFact[] = [];
-  const { name: previousName, limits: previousLimits = {}, signInRules: previousSignInRules = [] } = account;
-  const previousPlan = account.plan ?? null;
-  const wantedPlan = change.plan === undefined ? previousPlan : change.plan;
-  const { name, plan, details, signInRules } = parseAll({
+  const { name: previousName, signInRules: previousSignInRules = [] } = account;
+  const { name, settings, signInRules } = parseAll({
     name: () => parseUnlessKept(change.name, previousName, parseName),
-    plan: () => (wantedPlan === null ? null : parseUnlessKept(wantedPlan, previousPlan ?? '', parsePlan)),
-    details: () => changeDetails(account, change),
+    settings: () => changeSettings(accountSettings, account, change),
     signInRules: () =>
       change.signInRules === undefined ? previousSignInRules : parseSignInRules(change.signInRules ?? []),
   });
   if (name !== previousName) facts.push({ type: 'account.renamed', data: { name, previousName } });
-  const limits = change.limits === undefined ? previousLimits : changeLimits(previousLimits, change.limits);
-  if (details || plan !== previousPlan || !sameJson(limits, previousLimits)) {
-    const settings = { ...(details ?? unchanged(account)), plan, previousPlan, limits, previousLimits };
-    facts.push({ type: 'account.settings_changed', data: { name, ...settings } });
-  }
+  if (settings) facts.push({ type: 'account.settings_changed', data: { name, ...settings } });
   if (!sameJson(signInRules, previousSignInRules))
     facts.push({
       type: 'account.sign_in_rules_changed',
@@ -123,41 +106,20 @@ function changeAccount(
   return facts;
 }
 
-function unchanged(account: Details): ChangedDetails {
-  const { metadata = {} } = account;
-  const externalId = account.externalId ?? null;
-  return { externalId, previousExternalId: externalId, metadata, previousMetadata: metadata };
-}
-
 export function evolveAccount(state: AccountState, event: Recorded<AccountFact>): AccountState {
   const { version, at, actor: updatedBy } = event;
   if (event.type === 'account.created') {
     const { accountId, data } = event;
-    const { name, plan = null, limits = {}, ...details } = data;
-    const created = {
-      status: 'active' as const,
-      accountId,
-      name,
-      ...details,
-      version,
-      createdAt: at,
-      updatedAt: at,
-      updatedBy,
-    };
-    return { ...created, ...subscribed({}, { plan, limits }, at) };
+    const { name } = data;
+    const times = { version, createdAt: at, updatedAt: at, updatedBy };
+    return withAccountSettings({ status: 'active', accountId, name, ...times }, event);
   }
   const account = { ...existingAccount(state), version, updatedAt: at, updatedBy };
   switch (event.type) {
     case 'account.renamed':
       return { ...account, name: event.data.name };
-    case 'account.settings_changed': {
-      const { externalId: _, metadata: __, plan: ___, limits, limitsSince: since, ...rest } = account;
-      return {
-        ...rest,
-        ...detailsOf(event.data),
-        ...subscribed({ limits, limitsSince: since }, event.data, at),
-      };
-    }
+    case 'account.settings_changed':
+      return withAccountSettings(account, event);
     case 'account.sign_in_rules_changed': {
       const { signInRules: _, signInRulesSince: __, ...rest } = account;
       const { signInRules } = event.data;
@@ -174,15 +136,14 @@ export function evolveAccount(state: AccountState, event: Recorded<AccountFact>)
   }
 }
 
-function subscribed(
-  before: Pick<Account, 'limits' | 'limitsSince'>,
-  { plan, limits }: { plan: string | null; limits: Limits },
-  at: string,
-): Pick<Account, 'plan' | 'limits' | 'limitsSince'> {
-  return {
-    ...(plan !== null && { plan }),
-    ...(Object.keys(limits).length > 0 && { limits, limitsSince: limitsSince(before, limits, at) }),
-  };
+/** A limit remembers since when it has been set. */
+function withAccountSettings(
+  { limits, limitsSince: since, ...account }: Account,
+  { data, at }: Pick<Recorded<AccountFact>, 'data' | 'at'>,
+): Account {
+  const after = withSettings(accountSettings, { ...account, ...(limits && { limits }) }, data);
+  if (!after.limits) return after;
+  return { ...after, limitsSince: limitsSince({ limits, limitsSince: since }, after.limits, at) };
 }
 
 /** @throws DomainError `account_not_found` */

@@ -1,20 +1,7 @@
-import { nullableText, object, objects, optional, text, type FactsOf } from '../events/event-schema.js';
-import { changedDetailFields, detailFields } from '../values/detail-fields.js';
-import type { Limits } from './limits.js';
+import { nullableText, objects, optional, text, type FactsOf } from '../events/event-schema.js';
+import { changedFields, createdFields } from '../values/settings.js';
+import { accountSettings } from './fields.js';
 import type { SignInRule } from './sign-in-rules.js';
-
-const most = (what: string) => ({
-  type: 'integer',
-  minimum: 0,
-  description: `The maximum number of ${what}.`,
-});
-
-const limits = (description: string) =>
-  object<Limits>(description, {
-    users: most('users'),
-    serviceGroups: most('service groups'),
-    members: most('memberships, of all service groups together'),
-  });
 
 const signInRules = (description: string) =>
   objects<SignInRule>(description, {
@@ -35,9 +22,8 @@ export const accountEvents = {
     sentence: '{actor} created the account {name}',
     fields: {
       name,
-      ...detailFields,
+      ...createdFields(accountSettings),
       plan: optional(nullableText('The plan of the tenant. Absent if there is none.')),
-      limits: optional(limits('The maximum of each. Absent if there is no limit.')),
     },
   },
   'account.renamed': {
@@ -48,14 +34,7 @@ export const accountEvents = {
   'account.settings_changed': {
     summary: 'The settings of a tenant were changed: its plan, limits, external id or metadata.',
     sentence: '{actor} changed the settings of the account {name}',
-    fields: {
-      name,
-      ...changedDetailFields,
-      plan: nullableText('The plan of the tenant, after the change.'),
-      previousPlan: nullableText('The same before the change.'),
-      limits: limits('The maximum of each, after the change. Without an entry there is no limit.'),
-      previousLimits: limits('The same before the change.'),
-    },
+    fields: { name, ...changedFields(accountSettings) },
   },
   'account.sign_in_rules_changed': {
     summary: 'It was changed which identity providers of a tenant say who its users are.',

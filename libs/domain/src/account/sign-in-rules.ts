@@ -3,6 +3,7 @@ import { parseIssuer } from '../user/identities.js';
 import { parseEmail } from '../values/email.js';
 import { fold } from '../values/fold.js';
 import { flawIn } from '../values/characters.js';
+import type { FieldRule } from '../values/field-rule.js';
 
 /** How far an account trusts an identity provider to say which of its users a person is. */
 export interface SignInRule {
@@ -25,6 +26,11 @@ export interface PersonSigningIn {
 /** Each domain is an item in the transaction that changes the rules. */
 const MAX_RULES = 5;
 const MAX_DOMAINS = 5;
+export const signInRulesRule: FieldRule<readonly SignInRule[]> = {
+  type: 'list',
+  most: MAX_RULES,
+  parse: parseSignInRules,
+};
 const CLAIM_MAX_LENGTH = 100;
 
 /** @throws DomainError `invalid_sign_in_rules` */

@@ -58,7 +58,8 @@ type OptionalNames<F> = { [Name in keyof F]: F[Name] extends { optional: true } 
 type InternalNames<F> = { [Name in keyof F]: F[Name] extends { internal: true } ? Name : never }[keyof F];
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
-type DataOfFields<F> = Flat<
+/** The data of an event with these fields. */
+export type DataOfFields<F> = Flat<
   { [Name in Exclude<keyof F, OptionalNames<F>>]: ValueOf<F[Name]> } & {
     [Name in OptionalNames<F>]?: ValueOf<F[Name]>;
   }

@@ -1,5 +1,6 @@
 import { id, text, type FactsOf } from '../events/event-schema.js';
-import { changedDetailFields, detailFields } from '../values/detail-fields.js';
+import { changedFields, createdFields } from '../values/settings.js';
+import { serviceGroupSettings } from './fields.js';
 
 const serviceGroup = {
   serviceGroupId: id('sgrp', 'service group'),
@@ -10,7 +11,7 @@ export const serviceGroupEvents = {
   'service_group.created': {
     summary: 'A service group was created.',
     sentence: '{actor} created the service group {name}',
-    fields: { ...serviceGroup, ...detailFields },
+    fields: { ...serviceGroup, ...createdFields(serviceGroupSettings) },
   },
   'service_group.renamed': {
     summary: 'A service group was renamed.',
@@ -20,7 +21,7 @@ export const serviceGroupEvents = {
   'service_group.settings_changed': {
     summary: 'The external id or the metadata of a service group was changed.',
     sentence: '{actor} changed the settings of the service group {name}',
-    fields: { ...serviceGroup, ...changedDetailFields },
+    fields: { ...serviceGroup, ...changedFields(serviceGroupSettings) },
   },
   'service_group.removed': {
     summary: 'A service group was removed. Each of its memberships ends with a separate event.',

@@ -1,23 +1,18 @@
 import { activeAccount, type AccountState } from '../account/account.js';
 import { DomainError } from '../errors.js';
-import {
-  changeDetails,
-  detailsOf,
-  parseDetails,
-  type Details,
-  type DetailsChange,
-} from '../values/metadata.js';
 import type { Actor, Recorded } from '../events/recorded.js';
 import { parseName, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
+import { changeSettings, newSettings, withSettings, type SettingsOf } from '../values/settings.js';
 import type { ServiceGroupFact } from './events.js';
+import { serviceGroupSettings, type ServiceGroupSettingsInput } from './fields.js';
 
 interface NoServiceGroup {
   status: 'none';
 }
 
 /** A named set of services in an account, for example `dev` and `prod`. */
-export interface ServiceGroup extends Details {
+export interface ServiceGroup extends SettingsOf<typeof serviceGroupSettings> {
   status: 'active' | 'removed';
   serviceGroupId: string;
   accountId: string;
@@ -32,8 +27,8 @@ export interface ServiceGroup extends Details {
 export type ServiceGroupState = NoServiceGroup | ServiceGroup;
 
 export type ServiceGroupCommand =
-  | ({ type: 'create_service_group'; serviceGroupId: string; name: string } & DetailsChange)
-  | ({ type: 'change_service_group'; name?: string } & DetailsChange)
+  | ({ type: 'create_service_group'; serviceGroupId: string; name: string } & ServiceGroupSettingsInput)
+  | ({ type: 'change_service_group'; name?: string } & ServiceGroupSettingsInput)
   | { type: 'remove_service_group' };
 
 export const initialServiceGroup: ServiceGroupState = { status: 'none' };
@@ -53,11 +48,11 @@ export function decideServiceGroup(
     const { serviceGroupId } = command;
     if (state.status !== 'none')
       throw new DomainError('service_group_exists', 'This service group already exists.');
-    const { name, details } = parseAll({
+    const { name, settings } = parseAll({
       name: () => parseName(command.name),
-      details: () => parseDetails(command),
+      settings: () => newSettings(serviceGroupSettings, command),
     });
-    const data = { serviceGroupId, name, ...details };
+    const data = { serviceGroupId, name, ...settings };
     return [{ type: 'service_group.created', data }];
   }
   const serviceGroup = existingServiceGroup(state);
@@ -75,18 +70,18 @@ export function decideServiceGroup(
 
 function changeServiceGroup(
   serviceGroup: ServiceGroup,
-  change: { name?: string } & DetailsChange,
+  change: { name?: string } & ServiceGroupSettingsInput,
 ): ServiceGroupFact[] {
   const facts: ServiceGroupFact[] = [];
   const { serviceGroupId, name: previousName } = serviceGroup;
-  const { name, details } = parseAll({
+  const { name, settings } = parseAll({
     name: () => parseUnlessKept(change.name, previousName, parseName),
-    details: () => changeDetails(serviceGroup, change),
+    settings: () => changeSettings(serviceGroupSettings, serviceGroup, change),
   });
   if (name !== previousName)
     facts.push({ type: 'service_group.renamed', data: { serviceGroupId, name, previousName } });
-  if (details)
-    facts.push({ type: 'service_group.settings_changed', data: { serviceGroupId, name, ...details } });
+  if (settings)
+    facts.push({ type: 'service_group.settings_changed', data: { serviceGroupId, name, ...settings } });
   return facts;
 }
 
@@ -110,10 +105,8 @@ export function evolveServiceGroup(
   switch (event.type) {
     case 'service_group.renamed':
       return { ...serviceGroup, name: event.data.name };
-    case 'service_group.settings_changed': {
-      const { externalId: _, metadata: __, ...rest } = serviceGroup;
-      return { ...rest, ...detailsOf(event.data) };
-    }
+    case 'service_group.settings_changed':
+      return withSettings(serviceGroupSettings, serviceGroup, event.data);
     case 'service_group.removed':
       return { ...serviceGroup, status: 'removed' };
     default:

@@ -1,16 +1,17 @@
 import { activeAccount, type AccountState } from '../account/account.js';
 import { linkMethodOf, type PersonSigningIn } from '../account/sign-in-rules.js';
 import { DomainError } from '../errors.js';
-import { changeDetails, parseDetails, type Details, type DetailsChange } from '../values/metadata.js';
 import { existingServiceGroup, type ServiceGroupState } from '../service-group/service-group.js';
 import { parseEmail } from '../values/email.js';
 import { parseName, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
-import type { LinkMethod, MembershipIdentity, Role, UserFact, UserIdentity } from './events.js';
+import { changeSettings, newSettings, settingsOf } from '../values/settings.js';
+import type { LinkMethod, MembershipIdentity, UserFact, UserIdentity } from './events.js';
+import { userSettings, type Role, type UserSettingsInput } from './fields.js';
 import { MAX_IDENTITIES, parseIdentity, sameIdentity, type Identity } from './identities.js';
 import { existingUser, isActiveOwner, type Membership, type User, type UserState } from './user.js';
 
-export interface NewUser extends DetailsChange {
+export interface NewUser extends UserSettingsInput {
   name: string;
   email: string;
   role: Role;
@@ -18,9 +19,15 @@ export interface NewUser extends DetailsChange {
   status?: 'active' | 'invited';
 }
 
+export interface UserChange extends UserSettingsInput {
+  name?: string;
+  email?: string;
+  role?: Role;
+}
+
 export type UserCommand =
   | ({ type: 'create_user'; userId: string } & NewUser)
-  | ({ type: 'change_user'; name?: string; email?: string; role?: Role } & DetailsChange)
+  | ({ type: 'change_user' } & UserChange)
   /** Repeats the invitation of an invited user. */
   | { type: 'invite_user_again' }
   | { type: 'activate_user' }
@@ -51,12 +58,12 @@ export function decideUser(state: UserState, command: UserCommand, context: User
   if (command.type === 'create_user') {
     if (state.status !== 'none') throw new DomainError('user_exists', 'This user already exists.');
     const { userId, role, status } = command;
-    const { name, email, details } = parseAll({
+    const { name, email, settings } = parseAll({
       name: () => parseName(command.name),
       email: () => parseEmail(command.email),
-      details: () => parseDetails(command),
+      settings: () => newSettings(userSettings, command),
     });
-    const data = { userId, name, email, role, ...details };
+    const data = { userId, name, email, role, ...settings };
     return [{ type: status === 'invited' ? 'user.invited' : 'user.created', data }];
   }
   const user = existingUser(state);
@@ -64,7 +71,7 @@ export function decideUser(state: UserState, command: UserCommand, context: User
     case 'change_user':
       return changeUser(user, command, context);
     case 'invite_user_again':
-      return [{ type: 'user.invited', data: { ...identity(requireInvited(user)), ...detailsGiven(user) } }];
+      return [{ type: 'user.invited', data: invitationOf(requireInvited(user)) }];
     case 'activate_user':
       if (user.status === 'active') return [];
       if (user.status === 'suspended')
@@ -115,17 +122,13 @@ export function eraseUser(state: UserState): UserFact[] {
   return state.erased ? [] : [{ type: 'user.erased', data: { userId: state.userId } }];
 }
 
-function changeUser(
-  user: User,
-  change: { name?: string; email?: string; role?: Role } & DetailsChange,
-  context: UserContext,
-): UserFact[] {
+function changeUser(user: User, change: UserChange, context: UserContext): UserFact[] {
   const facts: UserFact[] = [];
   const after = { ...identity(user) };
-  const { name, email, details } = parseAll({
+  const { name, email, settings } = parseAll({
     name: () => parseUnlessKept(change.name, user.name, parseName),
     email: () => parseUnlessKept(change.email, user.email, parseEmail),
-    details: () => changeDetails(user, change),
+    settings: () => changeSettings(userSettings, user, change),
   });
   if (name !== user.name) {
     after.name = name;
@@ -140,7 +143,7 @@ function changeUser(
     keepAnOwner(user, context);
     facts.push({ type: 'user.role_changed', data: { ...after, role, previousRole: user.role } });
   }
-  if (details) facts.push({ type: 'user.settings_changed', data: { ...after, ...details } });
+  if (settings) facts.push({ type: 'user.settings_changed', data: { ...after, ...settings } });
   return facts;
 }
 
@@ -215,8 +218,8 @@ function membershipIdentity(user: User, membership: Membership): MembershipIdent
   return { userId, userName, userEmail, serviceGroupId, serviceGroupName, serviceGroupVersion, since };
 }
 
-function detailsGiven({ role, externalId, metadata }: User): { role: Role } & Details {
-  return { role, ...(externalId !== undefined && { externalId }), ...(metadata && { metadata }) };
+function invitationOf(user: User) {
+  return { ...identity(user), role: user.role, ...settingsOf(userSettings, user) };
 }
 
 /** @throws DomainError `user_not_invited` */

@@ -12,10 +12,8 @@ import {
   type DataOf,
   type FactsOf,
 } from '../events/event-schema.js';
-import { changedDetailFields, detailFields } from '../values/detail-fields.js';
-
-export const ROLES = ['owner', 'admin', 'member'] as const;
-export type Role = (typeof ROLES)[number];
+import { changedFields, createdFields } from '../values/settings.js';
+import { ROLES, userSettings } from './fields.js';
 
 const personalName = (description: string) => personal(text(description), ERASED_TEXT);
 const personalEmail = (description: string) => personal(emailAddress(description), ERASED_EMAIL);
@@ -27,11 +25,7 @@ const user = {
   email: personalEmail('The email address after the change.'),
 };
 const userWithRole = { ...user, role: oneOf(ROLES, 'The role after the change.') };
-const newUser = {
-  ...userWithRole,
-  externalId: personal(detailFields.externalId, ERASED_TEXT),
-  metadata: personal(detailFields.metadata, {}),
-};
+const newUser = { ...userWithRole, ...createdFields(userSettings) };
 
 export const userEvents = {
   'user.created': {
@@ -55,13 +49,7 @@ export const userEvents = {
   'user.settings_changed': {
     summary: 'The external id or the metadata of a user was changed.',
     sentence: '{actor} changed the settings of {name}',
-    fields: {
-      ...user,
-      externalId: personal(changedDetailFields.externalId, ERASED_TEXT),
-      previousExternalId: personal(changedDetailFields.previousExternalId, ERASED_TEXT),
-      metadata: personal(changedDetailFields.metadata, {}),
-      previousMetadata: personal(changedDetailFields.previousMetadata, {}),
-    },
+    fields: { ...user, ...changedFields(userSettings) },
   },
   'user.profile_changed': {
     summary: 'The name of a user was changed.',

@@ -1,8 +1,9 @@
 import { DomainError } from '../errors.js';
-import { detailsOf, type Details } from '../values/metadata.js';
 import { ERASED_EMAIL, ERASED_TEXT } from '../events/erased.js';
 import type { Actor, Recorded } from '../events/recorded.js';
-import type { Role, UserFact } from './events.js';
+import { withoutPersonal, withSettings, type SettingsOf } from '../values/settings.js';
+import type { UserFact } from './events.js';
+import { userSettings, type Role } from './fields.js';
 import { sameIdentity, type LinkedIdentity } from './identities.js';
 
 interface NoUser {
@@ -20,7 +21,7 @@ export interface Membership {
 }
 
 /** A person in exactly one account, which owns their memberships. */
-export interface User extends Details {
+export interface User extends SettingsOf<typeof userSettings> {
   /** An invited user exists and can be given service groups, but cannot sign in before they are activated. */
   status: 'active' | 'invited' | 'suspended' | 'removed';
   userId: string;
@@ -67,10 +68,8 @@ export function evolveUser(state: UserState, event: Recorded<UserFact>): UserSta
       return { ...user, email: event.data.email };
     case 'user.role_changed':
       return { ...user, role: event.data.role };
-    case 'user.settings_changed': {
-      const { externalId: _, metadata: __, ...rest } = user;
-      return { ...rest, ...detailsOf(event.data) };
-    }
+    case 'user.settings_changed':
+      return withSettings(userSettings, user, event.data);
     case 'user.invited':
       return user;
     case 'user.suspended':
@@ -115,8 +114,7 @@ export function isActiveOwner(state: UserState): boolean {
 /** What remains of a removed user whose personal data has been erased. */
 function erased(state: UserState): User {
   if (state.status !== 'removed') throw new DomainError('user_not_removed', 'The user has not been removed.');
-  const { externalId: _externalId, metadata: _metadata, ...user } = state;
-  return { ...user, name: ERASED_TEXT, email: ERASED_EMAIL, erased: true };
+  return { ...withoutPersonal(userSettings, state), name: ERASED_TEXT, email: ERASED_EMAIL, erased: true };
 }
 
 /**

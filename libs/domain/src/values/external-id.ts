@@ -1,6 +1,16 @@
 import { DomainError } from '../errors.js';
+import { textSetting } from './settings.js';
 
 export const EXTERNAL_ID_MAX_LENGTH = 128;
+
+/** Unique in its account, or an account's among all accounts. */
+export const externalId = {
+  ...textSetting(
+    { type: 'string', most: EXTERNAL_ID_MAX_LENGTH, parse: parseExternalId },
+    'The id in another system',
+  ),
+  always: true,
+} as const;
 
 /**
  * Another system's id, stored and compared as it is: we do not know what its letters mean.

@@ -1,5 +1,6 @@
 import { DomainError } from '../errors.js';
 import { flawIn, utf8Length, visibleLength } from './characters.js';
+import type { FieldRule } from './field-rule.js';
 import { fold, FOLDED_MAX_BYTES } from './fold.js';
 
 const NAME_MAX_LENGTH = 100;
@@ -10,6 +11,14 @@ const BYTES_PER_CHARACTER = 8;
 export const NAME_MAX_BYTES = NAME_MAX_LENGTH * BYTES_PER_CHARACTER;
 export const PLAN_MAX_BYTES = PLAN_MAX_LENGTH * BYTES_PER_CHARACTER;
 export const DESCRIPTION_MAX_BYTES = DESCRIPTION_MAX_LENGTH * BYTES_PER_CHARACTER;
+
+export const nameRule: FieldRule = { type: 'string', most: NAME_MAX_BYTES, parse: parseName };
+export const planRule: FieldRule = { type: 'string', most: PLAN_MAX_BYTES, parse: parsePlan };
+export const descriptionRule: FieldRule = {
+  type: 'string',
+  most: DESCRIPTION_MAX_BYTES,
+  parse: parseDescription,
+};
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 

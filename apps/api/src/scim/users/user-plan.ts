@@ -1,15 +1,15 @@
 import type { HeadCommand } from '#libs/directory';
-import { ROLES, sameJson, type NewUser, type Role, type User } from '#libs/domain';
+import { ROLES, sameJson, type NewUser, type Role, type User, type UserSettingsInput } from '#libs/domain';
 import { mayManageOwners, type Caller } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
 import { invalid, isObject, type ScimObject } from '../schema/conform.js';
-import { emailsOf, keptOf, patchBetween, toUserDto, toKeep } from './user-resource.js';
+import { emailsOf, keptOf, patchBetween, settingsIn, toKeep, toStore, toUserDto } from './user-resource.js';
 
 interface Wanted {
   name: string;
   email: string;
   role: Role | undefined;
-  externalId: string | null;
+  settings: UserSettingsInput;
   kept: ScimObject;
   active: boolean | undefined;
 }
@@ -19,11 +19,11 @@ export function planCreation(
   resource: ScimObject,
   caller: Caller,
 ): { input: NewUser; commands: HeadCommand[] } {
-  const { name, email, role = 'member', externalId, kept, active } = wantedBy(resource);
+  const { name, email, role = 'member', settings, kept, active } = wantedBy(resource);
   if (role === 'owner') requireOwner(caller);
   const metadata = Object.keys(kept).length > 0 ? { scim: kept } : null;
   return {
-    input: { name, email, role, externalId, metadata },
+    input: { name, email, role, ...settings, metadata },
     commands: active === false ? [{ type: 'suspend_user' }] : [],
   };
 }
@@ -50,14 +50,14 @@ export function planPatch(
 }
 
 function commandsTo(user: User, wanted: Wanted, caller: Caller): HeadCommand[] {
-  const { name, email, role = user.role, externalId, kept, active } = wanted;
+  const { name, email, role = user.role, settings, kept, active } = wanted;
   const before = user.metadata?.['scim'];
   const after = sameJson(kept, storedForm(user)) ? before : kept;
   const change = {
     ...(name !== user.name && { name }),
     ...(email !== user.email && { email }),
     ...(role !== user.role && { role }),
-    ...(externalId !== (user.externalId ?? null) && { externalId }),
+    ...changedSettings(user, settings),
     ...(!sameJson(before, after) && { metadata: { scim: metadataPatch(before, kept) } }),
   };
   const commands: HeadCommand[] = [
@@ -68,9 +68,14 @@ function commandsTo(user: User, wanted: Wanted, caller: Caller): HeadCommand[] {
   return commands;
 }
 
+function changedSettings(user: User, settings: UserSettingsInput): UserSettingsInput {
+  const isKept = (name: string, value: unknown) => value === (user[name as keyof UserSettingsInput] ?? null);
+  return Object.fromEntries(Object.entries(settings).filter(([name, value]) => !isKept(name, value)));
+}
+
 /** The stored values of the user, in the form in which they would be stored again. */
 function storedForm(user: User): ScimObject {
-  return toKeep(keptOf(user), user.email);
+  return toStore(keptOf(user), user.email);
 }
 
 function metadataPatch(before: unknown, kept: ScimObject): ScimObject | null {
@@ -93,13 +98,13 @@ function requireOwner(caller: Caller): void {
 
 /** @param resource conformed to the schema */
 function wantedBy(resource: ScimObject): Wanted {
-  const { userName, externalId, active } = resource;
+  const { userName, active } = resource;
   if (typeof userName !== 'string') throw invalid('userName', 'is required');
   return {
     email: userName.trim(),
     name: nameOf(resource, userName).trim(),
     role: roleOf(resource),
-    externalId: typeof externalId === 'string' ? externalId : null,
+    settings: settingsIn(resource),
     kept: toKeep(resource, userName.trim()),
     active: typeof active === 'boolean' ? active : undefined,
   };

@@ -1,16 +1,19 @@
-import { sameJson, type User } from '#libs/domain';
+import { sameJson, userSettings, type Settings, type User, type UserSettingsInput } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
 import { conformResource, isObject, type ScimObject } from '../schema/conform.js';
 import { ENTERPRISE_SCHEMA, USER_SCHEMA, USER_TYPE } from '../schema/schemas.js';
 
 /** Attributes from an identity provider without a place here are stored as sent, under `scim` in the user's metadata. */
 export function toUserDto(user: User): ScimObject {
-  const { userId, accountId, externalId, email, name, role, status, version, createdAt, updatedAt } = user;
-  const { [ENTERPRISE_SCHEMA]: enterprise, name: parts, emails, ...kept } = keptOf(user);
+  const { userId, accountId, email, name, role, status, version, createdAt, updatedAt } = user;
+  const { [ENTERPRISE_SCHEMA]: keptExtension, name: parts, emails, ...kept } = keptOf(user);
+  const { [ENTERPRISE_SCHEMA]: ownExtension, ...own } = attributesOfSettings(user);
+  const extension = { ...(keptExtension as ScimObject), ...(ownExtension as ScimObject) };
+  const isExtended = Object.keys(extension).length > 0;
   return {
-    schemas: enterprise === undefined ? [USER_SCHEMA] : [USER_SCHEMA, ENTERPRISE_SCHEMA],
+    schemas: isExtended ? [USER_SCHEMA, ENTERPRISE_SCHEMA] : [USER_SCHEMA],
     id: userId,
-    ...(externalId !== undefined && { externalId }),
+    ...own,
     userName: email,
     name: { ...(isObject(parts) ? parts : {}), formatted: name },
     displayName: name,
@@ -18,7 +21,7 @@ export function toUserDto(user: User): ScimObject {
     emails: emails ?? emailsOf(email),
     active: status === 'active',
     roles: [{ value: role, primary: true }],
-    ...(enterprise !== undefined && { [ENTERPRISE_SCHEMA]: enterprise }),
+    ...(isExtended && { [ENTERPRISE_SCHEMA]: extension }),
     meta: {
       resourceType: 'User',
       created: createdAt,
@@ -27,6 +30,32 @@ export function toUserDto(user: User): ScimObject {
       version: etagOf(version),
     },
   };
+}
+
+/** Where a user's optional fields are in a resource. */
+const OWN = Object.entries(userSettings as Settings).flatMap(([name, { scim }]) =>
+  scim ? [{ name: name as keyof UserSettingsInput, ...scim }] : [],
+);
+
+function attributesOfSettings(user: User): ScimObject {
+  const resource: ScimObject = {};
+  for (const { name, schema, attribute } of OWN) {
+    if (user[name] === undefined) continue;
+    const own = { [attribute]: user[name] };
+    if (schema === undefined) Object.assign(resource, own);
+    else resource[schema] = { ...(resource[schema] as ScimObject), ...own };
+  }
+  return resource;
+}
+
+/** The optional fields that a resource gives a user: null for those it does not name. */
+export function settingsIn(resource: ScimObject): UserSettingsInput {
+  const values = OWN.map(({ name, schema, attribute }) => {
+    const holder = schema === undefined ? resource : resource[schema];
+    const value = isObject(holder) ? holder[attribute] : undefined;
+    return [name, typeof value === 'string' ? value : null] as const;
+  });
+  return Object.fromEntries(values);
 }
 
 export function userLocation(accountId: string, userId: string): string {
@@ -43,19 +72,32 @@ export function emailsOf(email: string): ScimObject[] {
   return [{ value: email, type: 'work', primary: true }];
 }
 
+const IN_THE_USER = ['userName', 'displayName', 'active', 'roles', ...ownNames(undefined)];
+
+function ownNames(ofSchema: string | undefined): string[] {
+  return OWN.filter(({ schema }) => schema === ofSchema).map(({ attribute }) => attribute);
+}
+
+function omit(object: ScimObject, names: readonly string[]): ScimObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
 /** What of a resource has no place in the user itself. */
 export function toKeep(resource: ScimObject, email: string): ScimObject {
+  const extension = resource[ENTERPRISE_SCHEMA];
+  if (!isObject(extension)) return toStore(resource, email);
+  const others = omit(extension, ownNames(ENTERPRISE_SCHEMA));
+  return toStore({ ...resource, [ENTERPRISE_SCHEMA]: others }, email);
+}
+
+/** In the form in which it is stored in the metadata. */
+export function toStore(resource: ScimObject, email: string): ScimObject {
   const {
-    userName: _userName,
-    displayName: _displayName,
-    externalId: _externalId,
-    active: _active,
-    roles: _roles,
     name,
     emails,
     [ENTERPRISE_SCHEMA]: enterprise,
     ...rest
-  } = conformResource(resource, USER_TYPE);
+  } = omit(conformResource(resource, USER_TYPE), IN_THE_USER);
   const { formatted: _formatted, ...parts } = isObject(name) ? name : {};
   const hasEmails = emails !== undefined && !sameJson(emails, emailsOf(email));
   return {
@@ -66,22 +108,17 @@ export function toKeep(resource: ScimObject, email: string): ScimObject {
   };
 }
 
-/** The metadata belongs to integrators, who may have written anything there. */
+/**
+ * The metadata belongs to integrators, who may have written anything there. An attribute of the extension that has become a
+ * field of users is shown from there until it is written again.
+ */
 export function keptOf({ metadata }: Pick<User, 'metadata'>): ScimObject {
   const kept = metadata?.['scim'];
   if (!isObject(kept)) return {};
   const { enterprise, ...rest } = kept;
   try {
     const resource = { ...rest, ...(enterprise !== undefined && { [ENTERPRISE_SCHEMA]: enterprise }) };
-    const {
-      userName: _userName,
-      displayName: _displayName,
-      externalId: _externalId,
-      active: _active,
-      roles: _roles,
-      ...conformed
-    } = conformResource(resource, USER_TYPE);
-    return conformed;
+    return omit(conformResource(resource, USER_TYPE), IN_THE_USER);
   } catch (error) {
     if (error instanceof Problem) return {};
     throw error;

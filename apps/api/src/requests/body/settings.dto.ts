@@ -1,6 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateIf } from 'class-validator';
-import { EXTERNAL_ID_MAX_LENGTH, parseExternalId, parseMetadata } from '#libs/domain';
+import {
+  EXTERNAL_ID_MAX_LENGTH,
+  parseExternalId,
+  parseMetadata,
+  type Settings,
+  type SettingsOf,
+  type WholeSettings,
+} from '#libs/domain';
 import { ParsedBy } from './domain-value.js';
 import { IfPresent } from './if-present.js';
 
@@ -14,7 +21,7 @@ function IsExternalId(): PropertyDecorator {
 }
 
 /** Data that other systems store with accounts, users and service groups. */
-export class GivenDetailsDto {
+export class GivenSettingsDto {
   /** The id in another system. Unique and case-sensitive. */
   @IfPresent()
   @IsExternalId()
@@ -27,7 +34,7 @@ export class GivenDetailsDto {
   metadata?: Record<string, unknown>;
 }
 
-export class ChangedDetailsDto {
+export class ChangedSettingsDto {
   /** The id in another system. Unique and case-sensitive. Null removes it. */
   @IfGiven()
   @IsExternalId()
@@ -44,7 +51,8 @@ export function IsExternalIdFilter(): PropertyDecorator {
   return applyDecorators(IsOptional(), IsString(), MinLength(1), MaxLength(EXTERNAL_ID_MAX_LENGTH));
 }
 
-/** The details as returned. */
-export function toDetailsDto({ externalId, metadata }: { externalId?: string; metadata?: object }) {
-  return { externalId: externalId ?? null, metadata: { ...metadata } };
+/** The optional fields as returned: null, or an empty object, if there is nothing. */
+export function toSettingsDto<S extends Settings>(settings: S, state: SettingsOf<S>): WholeSettings<S> {
+  const values = Object.entries(settings).map(([name, { none }]) => [name, state[name] ?? none] as const);
+  return Object.fromEntries(values) as WholeSettings<S>;
 }

@@ -1,0 +1,14 @@
+import { externalId } from '../values/external-id.js';
+import { metadata } from '../values/metadata.js';
+import { nameRule } from '../values/name.js';
+import type { Settings, SettingsInput } from '../values/settings.js';
+
+/** The optional fields of a service group. */
+export const serviceGroupSettings = {
+  externalId: { ...externalId, isColumn: true },
+  metadata,
+} as const satisfies Settings;
+
+export const serviceGroupFields = { name: nameRule, ...serviceGroupSettings };
+
+export type ServiceGroupSettingsInput = SettingsInput<typeof serviceGroupSettings>;

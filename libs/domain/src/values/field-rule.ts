@@ -1,0 +1,12 @@
+/** What a field may hold. The decorators of the DTOs state the same for requests, and a test compares the two. */
+export interface FieldRule<Given = string, Kept = Given> {
+  readonly type: 'string' | 'object' | 'list';
+  /** How many characters, or entries of a list, a request may send. */
+  readonly most?: number;
+  /** The only values there are. */
+  readonly values?: readonly string[];
+  /** It need not be given when something is created. */
+  readonly optional?: boolean;
+  /** @throws DomainError */
+  parse(value: Given): Kept;
+}
