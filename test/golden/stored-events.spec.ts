@@ -23,6 +23,8 @@ import {
   removeWebhookEndpoint,
   revokeApiKey,
   rotateApiKey,
+  seeAs,
+  startSession,
   unlinkIdentity,
   updateServiceGroup,
   type Tenant,
@@ -197,6 +199,7 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   const link = { type: 'link_identity', method: 'admin', ...identity } as const;
   await commandUser(directory, tenant, userId, link, byOperator);
   await unlinkIdentity(directory, tenant, { userId, which: () => true }, byOperator);
+  await causeSeeingAs(tenant, userId);
   await commandUser(directory, tenant, userId, { type: 'suspend_user' }, byOperator);
   await commandUser(directory, tenant, userId, { type: 'reactivate_user' }, byOperator);
   await removeUser(directory, tenant, userId, byOperator);
@@ -213,6 +216,22 @@ async function causeEveryEvent(): Promise<Record<string, unknown>[]> {
   await erasePersonalData(directory, tenant, userId, byOperator);
   const erasure = (await storedPlainly(tenant)).filter(({ type }) => type === 'user.erased');
   return [...before, ...erasure];
+}
+
+async function causeSeeingAs(tenant: Tenant, userId: string): Promise<void> {
+  const { directory } = opened;
+  const at = new Date().toISOString();
+  const seer = {
+    kind: 'operator',
+    issuer: 'https://login.x.example',
+    subject: 'ops',
+    sessionId: 'sess_1',
+  } as const;
+  const session = { ...seer, signedInAt: at, lastSeenAt: at, authTime: 1, expiresAt: 2 };
+  const nothing = { sid: undefined, idToken: undefined, replaces: undefined };
+  await startSession(directory, { session, stateHash: 'state', ...nothing });
+  const asked = { sessionId: 'sess_1', userId, reason: 'Ticket 4711', until: '2030-01-01T00:15:00.000Z' };
+  await seeAs(directory, tenant, asked, byOperator);
 }
 
 async function causeWebhookEvents(tenant: Tenant): Promise<void> {

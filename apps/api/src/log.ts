@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
 import { API_KEY_PATTERN } from './access-control/api-keys/api-key-format.js';
 import { SESSION_PATTERN } from './access-control/sessions/session-cookie.js';
-import { accountOf } from './access-control/caller.js';
+import { accountOf, seenBy } from './access-control/caller.js';
 import type { LogLevel } from './configuration.js';
 import { contextOf } from './requests/observability/request-context.js';
 
@@ -56,6 +56,7 @@ export function logRequests(fastify: FastifyInstance): void {
         route: request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown'),
         status: reply.statusCode,
         accountId: accountOf(request),
+        seenBy: seenBy(request),
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         table,
       },

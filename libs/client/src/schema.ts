@@ -1499,6 +1499,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/users/{userId}/see-as': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Lets this browser read as a user of the account, for 15 minutes: until then it can change nothing. It is an event in the
+     *     user's history, with the reason.
+     * @description For: operator, owner.
+     */
+    post: operations['seeAs'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/users/{userId}/service-groups': {
     parameters: {
       query?: never;
@@ -2009,6 +2030,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/session/see-as': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Goes on as oneself, whether seeing as a user has ended already or not.
+     * @description For: session.
+     */
+    delete: operations['endSeeingAs'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/sessions': {
     parameters: {
       query?: never;
@@ -2404,6 +2445,7 @@ export interface components {
         | 'user.reactivated'
         | 'user.removed'
         | 'user.role_changed'
+        | 'user.seen_as'
         | 'user.settings_changed'
         | 'user.suspended'
         | 'webhook_endpoint.*'
@@ -2567,6 +2609,7 @@ export interface components {
         | 'user.reactivated'
         | 'user.removed'
         | 'user.role_changed'
+        | 'user.seen_as'
         | 'user.settings_changed'
         | 'user.suspended'
         | 'webhook_endpoint.*'
@@ -2613,6 +2656,8 @@ export interface components {
        * @enum {string|null}
        */
       role: 'admin' | 'member' | null | 'owner';
+      /** @description Whom the person sees as: the rest is about themselves. */
+      seeingAs: components['schemas']['SeeingAsDto'] | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -3228,6 +3273,8 @@ export interface components {
         | 'request_timeout'
         | 'required'
         | 'route_not_found'
+        | 'seeing_as'
+        | 'seeing_as_ended'
         | 'service_group_exists'
         | 'service_group_name_taken'
         | 'service_group_not_active'
@@ -3350,6 +3397,8 @@ export interface components {
           | 'request_timeout'
           | 'required'
           | 'route_not_found'
+          | 'seeing_as'
+          | 'seeing_as_ended'
           | 'service_group_exists'
           | 'service_group_name_taken'
           | 'service_group_not_active'
@@ -3886,6 +3935,25 @@ export interface components {
     SearchResultDto: {
       page: components['schemas']['FoundPageDto'];
       results: components['schemas']['FoundDto'][];
+    };
+    SeeAsDto: {
+      /** @description 1 to 200 visible characters. It is stored in the user's history. */
+      reason: string;
+    };
+    SeeingAsDto: {
+      accountId: string;
+      /** @description Null once it has ended, as are the following. */
+      accountName: string | null;
+      email: string | null;
+      name: string | null;
+      /** @enum {string|null} */
+      role: 'admin' | 'member' | null | 'owner';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC. When it ends, at the latest.
+       */
+      until: string;
+      userId: string;
     };
     ServiceGroupDto: {
       accountId: string;
@@ -7420,6 +7488,33 @@ export interface operations {
       };
     };
   };
+  seeAs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        accountId: string;
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SeeAsDto'];
+      };
+    };
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SeeingAsDto'];
+        };
+      };
+    };
+  };
   listServiceGroupsOfUser: {
     parameters: {
       query?: {
@@ -8478,6 +8573,24 @@ export interface operations {
         content: {
           'application/json': components['schemas']['CurrentSessionDto'];
         };
+      };
+    };
+  };
+  endSeeingAs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

@@ -106,6 +106,7 @@ export {
   type SessionPrincipal,
   type SignIn,
 } from './sessions/sessions.js';
+export { endSeeingAs, seeAs, type Seeing } from './sessions/see-as.js';
 export { findKeyFingerprint, storeKeyFingerprint } from './personal-data/key-checks.js';
 export { namedItems, readingAhead } from './read-ahead.js';
 export { requireTable, WrongTableError } from './require-table.js';

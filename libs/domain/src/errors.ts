@@ -23,6 +23,7 @@ export type DomainErrorCode =
   | 'invalid_identity'
   | 'too_many_identities'
   | 'invalid_sign_in_rules'
+  | 'seeing_as'
   | 'last_owner'
   | 'service_group_not_found'
   | 'service_group_exists'

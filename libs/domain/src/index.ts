@@ -71,6 +71,8 @@ export {
   DESCRIPTION_MAX_BYTES,
   NAME_MAX_BYTES,
   parseDescription,
+  parseReason,
+  REASON_MAX_BYTES,
   parseName,
   parsePlan,
   PLAN_MAX_BYTES,

@@ -73,6 +73,7 @@ const EXAMPLES: EventData = {
   'user.suspended': { ...user, role: 'member' },
   'user.reactivated': { ...user, role: 'member' },
   'user.removed': { ...user, role: 'member' },
+  'user.seen_as': { ...user, reason: 'Ticket 4711', until: '2026-03-02T10:45:00.000Z' },
   'user.erased': { userId: 'user_1' },
   'user.identity_linked': { ...user, ...identity, method: 'admin' },
   'user.identity_unlinked': { ...user, ...identity },

@@ -174,7 +174,7 @@ export const COMMON_NAMES: Record<string, string> = {
   exported: 'users',
 };
 
-function inventedIds(): Record<string, string> {
+export function inventedIds(): Record<string, string> {
   const ids = Object.fromEntries(
     Object.entries(PREFIXES).map(([name, prefix]) => [name, `${prefix}_${ulid()}`]),
   );

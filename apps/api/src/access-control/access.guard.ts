@@ -14,6 +14,7 @@ import { admit, ownAccountOf, type Caller, type UserCaller } from './caller.js';
 import { callerOfSession, userCaller } from './callers.js';
 import { clientNetwork } from '../requests/edge/trusted-proxies.js';
 import type { PresentedSession } from './sessions/session-cookie.js';
+import { requireReadOnly, seenUser, WHILE_SEEING_AS } from './sessions/seeing-as.js';
 import { SessionVerifier } from './sessions/session-verifier.js';
 import { RECENT_SIGN_IN, requireRecentSignIn } from './recent-sign-in.js';
 import { RATE_LIMIT_STORE, type RateLimitStore } from './rate-limiter.js';
@@ -62,17 +63,18 @@ export class AccessGuard implements CanActivate {
     const forRequest = directoryFor(request, this.directory);
     const directory = directoryAhead(forRequest, credential, request);
     const { caller, session } = await this.authenticate(directory, credential, { path, rule });
+    if (session?.seeing) requireReadOnly(request, this.isMarked(context, WHILE_SEEING_AS));
     if (caller) this.requireOwnAccount(caller, path);
     this.requirePermission({ caller, session }, path, rule);
-    if (caller && this.asksForRecentSignIn(context)) requireRecentSignIn(caller);
+    if (caller && this.isMarked(context, RECENT_SIGN_IN)) requireRecentSignIn(caller);
     admit(request, { caller, session, directory });
     if (session) await this.sessions.noteUse(forRequest, session);
     if (caller?.kind === 'api-key') this.apiKeyUses.note(caller);
     return true;
   }
 
-  private asksForRecentSignIn(context: ExecutionContext): boolean {
-    return this.reflector.get<boolean | undefined>(RECENT_SIGN_IN, context.getHandler()) === true;
+  private isMarked(context: ExecutionContext, mark: string): boolean {
+    return this.reflector.get<boolean | undefined>(mark, context.getHandler()) === true;
   }
 
   private async credentialOf(request: FastifyRequest): Promise<Credential> {
@@ -144,7 +146,10 @@ export class AccessGuard implements CanActivate {
   ): Promise<Authenticated> {
     if (credential.kind === 'session') {
       const { session, principal } = await this.sessions.verify(directory, credential);
-      return { caller: isForSessions(rule) ? undefined : callerOfSession(session, principal), session };
+      if (isForSessions(rule)) return { caller: undefined, session };
+      const self = callerOfSession(session, principal);
+      const { seeing } = session;
+      return { caller: self && seeing ? await seenUser(directory, seeing, self) : self, session };
     }
     if (credential.kind === 'identity') {
       const { accountId, userId, principal } = await this.people.find(

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { grantTenant, PLATFORM_ACCOUNT_ID, type Session, type Tenant } from '#libs/directory';
 import type { Actor, Role, Scope } from '#libs/domain';
 import type { RequestDirectory } from '../directory/request-directory.js';
+import { unauthorized } from './tokens/unauthorized.js';
 
 interface Person {
   /** When they last proved who they are, in seconds since the epoch; undefined if their credential is not asked for it. */
@@ -23,6 +24,8 @@ export interface UserCaller extends Person {
   name: string;
   email: string;
   accountName: string;
+  /** Who reads as this user, and changes nothing. */
+  seenBy?: Actor;
 }
 
 export interface ApiKeyCaller {
@@ -101,8 +104,18 @@ function tenantOf(request: FastifyRequest): RequestTenant {
   return tenant;
 }
 
-export function actorOf({ kind, id }: Caller): Actor {
-  return `${kind}:${id}`;
+export function actorOf(caller: Caller): Actor {
+  if (seerOf(caller)) throw new Error('Whoever sees as a user causes nothing.');
+  return `${caller.kind}:${caller.id}`;
+}
+
+function seerOf(caller: Caller | undefined): Actor | undefined {
+  return caller?.kind === 'user' ? caller.seenBy : undefined;
+}
+
+/** Who reads as the user that calls, if somebody does. */
+export function seenBy(request: FastifyRequest): Actor | undefined {
+  return seerOf(authContexts.get(request.raw)?.caller);
 }
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
@@ -122,7 +135,7 @@ export const CurrentPlatform = createParamDecorator((_data: unknown, context: Ex
 
 export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) => {
   const { session } = authContextOf(requestOf(context));
-  if (!session) throw new Error('Only a browser that is signed in has a session.');
+  if (!session) throw unauthorized('session_missing', 'Sign in with a browser: this is about its session.');
   return session;
 });
 

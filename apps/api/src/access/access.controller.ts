@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentCaller, CurrentDirectory, type Caller } from '../access-control/caller.js';
+import { WhileSeeingAs } from '../access-control/sessions/seeing-as.js';
 import type { RequestDirectory } from '../directory/request-directory.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import {
@@ -24,6 +25,7 @@ export class AccessController {
   /** Checks whether a user may enter a service group now. Members may only ask about themselves. */
   @Allow('operator', 'member', 'access:check')
   @HttpCode(200)
+  @WhileSeeingAs()
   @Post('evaluation')
   async evaluate(
     @CurrentDirectory() directory: RequestDirectory,
@@ -36,6 +38,7 @@ export class AccessController {
   /** Evaluates up to 50 access questions at once. */
   @Allow('operator', 'member', 'access:check')
   @HttpCode(200)
+  @WhileSeeingAs()
   @Post('evaluations')
   async evaluateMany(
     @CurrentDirectory() directory: RequestDirectory,
@@ -50,6 +53,7 @@ export class AccessController {
   @Allow('operator', 'member', 'access:check')
   @ApiProblems('invalid_cursor')
   @HttpCode(200)
+  @WhileSeeingAs()
   @Post('search/subject')
   searchSubjects(
     @CurrentDirectory() directory: RequestDirectory,
@@ -63,6 +67,7 @@ export class AccessController {
   @Allow('operator', 'member', 'access:check')
   @ApiProblems('invalid_cursor')
   @HttpCode(200)
+  @WhileSeeingAs()
   @Post('search/resource')
   searchResources(
     @CurrentDirectory() directory: RequestDirectory,

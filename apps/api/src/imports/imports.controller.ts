@@ -17,6 +17,7 @@ import {
   type Caller,
   type RequestTenant,
 } from '../access-control/caller.js';
+import { WhileSeeingAs } from '../access-control/sessions/seeing-as.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
@@ -82,6 +83,7 @@ export class ImportsController {
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
   @HttpCode(200)
+  @WhileSeeingAs()
   @Post('import/:kind/inspect')
   async inspectImport(
     @CurrentTenant() _tenant: RequestTenant,

@@ -160,9 +160,9 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
   if (isScimPath(path)) completeScimOperation(method, operation);
 }
 
-/** What is done to a session is no event, and cannot be tried or sent again. To inspect is only to look. */
+/** What is done to a session cannot be tried or sent again. To inspect is only to look. */
 function changesNothing(path: string): boolean {
-  return /\/(sessions?(\/|$)|inspect$)/.test(path);
+  return /\/(sessions?(\/|$)|(inspect|see-as)$)/.test(path);
 }
 
 /** In OpenAPI 3.1 the list of a bearer scheme contains roles or scopes: an API key needs one of them. */

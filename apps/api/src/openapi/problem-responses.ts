@@ -81,6 +81,8 @@ const WITH_TOKEN: readonly ProblemCode[] = [
   'account_not_chosen',
   'no_user_for_identity',
   'cross_site_request',
+  'seeing_as',
+  'seeing_as_ended',
 ];
 const FIELDS: readonly ProblemCode[] = [
   'validation_failed',

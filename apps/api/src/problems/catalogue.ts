@@ -61,6 +61,8 @@ export const PROBLEMS = {
   invalid_logout_token: { status: 400, title: 'The logout token is not accepted' },
   no_user_for_identity: { status: 403, title: 'No user has this identity' },
   recent_sign_in_needed: { status: 401, title: 'A recent sign-in is needed' },
+  seeing_as: { status: 403, title: 'Nothing can be changed while seeing as a user' },
+  seeing_as_ended: { status: 403, title: 'Seeing as a user has ended' },
   not_permitted: { status: 403, title: 'The caller may not do this' },
   owner_needed: { status: 403, title: 'Only an owner may do this' },
   user_suspended: { status: 403, title: 'The user is suspended' },

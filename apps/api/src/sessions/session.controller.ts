@@ -18,10 +18,12 @@ import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
 import { pageOf } from '../requests/query/page.js';
+import { seeingAsOf } from './see-as.controller.js';
 import {
   ChooseAccountDto,
   CurrentSessionDto,
   SessionListDto,
+  type SeeingAsDto,
   toCurrentSessionDto,
   toSessionDto,
 } from './sessions.dto.js';
@@ -39,7 +41,8 @@ export class SessionController {
     @CurrentSession() session: Session,
     @CurrentDirectory() directory: RequestDirectory,
   ): Promise<CurrentSessionDto> {
-    return this.represent(session, await this.accountsOf(directory, session));
+    const accounts = await this.accountsOf(directory, session);
+    return this.represent(session, accounts, await seeingAsOf(directory, session));
   }
 
   /** Switches this browser's session to another of the person's accounts. */
@@ -60,7 +63,7 @@ export class SessionController {
     if (!acting) throw this.sessions.ended();
     const remembered = rememberAccount(chosen.accountId, this.sessions.secure);
     reply.header('set-cookie', [this.sessions.cookieFor(request, chosen), remembered]);
-    return this.represent(acting, accounts);
+    return this.represent(acting, accounts, null);
   }
 
   /** Lists the browser sessions of the calling user, newest first. A new session may take a moment to appear. */
@@ -99,7 +102,14 @@ export class SessionController {
     return accounts;
   }
 
-  private represent(session: Session, accounts: readonly AccountOfIdentity[]): CurrentSessionDto {
-    return toCurrentSessionDto(session, accounts, this.sessions.idleExpiry(session));
+  private represent(
+    session: Session,
+    accounts: readonly AccountOfIdentity[],
+    seeingAs: SeeingAsDto | null,
+  ): CurrentSessionDto {
+    return toCurrentSessionDto(session, accounts, {
+      idleExpiry: this.sessions.idleExpiry(session),
+      seeingAs,
+    });
   }
 }

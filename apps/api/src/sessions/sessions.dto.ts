@@ -1,5 +1,8 @@
-import { Matches } from 'class-validator';
-import type { AccountOfIdentity, Session } from '#libs/directory';
+import { IsString, Matches, MaxLength } from 'class-validator';
+import type { AccountOfIdentity, Seeing, Session } from '#libs/directory';
+import { parseReason, REASON_MAX_BYTES } from '#libs/domain';
+import type { UserCaller } from '../access-control/caller.js';
+import { ParsedBy } from '../requests/body/domain-value.js';
 import { ACCOUNT_ID } from '../requests/query/ids.js';
 
 /** An account the person may use. */
@@ -9,6 +12,27 @@ export class SessionAccountDto {
   /** Their user in that account. */
   userId!: string;
   role!: 'owner' | 'admin' | 'member';
+}
+
+/** The user as whom the browser reads, and nothing else. */
+export class SeeingAsDto {
+  accountId!: string;
+  userId!: string;
+  /** Null once it has ended, as are the following. */
+  accountName!: string | null;
+  name!: string | null;
+  email!: string | null;
+  role!: 'owner' | 'admin' | 'member' | null;
+  /** ISO 8601, UTC. When it ends, at the latest. */
+  until!: string;
+}
+
+export class SeeAsDto {
+  /** 1 to 200 visible characters. It is stored in the user's history. */
+  @IsString()
+  @MaxLength(REASON_MAX_BYTES)
+  @ParsedBy(parseReason)
+  reason!: string;
 }
 
 /** The session of the calling browser. */
@@ -23,6 +47,8 @@ export class CurrentSessionDto {
   userId!: string | null;
   /** The present role. */
   role!: 'owner' | 'admin' | 'member' | null;
+  /** Whom the person sees as: the rest is about themselves. */
+  seeingAs!: SeeingAsDto | null;
   /** All accounts the person may use, by name. */
   accounts!: SessionAccountDto[];
   /** The identity provider at which they signed in. */
@@ -82,7 +108,7 @@ export function toSessionDto(session: Session, current: string | undefined): Ses
 export function toCurrentSessionDto(
   session: Session,
   accounts: readonly AccountOfIdentity[],
-  idleExpiry: number,
+  { idleExpiry, seeingAs }: { idleExpiry: number; seeingAs: SeeingAsDto | null },
 ): CurrentSessionDto {
   const { sessionId: id, kind, issuer, signedInAt, authTime, expiresAt } = session;
   const own = accounts.find(({ accountId }) => accountId === session.accountId);
@@ -95,6 +121,7 @@ export function toCurrentSessionDto(
     accountId: own?.accountId ?? null,
     userId: own?.userId ?? null,
     role: own?.role ?? null,
+    seeingAs,
     accounts: accounts.map(({ accountId, accountName, userId, role }) => ({
       accountId,
       accountName,
@@ -107,4 +134,12 @@ export function toCurrentSessionDto(
     expiresAt: iso(expiresAt),
     idleExpiresAt: new Date(Math.min(idleExpiry, expiresAt * 1_000)).toISOString(),
   };
+}
+
+export function toSeeingAsDto(
+  { accountId, userId, until }: Seeing,
+  user: UserCaller | undefined,
+): SeeingAsDto {
+  const { accountName = null, name = null, email = null, role = null } = user ?? {};
+  return { accountId, userId, accountName, name, email, role, until };
 }

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../access-control/access-control.module.js';
+import { SeeAsController } from './see-as.controller.js';
 import { SessionController } from './session.controller.js';
 import { UserSessionsController } from './user-sessions.controller.js';
 
-@Module({ imports: [AccessControlModule], controllers: [SessionController, UserSessionsController] })
+@Module({
+  imports: [AccessControlModule],
+  controllers: [SessionController, SeeAsController, UserSessionsController],
+})
 export class SessionsModule {}

@@ -1,6 +1,7 @@
 import type { WriteOperation } from '#libs/single-table';
 import { signInRuleEntity } from '../accounts/items.js';
 import { sessionEntity, sessionLinkEntity } from '../sessions/items.js';
+import { endSeeingAs, seeAs } from '../sessions/see-as.js';
 import {
   actAs,
   endSession,
@@ -18,7 +19,7 @@ import { listAccountsOfIdentity } from '../users/identities.js';
 import { loadPrincipalOfSession } from '../users/principals.js';
 import { linkAtSignIn } from '../users/link-at-sign-in.js';
 import { pattern } from './reads.js';
-import { accountId, at, userId } from './sample.js';
+import { accountId, at, context, tenant, userId } from './sample.js';
 
 const sessionId = 'sess_1';
 const identity = { issuer: 'https://login.example', subject: '42' };
@@ -94,6 +95,12 @@ export const sessions = {
   ),
   actAs: pattern('switch to another account', session, (directory, input) =>
     actAs(directory, input, { accountId, userId }),
+  ),
+  seeAs: pattern('read as a user', { sessionId, userId, until: at, reason: 'Ticket 7' }, (directory, input) =>
+    seeAs(directory, tenant, input, context),
+  ),
+  endSeeingAs: pattern('stop to read as a user', { sessionId }, (directory, input) =>
+    endSeeingAs(directory, input.sessionId),
   ),
   noteSessionUse: pattern('record occasionally that a session is used', { sessionId }, (directory, input) =>
     noteSessionUse(directory, input.sessionId, { at, unlessSince: at }),

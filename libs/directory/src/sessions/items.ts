@@ -1,4 +1,4 @@
-import { defineEntity, number, oneOf, string } from '#libs/single-table';
+import { defineEntity, map, number, oneOf, string } from '#libs/single-table';
 import { rollbookTable } from '../table.js';
 
 /** The id is a hash of the cookie: the table lets nobody use a session. It acts as one of the users of an identity. */
@@ -28,6 +28,8 @@ export const sessionEntity = defineEntity(rollbookTable, {
     userAgent: string().optional(),
     /** Accurate to a few minutes. ISO 8601. */
     lastSeenAt: string(),
+    /** The user as whom the person reads at present, and until when. ISO 8601. */
+    seeing: map({ accountId: string(), userId: string(), until: string() }).optional(),
     /** Ends in any case. Seconds since the epoch. */
     expiresAt: number(),
   },

@@ -176,7 +176,8 @@ export async function noteSessionUse(
   );
 }
 
-async function ifThere<T>(act: () => Promise<T>): Promise<T | undefined> {
+/** @returns undefined if the item is gone, or is not as the write requires */
+export async function ifThere<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act();
   } catch (error) {

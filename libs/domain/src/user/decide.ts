@@ -3,7 +3,7 @@ import { linkMethodOf, type PersonSigningIn } from '../account/sign-in-rules.js'
 import { DomainError } from '../errors.js';
 import { existingServiceGroup, type ServiceGroupState } from '../service-group/service-group.js';
 import { parseEmail } from '../values/email.js';
-import { parseName, parseUnlessKept } from '../values/name.js';
+import { parseName, parseReason, parseUnlessKept } from '../values/name.js';
 import { parseAll } from '../values/parse-all.js';
 import { changeSettings, newSettings, settingsOf } from '../values/settings.js';
 import type { LinkMethod, MembershipIdentity, UserFact, UserIdentity } from './events.js';
@@ -34,6 +34,8 @@ export type UserCommand =
   | { type: 'suspend_user' }
   | { type: 'reactivate_user' }
   | { type: 'remove_user' }
+  /** Somebody reads as this user does: recorded, and nothing else. */
+  | { type: 'see_as'; reason: string; until: string }
   | ({ type: 'link_identity'; method: LinkMethod } & Identity)
   /** Links the identity of a person whom the account's rules take for this user. */
   | { type: 'link_at_sign_in'; person: PersonSigningIn }
@@ -89,6 +91,8 @@ export function decideUser(state: UserState, command: UserCommand, context: User
     case 'remove_user':
       keepAnOwner(user, context);
       return [{ type: 'user.removed', data: { ...identity(user), role: user.role } }];
+    case 'see_as':
+      return seeAs(user, command);
     case 'link_identity':
       return linkIdentity(user, command);
     case 'link_at_sign_in':
@@ -145,6 +149,13 @@ function changeUser(user: User, change: UserChange, context: UserContext): UserF
   }
   if (settings) facts.push({ type: 'user.settings_changed', data: { ...after, ...settings } });
   return facts;
+}
+
+function seeAs(user: User, { reason, until }: { reason: string; until: string }): UserFact[] {
+  requireActivated(user);
+  if (user.status === 'suspended')
+    throw new DomainError('user_suspended', 'The user is suspended and sees nothing.');
+  return [{ type: 'user.seen_as', data: { ...identity(user), reason: parseReason(reason), until } }];
 }
 
 function linkIdentity(user: User, { method, ...given }: { method: LinkMethod } & Identity): UserFact[] {

@@ -15,13 +15,13 @@ import {
 import { changedFields, createdFields } from '../values/settings.js';
 import { ROLES, userSettings } from './fields.js';
 
-const personalName = (description: string) => personal(text(description), ERASED_TEXT);
+const personalText = (description: string) => personal(text(description), ERASED_TEXT);
 const personalEmail = (description: string) => personal(emailAddress(description), ERASED_EMAIL);
 
 const userId = id('user', 'user');
 const user = {
   userId,
-  name: personalName('The name after the change.'),
+  name: personalText('The name after the change.'),
   email: personalEmail('The email address after the change.'),
 };
 const userWithRole = { ...user, role: oneOf(ROLES, 'The role after the change.') };
@@ -54,7 +54,7 @@ export const userEvents = {
   'user.profile_changed': {
     summary: 'The name of a user was changed.',
     sentence: '{actor} renamed {previousName} to {name}',
-    fields: { ...user, previousName: personalName('The name before the change.') },
+    fields: { ...user, previousName: personalText('The name before the change.') },
   },
   'user.email_changed': {
     summary: 'The email address of a user was changed.',
@@ -80,6 +80,15 @@ export const userEvents = {
     summary: 'A user was removed, with all their memberships: no separate events follow for these.',
     sentence: '{actor} removed {name}',
     fields: userWithRole,
+  },
+  'user.seen_as': {
+    summary: 'Somebody was allowed to read the account as a user does, for a limited time.',
+    sentence: '{actor} saw the account as {name}: {reason}',
+    fields: {
+      ...user,
+      reason: personalText('The reason that was given.'),
+      until: dateTime('When it ends, at the latest.'),
+    },
   },
   'user.erased': {
     summary: 'The personal data of a removed user was erased for good: erase your copies too.',
@@ -116,7 +125,7 @@ export const identityEvents = {
 
 const membership = {
   userId,
-  userName: personalName('The name of the user at that time.'),
+  userName: personalText('The name of the user at that time.'),
   userEmail: personalEmail('The email address of the user at that time.'),
   serviceGroupId: id('sgrp', 'service group'),
   serviceGroupName: text('The name of the service group at that time.'),

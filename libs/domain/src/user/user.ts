@@ -71,6 +71,7 @@ export function evolveUser(state: UserState, event: Recorded<UserFact>): UserSta
     case 'user.settings_changed':
       return withSettings(userSettings, user, event.data);
     case 'user.invited':
+    case 'user.seen_as':
       return user;
     case 'user.suspended':
       return { ...user, status: 'suspended' };

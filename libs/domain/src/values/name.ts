@@ -6,11 +6,13 @@ import { fold, FOLDED_MAX_BYTES } from './fold.js';
 const NAME_MAX_LENGTH = 100;
 const PLAN_MAX_LENGTH = 50;
 const DESCRIPTION_MAX_LENGTH = 200;
+const REASON_MAX_LENGTH = 200;
 /** In UTF-8, as sent: enough for larger emoji. A sort key can hold an escaped name of this size. */
 const BYTES_PER_CHARACTER = 8;
 export const NAME_MAX_BYTES = NAME_MAX_LENGTH * BYTES_PER_CHARACTER;
 export const PLAN_MAX_BYTES = PLAN_MAX_LENGTH * BYTES_PER_CHARACTER;
 export const DESCRIPTION_MAX_BYTES = DESCRIPTION_MAX_LENGTH * BYTES_PER_CHARACTER;
+export const REASON_MAX_BYTES = REASON_MAX_LENGTH * BYTES_PER_CHARACTER;
 
 export const nameRule: FieldRule = { type: 'string', most: NAME_MAX_BYTES, parse: parseName };
 export const planRule: FieldRule = { type: 'string', most: PLAN_MAX_BYTES, parse: parsePlan };
@@ -45,6 +47,11 @@ export function parsePlan(plan: string): string {
 export function parseDescription(description: string): string {
   if (description.trim() === '' && description.length <= DESCRIPTION_MAX_BYTES) return '';
   return parseText(description, { field: 'description', maxLength: DESCRIPTION_MAX_LENGTH });
+}
+
+/** @throws DomainError `invalid_name` */
+export function parseReason(reason: string): string {
+  return parseText(reason, { field: 'reason', maxLength: REASON_MAX_LENGTH });
 }
 
 function parseText(sent: string, { field, maxLength }: { field: string; maxLength: number }): string {

@@ -7,6 +7,15 @@ const EXPIRES = '2026-03-02T20:00:00.000Z';
 
 const account = { accountId: ACCOUNT_ID, accountName: 'Acme', userId: USER_ID, role: 'admin' };
 const provider = { name: 'keycloak', title: 'Acme' };
+const seeingAs = {
+  accountId: ACCOUNT_ID,
+  userId: USER_ID,
+  accountName: 'Acme',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  role: 'admin',
+  until: '2026-03-02T10:45:00.000Z',
+};
 const session = {
   id: SESSION_ID,
   current: true,
@@ -48,6 +57,7 @@ export const SESSION_EXAMPLES = {
     accountId: ACCOUNT_ID,
     userId: USER_ID,
     role: 'admin',
+    seeingAs: null,
     accounts: [account],
     issuer: ISSUER,
     signedInAt: SIGNED_IN,
@@ -55,6 +65,8 @@ export const SESSION_EXAMPLES = {
     expiresAt: EXPIRES,
     idleExpiresAt: '2026-03-02T11:30:00.000Z',
   },
+  SeeingAsDto: seeingAs,
+  SeeAsDto: { reason: 'Ticket 4711: sees no service groups' },
   SessionDto: session,
   SessionListDto: { data: [session], nextCursor: null },
   ChooseAccountDto: { accountId: ACCOUNT_ID },

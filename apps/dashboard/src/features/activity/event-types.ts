@@ -19,6 +19,7 @@ export const EVENT_TYPES: readonly (readonly [string, readonly (readonly [string
       ['user.reactivated', 'Reactivated'],
       ['user.removed', 'Removed'],
       ['user.erased', 'Erased'],
+      ['user.seen_as', 'Seen as'],
     ],
   ],
   [

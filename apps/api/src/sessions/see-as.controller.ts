@@ -1,0 +1,81 @@
+import { Body, Controller, Delete, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { endSeeingAs, seeAs, type Directory, type Session } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import {
+  actorOf,
+  CurrentCaller,
+  CurrentDirectory,
+  CurrentSession,
+  CurrentTenant,
+  type Caller,
+  type RequestTenant,
+} from '../access-control/caller.js';
+import { RecentSignIn } from '../access-control/recent-sign-in.js';
+import { shownUser, WhileSeeingAs } from '../access-control/sessions/seeing-as.js';
+import type { RequestDirectory } from '../directory/request-directory.js';
+import { ApiProblems } from '../openapi/api-problems.decorator.js';
+import { Problem } from '../problems/problem.js';
+import { contextOf } from '../requests/observability/request-context.js';
+import { SeeAsDto, toSeeingAsDto, type SeeingAsDto } from './sessions.dto.js';
+
+const SEEN_FOR_MS = 15 * 60_000;
+
+@ApiTags('Session')
+@Controller('v1')
+export class SeeAsController {
+  /**
+   * Lets this browser read as a user of the account, for 15 minutes: until then it can change nothing. It is an event in the
+   * user's history, with the reason.
+   */
+  @Allow('operator', 'owner')
+  @ApiProblems('session_missing', 'account_not_found', 'account_suspended', 'user_not_found', 'user_erased')
+  @ApiProblems('user_suspended', 'user_invited', 'invalid_name')
+  @RecentSignIn()
+  @HttpCode(200)
+  @Post('accounts/:accountId/users/:userId/see-as')
+  async seeAs(
+    @Req() request: FastifyRequest,
+    @CurrentTenant() tenant: RequestTenant,
+    @CurrentCaller() caller: Caller,
+    @CurrentSession() { sessionId }: Session,
+    @Param('userId') userId: string,
+    @Body() { reason }: SeeAsDto,
+  ): Promise<SeeingAsDto> {
+    const { directory } = tenant;
+    const { correlationId, traceparent } = contextOf(request);
+    const until = new Date(Date.now() + SEEN_FOR_MS).toISOString();
+    const asked = { sessionId, userId, until, reason };
+    const seeing = await seeAs(directory, tenant, asked, {
+      actor: actorOf(caller),
+      correlationId,
+      traceparent,
+    });
+    return toSeeingAsDto(seeing, await shownUser(directory, seeing));
+  }
+
+  /** Goes on as oneself, whether seeing as a user has ended already or not. */
+  @Allow('session')
+  @ApiProblems('session_missing', 'session_ended', 'cross_site_request')
+  @WhileSeeingAs()
+  @HttpCode(204)
+  @Delete('session/see-as')
+  async endSeeingAs(
+    @CurrentSession() { sessionId }: Session,
+    @CurrentDirectory() directory: RequestDirectory,
+  ): Promise<void> {
+    await endSeeingAs(directory, sessionId);
+  }
+}
+
+/** Whom a session sees as, as far as that has not ended. */
+export async function seeingAsOf(directory: Directory, { seeing }: Session): Promise<SeeingAsDto | null> {
+  if (!seeing) return null;
+  try {
+    return toSeeingAsDto(seeing, await shownUser(directory, seeing));
+  } catch (error) {
+    if (error instanceof Problem) return toSeeingAsDto(seeing, undefined);
+    throw error;
+  }
+}
