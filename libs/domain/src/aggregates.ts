@@ -1,7 +1,12 @@
 import { evolveAccount, initialAccount } from './account/account.js';
+import { accountFields } from './account/fields.js';
 import { evolveApiKey, initialApiKey } from './api-key/api-key.js';
+import { apiKeyFields } from './api-key/fields.js';
+import { serviceGroupFields } from './service-group/fields.js';
 import { evolveServiceGroup, initialServiceGroup } from './service-group/service-group.js';
+import { userFields } from './user/fields.js';
 import { evolveUser, initialUser } from './user/user.js';
+import { webhookEndpointFields } from './webhook-endpoint/fields.js';
 import { evolveWebhookEndpoint, initialWebhookEndpoint } from './webhook-endpoint/webhook-endpoint.js';
 
 /**
@@ -9,20 +14,34 @@ import { evolveWebhookEndpoint, initialWebhookEndpoint } from './webhook-endpoin
  * publishing, export, verification. The account is the tenant itself; every other aggregate belongs to one.
  */
 export const AGGREGATES = {
-  account: { idPrefix: 'acct', idName: 'accountId', initial: initialAccount, evolve: evolveAccount },
-  user: { idPrefix: 'user', idName: 'userId', initial: initialUser, evolve: evolveUser },
+  account: {
+    idPrefix: 'acct',
+    idName: 'accountId',
+    initial: initialAccount,
+    evolve: evolveAccount,
+    fields: accountFields,
+  },
+  user: { idPrefix: 'user', idName: 'userId', initial: initialUser, evolve: evolveUser, fields: userFields },
   'service-group': {
     idPrefix: 'sgrp',
     idName: 'serviceGroupId',
     initial: initialServiceGroup,
     evolve: evolveServiceGroup,
+    fields: serviceGroupFields,
   },
-  'api-key': { idPrefix: 'akey', idName: 'apiKeyId', initial: initialApiKey, evolve: evolveApiKey },
+  'api-key': {
+    idPrefix: 'akey',
+    idName: 'apiKeyId',
+    initial: initialApiKey,
+    evolve: evolveApiKey,
+    fields: apiKeyFields,
+  },
   'webhook-endpoint': {
     idPrefix: 'whep',
     idName: 'webhookEndpointId',
     initial: initialWebhookEndpoint,
     evolve: evolveWebhookEndpoint,
+    fields: webhookEndpointFields,
   },
 } as const;
 

@@ -127,6 +127,7 @@ export type { LinkMethod, UserFact } from './user/events.js';
 export { ROLES, userSettings, type Role, type UserSettingsInput } from './user/fields.js';
 export { accountSettings, type AccountSettingsInput } from './account/fields.js';
 export { serviceGroupSettings, type ServiceGroupSettingsInput } from './service-group/fields.js';
+export type { FieldRule } from './values/field-rule.js';
 export { settingsOf, type Settings, type SettingsOf, type WholeSettings } from './values/settings.js';
 export { MAX_IDENTITIES, sameIdentity, type Identity, type LinkedIdentity } from './user/identities.js';
 export {

@@ -18,6 +18,7 @@ import {
   type Finding,
   type Tenant,
 } from '#libs/directory';
+import { accountSettings, serviceGroupSettings, userSettings, type Settings } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { everyWireItem } from '../../support/directory/items.js';
@@ -52,19 +53,33 @@ let opened: TestDirectory;
 let tenant: Tenant;
 let stored: WireItem[];
 
+/** A value for each. */
+function everySetting(settings: Settings): object {
+  const values = Object.entries(settings).map(([name, { type }]) => [
+    name,
+    type === 'object' ? { tier: 'gold' } : `${name}-1`,
+  ]);
+  return Object.fromEntries(values) as object;
+}
+
 beforeAll(async () => {
   opened = await openTestDirectory();
   const { directory } = opened;
-  const details = { metadata: { tier: 'gold' } };
-  const settings = { name: 'Acme', plan: 'pro', limits: { users: 9 }, externalId: 'crm-1', ...details };
-  tenant = grantTenant((await createAccount(directory, settings, byOperator)).state.accountId);
-  const ada = { name: 'Ada', email: 'ada@x.example', role: 'owner', externalId: 'hr-1', ...details } as const;
+  const acme = { name: 'Acme', ...everySetting(accountSettings), limits: { users: 9 } };
+  tenant = grantTenant((await createAccount(directory, acme, byOperator)).state.accountId);
+  const ada = { name: 'Ada', email: 'ada@x.example', role: 'owner', ...everySetting(userSettings) } as const;
   const { userId } = (await createUser(directory, tenant, ada, byOperator)).state;
   const identity = { userId, method: 'admin', issuer: 'https://login.acme.example', subject: 'ada' } as const;
   await linkIdentity(directory, tenant, identity, byOperator);
   const group = async (name: string, externalId: string) =>
-    (await createServiceGroup(directory, tenant, { name, externalId, ...details }, byOperator)).state
-      .serviceGroupId;
+    (
+      await createServiceGroup(
+        directory,
+        tenant,
+        { name, ...everySetting(serviceGroupSettings), externalId },
+        byOperator,
+      )
+    ).state.serviceGroupId;
   const [dev, prod] = [await group('Dev', 'g-1'), await group('Prod', 'g-2')];
   await addMember(directory, tenant, dev, userId, byOperator);
   await addMember(directory, tenant, prod, userId, byOperator);

@@ -81,17 +81,17 @@ export class InvitationsService {
   async invite(
     tenant: RequestTenant,
     caller: Caller,
-    { role = 'member', ...input }: CreateInvitationDto,
+    input: CreateInvitationDto,
     command: CommandContext,
   ): Promise<Outcome<User>> {
-    if (role === 'owner' && !mayManageOwners(caller))
+    if (input.role === 'owner' && !mayManageOwners(caller))
       throw new DomainError('owner_needed', 'Only an owner or an operator may invite an owner.');
-    if (role === 'owner') requireRecentSignIn(caller);
+    if (input.role === 'owner') requireRecentSignIn(caller);
     const mayAssign =
       caller.kind !== 'api-key' || !caller.accountId || caller.scopes.includes('memberships:write');
     if (input.serviceGroupIds?.length && !mayAssign)
       throw new Problem('not_permitted', 'The key needs the scope memberships:write for service groups.');
-    return inviteUser(tenant.directory, tenant, { ...input, role }, this.terms(), command);
+    return inviteUser(tenant.directory, tenant, input, this.terms(), command);
   }
 
   /** Each row on its own. Rows that were already invited are refused the next time. */

@@ -33,11 +33,11 @@ export class UsersService {
   async create(
     tenant: RequestTenant,
     caller: Caller,
-    { role = 'member', ...input }: CreateUserDto,
+    input: CreateUserDto,
     command: CommandContext,
   ): Promise<Outcome<User>> {
-    requireOwnerFor(caller, role);
-    return createUser(tenant.directory, tenant, { ...input, role }, command);
+    requireOwnerFor(caller, input.role);
+    return createUser(tenant.directory, tenant, input, command);
   }
 
   createMany(
@@ -47,8 +47,7 @@ export class UsersService {
     command: CommandContext,
   ): Promise<BatchOutcome<User>> {
     for (const { role } of users) requireOwnerFor(caller, role);
-    const inputs = users.map(({ role = 'member', ...input }) => ({ ...input, role }));
-    return createUsers(tenant.directory, tenant, inputs, command);
+    return createUsers(tenant.directory, tenant, users, command);
   }
 
   list(

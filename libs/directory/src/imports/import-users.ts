@@ -128,9 +128,9 @@ function ownerNeeded(): DomainError {
   return new DomainError('owner_needed', 'Only an owner or an operator may import or change an owner.');
 }
 
-function newUser({ email, name, role = 'member', ...settings }: UserRow): NewUser {
+function newUser({ email, name, ...row }: UserRow): NewUser {
   if (!email || !name) throw invalidRow('A new user needs an email and a name.');
-  return { email, name, role, ...settings };
+  return { email, name, ...row };
 }
 
 export async function findUsers(

@@ -1,7 +1,14 @@
 import { externalId } from '../values/external-id.js';
 import { metadata } from '../values/metadata.js';
 import { nameRule, planRule } from '../values/name.js';
-import { textSetting, type Setting, type Settings, type SettingsInput } from '../values/settings.js';
+import type { Fields } from '../values/field-rule.js';
+import {
+  NOT_NEEDED,
+  textSetting,
+  type Setting,
+  type Settings,
+  type SettingsInput,
+} from '../values/settings.js';
 import { changeLimits, type Limits, type LimitsChange } from './limits.js';
 import { signInRulesRule } from './sign-in-rules.js';
 
@@ -14,6 +21,7 @@ const most = (what: string) => ({
 const limits: Setting<Limits, LimitsChange> & { always: true } = {
   type: 'object',
   parse: (limits: LimitsChange) => changeLimits({}, limits),
+  ...NOT_NEEDED,
   none: {},
   merge: changeLimits,
   descriptions: {
@@ -36,7 +44,11 @@ export const accountSettings = {
   limits,
 } as const satisfies Settings;
 
-export const accountFields = { name: nameRule, ...accountSettings, signInRules: signInRulesRule };
+export const accountFields = {
+  name: nameRule,
+  ...accountSettings,
+  signInRules: signInRulesRule,
+} satisfies Fields;
 
 /** What an account has besides its name. Null removes a value. */
 export type AccountSettingsInput = SettingsInput<typeof accountSettings>;

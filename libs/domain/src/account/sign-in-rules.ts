@@ -3,7 +3,6 @@ import { parseIssuer } from '../user/identities.js';
 import { parseEmail } from '../values/email.js';
 import { fold } from '../values/fold.js';
 import { flawIn } from '../values/characters.js';
-import type { FieldRule } from '../values/field-rule.js';
 
 /** How far an account trusts an identity provider to say which of its users a person is. */
 export interface SignInRule {
@@ -26,11 +25,7 @@ export interface PersonSigningIn {
 /** Each domain is an item in the transaction that changes the rules. */
 const MAX_RULES = 5;
 const MAX_DOMAINS = 5;
-export const signInRulesRule: FieldRule<readonly SignInRule[]> = {
-  type: 'list',
-  most: MAX_RULES,
-  parse: parseSignInRules,
-};
+export const signInRulesRule = { type: 'list', most: MAX_RULES, optional: true, removable: true } as const;
 const CLAIM_MAX_LENGTH = 100;
 
 /** @throws DomainError `invalid_sign_in_rules` */

@@ -1,5 +1,5 @@
 import { id, text, type FactsOf } from '../events/event-schema.js';
-import { changedFields, createdFields } from '../values/settings.js';
+import { changedFields, createdFields, inWords } from '../values/settings.js';
 import { serviceGroupSettings } from './fields.js';
 
 const serviceGroup = {
@@ -19,7 +19,7 @@ export const serviceGroupEvents = {
     fields: { ...serviceGroup, previousName: text('The name before the change.') },
   },
   'service_group.settings_changed': {
-    summary: 'The external id or the metadata of a service group was changed.',
+    summary: `The ${inWords(serviceGroupSettings)} of a service group was changed.`,
     sentence: '{actor} changed the settings of the service group {name}',
     fields: { ...serviceGroup, ...changedFields(serviceGroupSettings) },
   },

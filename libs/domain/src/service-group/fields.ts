@@ -1,6 +1,7 @@
 import { externalId } from '../values/external-id.js';
 import { metadata } from '../values/metadata.js';
 import { nameRule } from '../values/name.js';
+import type { Fields } from '../values/field-rule.js';
 import type { Settings, SettingsInput } from '../values/settings.js';
 
 /** The optional fields of a service group. */
@@ -9,6 +10,6 @@ export const serviceGroupSettings = {
   metadata,
 } as const satisfies Settings;
 
-export const serviceGroupFields = { name: nameRule, ...serviceGroupSettings };
+export const serviceGroupFields = { name: nameRule, ...serviceGroupSettings } satisfies Fields;
 
 export type ServiceGroupSettingsInput = SettingsInput<typeof serviceGroupSettings>;

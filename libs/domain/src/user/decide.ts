@@ -14,7 +14,8 @@ import { existingUser, isActiveOwner, type Membership, type User, type UserState
 export interface NewUser extends UserSettingsInput {
   name: string;
   email: string;
-  role: Role;
+  /** Member by default. */
+  role?: Role | undefined;
   /** Active by default. */
   status?: 'active' | 'invited';
 }
@@ -59,7 +60,7 @@ export function decideUser(state: UserState, command: UserCommand, context: User
   activeAccount(context.account);
   if (command.type === 'create_user') {
     if (state.status !== 'none') throw new DomainError('user_exists', 'This user already exists.');
-    const { userId, role, status } = command;
+    const { userId, role = 'member', status } = command;
     const { name, email, settings } = parseAll({
       name: () => parseName(command.name),
       email: () => parseEmail(command.email),

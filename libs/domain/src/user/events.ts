@@ -12,7 +12,7 @@ import {
   type DataOf,
   type FactsOf,
 } from '../events/event-schema.js';
-import { changedFields, createdFields } from '../values/settings.js';
+import { changedFields, createdFields, inWords } from '../values/settings.js';
 import { ROLES, userSettings } from './fields.js';
 
 const personalText = (description: string) => personal(text(description), ERASED_TEXT);
@@ -47,7 +47,7 @@ export const userEvents = {
     fields: userWithRole,
   },
   'user.settings_changed': {
-    summary: 'The external id or the metadata of a user was changed.',
+    summary: `The ${inWords(userSettings)} of a user was changed.`,
     sentence: '{actor} changed the settings of {name}',
     fields: { ...user, ...changedFields(userSettings) },
   },

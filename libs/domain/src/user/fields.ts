@@ -1,6 +1,6 @@
 import { emailRule } from '../values/email.js';
 import { externalId } from '../values/external-id.js';
-import type { FieldRule } from '../values/field-rule.js';
+import type { Fields } from '../values/field-rule.js';
 import { metadata } from '../values/metadata.js';
 import { nameRule } from '../values/name.js';
 import type { Settings, SettingsInput } from '../values/settings.js';
@@ -8,14 +8,17 @@ import type { Settings, SettingsInput } from '../values/settings.js';
 export const ROLES = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
-const roleRule: FieldRule<Role> = { type: 'string', values: ROLES, optional: true, parse: (role) => role };
-
 /** The optional fields of a user. */
 export const userSettings = {
   externalId: { ...externalId, personal: true, isColumn: true, scim: { attribute: 'externalId' } },
   metadata: { ...metadata, personal: true },
 } as const satisfies Settings;
 
-export const userFields = { name: nameRule, email: emailRule, role: roleRule, ...userSettings };
+export const userFields = {
+  name: nameRule,
+  email: emailRule,
+  role: { type: 'string', values: ROLES, optional: true },
+  ...userSettings,
+} as const satisfies Fields;
 
 export type UserSettingsInput = SettingsInput<typeof userSettings>;

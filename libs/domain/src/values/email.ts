@@ -1,11 +1,10 @@
 import { DomainError } from '../errors.js';
 import { codePointOf, flawIn, positionIn, utf8Length } from './characters.js';
-import type { FieldRule } from './field-rule.js';
 import { fold, FOLDED_MAX_BYTES } from './fold.js';
 
 /** RFC 5321, section 4.5.3.1: the path of 256 octets, less its angle brackets. */
 export const EMAIL_MAX_BYTES = 254;
-export const emailRule: FieldRule = { type: 'string', most: EMAIL_MAX_BYTES, parse: parseEmail };
+export const emailRule = { type: 'string', most: EMAIL_MAX_BYTES, parse: parseEmail } as const;
 const LOCAL_PART_MAX_BYTES = 64;
 const LABEL_MAX_BYTES = 63;
 

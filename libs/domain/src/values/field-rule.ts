@@ -7,6 +7,11 @@ export interface FieldRule<Given = string, Kept = Given> {
   readonly values?: readonly string[];
   /** It need not be given when something is created. */
   readonly optional?: boolean;
+  /** Null removes it. */
+  readonly removable?: boolean;
   /** @throws DomainError */
-  parse(value: Given): Kept;
+  parse?(value: Given): Kept;
 }
+
+/** The fields of an aggregate that requests give. */
+export type Fields = Readonly<Record<string, FieldRule<never, unknown>>>;

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.js';
 import { utf8Length } from './characters.js';
 import { mergePatch } from './json.js';
-import type { Setting } from './settings.js';
+import { NOT_NEEDED, type Setting } from './settings.js';
 
 /** Data that an integrator stores with an account, user or service group: a JSON object that means nothing to Rollbook. */
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -13,6 +13,7 @@ export const METADATA_MAX_BYTES = 16 * 1024;
 export const metadata: Setting<Metadata, Metadata> & { always: true } = {
   type: 'object',
   parse: parseMetadata,
+  ...NOT_NEEDED,
   none: {},
   merge: (before: Metadata, patch: Metadata) => mergePatch(before, patch) as Metadata,
   descriptions: {

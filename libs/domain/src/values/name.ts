@@ -1,6 +1,5 @@
 import { DomainError } from '../errors.js';
 import { flawIn, utf8Length, visibleLength } from './characters.js';
-import type { FieldRule } from './field-rule.js';
 import { fold, FOLDED_MAX_BYTES } from './fold.js';
 
 const NAME_MAX_LENGTH = 100;
@@ -14,13 +13,13 @@ export const PLAN_MAX_BYTES = PLAN_MAX_LENGTH * BYTES_PER_CHARACTER;
 export const DESCRIPTION_MAX_BYTES = DESCRIPTION_MAX_LENGTH * BYTES_PER_CHARACTER;
 export const REASON_MAX_BYTES = REASON_MAX_LENGTH * BYTES_PER_CHARACTER;
 
-export const nameRule: FieldRule = { type: 'string', most: NAME_MAX_BYTES, parse: parseName };
-export const planRule: FieldRule = { type: 'string', most: PLAN_MAX_BYTES, parse: parsePlan };
-export const descriptionRule: FieldRule = {
+export const nameRule = { type: 'string', most: NAME_MAX_BYTES, parse: parseName } as const;
+export const planRule = { type: 'string', most: PLAN_MAX_BYTES, parse: parsePlan } as const;
+export const descriptionRule = {
   type: 'string',
   most: DESCRIPTION_MAX_BYTES,
   parse: parseDescription,
-};
+} as const;
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 

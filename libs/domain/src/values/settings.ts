@@ -18,8 +18,11 @@ import { parseAll } from './parse-all.js';
  * columns of imports and exports, and in SCIM.
  */
 export interface Setting<Whole = unknown, Change = unknown> extends FieldRule<Change, Whole> {
+  parse(value: Change): Whole;
   /** What stands for no value in an event that changes it: null, or an empty object. */
   readonly none: Whole;
+  readonly optional: true;
+  readonly removable: true;
   /** What a change of part of it leads to; without it, a change replaces the value. */
   merge?(before: Whole, change: Change): Change;
   /** What subscribers are told of it: where something is created, and where it is changed. */
@@ -56,13 +59,26 @@ type ChangedFields<S> = { [Name in keyof S]: ChangedField<S[Name]> } & {
   [Name in keyof S & string as Previous<Name>]: ChangedField<S[Name]>;
 };
 
+/** What every optional field is. */
+export const NOT_NEEDED = { optional: true, removable: true } as const;
+
+type TextRule = FieldRule & { parse(text: string): string };
+
 /** @param what it is, for subscribers */
-export function textSetting(rule: FieldRule, what: string): Setting<string | null, string> {
+export function textSetting(rule: TextRule, what: string): Setting<string | null, string> {
   const descriptions = {
     created: `${what}. Absent if there is none.`,
     changed: `${what}, after the change.`,
   };
-  return { ...rule, none: null, descriptions };
+  return { ...rule, ...NOT_NEEDED, none: null, descriptions };
+}
+
+/** `external id or the metadata`. */
+export function inWords(settings: Settings): string {
+  const names = Object.keys(settings).map((name) =>
+    name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  );
+  return names.join(' or the ');
 }
 
 /** The fields of an event that creates the aggregate. */

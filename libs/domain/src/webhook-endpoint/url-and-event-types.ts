@@ -1,8 +1,8 @@
 import { DomainError } from '../errors.js';
 import { flawIn } from '../values/characters.js';
 
-const URL_MAX_LENGTH = 2_000;
-const MOST_EVENT_TYPES = 50;
+export const URL_MAX_LENGTH = 2_000;
+export const MOST_EVENT_TYPES = 50;
 
 /**
  * The form of a webhook's URL: http or https, a host, no credentials, no fragment. Whether the address may be called

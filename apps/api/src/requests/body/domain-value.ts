@@ -10,10 +10,15 @@ export function ParsedBy(parse: Parse): PropertyDecorator {
   return Reflect.metadata(PARSE, parse);
 }
 
+/** What `ParsedBy` names. */
+export function parserOf(dto: object, property: string): Parse | undefined {
+  return Reflect.getMetadata(PARSE, dto, property) as Parse | undefined;
+}
+
 /** The domain's errors for fields without any other error. */
 export function domainErrors(dto: object, told: ReadonlySet<string>): FieldError[] {
   return Object.entries(dto).flatMap(([property, value]: [string, unknown]): FieldError[] => {
-    const parse = Reflect.getMetadata(PARSE, dto, property) as Parse | undefined;
+    const parse = parserOf(dto, property);
     if (!parse || told.has(property) || value === undefined || value === null) return [];
     try {
       parse(value as never);

@@ -19,7 +19,7 @@ export function planCreation(
   resource: ScimObject,
   caller: Caller,
 ): { input: NewUser; commands: HeadCommand[] } {
-  const { name, email, role = 'member', settings, kept, active } = wantedBy(resource);
+  const { name, email, role, settings, kept, active } = wantedBy(resource);
   if (role === 'owner') requireOwner(caller);
   const metadata = Object.keys(kept).length > 0 ? { scim: kept } : null;
   return {

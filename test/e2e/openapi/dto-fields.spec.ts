@@ -1,0 +1,133 @@
+import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import { AGGREGATE_KINDS, AGGREGATES, type AggregateKind, type FieldRule } from '#libs/domain';
+import {
+  ACCOUNT_FIELDS,
+  ChangeAccountDto,
+  CreateAccountDto,
+} from '../../../apps/api/src/accounts/accounts.dto.js';
+import { API_KEY_FIELDS, CreateApiKeyDto } from '../../../apps/api/src/api-keys/api-keys.dto.js';
+import { parserOf } from '../../../apps/api/src/requests/body/domain-value.js';
+import {
+  ChangeServiceGroupDto,
+  CreateServiceGroupDto,
+  SERVICE_GROUP_FIELDS,
+} from '../../../apps/api/src/service-groups/service-groups.dto.js';
+import { ChangeUserDto, CreateUserDto, USER_FIELDS } from '../../../apps/api/src/users/users.dto.js';
+import {
+  ChangeWebhookEndpointDto,
+  CreateWebhookEndpointDto,
+} from '../../../apps/api/src/webhook-endpoints/webhook-endpoints.dto.js';
+
+type DtoClass = new () => object;
+
+interface Dtos {
+  create: DtoClass;
+  change?: DtoClass;
+  /** The fields of an answer. */
+  answer?: object;
+  /** What a request that creates one has besides its fields, and which of these it cannot give. */
+  also?: readonly string[];
+  notAtFirst?: readonly string[];
+}
+
+const DTOS: Readonly<Record<AggregateKind, Dtos>> = {
+  account: {
+    create: CreateAccountDto,
+    change: ChangeAccountDto,
+    answer: ACCOUNT_FIELDS,
+    notAtFirst: ['signInRules'],
+  },
+  user: { create: CreateUserDto, change: ChangeUserDto, answer: USER_FIELDS, also: ['status'] },
+  'service-group': {
+    create: CreateServiceGroupDto,
+    change: ChangeServiceGroupDto,
+    answer: SERVICE_GROUP_FIELDS,
+  },
+  'api-key': { create: CreateApiKeyDto, answer: API_KEY_FIELDS },
+  'webhook-endpoint': { create: CreateWebhookEndpointDto, change: ChangeWebhookEndpointDto },
+};
+
+const TYPES: Readonly<Record<string, FieldRule['type']>> = {
+  isString: 'string',
+  isIn: 'string',
+  matches: 'string',
+  isObject: 'object',
+  isArray: 'list',
+};
+
+/** What the decorators of a property say, in the words of the domain's rules. */
+function decoratedRule(type: DtoClass, property: string) {
+  const all = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+  const rules = all.filter(({ propertyName }) => propertyName === property);
+  const own = rules.filter(({ each }) => !each);
+  const argument = (name: string) => rules.find((rule) => rule.name === name)?.constraints?.[0] as unknown;
+  const conditions = rules
+    .filter((rule) => rule.type === ValidationTypes.CONDITIONAL_VALIDATION)
+    .map(({ constraints }) => constraints[0] as (object: object, value: unknown) => boolean);
+  const isSkipped = (value: unknown) => conditions.some((condition) => !condition({}, value));
+  const types = new Set(own.flatMap(({ name = '' }) => TYPES[name] ?? []));
+  return {
+    type: types.has('list') ? 'list' : [...types][0],
+    most: argument('maxLength') ?? argument('arrayMaxSize'),
+    values: argument('isIn'),
+    mayBeAbsent: isSkipped(undefined),
+    mayBeNull: isSkipped(null),
+    parse: parserOf(type.prototype as object, property),
+  };
+}
+
+const properties = (type: DtoClass) => [
+  ...new Set(
+    getMetadataStorage()
+      .getTargetValidationMetadatas(type, '', false, false)
+      .map(({ propertyName }) => propertyName),
+  ),
+];
+
+describe.each(AGGREGATE_KINDS)('%s', (kind) => {
+  const { create, change, answer, also = [], notAtFirst = [] } = DTOS[kind];
+  const fields: Readonly<Record<string, FieldRule & { merge?: unknown }>> = AGGREGATES[kind].fields as never;
+  const names = Object.keys(fields);
+
+  test('is created with its fields, and with nothing else', () => {
+    expect(properties(create).sort()).toEqual(
+      [...names.filter((name) => !notAtFirst.includes(name)), ...also].sort(),
+    );
+  });
+
+  test.each(names.filter((name) => !notAtFirst.includes(name)))(
+    'is created with %s as the domain has it',
+    (name) => {
+      const { type, most, values, optional = false, parse } = fields[name]!;
+      expect(decoratedRule(create, name)).toMatchObject({
+        type,
+        most,
+        mayBeAbsent: optional,
+        ...(values && { values }),
+      });
+      if (type === 'string') expect(decoratedRule(create, name).parse).toBe(parse);
+    },
+  );
+
+  if (change) {
+    test('is changed in its fields, and in nothing else', () => {
+      expect(properties(change).sort()).toEqual([...names].sort());
+    });
+
+    test.each(names)('is changed in %s as the domain has it', (name) => {
+      const { type, most, values, removable = false } = fields[name]!;
+      expect(decoratedRule(change, name)).toMatchObject({
+        type,
+        most,
+        mayBeAbsent: true,
+        mayBeNull: removable,
+        ...(values && { values }),
+      });
+    });
+  }
+
+  if (answer)
+    test('is shown with all of its fields', () => {
+      expect(names.filter((name) => !(name in answer))).toEqual([]);
+    });
+});
