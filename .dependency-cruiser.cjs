@@ -53,10 +53,10 @@ module.exports = {
     {
       name: 'independent-libs',
       comment:
-        'aws-clients, domain, single-table, dynamodb-streams, embedded-engine, outbound-requests and write-signal import no other library.',
+        'aws-clients, domain, single-table, dynamodb-streams, embedded-engine, outbound-requests, program and write-signal import no other library.',
       severity: 'error',
       from: {
-        path: '^libs/(aws-clients|domain|single-table|dynamodb-streams|embedded-engine|outbound-requests|write-signal)/',
+        path: '^libs/(aws-clients|domain|single-table|dynamodb-streams|embedded-engine|outbound-requests|program|write-signal)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: { path: '^libs/', pathNot: '^libs/$1/' },

@@ -72,6 +72,19 @@ describe('the supervisor', () => {
     expect([rollbook.process.pid, await pidOf('api')]).toEqual([supervisor, api]);
   });
 
+  test('names a program that hangs as missing, until it responds again', async () => {
+    await eventually('everything is up', isReady);
+    const webhooks = await pidOf('webhooks');
+    process.kill(webhooks, 'SIGSTOP');
+    try {
+      await eventually('it is named', async () => (await readiness()).detail.endsWith('Missing: webhooks.'));
+    } finally {
+      process.kill(webhooks, 'SIGCONT');
+    }
+    await eventually('everything is up again', isReady);
+    expect(await pidOf('webhooks')).toBe(webhooks);
+  });
+
   test('says that the table cannot be reached while the engine hangs, and recovers with it', async () => {
     await eventually('everything is up', isReady);
     const engine = await enginePid();

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startFailure } from '#libs/aws-clients';
 import { requireMasterKey, requireTable, type Directory } from '#libs/directory';
+import { runProgram, type Running } from '#libs/program';
 import { createApp, openPort } from './app.js';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.js';
 import { DIRECTORY } from './directory/directory.module.js';
@@ -13,28 +14,14 @@ const SHUTDOWN_DEADLINE_MS = 10_000;
 /** Next to the linked programs: see tools/link.mjs. */
 const DASHBOARD = fileURLToPath(new URL('../dashboard', import.meta.url));
 
-// Until there is something to stop in order. A supervisor that ends, in whatever way, closes the channel.
-let stop: () => void = () => exit(0);
-for (const occasion of ['SIGTERM', 'SIGINT'] as const) process.on(occasion, () => stop());
-let isOrphan = false;
-process.on('disconnect', () => {
-  isOrphan = true;
-  stop();
-});
-
-function exit(code: number): void {
-  if (isOrphan) process.kill(process.pid, 'SIGKILL');
-  process.exit(code);
-}
-
-async function main(configuration: Configuration): Promise<void> {
+async function start(): Promise<Running> {
+  configuration = readConfiguration(process.env);
   const app = await createApp(configuration, { documentation: serveOpenApi, dashboard: DASHBOARD });
-  stopWhenTold(app);
   hearSupervisor(app.get(HealthService));
   await requireTable(app.get(DynamoDBClient), configuration.table.name);
   await requireMasterKey(app.get<Directory>(DIRECTORY), (line) => process.stderr.write(`${line}\n`));
   const url = await listen(app, configuration);
-  process.send?.({ ready: true, url });
+  return { url, stop: () => app.close() };
 }
 
 /** Through Fastify itself: Nest's own `listen` writes a stack trace before the error gets here. */
@@ -43,7 +30,9 @@ async function listen(app: NestFastifyApplication, { host, port }: Configuration
     return await openPort(app, port, host);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    return fail(`Port ${port} on ${host} is in use: stop the program that uses it, or set another PORT.`);
+    throw new ConfigurationError([
+      `Port ${port} on ${host} is in use: stop the program that uses it, or set another PORT.`,
+    ]);
   }
 }
 
@@ -54,30 +43,11 @@ function hearSupervisor(health: HealthService): void {
   });
 }
 
-function stopWhenTold(app: NestFastifyApplication): void {
-  let stopping = false;
-  stop = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => exit(1), SHUTDOWN_DEADLINE_MS).unref();
-    app.close().then(
-      () => exit(0),
-      (error: unknown) => fail(`The API did not stop cleanly: ${String(error)}`),
-    );
-  };
-}
-
-function fail(...lines: readonly string[]): never {
-  process.stderr.write(`${lines.join('\n')}\n`);
-  process.exit(1);
-}
-
 let configuration: Configuration | undefined;
-try {
-  configuration = readConfiguration(process.env);
-  await main(configuration);
-} catch (error) {
-  if (error instanceof ConfigurationError) fail(...error.mistakes);
+function explain(error: unknown): string {
+  if (error instanceof ConfigurationError) return error.mistakes.join('\n');
   const { name: table = '', endpoint } = configuration?.table ?? {};
-  fail(startFailure(error, { table, endpoint }));
+  return startFailure(error, { table, endpoint });
 }
+
+await runProgram(start, { name: 'API', stopWithinMs: SHUTDOWN_DEADLINE_MS, explain });

@@ -1,4 +1,5 @@
 import { invitationSecretOf } from '#libs/invitation-tokens';
+import { runProgram } from '#libs/program';
 import { fileMailer } from './file-mailer.js';
 import { startInvitationMailer, type MailerHost } from './node-host.js';
 
@@ -20,10 +21,6 @@ function say(line: string): void {
   process.stdout.write(`${new Date().toISOString()} invitation-mailer: ${line}\n`);
 }
 
-// Until there is something to stop in order. A supervisor that ends, in whatever way, closes the channel.
-let stop: () => void = () => process.exit(0);
-for (const occasion of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(occasion, () => stop());
-
 async function start(): Promise<MailerHost> {
   const folder = required('ROLLBOOK_MAIL_FOLDER');
   const started = await startInvitationMailer({
@@ -38,12 +35,8 @@ async function start(): Promise<MailerHost> {
   return started;
 }
 
-const host = await start().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+await runProgram(start, {
+  name: 'invitation mailer',
+  stopWithinMs: STOP_MS,
+  explain: (error) => (error instanceof Error ? error.message : String(error)),
 });
-stop = () => {
-  setTimeout(() => process.exit(1), STOP_MS).unref();
-  void host.stop().then(() => process.exit(0));
-};
-process.send?.({ ready: true });

@@ -1,6 +1,7 @@
 import { startFailure } from '#libs/aws-clients';
+import { runProgram, type Running } from '#libs/program';
 import { readConfiguration, type Configuration } from './configuration.js';
-import { startStreamProcessor, type StreamProcessor } from './node-host.js';
+import { startStreamProcessor } from './node-host.js';
 
 const DRAIN_MS = 15_000;
 const STOP_MS = 5_000;
@@ -11,48 +12,36 @@ function say(line: string): void {
 }
 
 let configuration: Configuration | undefined;
-function fail(error: unknown): never {
+function explain(error: unknown): string {
   const { table = '', dynamodbEndpoint: endpoint } = configuration ?? {};
-  process.stderr.write(`${startFailure(error, { table, endpoint })}\n`);
+  return startFailure(error, { table, endpoint });
+}
+
+function onRefused(error: unknown): never {
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 }
 
-let stop: (reason: string) => void = () => process.exit(0);
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
-// A supervisor that ends, in whatever way, closes the channel.
-process.on('disconnect', () => stop('the supervisor ended'));
-
-async function start(): Promise<StreamProcessor> {
+async function start(): Promise<Running> {
   configuration = readConfiguration(process.env);
-  const started = await startStreamProcessor(configuration, say, { onRefused: fail });
+  const processor = await startStreamProcessor(configuration, say, { onRefused });
   say(`ready: publishing the changes of table ${configuration.table} to event bus ${configuration.eventBus}`);
-  return started;
+  // A line of JSON, from which a log filter can derive metrics.
+  const metrics = setInterval(
+    () => process.stdout.write(`${JSON.stringify({ metrics: processor.metrics() })}\n`),
+    METRICS_INTERVAL_MS,
+  );
+  return {
+    async stop() {
+      clearInterval(metrics);
+      await processor.stop({ deadlineMs: DRAIN_MS });
+    },
+  };
 }
 
-const processor = await start().catch(fail);
-
-// A line of JSON, from which a log filter can derive metrics.
-const metrics = setInterval(
-  () => process.stdout.write(`${JSON.stringify({ metrics: processor.metrics() })}\n`),
-  METRICS_INTERVAL_MS,
-);
-
-// The local supervisor waits for this.
-process.send?.({ ready: true });
-
-let stopping = false;
-stop = (reason) => {
-  if (stopping) return;
-  stopping = true;
-  say(`stopping (${reason})`);
-  clearInterval(metrics);
-  // Nothing may keep it running: its supervisor may be gone.
-  setTimeout(() => process.exit(1), DRAIN_MS + STOP_MS).unref();
-  processor.stop({ deadlineMs: DRAIN_MS }).then(
-    () => process.exit(0),
-    (error: unknown) => {
-      say(`could not stop cleanly: ${String(error)}`);
-      process.exit(1);
-    },
-  );
-};
+await runProgram(start, {
+  name: 'stream processor',
+  stopWithinMs: DRAIN_MS + STOP_MS,
+  explain,
+  onStop: (reason) => say(`stopping (${reason})`),
+});

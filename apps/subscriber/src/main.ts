@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
 import { busFailure, eventBridgeClient } from '#libs/aws-clients';
+import { runProgram, type Running } from '#libs/program';
 import { AccountLog } from './account-log.js';
 import { subscriberServer } from './server.js';
 import { Subscriber } from './subscriber.js';
+
+const STOP_MS = 10_000;
 
 /**
  * The example of a downstream service: a separate process that knows Rollbook only through its events and its API.
@@ -18,11 +21,7 @@ function required(name: string): string {
   return value;
 }
 
-// Until there is something to stop in order. A supervisor that ends, in whatever way, closes the channel.
-let stop: () => void = () => process.exit(0);
-for (const occasion of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(occasion, () => stop());
-
-async function start(): Promise<void> {
+async function start(): Promise<Running> {
   const tokenFile = required('ROLLBOOK_API_TOKEN_FILE');
   const apiUrl = required('ROLLBOOK_API_URL');
   const log = new AccountLog({ apiUrl, token: () => readFileSync(tokenFile, 'utf8').trim() });
@@ -39,12 +38,13 @@ async function start(): Promise<void> {
     throw new Error(`The log of the API at ${apiUrl} (ROLLBOOK_API_URL) cannot be read: ${reasonOf(error)}`);
   });
   process.stdout.write(`${new Date().toISOString()} subscriber: ready at ${url}\n`);
-  stop = () => {
-    server.close();
-    server.closeAllConnections();
-    void subscriber.stop().then(() => process.exit(0));
+  return {
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await subscriber.stop();
+    },
   };
-  process.send?.({ ready: true });
 }
 
 async function subscribe(endpoint: string, target: string): Promise<void> {
@@ -69,7 +69,4 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : message;
 }
 
-await start().catch((error: unknown) => {
-  process.stderr.write(`${reasonOf(error)}\n`);
-  process.exit(1);
-});
+await runProgram(start, { name: 'subscriber', stopWithinMs: STOP_MS, explain: reasonOf });

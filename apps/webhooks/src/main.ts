@@ -1,4 +1,5 @@
 import { startFailure } from '#libs/aws-clients';
+import { runProgram } from '#libs/program';
 import { readConfiguration, type Configuration } from './configuration.js';
 import { startWebhooks, type WebhooksHost } from './node-host.js';
 
@@ -8,40 +9,27 @@ function say(line: string): void {
   process.stdout.write(`${new Date().toISOString()} webhooks: ${line}\n`);
 }
 
-let stop: (reason: string) => void = () => process.exit(0);
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
-// A supervisor that ends, in whatever way, closes the channel.
-process.on('disconnect', () => stop('the supervisor ended'));
-
 let configuration: Configuration | undefined;
-function fail(error: unknown): never {
+function explain(error: unknown): string {
   const { table = '', dynamodbEndpoint: endpoint } = configuration ?? {};
-  process.stderr.write(`${startFailure(error, { table, endpoint })}\n`);
+  return startFailure(error, { table, endpoint });
+}
+
+function onRefused(error: unknown): never {
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 }
 
 async function start(): Promise<WebhooksHost> {
   configuration = readConfiguration(process.env);
-  return startWebhooks(configuration, say, { onRefused: fail });
+  const host = await startWebhooks(configuration, say, { onRefused });
+  say(`ready at ${host.url}`);
+  return host;
 }
 
-const host = await start().catch(fail);
-say(`ready at ${host.url}`);
-// The local supervisor waits for this.
-process.send?.({ ready: true, url: host.url });
-
-let stopping = false;
-stop = (reason) => {
-  if (stopping) return;
-  stopping = true;
-  say(`stopping (${reason})`);
-  // Nothing may keep it running: its supervisor may be gone.
-  setTimeout(() => process.exit(1), STOP_MS).unref();
-  host.stop().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      say(`could not stop cleanly: ${String(error)}`);
-      process.exit(1);
-    },
-  );
-};
+await runProgram(start, {
+  name: 'webhooks',
+  stopWithinMs: STOP_MS,
+  explain,
+  onStop: (reason) => say(`stopping (${reason})`),
+});

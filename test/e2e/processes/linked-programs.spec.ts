@@ -24,7 +24,7 @@ test('the linked API describes itself as the API does: its classes are named as 
 });
 
 test('a stack trace of a linked program leads to the TypeScript', () => {
-  const text = 'The API did not stop cleanly';
+  const text = 'is in use: stop the program that uses it';
   const linked = readFileSync(join(folder, 'api.js'), 'utf8').split('\n');
   const line = linked.findIndex((each) => each.includes(text));
   const map = new SourceMap(JSON.parse(readFileSync(join(folder, 'api.js.map'), 'utf8')) as SourceMapPayload);

@@ -1,0 +1,1 @@
+export { runProgram, type ProgramOptions, type Running } from './program.js';
