@@ -1,23 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { existsSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { createClient } from '#libs/client';
 import { startLocalRollbook, type LocalRollbook } from '../../support/api/local-rollbook.js';
+import { describeInBrowser, launch, openWindow } from '../../support/browser/chromium.js';
+import { eventually } from '../../support/eventually.js';
 
-/** What `npm start` gives a developer, in a real browser. Where there is none, nothing can be said. */
-const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-const describeInChromium = executablePath ? describe : describe.skip;
-
-describeInChromium('signing in to what npm start runs, in Chromium', () => {
+/** What `npm start` gives a developer, in a real browser. */
+describeInBrowser('signing in to what npm start runs, in Chromium', () => {
   let rollbook: LocalRollbook;
   let browser: Browser;
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rollbook-chromium-'));
     rollbook = await startLocalRollbook(folder);
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+    browser = await launch();
   });
   afterAll(async () => {
     await browser?.close();
@@ -88,6 +87,82 @@ describeInChromium('signing in to what npm start runs, in Chromium', () => {
     await page.getByRole('button').click();
     expect(await page.textContent('body')).toMatch(/cross_site_request|unsupported_media_type/);
     await context.close();
+  });
+
+  /** The link in the mail, which the mailer of `npm start` writes into a folder. */
+  async function mailedLink(email: string): Promise<string> {
+    const mails = join(rollbook.dataFolder, 'mail');
+    let found = '';
+    await eventually(`there is a mail to ${email}`, async () => {
+      const files = await readdir(mails).catch(() => []);
+      const texts = await Promise.all(files.map((file) => readFile(join(mails, file), 'utf8')));
+      const mail = texts
+        .find((text) => text.includes(email))
+        ?.replaceAll('=\r\n', '')
+        .replaceAll('=3D', '=');
+      found = /http:\S+accept-invitation\S+/.exec(mail ?? '')?.[0] ?? '';
+      return found !== '';
+    });
+    return found;
+  }
+
+  test('an invited person follows the link of the mail, accepts, and is in', async () => {
+    const api = createClient({ baseUrl: rollbook.apiUrl, token: rollbook.operatorToken });
+    const [account] = (await api.get('/v1/accounts')).data;
+    const path = { accountId: account?.id ?? '' };
+    const body = { name: 'Ida Rhodes', email: 'ida@acme.example', role: 'admin' as const };
+    const { id } = await api.post('/v1/accounts/{accountId}/invitations', { path, body });
+    const viewer = await openWindow(browser, rollbook.apiUrl);
+    const { page } = viewer;
+    await page.goto(await mailedLink(body.email));
+    const accept = page.getByRole('button', { name: 'Accept and sign in' });
+    await accept.waitFor();
+    expect(page.url()).not.toContain('token');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await accept.click();
+    await page.getByRole('button', { name: /Ida Rhodes/ }).click();
+    await page.locator('main#content').waitFor();
+    expect(page.url()).toContain(`${rollbook.apiUrl}/a/${path.accountId}`);
+    expect(await sessionIn(page)).toMatchObject({ body: { userId: id, name: 'Ida Rhodes', role: 'admin' } });
+    const users = '/v1/accounts/{accountId}/users/{userId}';
+    expect(await api.get(users, { path: { ...path, userId: id } })).toMatchObject({ status: 'active' });
+    expect(viewer.complaints).toEqual([]);
+    await viewer.context.close();
+  });
+
+  test('an operator sees as a person until they end it, in every page, and that person’s history says so', async () => {
+    const viewer = await openWindow(browser, rollbook.apiUrl);
+    const { page } = viewer;
+    await signIn(page, /Operator/);
+    const api = createClient({ baseUrl: rollbook.apiUrl, token: rollbook.operatorToken });
+    const [account] = (await api.get('/v1/accounts')).data;
+    const path = { accountId: account?.id ?? '' };
+    const { data } = await api.get('/v1/accounts/{accountId}/users', { path, query: { role: 'admin' } });
+    const [admin] = data;
+    await page.goto(`/a/${path.accountId}/users/${admin?.id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'See as' }).click();
+    const dialog = page.getByRole('dialog', { name: `See as ${admin?.name}?` });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ticket 4711');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await dialog.getByRole('button', { name: 'See as this user' }).click();
+    const banner = page.getByRole('status').filter({ hasText: `You are seeing as ${admin?.name}` });
+    await banner.waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.goto(`/a/${path.accountId}/activity`);
+    await page.locator('p', { hasText: `saw the account as ${admin?.name}: Ticket 4711` }).waitFor();
+    const refused = await page.evaluate(async () => {
+      const body = '{"name":"Written"}';
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/v1/accounts', { method: 'POST', headers, body })).status;
+    });
+    expect(refused).toBe(403);
+    await banner.getByRole('button', { name: 'End' }).click();
+    await page.getByRole('heading', { name: admin?.name ?? '', level: 1 }).waitFor();
+    expect(await banner.count()).toBe(0);
+    expect(await sessionIn(page)).toMatchObject({ body: { kind: 'operator', seeingAs: null } });
+    expect(viewer.complaints.filter((complaint) => !/status of 403/.test(complaint))).toEqual([]);
+    await viewer.context.close();
   });
 
   test('the link that npm start prints signs in once', async () => {

@@ -9,11 +9,28 @@ export type Session = Schemas['CurrentSessionDto'];
 
 async function fetchSession(): Promise<Session | null> {
   try {
-    return await api.get('/v1/session');
+    return asSeen(await api.get('/v1/session'));
   } catch (error) {
     if (isRollbookError(error) && error.status === 401) return null;
     throw error;
   }
+}
+
+/** While the person sees as a user, the page is that user's. */
+function asSeen(session: Session): Session {
+  const { accountId, accountName, userId, name, email, role } = session.seeingAs ?? {};
+  if (!accountId || !userId || !accountName || !role) return session;
+  const accounts = [{ accountId, accountName, userId, role }];
+  return {
+    ...session,
+    kind: 'user',
+    accountId,
+    userId,
+    name: name ?? null,
+    email: email ?? null,
+    role,
+    accounts,
+  };
 }
 
 export const sessionQuery = queryOptions({

@@ -4,7 +4,7 @@ export const TEXTS = {
     'Sign in again to go on where you were. Nothing that you have not saved is lost: it stays in this page.',
   tooOldTitle: 'Confirm that it is you',
   tooOld:
-    'What you are about to do cannot be undone, so it needs a sign-in within the last five minutes. The page stays as it is: sign in again, then repeat it.',
+    'What you are about to do needs a sign-in within the last five minutes. The page stays as it is: sign in again, then repeat it.',
   signInAgain: 'Sign in again',
   back: 'I am signed in: go on',
   notBack: 'You are not signed in yet.',

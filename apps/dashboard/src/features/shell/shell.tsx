@@ -1,15 +1,19 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { classNames } from '../../components/class-names.js';
 import { IconButton } from '../../components/controls/button.js';
 import { Logo } from '../../components/layout/logo.js';
 import { ConnectionBanner } from './connection-banner.js';
+import { useSession } from '../../session/session.js';
 import { Shortcuts } from '../search/shortcuts.js';
 import { Sidebar } from './sidebar.js';
 import { TEXTS } from './texts.js';
 
+const SeeAsBanner = lazy(() => import('../see-as/see-as-banner.js'));
+
 export function Shell() {
+  const { seeingAs } = useSession();
   const [open, setOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => setOpen(false), [path]);
@@ -37,6 +41,7 @@ export function Shell() {
       </div>
       <div className="min-w-0">
         <ConnectionBanner />
+        <Suspense>{seeingAs && <SeeAsBanner seeingAs={seeingAs} />}</Suspense>
         <main id="content" tabIndex={-1} className="outline-none">
           <Outlet />
         </main>

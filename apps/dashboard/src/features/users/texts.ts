@@ -59,6 +59,7 @@ export const TEXTS = {
     member: 'Sees the account, and changes nothing.',
   },
   roleChanged: (name: string, role: string) => `${name} is now ${role}.`,
+  seeAs: 'See as',
   suspend: 'Suspend',
   reactivate: 'Reactivate',
   offboard: 'Remove from the account',

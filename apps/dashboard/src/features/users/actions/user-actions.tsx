@@ -1,16 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/controls/button.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { MenuItem, MenuSeparator, MoreMenu } from '../../../components/overlays/menu.js';
+import { useMay, useSession } from '../../../session/session.js';
 import { setSuspended, type User } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { ChangeRole } from './change-role.js';
 import { RemoveUser } from './remove-user.js';
 import { SuspendUser } from './suspend-user.js';
 
+const SeeAsDialog = lazy(() => import('../../see-as/see-as-dialog.js'));
+
 export function UserActions({ user }: { user: User }) {
-  const [asked, setAsked] = useState<'role' | 'suspend' | 'remove'>();
+  const [asked, setAsked] = useState<'role' | 'suspend' | 'remove' | 'see-as'>();
+  const { userId, seeingAs } = useSession();
+  const maySeeAs = useMay(user.accountId).own && !seeingAs && userId !== user.id;
   const reactivate = useMutation({
     mutationFn: () => setSuspended(user, false),
     onSuccess: () => toast(TEXTS.reactivated(user.name)),
@@ -27,6 +32,7 @@ export function UserActions({ user }: { user: User }) {
       <MoreMenu label={TEXTS.actions}>
         {user.status === 'active' && (
           <>
+            {maySeeAs && <MenuItem onSelect={() => setAsked('see-as')}>{TEXTS.seeAs}</MenuItem>}
             <MenuItem onSelect={() => setAsked('suspend')}>{TEXTS.suspend}</MenuItem>
             <MenuSeparator />
           </>
@@ -37,6 +43,7 @@ export function UserActions({ user }: { user: User }) {
       </MoreMenu>
       {asked === 'role' && <ChangeRole user={user} onClose={onClose} />}
       {asked === 'suspend' && <SuspendUser user={user} onClose={onClose} />}
+      <Suspense>{asked === 'see-as' && <SeeAsDialog user={user} onClose={onClose} />}</Suspense>
       {asked === 'remove' && <RemoveUser user={user} onClose={onClose} />}
     </>
   );

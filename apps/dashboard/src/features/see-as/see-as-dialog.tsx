@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { fieldErrors } from '../../api/failure.js';
+import { Field } from '../../components/controls/field.js';
+import { Input } from '../../components/controls/inputs.js';
+import { Confirm } from '../../components/overlays/confirm.js';
+import type { User } from '../users/queries.js';
+import { TEXTS } from './texts.js';
+
+export default function SeeAsDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const { accountId, id: userId, name } = user;
+  const see = useMutation({
+    mutationFn: () =>
+      api.post('/v1/accounts/{accountId}/users/{userId}/see-as', {
+        path: { accountId, userId },
+        body: { reason },
+      }),
+    // Anew: nothing that was read as oneself may be left.
+    onSuccess: () => location.assign(`/a/${accountId}`),
+  });
+  const error = fieldErrors(see.error)['reason'];
+  return (
+    <Confirm
+      title={TEXTS.title(name)}
+      action={TEXTS.action}
+      blocked={!reason.trim()}
+      busy={see.isPending || see.isSuccess}
+      error={error ? undefined : see.error}
+      onConfirm={() => see.mutate()}
+      onClose={onClose}
+    >
+      <p className="text-muted">{TEXTS.what}</p>
+      <Field label={TEXTS.reason} hint={TEXTS.reasonHint} error={error}>
+        {(control) => (
+          <Input {...control} value={reason} onChange={({ target }) => setReason(target.value)} />
+        )}
+      </Field>
+    </Confirm>
+  );
+}
