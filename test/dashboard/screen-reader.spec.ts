@@ -42,6 +42,7 @@ describeInBrowser('what a screen reader gets', () => {
       await page.locator('main').locator('h1').first().waitFor();
       await page.locator('main').locator('li, [role=row], p').first().waitFor();
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Switch account: Initech' }).waitFor();
       await expectAria(page, name);
     }
     await leave(viewer);

@@ -26,7 +26,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 export function CopyableId({ id }: { id: string }) {
   return (
     <span className="-my-0.5 flex max-w-full min-w-0 items-center gap-1">
-      <code className="truncate font-mono text-xs text-muted">{id}</code>
+      <code className="min-w-0 break-all font-mono text-xs text-muted">{id}</code>
       <CopyButton text={id} label={`Copy ${id}`} />
     </span>
   );

@@ -47,7 +47,7 @@ export function SearchInput({ className, ...rest }: ComponentProps<'input'>) {
   );
 }
 
-/** A native checkbox in our colours; `mixed` is the third state. */
+/** `mixed` is the third state. */
 export function Checkbox({ mixed, className, ...rest }: ComponentProps<'input'> & { mixed?: boolean }) {
   return (
     <input
@@ -56,7 +56,7 @@ export function Checkbox({ mixed, className, ...rest }: ComponentProps<'input'> 
         if (input) input.indeterminate = Boolean(mixed);
       }}
       {...rest}
-      className={classNames('size-4 shrink-0 accent-[var(--color-solid)]', className)}
+      className={classNames('checkbox size-4 shrink-0', className)}
     />
   );
 }

@@ -49,6 +49,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
     scrollMargin,
+    // What stays above and below the rows while they are scrolled.
+    scrollPaddingStart: 96,
+    scrollPaddingEnd: 80,
   });
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
@@ -88,7 +91,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   return (
     <div role="grid" aria-label={label} aria-rowcount={total === undefined ? -1 : total + 1}>
-      <div role="rowgroup">
+      <div role="rowgroup" className="sticky top-0 z-10 max-md:top-12">
         <div
           role="row"
           aria-rowindex={1}

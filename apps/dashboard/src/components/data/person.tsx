@@ -15,12 +15,10 @@ function hueOf(text: string): string {
   return HUES[hash % HUES.length] ?? '';
 }
 
-/** The first letters of the first and the last word. */
+/** The first letters of the first and the last word. Neither signs nor emoji, which do not fit. */
 export function initialsOf(name: string): string {
-  const segments = new Intl.Segmenter();
-  const first = (word: string | undefined) => [...segments.segment(word ?? '')][0]?.segment ?? '';
-  const words = name.split(/\s+/).filter(Boolean);
-  return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '')).toUpperCase();
+  const firsts = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? []);
+  return [...firsts.slice(0, 1), ...firsts.slice(1).slice(-1)].join('').toUpperCase();
 }
 
 export function Avatar({ name, id }: { name: string; id: string }) {

@@ -15,7 +15,7 @@ export function Card({ title, description, actions, flush, danger, children }: C
   return (
     <section
       className={classNames(
-        'min-w-0 overflow-hidden rounded-lg border bg-surface shadow-sm',
+        'min-w-0 overflow-clip rounded-lg border bg-surface shadow-sm',
         danger ? 'border-bad/30' : 'border-line',
       )}
     >
@@ -38,7 +38,7 @@ export function Details({ rows }: { rows: readonly (readonly [string, ReactNode]
   return (
     <dl className="divide-y divide-line text-sm">
       {rows.map(([name, value]) => (
-        <div key={name} className="grid gap-x-4 px-4 py-2.5 sm:grid-cols-[10rem_1fr]">
+        <div key={name} className="grid items-baseline gap-x-4 px-4 py-2.5 sm:grid-cols-[10rem_1fr]">
           <dt className="text-muted">{name}</dt>
           <dd className="min-w-0 break-words">{value}</dd>
         </div>

@@ -8,22 +8,24 @@ import { Banner } from '../../components/feedback/banner.js';
 import { Problem } from '../../components/feedback/problem.js';
 import { toast } from '../../components/feedback/toasts.js';
 import { ListCard } from '../../components/layout/list-card.js';
+import { lazily } from '../../components/lazily.js';
 import { Page } from '../../components/layout/page.js';
 import { useMay } from '../../session/session.js';
 import { allGroupsQuery } from '../groups/queries.js';
+import { UserFilters } from '../users/list/user-filters.js';
 import { AccessEmpty } from './access-empty.js';
-import { AccessFilters } from './access-filters.js';
 import { Dock } from './dock.js';
 import { draftStore } from './draft/draft-store.js';
 import { EMPTY_DRAFT, reconcile, setCells, wouldBeMember } from './draft/draft.js';
+import { ColumnPicker } from './matrix/column-picker.js';
 import { MatrixGrid, selectedCells } from './matrix/matrix-grid.js';
 import { columnsOf, isRange, rowsOf, START, type Selection } from './matrix/selection.js';
 import { SelectionBar } from './matrix/selection-bar.js';
 import { cellOf, cellsToChange, matrixQuery, MOST_CELLS, type MatrixFilter } from './queries.js';
-import { ReviewDialog } from './review/review-dialog.js';
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/access');
+const ReviewDialog = lazily(async () => (await import('./review/review-dialog.js')).ReviewDialog);
 const FIRST = 8;
 
 export function AccessPage() {
@@ -77,7 +79,17 @@ export function AccessPage() {
   const hasGroups = all.data?.length !== 0;
   return (
     <Page full title={TEXTS.title} subtitle={TEXTS.subtitle}>
-      <AccessFilters filter={filter} all={all.data ?? []} shown={shown} onChange={change} />
+      {hasGroups && (
+        <UserFilters filter={filter} onChange={change}>
+          {all.data && (
+            <ColumnPicker
+              groups={all.data}
+              shown={shown}
+              onChange={(ids) => change({ groups: ids.join(',') })}
+            />
+          )}
+        </UserFilters>
+      )}
       {refused > 0 && <Banner tone="bad">{TEXTS.refusedInDraft(refused)}</Banner>}
       {conflicts > 0 && <Banner tone="warn">{TEXTS.conflicts(conflicts)}</Banner>}
       {fill.error && <Problem error={fill.error} />}

@@ -5,7 +5,6 @@ const list = new Intl.ListFormat('en');
 export const TEXTS = {
   title: 'Access',
   subtitle: 'Who may enter which service group. Nothing changes until you review and apply.',
-  search: 'Search by name or email',
   columns: 'Columns',
   columnsHint: 'Service groups shown as columns',
   findColumn: 'Find a service group',

@@ -13,7 +13,7 @@ export const accountColumns: readonly Column<Account>[] = [
   {
     key: 'name',
     title: TEXTS.columns.name,
-    cell: ({ id, name }) => (
+    cell: ({ id, name, status }) => (
       <Link
         to="/a/$account"
         params={{ account: id }}
@@ -27,6 +27,11 @@ export const accountColumns: readonly Column<Account>[] = [
           {name.slice(0, 1).toUpperCase()}
         </span>
         <bdi className="truncate">{name}</bdi>
+        {status !== 'active' && (
+          <span className="sm:hidden">
+            <Badge tone="warn">{TEXTS.suspended}</Badge>
+          </span>
+        )}
       </Link>
     ),
   },

@@ -20,9 +20,8 @@ export function AccountsPage() {
   const { q } = route.useSearch();
   const navigate = useNavigate({ from: '/accounts' });
   const [creating, setCreating] = useState(false);
-  const query = useInfiniteQuery(accountsQuery());
-  const { rows: all, total, onEnd } = useRows(query);
-  const rows = all.filter(({ name }) => name.toLowerCase().includes((q ?? '').toLowerCase()));
+  const query = useInfiniteQuery(accountsQuery(q ?? ''));
+  const { rows, total, onEnd } = useRows(query);
   const setQ = useCallback(
     (text: string) => void navigate({ search: text ? { q: text } : {}, replace: true }),
     [navigate],
@@ -78,7 +77,7 @@ export function AccountsPage() {
           columns={accountColumns}
           rows={rows}
           rowKey={({ id }) => id}
-          total={q ? rows.length : total}
+          total={total}
           onEnd={onEnd}
           onOpen={({ id }) => void navigate({ to: '/a/$account', params: { account: id } })}
         />

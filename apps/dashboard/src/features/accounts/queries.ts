@@ -12,9 +12,13 @@ export const accountQuery = (accountId: string) =>
     queryFn: ({ signal }) => api.get('/v1/accounts/{accountId}', { path: { accountId }, signal }),
   });
 
-export const accountsQuery = () =>
-  listOptions(['accounts'], async (cursor, signal): Promise<ListPage<Account>> =>
-    api.get('/v1/accounts', { query: { limit: 100, ...(cursor && { cursor }) }, signal }),
+/** Those whose words begin as `q` does; all of them without. */
+export const accountsQuery = (q: string) =>
+  listOptions(['accounts', q], async (cursor, signal): Promise<ListPage<Account>> =>
+    api.get('/v1/accounts', {
+      query: { limit: 100, ...(q && { q, count: true }), ...(cursor && { cursor }) },
+      signal,
+    }),
   );
 
 export async function createAccount(name: string): Promise<Account> {

@@ -32,7 +32,7 @@ export const TEXTS = {
   reactivatedToast: (name: string) => `${name} is active again.`,
   limitsTitle: (name: string) => `Limits of ${name}`,
   limitsHint: 'Empty means that there is no limit.',
-  limitNames: { users: 'Users', serviceGroups: 'Service groups', members: 'Members of one group' },
+  limitNames: { users: 'Users', serviceGroups: 'Service groups', members: 'Memberships, in all groups together' },
   limitsSaved: 'The limits were saved.',
   save: 'Save',
   cancel: 'Cancel',

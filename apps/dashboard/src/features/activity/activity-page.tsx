@@ -52,8 +52,8 @@ export function ActivityPage() {
           ))}
         </Select>
         {(['from', 'to'] as const).map((edge) => (
-          <label key={edge} className="flex items-center gap-2 text-sm text-muted">
-            {TEXTS[edge]}
+          <label key={edge} className="flex items-center gap-2 text-sm text-muted max-sm:w-full">
+            <span className="max-sm:w-10">{TEXTS[edge]}</span>
             <Input
               type="date"
               className="w-36"

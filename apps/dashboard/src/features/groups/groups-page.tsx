@@ -6,6 +6,7 @@ import { useDebouncedText } from '../../api/lists.js';
 import { Button } from '../../components/controls/button.js';
 import { SearchInput } from '../../components/controls/inputs.js';
 import { DataGrid } from '../../components/data/data-grid.js';
+import { counted } from '../../components/data/numbers.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
 import { Page } from '../../components/layout/page.js';
@@ -38,7 +39,11 @@ export function GroupsPage() {
     </Button>
   );
   return (
-    <Page title={TEXTS.title} subtitle={TEXTS.subtitle} actions={create}>
+    <Page
+      title={TEXTS.title}
+      subtitle={query.data?.length ? counted(rows.length, 'service group', 'service groups') : TEXTS.subtitle}
+      actions={create}
+    >
       <SearchInput
         aria-label={TEXTS.search}
         placeholder={TEXTS.search}

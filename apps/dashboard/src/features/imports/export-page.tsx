@@ -20,17 +20,19 @@ export function ExportPage() {
                 <span className="block font-medium">{title}</span>
                 <span className="block text-muted">{detail}</span>
               </span>
-              {(['csv', 'ndjson'] as const).map((format) => (
-                <a
-                  key={format}
-                  href={url(part, format)}
-                  download={`${part}.${format}`}
-                  aria-label={`${title}, ${TEXTS[format]}`}
-                  className={buttonClass()}
-                >
-                  <Download aria-hidden className="size-4 text-muted" /> {TEXTS[format]}
-                </a>
-              ))}
+              <span className="flex gap-2">
+                {(['csv', 'ndjson'] as const).map((format) => (
+                  <a
+                    key={format}
+                    href={url(part, format)}
+                    download={`${part}.${format}`}
+                    aria-label={`${title}, ${TEXTS[format]}`}
+                    className={buttonClass()}
+                  >
+                    <Download aria-hidden className="size-4 text-muted" /> {TEXTS[format]}
+                  </a>
+                ))}
+              </span>
             </li>
           ))}
         </ul>

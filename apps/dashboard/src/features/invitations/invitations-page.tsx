@@ -11,16 +11,17 @@ import { Badge } from '../../components/feedback/badge.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { toast } from '../../components/feedback/toasts.js';
 import { ListCard } from '../../components/layout/list-card.js';
+import { lazily } from '../../components/lazily.js';
 import { Page } from '../../components/layout/page.js';
 import { Confirm } from '../../components/overlays/confirm.js';
 import { MenuItem, MoreMenu } from '../../components/overlays/menu.js';
 import { useMay } from '../../session/session.js';
 import { ROLES } from '../users/texts.js';
-import { InvitePeople } from './invite/invite-people.js';
 import { invitationsQuery, resendInvitation, revokeInvitation, type Invitation } from './queries.js';
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/invitations');
+const InvitePeople = lazily(async () => (await import('./invite/invite-people.js')).InvitePeople);
 
 export function InvitationsPage() {
   const { account } = route.useParams();

@@ -38,7 +38,7 @@ export function ReferencePage() {
           </Link>
         </div>
         <nav aria-label={TEXTS.sections} className="px-3 pb-4">
-          <ul className="grid gap-0.5 max-md:grid-cols-2">
+          <ul className="grid gap-0.5 max-md:flex max-md:overflow-x-auto max-md:p-1">
             {document?.tags.map(({ name }) => (
               <li key={name}>
                 <Link
@@ -46,7 +46,7 @@ export function ReferencePage() {
                   search={{ tag: name }}
                   onClick={() => setText('')}
                   aria-current={!wanted && name === current?.name ? 'page' : undefined}
-                  className="flex min-h-7 items-center rounded-md px-2 text-sm text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-sm"
+                  className="flex min-h-7 items-center rounded-md px-2 text-sm whitespace-nowrap text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-sm"
                 >
                   {inWords(name)}
                 </Link>
@@ -56,7 +56,7 @@ export function ReferencePage() {
         </nav>
       </header>
       <main className="mx-auto grid w-full max-w-[56rem] content-start gap-5 px-4 py-6 sm:px-8 sm:py-8">
-        <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3">
           <div>
             <h1 className="text-xl font-semibold tracking-tight">{TEXTS.title}</h1>
             <p className="text-sm text-muted">{TEXTS.subtitle}</p>

@@ -16,7 +16,7 @@ const ITEM =
 const HEADED =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint';
 
-export default function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { account } = useParams({ strict: false });
   const session = useSession();
@@ -63,7 +63,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           placeholder={TEXTS.placeholder}
           value={text}
           onValueChange={setText}
-          className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-faint"
+          className="h-12 w-full truncate border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-faint"
         />
         <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
           {error && <Problem error={error} />}

@@ -1,12 +1,13 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { createStore, useStore } from '../../api/store.js';
+import { lazily } from '../../components/lazily.js';
 import { Dialog } from '../../components/overlays/dialog.js';
 import { preferences } from '../me/preferences.js';
 import { ACCOUNT_PAGES } from './pages.js';
 import { SHORTCUTS, TEXTS } from './texts.js';
 
-const Palette = lazy(() => import('./palette.js'));
+const Palette = lazily(async () => (await import('./palette.js')).Palette);
 
 /** What is open above the page. */
 export const overlay = createStore<'palette' | 'shortcuts' | undefined>(undefined);
@@ -45,12 +46,7 @@ export function Shortcuts() {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [account, navigate]);
   const close = () => overlay.set(undefined);
-  if (shown === 'palette')
-    return (
-      <Suspense>
-        <Palette onClose={close} />
-      </Suspense>
-    );
+  if (shown === 'palette') return <Palette onClose={close} />;
   if (shown !== 'shortcuts') return null;
   return (
     <Dialog title={TEXTS.shortcutsTitle} onClose={close}>
@@ -59,7 +55,7 @@ export function Shortcuts() {
           <div key={keys} className="flex min-h-8 items-center justify-between gap-4">
             <dt>{what}</dt>
             <dd>
-              <kbd className="rounded-md border border-line bg-sunken px-1.5 py-0.5 font-mono text-xs">
+              <kbd className="shrink-0 rounded-md border border-line bg-sunken px-1.5 py-0.5 font-mono text-xs whitespace-nowrap">
                 {keys}
               </kbd>
             </dd>

@@ -2,25 +2,27 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { UserPlus, Users } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useDebouncedText, useRows } from '../../api/lists.js';
+import { useRows } from '../../api/lists.js';
 import { Button } from '../../components/controls/button.js';
-import { SearchInput } from '../../components/controls/inputs.js';
 import { DataGrid } from '../../components/data/data-grid.js';
 import { counted } from '../../components/data/numbers.js';
 import { EmptyState } from '../../components/feedback/empty-state.js';
 import { ListCard } from '../../components/layout/list-card.js';
+import { lazily } from '../../components/lazily.js';
 import { Page } from '../../components/layout/page.js';
 import { useMay } from '../../session/session.js';
-import { InvitePeople } from '../invitations/invite/invite-people.js';
 import { BulkBar, type BulkActionName } from './bulk/bulk-bar.js';
-import { BulkDialog } from './bulk/bulk-dialog.js';
 import { countOf, isChosen, NOBODY, toggled } from './bulk/selected-users.js';
-import { FacetSelect } from './list/facet-select.js';
 import { chooseColumn, CHOOSING_TEMPLATE, USER_TEMPLATE, userColumns } from './list/user-columns.js';
+import { UserFilters } from './list/user-filters.js';
 import { usersQuery, type UserFilter } from './queries.js';
-import { ROLES, STATUSES, TEXTS } from './texts.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/users');
+const BulkDialog = lazily(async () => (await import('./bulk/bulk-dialog.js')).BulkDialog);
+const InvitePeople = lazily(
+  async () => (await import('../invitations/invite/invite-people.js')).InvitePeople,
+);
 
 export function UsersPage() {
   const { account } = route.useParams();
@@ -38,10 +40,6 @@ export function UsersPage() {
       void navigate({ search: (before) => withoutEmpty({ ...before, ...changes }), replace: true });
     },
     [navigate],
-  );
-  const [text, setText] = useDebouncedText(
-    filter.q ?? '',
-    useCallback((q: string) => change({ q }), [change]),
   );
   const isFiltered = Boolean(filter.q ?? filter.role ?? filter.status);
   const count = countOf(selected, total ?? rows.length);
@@ -64,31 +62,7 @@ export function UsersPage() {
       }
       actions={may.write && invite}
     >
-      <div className="flex flex-wrap gap-2">
-        <SearchInput
-          aria-label={TEXTS.search}
-          placeholder={TEXTS.search}
-          className="min-w-56 flex-1 sm:max-w-80"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <FacetSelect
-          label={TEXTS.role}
-          any={TEXTS.anyRole}
-          options={ROLES}
-          value={filter.role}
-          counts={facets?.['role']}
-          onChange={(role) => change({ role })}
-        />
-        <FacetSelect
-          label={TEXTS.status}
-          any={TEXTS.anyStatus}
-          options={STATUSES}
-          value={filter.status}
-          counts={facets?.['status']}
-          onChange={(status) => change({ status })}
-        />
-      </div>
+      <UserFilters filter={filter} facets={facets} onChange={change} />
       <ListCard
         query={query}
         isEmpty={rows.length === 0}

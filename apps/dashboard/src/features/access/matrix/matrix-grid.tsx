@@ -107,7 +107,7 @@ export function MatrixGrid(props: MatrixGridProps) {
       aria-readonly={readOnly || undefined}
       aria-activedescendant={rows.length > 0 ? idOf(active) : undefined}
       onKeyDown={onKeyDown}
-      className="group/grid max-h-[max(18rem,calc(100dvh-17rem))] overflow-auto [--group:4.75rem] [--person:8.5rem] sm:[--group:5.5rem] sm:[--person:14rem] overscroll-contain rounded-lg select-none focus-visible:outline-offset-0"
+      className="group/grid max-h-[max(18rem,calc(100dvh-17rem))] overflow-auto [--group:4.75rem] [--person:8.5rem] sm:[--group:5.5rem] sm:[--person:14rem] overscroll-contain rounded-lg outline-none select-none"
     >
       <div style={{ minWidth: `calc(var(--person) + ${groups.length} * var(--group))` }}>
         <MatrixHeader

@@ -83,6 +83,7 @@ export function MatrixRowView(props: MatrixRowProps) {
               aria-checked={change ? change.action === 'add' : isMember}
               aria-disabled={readOnly || undefined}
               aria-label={TEXTS.cell(user.name, group.name, isMember, changeText(change))}
+              className="scroll-mt-18 scroll-mr-8 scroll-mb-4 scroll-ml-[calc(var(--person)+2rem)]"
               title={change?.refusal?.detail}
             >
               <CellMark isMember={isMember} change={change} />

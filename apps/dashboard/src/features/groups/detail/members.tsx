@@ -10,12 +10,14 @@ import { Time } from '../../../components/data/time.js';
 import { EmptyState } from '../../../components/feedback/empty-state.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { toast } from '../../../components/feedback/toasts.js';
+import { lazily } from '../../../components/lazily.js';
 import { ListCard } from '../../../components/layout/list-card.js';
 import { StatusBadge } from '../../users/badges.js';
 import { removeMember } from '../commands.js';
 import { membersQuery, type Membership, type ServiceGroup } from '../queries.js';
 import { TEXTS } from '../texts.js';
-import { AddMembers } from './add-members.js';
+
+const AddMembers = lazily(async () => (await import('./add-members.js')).AddMembers);
 
 export function Members({ group, mayWrite }: { group: ServiceGroup; mayWrite: boolean }) {
   const { accountId, id: groupId, name } = group;

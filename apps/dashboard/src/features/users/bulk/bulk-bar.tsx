@@ -31,7 +31,7 @@ export function BulkBar({ count, total, isAll, onAll, onClear, onAct }: BulkBarP
           <button
             type="button"
             onClick={onAll}
-            className="ml-2 min-h-6 font-normal text-accent hover:underline"
+            className="min-h-6 font-normal text-accent hover:underline max-sm:block sm:ml-2"
           >
             {TEXTS.all(total)}
           </button>

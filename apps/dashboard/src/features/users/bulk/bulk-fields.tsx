@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Field } from '../../../components/controls/field.js';
-import { Checkbox, Select } from '../../../components/controls/inputs.js';
+import { Checkbox, SearchInput, Select } from '../../../components/controls/inputs.js';
+import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { useMay } from '../../../session/session.js';
-import { allGroupsQuery } from '../../groups/queries.js';
+import { allGroupsQuery, type ServiceGroup } from '../../groups/queries.js';
+import { TEXTS as GROUP_TEXTS } from '../../groups/texts.js';
 import type { Role } from '../queries.js';
 import { BULK_TEXTS, ROLES, TEXTS } from '../texts.js';
 
@@ -15,15 +18,29 @@ interface GroupsFieldProps {
 
 /** The API takes as many at once. */
 const MOST = 20;
+const SEARCHED_FROM = 12;
 
 export function GroupsField({ accountId, label = BULK_TEXTS.groups, chosen, onChange }: GroupsFieldProps) {
-  const { data: groups = [] } = useQuery(allGroupsQuery(accountId));
+  const { data: groups } = useQuery(allGroupsQuery(accountId));
+  const [text, setText] = useState('');
+  if (!groups) return <SkeletonRows count={2} />;
   if (groups.length === 0) return null;
+  const wanted = text.trim().toLowerCase();
+  const isOffered = ({ id, name }: ServiceGroup) =>
+    chosen.includes(id) || name.toLowerCase().includes(wanted);
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      {groups.length > SEARCHED_FROM && (
+        <SearchInput
+          aria-label={GROUP_TEXTS.search}
+          placeholder={GROUP_TEXTS.search}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
       <div className="grid max-h-40 gap-x-4 overflow-y-auto rounded-md border border-line p-1.5 sm:grid-cols-2">
-        {groups.map(({ id, name }) => (
+        {groups.filter(isOffered).map(({ id, name }) => (
           <label
             key={id}
             className="flex min-h-7 items-center gap-2 rounded-sm px-1.5 text-sm hover:bg-hover"

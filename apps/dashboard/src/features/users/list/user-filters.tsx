@@ -1,0 +1,50 @@
+import { useCallback, type ReactNode } from 'react';
+import { useDebouncedText } from '../../../api/lists.js';
+import { SearchInput } from '../../../components/controls/inputs.js';
+import type { UserFilter } from '../queries.js';
+import { ROLES, STATUSES, TEXTS } from '../texts.js';
+import { FacetSelect } from './facet-select.js';
+
+interface UserFiltersProps {
+  filter: UserFilter;
+  facets?: Record<string, Record<string, number>> | undefined;
+  /** An empty value clears its filter. */
+  onChange: (changes: UserFilter) => void;
+  children?: ReactNode;
+}
+
+/** Search, role and status, above a list of users or a matrix of them. */
+export function UserFilters({ filter, facets, onChange, children }: UserFiltersProps) {
+  const [text, setText] = useDebouncedText(
+    filter.q ?? '',
+    useCallback((q: string) => onChange({ q }), [onChange]),
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SearchInput
+        aria-label={TEXTS.search}
+        placeholder={TEXTS.search}
+        className="min-w-56 flex-1 sm:max-w-80"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <FacetSelect
+        label={TEXTS.role}
+        any={TEXTS.anyRole}
+        options={ROLES}
+        value={filter.role}
+        counts={facets?.['role']}
+        onChange={(role) => onChange({ role })}
+      />
+      <FacetSelect
+        label={TEXTS.status}
+        any={TEXTS.anyStatus}
+        options={STATUSES}
+        value={filter.status}
+        counts={facets?.['status']}
+        onChange={(status) => onChange({ status })}
+      />
+      {children}
+    </div>
+  );
+}
