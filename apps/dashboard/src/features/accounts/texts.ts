@@ -32,7 +32,11 @@ export const TEXTS = {
   reactivatedToast: (name: string) => `${name} is active again.`,
   limitsTitle: (name: string) => `Limits of ${name}`,
   limitsHint: 'Empty means that there is no limit.',
-  limitNames: { users: 'Users', serviceGroups: 'Service groups', members: 'Memberships, in all groups together' },
+  limitNames: {
+    users: 'Users',
+    serviceGroups: 'Service groups',
+    members: 'Memberships, in all groups together',
+  },
   limitsSaved: 'The limits were saved.',
   save: 'Save',
   cancel: 'Cancel',
