@@ -97,8 +97,9 @@ export async function createApp(
   allowOrigins(app, configuration.corsOrigins);
   app.useSecurityHeaders(DATA_HEADERS);
   app.useGlobalFilters(new ProblemFilter(allowedMethods, placeOf(configuration)));
-  app.useGlobalGuards(new KnownInput());
-  app.useGlobalPipes(new RequestValidation({ compiled: true }));
+  const validation = new RequestValidation({ compiled: true });
+  app.useGlobalGuards(new KnownInput(validation));
+  app.useGlobalPipes(validation);
   documentation?.(app);
   if (dashboard !== undefined) serveDashboard(fastify, dashboard);
   await app.init();

@@ -65,6 +65,26 @@ test.each([
   expect(errors?.map((error) => error.split(' ')[0])).toEqual(pointers);
 });
 
+test('mistakes in the query, the headers and the body are told together, and change nothing', async () => {
+  const answer = await api.operator(
+    'POST',
+    `${team.path}/users?dryRun=maybe&colour=red`,
+    { name: UNSEEN, email: 'x', role: 'boss' },
+    { 'idempotency-key': 'not allowed', 'if-match': '"1"' },
+  );
+  const { errors } = await expectProblem(answer, 400, 'validation_failed');
+  const places = errors?.map(({ pointer, parameter, header }) => pointer ?? parameter ?? header);
+  expect(places?.sort()).toEqual([
+    '/email',
+    '/name',
+    '/role',
+    'Idempotency-Key',
+    'If-Match',
+    'colour',
+    'dryRun',
+  ]);
+});
+
 test('conflicts with two others are reported in one answer', async () => {
   const first = { name: 'First', email: 'first@example.com', externalId: 'hr-1' };
   const second = { name: 'Second', email: 'second@example.com', externalId: 'hr-2' };

@@ -5,7 +5,7 @@ import {
   type ValidationError,
 } from '@nestjs/common';
 import type { ProblemCode } from '../../problems/catalogue.js';
-import { fieldProblem, type FieldError } from '../../problems/problem.js';
+import { fieldProblem, Problem, type FieldError } from '../../problems/problem.js';
 import { instanceOf, NOT_SURE } from './compiled-validation.js';
 import type { DtoClass } from './dto-rules.js';
 import { domainErrors } from './domain-value.js';
@@ -45,6 +45,17 @@ export class RequestValidation implements PipeTransform {
       if (instance !== NOT_SURE) return instance;
     }
     return (metadata.type === 'body' ? this.body : this.query).transform(value, metadata);
+  }
+
+  /** What is wrong with a body. */
+  async errorsOf(body: unknown, metatype: DtoClass): Promise<readonly FieldError[]> {
+    try {
+      await this.body.transform(body, { type: 'body', metatype });
+      return [];
+    } catch (error) {
+      if (error instanceof Problem) return error.errors;
+      throw error;
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import type { CommandContext, ReceiptRequest } from '#libs/directory';
 import { actorOf, callerOf } from '../../access-control/caller.js';
 import { declaredProblems } from '../../openapi/api-problems.decorator.js';
 import type { ProblemCode } from '../../problems/catalogue.js';
-import { fieldProblem, Problem } from '../../problems/problem.js';
+import { fieldProblem, Problem, type FieldError } from '../../problems/problem.js';
 import { pathOf } from '../../problems/framework-problems.js';
 import { checksQuery } from '../query/known-input.guard.js';
 import { contextOf } from '../observability/request-context.js';
@@ -18,87 +18,91 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** Injects the author and conditions of a change: `If-Match`, `Idempotency-Key` and `dryRun=true`. */
 export const CurrentCommand = createParamDecorator(
-  checksQuery((_data: unknown, context: ExecutionContext) =>
-    commandOf(context.switchToHttp().getRequest<FastifyRequest>(), context.getHandler()),
+  checksQuery(mistakesIn, (_data: unknown, context: ExecutionContext) =>
+    commandOf(context.switchToHttp().getRequest<FastifyRequest>()),
   ),
 );
 
 /** The same for changes that must not be made blindly: without `If-Match` it is a 428. */
 export const VersionedCommand = createParamDecorator(
-  checksQuery((_data: unknown, context: ExecutionContext) => {
+  checksQuery(mistakesIn, (_data: unknown, context: ExecutionContext) => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (request.headers['if-match'] === undefined)
       throw new Problem('precondition_required', 'Send If-Match with the ETag of the version you have seen.');
-    return commandOf(request, context.getHandler());
+    return commandOf(request);
   }),
 );
 
-function commandOf(request: FastifyRequest, handler: object): CommandContext {
-  const dryRun = isDryRun(request.query as Record<string, string>);
+function commandOf(request: FastifyRequest): CommandContext {
   return {
     actor: actorOf(callerOf(request)),
     correlationId: contextOf(request).correlationId,
     traceparent: contextOf(request).traceparent,
-    expectedVersion: expectedVersion(request.headers['if-match'], handler),
-    dryRun,
-    receipt: request.method === 'PUT' ? refuseKey(request) : receiptOf(request),
+    expectedVersion: expectedVersion(request.headers['if-match']),
+    dryRun: (request.query as Record<string, string>)['dryRun'] === 'true',
+    receipt: request.method === 'PUT' ? undefined : receiptOf(request),
   };
+}
+
+/** What is wrong with the query and the headers of a command, whatever is wrong with its body. */
+function mistakesIn({ method, query, headers }: FastifyRequest, handler: object): FieldError[] {
+  return [
+    ...mistakesInQuery(query as Record<string, string>),
+    ...mistakesInIfMatch(headers['if-match'], handler),
+    ...mistakesInKey(headers['idempotency-key'], method),
+  ];
+}
+
+/** Writes take this one query parameter. */
+function mistakesInQuery({ dryRun, ...others }: Record<string, string>): FieldError[] {
+  const unknown = Object.keys(others).map((parameter): FieldError => {
+    return { code: 'unknown_field', detail: `${parameter} is not supported here.`, parameter };
+  });
+  if (dryRun === undefined || dryRun === 'true' || dryRun === 'false') return unknown;
+  const detail = 'dryRun must be true or false.';
+  return [...unknown, { code: 'not_allowed_value', detail, parameter: 'dryRun' }];
 }
 
 export function isVersioned(problems: readonly ProblemCode[]): boolean {
   return problems.includes('version_mismatch');
 }
 
-/** @throws Problem `version_mismatch`, or `invalid_if_match` if there is no version: ignoring a condition would be worse */
-function expectedVersion(ifMatch: string | undefined, handler: object): number | undefined {
-  if (ifMatch === undefined) return undefined;
-  if (!isVersioned(declaredProblems(handler))) {
-    const detail = 'A new resource has no version yet: do not send If-Match.';
-    throw fieldProblem([{ code: 'invalid_if_match', detail, header: 'If-Match' }]);
-  }
-  if (ifMatch.trim() === '*') return undefined;
-  const [, version] = OWN_ETAG.exec(ifMatch.trim()) ?? [];
-  if (version !== undefined) return Number(version);
-  if (ANY_ETAG.test(ifMatch.trim()))
-    throw new Problem('version_mismatch', 'If-Match must be one strong ETag from a previous answer.');
-  const detail = 'If-Match must be a quoted ETag from a previous answer.';
-  throw fieldProblem([{ code: 'invalid_if_match', detail, header: 'If-Match' }]);
+/** Ignoring a condition would be worse than refusing it. */
+function mistakesInIfMatch(ifMatch: string | undefined, handler: object): FieldError[] {
+  if (ifMatch === undefined) return [];
+  const isKnown = isVersioned(declaredProblems(handler));
+  if (isKnown && (ifMatch.trim() === '*' || ANY_ETAG.test(ifMatch.trim()))) return [];
+  const detail = isKnown
+    ? 'If-Match must be a quoted ETag from a previous answer.'
+    : 'A new resource has no version yet: do not send If-Match.';
+  return [{ code: 'invalid_if_match', detail, header: 'If-Match' }];
 }
 
-/** Writes take this one query parameter. */
-function isDryRun(query: Record<string, string>): boolean {
-  const unknown = Object.keys(query).filter((name) => name !== 'dryRun');
-  if (unknown.length > 0)
-    throw fieldProblem(
-      unknown.map((parameter) => ({
-        code: 'unknown_field',
-        detail: `${parameter} is not supported here.`,
-        parameter,
-      })),
-    );
-  const { dryRun } = query;
-  if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false')
-    throw fieldProblem([
-      { code: 'not_allowed_value', detail: 'dryRun must be true or false.', parameter: 'dryRun' },
-    ]);
-  return dryRun === 'true';
+/** @throws Problem `version_mismatch` for an entity tag that cannot be one of our versions */
+function expectedVersion(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  const [, version] = OWN_ETAG.exec(ifMatch.trim()) ?? [];
+  if (version !== undefined) return Number(version);
+  throw new Problem('version_mismatch', 'If-Match must be one strong ETag from a previous answer.');
 }
 
 /** A PUT has the same result however often it is sent. Ignoring a key would be worse than refusing it. */
-function refuseKey({ headers }: FastifyRequest): undefined {
-  if (headers['idempotency-key'] === undefined) return undefined;
-  const detail = 'A PUT can always be repeated: do not send an Idempotency-Key.';
-  throw fieldProblem([{ code: 'invalid_idempotency_key', detail, header: 'Idempotency-Key' }]);
+function mistakesInKey(key: string | string[] | undefined, method: string): FieldError[] {
+  if (key === undefined) return [];
+  if (method !== 'PUT' && typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return [];
+  const detail =
+    method === 'PUT'
+      ? 'A PUT can always be repeated: do not send an Idempotency-Key.'
+      : 'Idempotency-Key must be 1 to 128 visible ASCII characters.';
+  return [{ code: 'invalid_idempotency_key', detail, header: 'Idempotency-Key' }];
 }
 
 /** The state that a command led to is stored with it, and answers a repetition. */
 export function receiptOf(request: FastifyRequest): ReceiptRequest | undefined {
   const { 'idempotency-key': key, 'if-match': ifMatch = '' } = request.headers;
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
-    const detail = 'Idempotency-Key must be 1 to 128 visible ASCII characters.';
-    throw fieldProblem([{ code: 'invalid_idempotency_key', detail, header: 'Idempotency-Key' }]);
-  }
+  const mistakes = mistakesInKey(key, request.method);
+  if (mistakes.length > 0 || typeof key !== 'string') throw fieldProblem(mistakes);
   const path = pathOf(request.raw.url);
   const parts = [request.method, path, ifMatch, bodyText(request.body)];
   return {

@@ -1,8 +1,10 @@
 import { SetMetadata, type CanActivate, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import type { FastifyRequest } from 'fastify';
-import { fieldProblem } from '../../problems/problem.js';
+import { fieldProblem, type FieldError } from '../../problems/problem.js';
+import type { RequestValidation } from '../body/validation.js';
 import { selectableFields, takeFields } from './fields.js';
+import type { DtoClass } from '../body/dto-rules.js';
 import { escapePointer } from '../body/json-pointer.js';
 
 /** The input a route reads. Looked up once: it is the same for every request. */
@@ -10,6 +12,10 @@ interface Route {
   fields: readonly string[] | undefined;
   ignoresUnknown: boolean;
   readsQuery: boolean;
+  /** Of what it reads besides DTOs. */
+  checks: readonly Check[];
+  /** The DTO of its body. */
+  bodyType: DtoClass | undefined;
   /** A body sent to a route that ignores it would seem to have been accepted: a reason for a suspension, for example. */
   readsBody: boolean;
 }
@@ -18,14 +24,32 @@ interface Route {
 export class KnownInput implements CanActivate {
   private readonly routes = new Map<object, Map<object, Route>>();
 
-  canActivate(context: ExecutionContext): boolean {
-    const { fields, ignoresUnknown, readsQuery, readsBody } = this.routeOf(context);
+  constructor(private readonly validation: RequestValidation) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const { fields, ignoresUnknown, readsQuery, readsBody, checks, bodyType } = this.routeOf(context);
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (fields) takeFields(request, fields);
     if (ignoresUnknown) return true;
-    if (!readsQuery) refuseAll(namesIn(request.query), (parameter) => ({ parameter }));
-    if (!readsBody) refuseAll(namesIn(request.body), (name) => ({ pointer: `/${escapePointer(name)}` }));
-    return true;
+    const handler = context.getHandler();
+    const errors = [
+      ...checks.flatMap((check) => check(request, handler)),
+      ...(readsQuery ? [] : unknown(namesIn(request.query), (parameter) => ({ parameter }))),
+      ...(readsBody
+        ? []
+        : unknown(namesIn(request.body), (name) => ({ pointer: `/${escapePointer(name)}` }))),
+    ];
+    return errors.length === 0 || this.refuse(errors, request.body, bodyType);
+  }
+
+  /** With what is wrong in the body too: else it would be told only when these are mended. */
+  private async refuse(
+    errors: readonly FieldError[],
+    body: unknown,
+    bodyType: DtoClass | undefined,
+  ): Promise<never> {
+    const ofBody = bodyType ? await this.validation.errorsOf(body, bodyType) : [];
+    throw fieldProblem([...errors, ...ofBody]);
   }
 
   private routeOf(context: ExecutionContext): Route {
@@ -45,45 +69,53 @@ export function IgnoresUnknownParameters(): CustomDecorator {
   return SetMetadata(IGNORES_UNKNOWN, true);
 }
 
-const QUERY_READERS = new WeakSet<object>();
+/** What is wrong with a request's query and headers. */
+type Check = (request: FastifyRequest, handler: object) => readonly FieldError[];
 
-/** Marks a parameter decorator's factory that checks the query itself. */
-export function checksQuery<Factory extends object>(factory: Factory): Factory {
-  QUERY_READERS.add(factory);
+const CHECKS = new WeakMap<object, Check>();
+
+/** Marks a parameter decorator's factory that reads the query itself: `check` says first what is wrong with it. */
+export function checksQuery<Factory extends object>(check: Check, factory: Factory): Factory {
+  CHECKS.set(factory, check);
   return factory;
 }
 
 /** Nest's numbers for `@Query()`, for `@Body()`, and for `@Req()`, by which an import reads its rows. */
 const QUERY = '4:';
-const BODY_READERS = ['3:', '0:'];
+const BODY = '3:';
+const BODY_READERS = [BODY, '0:'];
 
 function readRoute(controller: object, handler: { name: string }): Route {
   const known = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler.name) as object | undefined;
-  const parameters = Object.entries(known ?? {}) as [string, { factory?: object }][];
-  const isQueryReader = ([key, { factory }]: (typeof parameters)[number]) =>
-    key.startsWith(QUERY) || (factory !== undefined && QUERY_READERS.has(factory));
+  const parameters = Object.entries(known ?? {}) as [string, { factory?: object; index: number }][];
+  const checks = parameters.flatMap(([, { factory }]) => (factory && CHECKS.get(factory)) ?? []);
+  const body = parameters.find(([key]) => key.startsWith(BODY))?.[1];
   return {
     fields: selectableFields(handler),
     ignoresUnknown: Reflect.getMetadata(IGNORES_UNKNOWN, controller) === true,
-    readsQuery: parameters.some(isQueryReader),
+    readsQuery: checks.length > 0 || parameters.some(([key]) => key.startsWith(QUERY)),
+    checks,
+    bodyType: body && typesOf(controller, handler)[body.index],
     readsBody: parameters.some(([key]) => BODY_READERS.some((reader) => key.startsWith(reader))),
   };
+}
+
+function typesOf(controller: object, { name }: { name: string }): DtoClass[] {
+  const { prototype } = controller as { prototype: object };
+  return Reflect.getMetadata('design:paramtypes', prototype, name) as DtoClass[];
 }
 
 function namesIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }
 
-function refuseAll(
+function unknown(
   names: readonly string[],
   place: (name: string) => { parameter: string } | { pointer: string },
-): void {
-  if (names.length === 0) return;
-  throw fieldProblem(
-    names.map((name) => ({
-      code: 'unknown_field',
-      detail: `${name} is not a known parameter.`,
-      ...place(name),
-    })),
-  );
+): FieldError[] {
+  return names.map((name) => ({
+    code: 'unknown_field',
+    detail: `${name} is not a known parameter.`,
+    ...place(name),
+  }));
 }
