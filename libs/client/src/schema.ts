@@ -1126,7 +1126,7 @@ export interface paths {
     /**
      * Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
      *     with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than
-     *     `limit` if more would not fit. With `q` the users are searched for, in two calls more.
+     *     `limit` if more would not fit. With `q` the users are searched for, and (users + 1) × (service groups + 1) is up to 199.
      * @description For: operator, owner, admin, memberships:read.
      */
     get: operations['getMembershipMatrix'];
@@ -2509,6 +2509,8 @@ export interface components {
         | 'remove_from_groups'
         | 'resend_invitation'
         | 'suspend';
+      /** @description The version of each of `userIds`, in their order: whoever has another one by then is refused. */
+      ifVersions?: number[];
       /** @description All users found now, up to 100,000. Without a filter, everybody. */
       query?: components['schemas']['BulkQueryDto'];
       /**

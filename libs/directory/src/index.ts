@@ -87,7 +87,7 @@ export {
 } from './memberships/memberships.js';
 export { settleAllMembers, settleMembers, type NewMembership } from './memberships/settle-members.js';
 export { listWhoMayEnter } from './memberships/who-may-enter.js';
-export { listMatrix, MATRIX_LIMITS, matrixOfUsers, type Matrix } from './memberships/matrix.js';
+export { listMatrix, MATRIX_LIMITS, matrixOfUsers, searchMatrix, type Matrix } from './memberships/matrix.js';
 export type { OrderedPageRequest, Page, PageRequest } from './pages.js';
 export { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from './lookups/prefix-search.js';
 export { loadPrincipal, loadPrincipalOfSession, type Principal } from './users/principals.js';

@@ -9,6 +9,7 @@ import {
   createTeam,
   createUser,
 } from '../../support/api/people.js';
+import { eventually } from '../../support/eventually.js';
 import { indexesSettled } from '../../support/engines/engine.js';
 
 let api: RunningApi;
@@ -33,6 +34,19 @@ const outcomes = (results: Result[]) => results.map(({ outcome, problem }) => pr
 const idsOf = (things: { id: string }[]) => things.map(({ id }) => id).join(',');
 const several = <T>(count: number, make: () => Promise<T>) =>
   Promise.all(Array.from({ length: count }, make));
+
+/** All are found with one service group, and as many of them as fit with all. */
+async function expectFewCallsOfSearch(path: string, groups: { id: string }[], users: number) {
+  for (const columns of [groups.slice(0, 1), groups]) {
+    const fit = Math.floor(199 / (columns.length + 1)) - 1;
+    const query = `q=example&limit=100&groupIds=${idsOf(columns)}`;
+    await eventually('all are found', async () => {
+      const found = await api.operator('GET', `${path}/memberships/matrix?${query}`);
+      return found.body.rows.length === Math.min(users, fit);
+    });
+    expectCallsAtMost(await api.operator('GET', `${path}/memberships/matrix?${query}`), 3);
+  }
+}
 
 describe('the matrix', () => {
   test('shows who may enter what, since when and by whom, in the order of the rows', async () => {
@@ -130,6 +144,7 @@ describe('the matrix', () => {
       cursor = page.body.nextCursor;
     }
     expect(seen.sort()).toEqual(users.map((user) => user.id).sort());
+    await expectFewCallsOfSearch(path, groups, users.length);
     const many = `groupIds=${columns}&userIds=${idsOf(users)}`;
     await expectProblem(await api.operator('GET', `${path}/memberships/matrix?${many}`), 400, 'too_long');
     await expectProblem(await api.operator('GET', `${path}/memberships/matrix`), 400, 'required');

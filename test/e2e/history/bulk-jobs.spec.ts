@@ -37,6 +37,7 @@ async function carryOut({ asks, path }: Team, body: object, ask = asks.owner) {
   if (answer.status !== 202) throw new Error(JSON.stringify(answer.body));
   const location = answer.headers.get('location')!;
   expect(location).toBe(`${path}/jobs/${answer.body.id}`);
+  expect(answer.headers.get('retry-after')).toBe('1');
   await finishJob(directory, answer.body.id as string);
   return { path: location, body: (await ask('GET', location)).body };
 }
@@ -219,6 +220,40 @@ describe('a bulk job', () => {
       samples: [{ problem: { code: 'last_owner' } }, {}, {}, {}, {}, {}],
     });
     expect(costOf(suspend).writes).toBe(0);
+  });
+
+  test('refuses whoever has another version than the one that was seen', async () => {
+    const team = await createTeam(api);
+    const { asks, path, account, admin, member } = team;
+    const group = await createServiceGroup(api, account.id);
+    created(await asks.owner('PATCH', `${path}/users/${member.id}`, { name: 'Renamed' }));
+    const body = {
+      action: 'add_to_groups',
+      serviceGroupIds: [group.id],
+      userIds: [admin.id, member.id],
+      ifVersions: [1, 1],
+    };
+    const tried = await asks.owner('POST', `${path}/bulk-jobs?dryRun=true`, body);
+    expect(tried.body).toMatchObject({
+      done: 1,
+      refused: 1,
+      samples: [{ problem: { code: 'version_mismatch' } }, {}],
+    });
+    const { path: job, body: done } = await carryOut(team, body);
+    expect(done).toMatchObject({ processed: 2, refused: 1, status: 'done' });
+    const refused = await asks.owner('GET', `${job}/refused.csv`);
+    expect(refused.body).toContain(
+      `${member.id},version_mismatch,"The current version is 2, not the expected 1."`,
+    );
+    const members = await asks.owner('GET', `${path}/service-groups/${group.id}/members`);
+    expect(members.body.data.map(({ user }: { user: { id: string } }) => user.id)).toEqual([admin.id]);
+    const short = { ...body, ifVersions: [1] };
+    const problem = await expectProblem(
+      await asks.owner('POST', `${path}/bulk-jobs`, short),
+      400,
+      'not_allowed_value',
+    );
+    expect(problem.errors).toMatchObject([{ pointer: '/ifVersions' }]);
   });
 
   test('is refused when its fields do not go together', async () => {

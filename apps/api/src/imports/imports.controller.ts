@@ -55,7 +55,10 @@ export class ImportsController {
   @ApiBody({ schema: { type: 'string' } })
   @ApiAcceptedResponse({
     type: ImportDto,
-    headers: { Location: { description: 'Where to follow the import.', schema: { type: 'string' } } },
+    headers: {
+      Location: { description: 'Where to follow the import.', schema: { type: 'string' } },
+      'Retry-After': { description: 'After how many seconds to look there.', schema: { type: 'integer' } },
+    },
   })
   @HttpCode(202)
   @Post('import/:kind')

@@ -24,7 +24,10 @@ export class BulkJobsController {
   @ApiProblems('change_too_large', 'owner_needed', 'recent_sign_in_needed')
   @ApiAcceptedResponse({
     type: JobDto,
-    headers: { Location: { description: 'Where to follow the job.', schema: { type: 'string' } } },
+    headers: {
+      Location: { description: 'Where to follow the job.', schema: { type: 'string' } },
+      'Retry-After': { description: 'After how many seconds to look there.', schema: { type: 'integer' } },
+    },
   })
   @ApiOkResponse({ type: TriedBulkJobDto, description: 'With dryRun=true: what the job would do.' })
   @HttpCode(202)

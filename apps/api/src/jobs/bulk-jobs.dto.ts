@@ -4,8 +4,10 @@ import {
   ArrayMinSize,
   IsArray,
   IsIn,
+  IsInt,
   IsObject,
   Matches,
+  Min,
   ValidateNested,
   IsString,
   MaxLength,
@@ -61,6 +63,14 @@ export class CreateBulkJobDto {
   @ArrayMaxSize(MOST_NAMED)
   @Matches(USER_ID, { each: true })
   userIds?: string[];
+
+  /** The version of each of `userIds`, in their order: whoever has another one by then is refused. */
+  @IfPresent()
+  @IsArray()
+  @ArrayMaxSize(MOST_NAMED)
+  @IsInt({ each: true })
+  @Min(1, { each: true })
+  ifVersions?: number[];
 
   /** All users found now, up to 100,000. Without a filter, everybody. */
   @IfPresent()

@@ -11,11 +11,12 @@ const ABOUT_GROUPS = ['add_to_groups', 'remove_from_groups'];
 const COSTS_ACCESS = ['suspend', 'remove', 'change_role'];
 
 export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequest {
-  const { action, userIds, query, serviceGroupIds = [], role } = input;
+  const { action, userIds, ifVersions, query, serviceGroupIds = [], role } = input;
   const isAboutGroups = ABOUT_GROUPS.includes(action);
   const errors = [
     ...wantedIf(true, userIds ?? query, 'userIds'),
     ...(userIds && query ? [unexpected('query', 'Either userIds or query is required, not both.')] : []),
+    ...versionsOf(input),
     ...wantedIf(isAboutGroups, input.serviceGroupIds, 'serviceGroupIds'),
     ...wantedIf(action === 'change_role', role, 'role'),
   ];
@@ -24,7 +25,9 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
   if (caller.kind === 'api-key' && caller.accountId !== undefined && !caller.scopes.includes(scope))
     throw new Problem('not_permitted', `The key needs the scope ${scope}.`);
   requireOwnerFor(caller, role);
-  const selection = userIds ? { userIds: [...new Set(userIds)] } : { query: { ...query } };
+  const selection = userIds
+    ? { users: userIds.map((userId, index) => ({ userId, ifVersion: ifVersions?.[index] })) }
+    : { query: { ...query } };
   return {
     action,
     serviceGroupIds: [...new Set(serviceGroupIds)],
@@ -32,6 +35,11 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
     mayManageOwners: mayManageOwners(caller) && hasRecentSignIn(caller),
     selection,
   };
+}
+
+function versionsOf({ userIds = [], ifVersions }: CreateBulkJobDto): FieldError[] {
+  if (ifVersions === undefined || ifVersions.length === userIds.length) return [];
+  return [unexpected('ifVersions', 'ifVersions must have one version for each of userIds.')];
 }
 
 function wantedIf(isWanted: boolean, value: unknown, field: string): FieldError[] {

@@ -26,7 +26,7 @@ export class MatrixController {
   /**
    * Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
    * with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than
-   * `limit` if more would not fit. With `q` the users are searched for, in two calls more.
+   * `limit` if more would not fit. With `q` the users are searched for, and (users + 1) × (service groups + 1) is up to 199.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:read')
   @ApiProblems('account_not_found', 'required')

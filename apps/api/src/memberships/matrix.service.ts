@@ -4,14 +4,13 @@ import {
   listMatrix,
   MATRIX_LIMITS,
   matrixOfUsers,
-  searchUsers,
+  searchMatrix,
   type BatchOutcome,
   type ChangedCell,
   type CommandContext,
   type GroupsBefore,
   type Matrix,
   type MembershipChange,
-  type UserSearch,
 } from '#libs/directory';
 import type { RequestTenant } from '../access-control/caller.js';
 import { fieldProblem } from '../problems/problem.js';
@@ -26,24 +25,12 @@ export class MatrixService {
     const groups = groupIds.split(',');
     if (q !== undefined) {
       requireAlone('q', { userIds });
-      return this.search(tenant, groups, { filter: { q }, sort: sortOf(undefined, order), ...page });
+      return searchMatrix(tenant.directory, tenant, groups, { q, sort: sortOf(undefined, order), ...page });
     }
     if (userIds === undefined)
       return listMatrix(tenant.directory, tenant, groups, { ...page, order: DIRECTORY_ORDER[order] });
     requireFew(userIds, groups);
     return matrixOfUsers(tenant.directory, tenant, userIds.split(','), groups);
-  }
-
-  private async search(
-    tenant: RequestTenant,
-    groups: readonly string[],
-    search: UserSearch,
-  ): Promise<Matrix> {
-    const most = Math.floor(MATRIX_LIMITS.listedCells / new Set(groups).size);
-    const limit = Math.min(search.limit, most);
-    const { items, cursor } = await searchUsers(tenant.directory, tenant, { ...search, limit });
-    const userIds = items.map(({ userId }) => userId);
-    return { ...(await matrixOfUsers(tenant.directory, tenant, userIds, groups)), cursor };
   }
 
   change(

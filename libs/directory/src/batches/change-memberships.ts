@@ -122,7 +122,7 @@ function decideRow({ userId, cells }: UserRow, sides: Sides, provenance: Provena
   for (const cell of cells.filter(({ index }) => !doneBefore.has(index))) {
     const serviceGroup = sides.groups.get(cell.serviceGroupId) ?? { status: 'none' };
     const refusal = refusalOf(() => {
-      requireSameVersion(seen, { expectedVersion: cell.ifVersion } as CommandContext);
+      requireSameVersion(seen, cell.ifVersion);
       facts.push(...decideCell(user, cell, serviceGroup, account));
     });
     if (refusal) refused.set(cell.index, refusal);

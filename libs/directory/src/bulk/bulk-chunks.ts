@@ -9,9 +9,10 @@ import type { Provenance } from '../kernel/changes.js';
 import { TornReadError } from '../kernel/execute.js';
 import type { TransactItem } from '../kernel/transact-item.js';
 import { loadUsages } from '../kernel/usage/usage.js';
-import { BULK_PART_ROWS } from './bulk-jobs.js';
+import { BULK_PART_ROWS, usersOfPart } from './bulk-jobs.js';
 import { decideRow, type DecidedRow } from './decide-row.js';
 import { loadRows } from './load-rows.js';
+import type { SelectedUser } from './selection.js';
 
 /** The job itself, the part that it ends, and three limits. */
 const OTHER_OPERATIONS = 5;
@@ -27,11 +28,11 @@ export async function bulkNextChunk(directory: Directory, job: Job): Promise<Chu
   const key = { jobId: asked.selectionId, part };
   const stored = await directory.table.get(importPartEntity, key, { consistent: true });
   if (!stored) return passOver(directory, job);
-  const ids = JSON.parse(stored.rows) as string[];
-  const userIds = ids.slice(nextRow, nextRow + rowsAtOnce(asked));
+  const users = usersOfPart(stored.rows);
+  const next = users.slice(nextRow, nextRow + rowsAtOnce(asked));
   try {
-    const rows = await fittingRows(directory, job, userIds);
-    return await moveOn(directory, job, rows, nextRow + rows.rows.length >= ids.length);
+    const rows = await fittingRows(directory, job, next);
+    return await moveOn(directory, job, rows, nextRow + rows.rows.length >= users.length);
   } catch (error) {
     if (error instanceof TornReadError) return 'conflicted';
     throw error;
@@ -45,10 +46,10 @@ export function rowsAtOnce({ action, serviceGroupIds }: BulkAction): number {
 }
 
 /** The first users whose changes fit in one transaction, with their counts. */
-async function fittingRows(directory: Directory, job: Job, userIds: readonly string[]) {
+async function fittingRows(directory: Directory, job: Job, users: readonly SelectedUser[]) {
   const { accountId, actor, correlationId, jobId } = job;
   const provenance = { accountId, now: directory.now(), actor, correlationId, causationId: jobId };
-  const { account, decided } = await decideRows(directory, job.bulk!, userIds, provenance);
+  const { account, decided } = await decideRows(directory, job.bulk!, users, provenance);
   const usages = await loadUsages(
     directory,
     account,
@@ -75,10 +76,10 @@ async function fittingRows(directory: Directory, job: Job, userIds: readonly str
 export async function decideRows(
   directory: Directory,
   asked: BulkAction,
-  userIds: readonly string[],
+  users: readonly SelectedUser[],
   provenance: Provenance,
 ) {
-  const { rows, ...loaded } = await loadRows(directory, provenance.accountId, asked, userIds);
+  const { rows, ...loaded } = await loadRows(directory, provenance.accountId, asked, users);
   const decided = rows.map((row) => decideRow(directory, row, loaded, asked, provenance));
   return { account: loaded.account, groups: loaded.groups, decided };
 }

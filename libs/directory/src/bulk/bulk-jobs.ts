@@ -11,7 +11,7 @@ import type { CommandContext } from '../kernel/execute.js';
 import { accountState, serviceGroupState } from '../kernel/states.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import type { Tenant } from '../tenant.js';
-import { selectedUsers, type Selection } from './selection.js';
+import { selectedUsers, type SelectedUser, type Selection } from './selection.js';
 
 /** The maximum number of ids in one item. */
 export const BULK_PART_ROWS = 500;
@@ -108,15 +108,28 @@ async function freeze(
   const { table, now } = directory;
   const expiresAt = Math.floor(now() / 1000) + PART_RETENTION_SECONDS;
   const item = { jobId: selectionId, accountId: tenant.accountId, createdAt: at, updatedAt: at, expiresAt };
-  let [rows, parts, ids]: [number, number, string[]] = [0, 0, []];
+  let [rows, parts, users]: [number, number, SelectedUser[]] = [0, 0, []];
   const put = async () => {
-    await table.put(importPartEntity, { ...item, part: parts, rows: JSON.stringify(ids) });
-    [rows, parts, ids] = [rows + ids.length, parts + 1, []];
+    await table.put(importPartEntity, { ...item, part: parts, rows: JSON.stringify(users.map(storedUser)) });
+    [rows, parts, users] = [rows + users.length, parts + 1, []];
   };
-  for await (const userId of selectedUsers(directory, tenant, selection)) {
-    ids.push(userId);
-    if (ids.length === BULK_PART_ROWS) await put();
+  for await (const user of selectedUsers(directory, tenant, selection)) {
+    users.push(user);
+    if (users.length === BULK_PART_ROWS) await put();
   }
-  if (ids.length > 0) await put();
+  if (users.length > 0) await put();
   return { rows, parts };
+}
+
+/** An id, and behind it a version if that matters. */
+type StoredUser = string | [string, number];
+
+function storedUser({ userId, ifVersion }: SelectedUser): StoredUser {
+  return ifVersion === undefined ? userId : [userId, ifVersion];
+}
+
+export function usersOfPart(rows: string): SelectedUser[] {
+  return (JSON.parse(rows) as StoredUser[]).map((stored) =>
+    typeof stored === 'string' ? { userId: stored } : { userId: stored[0], ifVersion: stored[1] },
+  );
 }

@@ -13,6 +13,7 @@ import { invitationStep } from '../invitations/invitations.js';
 import type { BulkAction } from '../jobs/items.js';
 import { jobSteps } from '../jobs/jobs.js';
 import { changeUser, type Provenance } from '../kernel/changes.js';
+import { requireSameVersion } from '../kernel/execute.js';
 import { serviceGroupState } from '../kernel/states.js';
 import type { TransactItem } from '../kernel/transact-item.js';
 import type { UsageChange } from '../kernel/usage/usage-limits.js';
@@ -39,11 +40,13 @@ export function decideRow(
   asked: BulkAction,
   provenance: Provenance,
 ): DecidedRow {
-  const { userId } = row;
+  const { userId, ifVersion } = row;
   const user = row.user.status === 'none' ? undefined : row.user;
   const nothing = { userId, user, events: [], transactItems: [], usage: {}, isAlone: false };
   try {
-    requireManageable(existingUser(row.user), asked);
+    const existing = existingUser(row.user);
+    requireSameVersion(existing.version, ifVersion);
+    requireManageable(existing, asked);
     return { ...nothing, ...changesOf(directory, row, loaded, asked, provenance) };
   } catch (refusal) {
     if (refusal instanceof DomainError) return { ...nothing, refusal };

@@ -10,14 +10,14 @@ import { requireAllMemberships } from '../memberships/memberships.js';
 import { membershipEntity } from '../memberships/items.js';
 import { openUserKey, type UserKey } from '../personal-data/user-keys.js';
 import { ownerEntity, userEntity } from '../users/items.js';
+import type { SelectedUser } from './selection.js';
 import type { Item } from '#libs/single-table';
 
 /** A removal with more memberships leaves them to a job: each takes two of a transaction's 100 operations. */
 const MOST_MEMBERSHIPS_AT_ONCE = 40;
 
 /** One user of a bulk job, as far as its action needs it. */
-export interface LoadedRow {
-  userId: string;
+export interface LoadedRow extends SelectedUser {
   user: UserState;
   key: UserKey | undefined;
   /** They have more memberships than fit in the transaction of their removal. */
@@ -37,13 +37,14 @@ export async function loadRows(
   directory: Directory,
   accountId: string,
   { action, serviceGroupIds }: BulkAction,
-  userIds: readonly string[],
+  selected: readonly SelectedUser[],
 ): Promise<LoadedRows> {
+  const userIds = selected.map(({ userId }) => userId);
   const cells = serviceGroupIds.map((serviceGroupId) => ({ serviceGroupId }));
   if (action === 'add_to_groups' || action === 'remove_from_groups') {
     const asked = userIds.map((userId) => ({ userId, cells }));
     const { account, users, groupItems } = await loadCells(directory, accountId, asked, false);
-    const rows = users.map(({ user, key }, index) => rowOf(userIds[index]!, user, key));
+    const rows = users.map(({ user, key }, index) => rowOf(selected[index]!, user, key));
     return { account, rows, owners: [], fences: undefined, groups: groupItems };
   }
   const { table, keyRing } = directory;
@@ -73,7 +74,7 @@ export async function loadRows(
     // A membership added between the two reads would be left behind.
     if (action === 'remove' && !hasMany && user.status !== 'none') requireAllMemberships(user);
     const key = await openUserKey(keyRing, userIds[index]!, head?.userKey);
-    return { ...rowOf(userIds[index]!, user, key), hasMany, invitation: invitations[index] };
+    return { ...rowOf(selected[index]!, user, key), hasMany, invitation: invitations[index] };
   });
   return {
     account: accountState(account),
@@ -84,8 +85,8 @@ export async function loadRows(
   };
 }
 
-function rowOf(userId: string, user: UserState, key: UserKey | undefined): LoadedRow {
-  return { userId, user, key, hasMany: false, invitation: undefined };
+function rowOf(selected: SelectedUser, user: UserState, key: UserKey | undefined): LoadedRow {
+  return { ...selected, user, key, hasMany: false, invitation: undefined };
 }
 
 async function membershipsOf({ table }: Directory, userId: string) {

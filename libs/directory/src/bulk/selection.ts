@@ -17,8 +17,14 @@ export interface UserQuery {
   groupId?: string | undefined;
 }
 
-/** The users of a bulk job: by ids, or all that a query finds when the job is accepted. */
-export type Selection = { userIds: readonly string[] } | { query: UserQuery };
+export interface SelectedUser {
+  userId: string;
+  /** They are refused if they have another version by then. */
+  ifVersion?: number | undefined;
+}
+
+/** The users of a bulk job: named, or all that a query finds when the job is accepted. */
+export type Selection = { users: readonly SelectedUser[] } | { query: UserQuery };
 
 export const MOST_BULK_ROWS = 100_000;
 
@@ -27,16 +33,20 @@ export async function* selectedUsers(
   directory: Directory,
   tenant: Tenant,
   selection: Selection,
-): AsyncGenerator<string> {
+): AsyncGenerator<SelectedUser> {
   let count = 0;
-  const all = 'userIds' in selection ? new Set(selection.userIds) : found(directory, tenant, selection.query);
-  for await (const userId of all) {
+  const all = 'users' in selection ? withoutDuplicates(selection) : found(directory, tenant, selection.query);
+  for await (const user of all) {
     count += 1;
     if (count > MOST_BULK_ROWS)
       throw new DomainError('change_too_large', `A bulk job can have at most ${MOST_BULK_ROWS} users.`);
-    yield userId;
+    yield typeof user === 'string' ? { userId: user } : user;
   }
   if (count === 0) throw new DomainError('empty_selection', 'No users are selected.');
+}
+
+function withoutDuplicates({ users }: { users: readonly SelectedUser[] }): Iterable<SelectedUser> {
+  return new Map(users.map((user) => [user.userId, user])).values();
 }
 
 async function* found(

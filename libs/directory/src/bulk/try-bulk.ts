@@ -5,7 +5,7 @@ import type { ServiceGroupItem } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 import { decideRows, rowsAtOnce } from './bulk-chunks.js';
 import { requirePossible, type BulkRequest } from './bulk-jobs.js';
-import { selectedUsers } from './selection.js';
+import { selectedUsers, type SelectedUser } from './selection.js';
 
 export const MOST_TRIED = 2_000;
 
@@ -34,17 +34,17 @@ export async function tryBulkJob(
   const causationId = directory.newId('command');
   const provenance = { accountId, now: directory.now(), actor, correlationId, causationId };
   const result: TriedBulk = { rows: 0, tried: [], groups: new Map() };
-  const ids: string[] = [];
-  for await (const userId of selectedUsers(directory, tenant, selection)) {
+  const users: SelectedUser[] = [];
+  for await (const user of selectedUsers(directory, tenant, selection)) {
     result.rows += 1;
-    if (ids.length < MOST_TRIED) ids.push(userId);
+    if (users.length < MOST_TRIED) users.push(user);
   }
   const size = rowsAtOnce(asked);
-  for (let first = 0; first < ids.length; first += size) {
+  for (let first = 0; first < users.length; first += size) {
     const { decided, groups } = await decideRows(
       directory,
       asked,
-      ids.slice(first, first + size),
+      users.slice(first, first + size),
       provenance,
     );
     result.groups = groups;

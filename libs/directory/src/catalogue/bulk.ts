@@ -21,7 +21,7 @@ export const bulkRoutes = {
   ),
   startBulkJob: pattern(
     'start a bulk job on users selected by their ids',
-    { userIds: [otherUserId] },
+    { users: [{ userId: otherUserId }] },
     (directory, selection) =>
       startBulkJob(directory, tenant, { ...asked('add_to_groups', [serviceGroupId]), selection }, context),
     { note: 'A PutItem for each 500 users, then the job.' },

@@ -6,7 +6,7 @@ import { findActors } from '../lookups/actors.js';
 import { findAccountByExternalId, findUserByExternalId } from '../lookups/external-ids.js';
 import { getEvent, getHistory } from '../audit-log/histories.js';
 import { getJob } from '../jobs/jobs.js';
-import { listMatrix, matrixOfUsers } from '../memberships/matrix.js';
+import { listMatrix, matrixOfUsers, searchMatrix } from '../memberships/matrix.js';
 import { getMembership, listMembers, listServiceGroupsOfUser } from '../memberships/memberships.js';
 import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../lookups/prefix-search.js';
 import { loadPrincipal } from '../users/principals.js';
@@ -141,6 +141,13 @@ export const reads = {
     { serviceGroupIds: [serviceGroupId] },
     (directory, input) => listMatrix(directory, tenant, input.serviceGroupIds, page),
     { number: 11, note: 'A page has at most 144 cells: two calls beside the list of users.' },
+  ),
+  searchMatrix: pattern(
+    'the same of the users whom a search finds',
+    { q: 'ada', serviceGroupIds: [serviceGroupId] },
+    (directory, { q, serviceGroupIds }) =>
+      searchMatrix(directory, tenant, serviceGroupIds, { q, limit: page.limit }),
+    { number: 11, note: 'Two calls beside that of the search.' },
   ),
   listMembersAsOf: pattern(
     'who was a member of a service group at a time',

@@ -279,11 +279,11 @@ const GONE: ReadonlySet<string> = new Set(['none', 'removed', 'closed', 'revoked
 
 /** @throws DomainError `version_mismatch` if the caller has seen another version than the current one */
 export function requireVersion(state: { status: string; version?: number }, context: CommandContext): void {
-  if (!GONE.has(state.status)) requireSameVersion(state.version, context);
+  if (!GONE.has(state.status)) requireSameVersion(state.version, context.expectedVersion);
 }
 
 /** @throws DomainError `version_mismatch` */
-export function requireSameVersion(version: number | undefined, { expectedVersion }: CommandContext): void {
+export function requireSameVersion(version: number | undefined, expectedVersion: number | undefined): void {
   if (expectedVersion === undefined || version === expectedVersion) return;
   throw new DomainError(
     'version_mismatch',

@@ -12,10 +12,15 @@ import {
   type UserItem,
 } from '../kernel/states.js';
 import type { OrderedPageRequest } from '../pages.js';
+import { searchPage, type SearchRequest } from '../search/search-page.js';
+import { upToDateIndex } from '../search/up-to-date-index.js';
 import type { Tenant } from '../tenant.js';
 
 /** A BatchGetItem reads 100 items, and a page takes three calls: this many cells fit, with their users and groups. */
 export const MATRIX_LIMITS = { users: 50, serviceGroups: 50, namedCells: 240, listedCells: 144 } as const;
+
+/** Of two calls: one for the account, and for each of the users and one more as many as there are service groups and one more. */
+const SEARCHED_KEYS = 2 * 100 - 1;
 
 export interface MatrixCell {
   since: string;
@@ -68,6 +73,25 @@ export async function listMatrix(
   const userIds = items.map(({ userId }) => userId);
   const { groups, rows } = await readCells(directory, accountId, { userIds, serviceGroupIds, users: items });
   return { groups, rows, cursor };
+}
+
+/**
+ * The same for the users whom a search finds: one call for the search, as the account is read with the cells.
+ * @throws DomainError `account_not_found`
+ */
+export async function searchMatrix(
+  directory: Directory,
+  tenant: Tenant,
+  serviceGroupIds: readonly string[],
+  { q, limit, ...request }: SearchRequest & { q: string },
+): Promise<Matrix> {
+  const { accountId } = tenant;
+  const most = Math.floor(SEARCHED_KEYS / (1 + new Set(serviceGroupIds).size)) - 1;
+  const index = await upToDateIndex(directory, accountId);
+  const query = { kind: 'user', filter: { q }, binding: [accountId, q, 'matrix'] } as const;
+  const { items, cursor } = searchPage(directory, index, query, { ...request, limit: Math.min(limit, most) });
+  const userIds = items.map(({ id }) => id);
+  return { ...(await matrixOfUsers(directory, tenant, userIds, serviceGroupIds)), cursor };
 }
 
 interface Asked {

@@ -52,7 +52,7 @@ export async function erasePersonalData(
     attempt: async (provenance): Promise<Decision<Removal>> => {
       const { user, firstEvent, fences, past, anyPresent } = await load(directory, accountId, userId);
       // The user has been removed, so the tombstone's version counts.
-      if (user.status !== 'none') requireSameVersion(user.version, context);
+      if (user.status !== 'none') requireSameVersion(user.version, context.expectedVersion);
       const facts = eraseUser(user);
       if (facts.length === 0) return { state: { jobId: undefined }, changes: [] };
       const atOnce = past.length <= MOST_AT_ONCE && !anyPresent;

@@ -27,7 +27,12 @@ export const JOB_EXAMPLES: Readonly<Record<string, unknown>> = {
   JobListDto: { data: [job], nextCursor: null },
   BulkJobDto: bulk,
   BulkQueryDto: query,
-  CreateBulkJobDto: { action: 'add_to_groups', userIds: [USER_ID], serviceGroupIds: [SERVICE_GROUP_ID] },
+  CreateBulkJobDto: {
+    action: 'add_to_groups',
+    userIds: [USER_ID],
+    ifVersions: [3],
+    serviceGroupIds: [SERVICE_GROUP_ID],
+  },
   BulkSampleDto: sample,
   TriedBulkJobDto: {
     dryRun: true,

@@ -19,8 +19,21 @@ test('people who get the same service groups are one job', () => {
     ['ada', 'alan'].flatMap((user) => ['dev', 'prod'].map((group) => change(user, group))),
   );
   expect(planJobs(draft)).toEqual([
-    { action: 'add_to_groups', serviceGroupIds: ['dev', 'prod'], userIds: ['ada', 'alan'] },
+    {
+      action: 'add_to_groups',
+      serviceGroupIds: ['dev', 'prod'],
+      userIds: ['ada', 'alan'],
+      ifVersions: [1, 1],
+    },
   ]);
+});
+
+test('a version is for the first job of a person: later ones meet the changes of that one', () => {
+  const changes = [change('ada', 'dev'), change('alan', 'prod', 'remove'), change('ada', 'prod', 'remove')];
+  const versions = planJobs(draftOf(changes)).flatMap(({ userIds, ifVersions = [] }) =>
+    userIds.map((userId, index) => `${userId} ${ifVersions[index]}`),
+  );
+  expect(versions.sort()).toEqual(['ada 1', 'ada undefined', 'alan 1']);
 });
 
 test('the jobs make exactly the changes of the draft, within what the API takes', () => {

@@ -8,6 +8,8 @@ export interface PlannedJob {
   action: 'add_to_groups' | 'remove_from_groups';
   serviceGroupIds: string[];
   userIds: string[];
+  /** As the draft has seen them; only of whom no earlier job changes. */
+  ifVersions?: number[];
 }
 
 /** Few jobs for a draft: people who get the same groups are together, or else the people of a group. */
@@ -26,7 +28,20 @@ export function planJobs(draft: Draft): PlannedJob[] {
     .map((sets) => sets.flat());
   const byGroup = [...Map.groupBy(changes, ({ groupId, action }) => `${action} ${groupId}`).values()];
   const parts = alike.length < byGroup.length ? alike : byGroup;
-  return parts.flatMap(jobsOf);
+  const versions = new Map(changes.map(({ userId, version }) => [userId, version]));
+  return parts.flatMap(jobsOf).flatMap((job) => withVersions(job, versions));
+}
+
+/** @param versions of whom no job changes yet: those of this job are taken out */
+function withVersions(job: PlannedJob, versions: Map<string, number>): PlannedJob[] {
+  const first = job.userIds.filter((userId) => versions.has(userId));
+  const again = job.userIds.filter((userId) => !versions.has(userId));
+  const ifVersions = first.map((userId) => versions.get(userId) ?? 0);
+  for (const userId of first) versions.delete(userId);
+  return [
+    ...(first.length > 0 ? [{ ...job, userIds: first, ifVersions }] : []),
+    ...(again.length > 0 ? [{ ...job, userIds: again }] : []),
+  ];
 }
 
 function jobsOf(changes: readonly DraftChange[]): PlannedJob[] {
