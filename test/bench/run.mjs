@@ -27,6 +27,7 @@ const PARTS = {
   memory: './memory/part.mjs',
   'start-up': './start-up/part.mjs',
   system: './system/part.mjs',
+  dashboard: './dashboard/part.mjs',
 };
 
 const here = fileURLToPath(new URL('.', import.meta.url));

@@ -99,6 +99,7 @@ describeInBrowser('random edits of the matrix', () => {
     await page.getByRole('button', { name: 'Review' }).click();
     const dialog = page.getByRole('dialog', { name: 'Review the changes' });
     const apply = dialog.getByRole('button', { name: /^Apply \d+ change/ });
+    await dialog.waitFor();
     await dialog.locator('.skeleton').first().waitFor({ state: 'detached' });
     if (await apply.isEnabled()) await apply.click();
     else await dialog.getByRole('button', { name: 'Back to the draft' }).click();

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CREDENTIALS, library, REGION } from '../engines.mjs';
 import { addRound } from '../frame/measures.mjs';
+import { measureFreshness } from './freshness.mjs';
 
 const TableName = 'bench';
 const by = { actor: 'operator:bench', correlationId: 'bench' };
@@ -19,12 +20,16 @@ const LIMIT = 25;
 
 export const title = 'Search';
 export const about = `Searches in one account, one after the other, on the embedded engine: the whole call of the directory, with its
-reads of the account and of the latest changes. CPU is that of the process that searches. The names are made up of 600 syllables.`;
+reads of the account and of the latest changes. CPU is that of the process that searches. The names are made up of 600 syllables.
+**Freshness**: from the answer to a change of a name until a search in the same table finds it, with the stream processor in a process
+of its own, and changes that start at their rate whether or not earlier ones have finished.`;
 
 export const settings = ({ quick }) =>
-  quick ? { users: 10_000, rounds: 20 } : { users: 100_000, rounds: 200 };
+  quick
+    ? { users: 10_000, rounds: 20, rate: 50, seconds: 3 }
+    : { users: 100_000, rounds: 200, rate: 100, seconds: 30 };
 
-export async function run(measures, progress, { users, rounds }) {
+export async function run(measures, progress, { users, rounds, rate, seconds }) {
   const { startEngine } = await library('embedded-engine');
   const { fileMasterKey } = await library('master-key');
   const lib = await library('directory');
@@ -64,7 +69,19 @@ export async function run(measures, progress, { users, rounds }) {
     progress.step(row);
   }
 
-  progress.expect(10);
+  async function freshness() {
+    const fresh = measures.table({
+      title: 'From a change to its search entry',
+      unit: 'ms',
+      rowTitle: 'changes a second',
+      goals: { [String(rate)]: { subject: 'p99', goals: [{ most: 1_000 }] } },
+    });
+    const { p50, p99, achieved } = await measureFreshness({ rate, seconds });
+    addRound(fresh, String(rate), { p50, p99, 'changes a second, reached': achieved });
+    progress.step('freshness');
+  }
+
+  progress.expect(11);
   try {
     await ensureTable(client, TableName);
     const writer = open();
@@ -98,6 +115,7 @@ export async function run(measures, progress, { users, rounds }) {
     await measure('a changed name', rounds, (n) =>
       appendChanges(writer, accountId, [{ ...madeUp(n), version: 2 + n, name: 'Renamed' }]),
     );
+    await freshness();
   } finally {
     client.destroy();
     await engine.stop();

@@ -1,0 +1,72 @@
+// How long a change takes until a search in another process finds it, while many are made.
+import { setTimeout as delay } from 'node:timers/promises';
+import { startBus } from '../streams/bus.mjs';
+import { measureRate } from '../streams/lag.mjs';
+import { startProcessor } from '../streams/processor.mjs';
+import { by, openWorld } from '../world.mjs';
+
+/** Each is changed again only after ten seconds at 100 changes a second: no change hides another. */
+const USERS = 1_000;
+const LOOK_EVERY_MS = 10;
+
+/** @returns milliseconds from the answer to a change of a name until it is found: p50 and p99 */
+export async function measureFreshness({ rate, seconds }) {
+  const [world, bus] = [await openWorld(), await startBus()];
+  try {
+    const setting = await createUsers(world);
+    const processor = await startProcessor(world, bus);
+    const watched = await watch(world, setting.tenant);
+    try {
+      return await measureRate({ ...setting, world, bus: watched, processor }, rate, seconds);
+    } finally {
+      await watched.stop();
+      await processor.stop();
+    }
+  } finally {
+    await world.close();
+    bus.stop();
+  }
+}
+
+async function createUsers({ lib, directory }) {
+  const { accountId } = (await lib.createAccount(directory, { name: 'Bench' }, by)).state;
+  const tenant = lib.grantTenant(accountId);
+  const rows = Array.from({ length: USERS }, (_, n) => ({
+    name: `User ${n}`,
+    email: `user${n}@bench.example`,
+    role: n === 0 ? 'owner' : 'member',
+  }));
+  const created = await lib.createUsers(directory, tenant, rows, by);
+  return { tenant, users: created.rows.map(({ state }) => state.userId) };
+}
+
+/** Searches again and again, as a page does. @returns when each version of a user was found first, by the id of its event */
+async function watch({ lib, directory }, tenant) {
+  const [arrivedAt, known] = [new Map(), new Map()];
+  async function look() {
+    const { items } = await lib.searchUsers(directory, tenant, { filter: {}, limit: USERS });
+    const now = performance.now();
+    for (const { userId, name } of items) {
+      const { version, name: before } = known.get(userId) ?? { version: 0 };
+      if (name === before) continue;
+      known.set(userId, { version: version + 1, name });
+      arrivedAt.set(`${userId}.${version + 1}`, now);
+    }
+  }
+  // Everybody is seen before anybody changes.
+  await look();
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      await look();
+      await delay(LOOK_EVERY_MS);
+    }
+  })();
+  return {
+    arrivedAt,
+    async stop() {
+      isOver = true;
+      await watching;
+    },
+  };
+}
