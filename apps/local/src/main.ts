@@ -13,7 +13,7 @@ import { readStartOptions, START_USAGE, type StartOptions } from './start-option
 import { welcome } from './welcome.js';
 
 const REGION = 'us-east-1';
-const WATCH_EVERY_MS = 500;
+const WATCH_EVERY_MS = 2_000;
 
 /** What has been started, newest last; stopped in reverse order. */
 const running: { title: string; stop: () => Promise<void> }[] = [];

@@ -42,7 +42,7 @@ const SWEEP_EVERY_MS = 60_000;
 const CONNECTIONS = 16;
 
 /** If the API signals its writes, polling only finds those of others: jobs, or manual commands. */
-const POLLS_WHEN_TOLD = { minPollIntervalMs: 100, maxPollIntervalMs: 2_000 };
+const POLLS_WHEN_TOLD = { minPollIntervalMs: 100, maxPollIntervalMs: 5_000 };
 
 /** How far before the last record read a repair begins: commits have the clock of their process, the stream that of DynamoDB. */
 const CLOCK_TOLERANCE_MS = 15 * 60 * 1000;

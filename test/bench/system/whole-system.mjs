@@ -28,7 +28,7 @@ export async function startWholeSystem({ folder, command: program = command } = 
       ...process.env,
       PORT: String(port),
       ROLLBOOK_BUS_PORT: String(busPort),
-      ROLLBOOK_SIGN_IN_PORT: String(busPort + 1),
+      ROLLBOOK_SIGN_IN_PORT: String(await freePort()),
       ROLLBOOK_DATA_DIR: data,
     },
   });
