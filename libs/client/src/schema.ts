@@ -1976,10 +1976,10 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators also
-     *     accounts. An id finds what it stands for. Eventually consistent: a change is found within a second,
-     *     as a rule.
-     * @description For: operator, owner, admin.
+     * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators
+     *     also accounts. API keys find what their scopes let them read, and members the service groups they are in. An id finds what it
+     *     stands for. Eventually consistent: a change is found within a second, as a rule.
+     * @description For: operator, member, account:read, users:read, service-groups:read, events:read, jobs:read, platform:read.
      */
     get: operations['search'];
     put?: never;

@@ -237,6 +237,7 @@ export {
   type ListSearch,
 } from './search/search-heads.js';
 export { searchEverything } from './search/everything/search-everything.js';
+export { searchOwnGroups } from './search/everything/search-own.js';
 export type { FoundThing, SearchScope } from './search/everything/found-thing.js';
 export { findActors, type NamedActor } from './lookups/actors.js';
 export { matchesWords } from './search/memory/search-text.js';

@@ -42,7 +42,40 @@ test('words find people, service groups, API keys and webhook endpoints of the o
   expect(idsIn(await search(asks.admin, 'quill'))).toEqual([user, group, hook]);
   expect(await search(asks.admin, key)).toEqual([]);
   await asks.owner('DELETE', `${path}/api-keys/${key}`);
-  await expectProblem(await asks.member('GET', '/v1/search?q=quill'), 403, 'not_permitted');
+});
+
+test('members find the service groups they are in, by name or id, and nothing else', async () => {
+  const { asks, path, account, member, admin } = await createTeam(api);
+  const create = async (name: string) =>
+    (await asks.owner('POST', `${path}/service-groups`, { name })).body as { id: string };
+  const [inside, outside] = [await create('Quartz inside'), await create('Quartz outside')];
+  await asks.owner('PUT', `${path}/service-groups/${inside.id}/members/${member.id}`);
+  for (const q of ['quartz', 'INS', inside.id])
+    expect(idsIn(await search(asks.member, q))).toEqual([inside.id]);
+  for (const q of [outside.id, 'outside', admin.id, account.id, `${member.id}.1`])
+    expect(await search(asks.member, q)).toEqual([]);
+});
+
+test('API keys find what their scopes let them read', async () => {
+  const { asks, path, admin } = await createTeam(api);
+  await asks.owner('PATCH', `${path}/users/${admin.id}`, { name: 'Quince' });
+  const { body: group } = await asks.owner('POST', `${path}/service-groups`, { name: 'quince' });
+  const hook = await asks.owner('POST', `${path}/webhook-endpoints`, { url: 'https://quince.example/' });
+  const searchWith = async (scopes: string[], q: string, status = 200) => {
+    const { body } = await asks.owner('POST', `${path}/api-keys`, { name: 'Quince', scopes });
+    const answer = await fetch(`${api.url}/v1/search?q=${q}`, {
+      headers: { authorization: `Bearer ${body.key}` },
+    });
+    expect(answer.status).toBe(status);
+    return idsIn(((await answer.json()) as { data?: Group[] }).data ?? []);
+  };
+  expect(await searchWith(['users:read'], 'quince')).toEqual([admin.id]);
+  expect(await searchWith(['service-groups:read'], 'quince')).toEqual([group.id]);
+  expect(await searchWith(['users:read', 'service-groups:read'], 'quince')).toEqual([admin.id, group.id]);
+  expect(await searchWith(['users:read'], `${admin.id}.1`)).toEqual([]);
+  expect(await searchWith(['events:read'], `${admin.id}.1`)).toEqual([`${admin.id}.1`]);
+  expect(await searchWith(['users:read', 'account:read', 'jobs:read'], hook.body.id as string)).toEqual([]);
+  await searchWith(['users:write'], 'quince', 403);
 });
 
 test('twenty are found at most, of each kind its share, and names that begin with the words come first', async () => {

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { getAccount, searchEverything } from '#libs/directory';
+import { getAccount, searchEverything, searchOwnGroups } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import {
   CurrentCaller,
@@ -13,19 +13,26 @@ import type { RequestDirectory } from '../directory/request-directory.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { Problem } from '../problems/problem.js';
 import { SearchAnswerDto, SearchQueryDto, toSearchAnswerDto } from './search.dto.js';
-
-/** Admins have no list of API keys either. */
-const FOR_OWNERS = new Set(['api-key'] as const);
+import { hiddenKinds } from './visible-kinds.js';
 
 @ApiTags('Search')
 @Controller('v1/search')
 export class SearchController {
   /**
-   * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators also
-   * accounts. An id finds what it stands for. Eventually consistent: a change is found within a second,
-   * as a rule.
+   * Searches everything the caller may see: users, service groups, API keys and webhook endpoints of an account; for operators
+   * also accounts. API keys find what their scopes let them read, and members the service groups they are in. An id finds what it
+   * stands for. Eventually consistent: a change is found within a second, as a rule.
    */
-  @Allow('operator', 'owner', 'admin')
+  @Allow(
+    'operator',
+    'member',
+    'account:read',
+    'users:read',
+    'service-groups:read',
+    'events:read',
+    'jobs:read',
+    'platform:read',
+  )
   @ApiProblems('account_not_found', 'required', 'wrong_type', 'too_short', 'too_long', 'invalid_format')
   @Get()
   async search(
@@ -39,11 +46,14 @@ export class SearchController {
     const chosen = own ?? accountId;
     const tenant = chosen === undefined ? undefined : tenantIn(directory, chosen);
     if (tenant && own === undefined) await getAccount(directory, tenant);
-    const found = await searchEverything(directory, q, {
-      tenant,
-      everywhere: own === undefined,
-      ...(caller.kind === 'user' && caller.role === 'admin' && { except: FOR_OWNERS }),
-    });
+    const found =
+      tenant && caller.kind === 'user' && caller.role === 'member'
+        ? await searchOwnGroups(directory, tenant, { userId: caller.id, q })
+        : await searchEverything(directory, q, {
+            tenant,
+            everywhere: own === undefined,
+            except: hiddenKinds(caller),
+          });
     // What was read may be another account's.
     if (found.length === 0) directory.maskCapacity();
     return toSearchAnswerDto(found);

@@ -5,6 +5,7 @@ import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from '../
 import { purgeEntries } from '../search/stored/purge-entries.js';
 import { findById } from '../search/everything/find-by-id.js';
 import { searchEverything } from '../search/everything/search-everything.js';
+import { searchOwnGroups } from '../search/everything/search-own.js';
 import {
   searchAccounts,
   searchApiKeys,
@@ -62,6 +63,12 @@ export const searches = {
     'the accounts that a search finds (operator)',
     { q: 'acme', limit: 25 },
     (directory, request) => searchAccounts(directory, request),
+  ),
+  searchOwnGroups: pattern(
+    'the service groups of a user that words find',
+    { userId, q: 'dev' },
+    (directory, input) => searchOwnGroups(directory, tenant, input),
+    { note: 'The lists of the user, a hundred service groups to a page.' },
   ),
   searchEverything: pattern(
     'what a few words find, in an account and among all',

@@ -9,7 +9,7 @@ import { upToDateIndex } from '../up-to-date-index.js';
 import type { FoundThing, SearchScope } from './found-thing.js';
 import { findById, idIn } from './find-by-id.js';
 
-const MOST_FOUND = 20;
+export const MOST_FOUND = 20;
 const KINDS = ['user', 'service-group', 'api-key', 'webhook-endpoint'] as const;
 
 /** Of what stays in the index: a revoked key is in no list. */
@@ -36,7 +36,7 @@ export async function searchEverything(
       foundRow(kind, row, tenant?.accountId ?? row.id),
     );
   return sharedOut([
-    ...(accounts ? [rows(accounts, 'account')] : []),
+    ...(accounts && !except?.has('account') ? [rows(accounts, 'account')] : []),
     ...(own ? KINDS.filter((kind) => !except?.has(kind)).map((kind) => rows(own, kind)) : []),
   ]);
 }
