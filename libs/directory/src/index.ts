@@ -42,7 +42,7 @@ export { BULK_ACTIONS, JOB_TYPES, type BulkAction } from './jobs/items.js';
 export { listJobs } from './jobs/list-jobs.js';
 export { isOfRows, steerJob } from './jobs/steer-job.js';
 export { startBulkJob, type BulkRequest } from './bulk/bulk-jobs.js';
-export type { Selection } from './bulk/selection.js';
+export { selectsOwners, type Selection } from './bulk/selection.js';
 export { MOST_TRIED, tryBulkJob, type TriedBulk } from './bulk/try-bulk.js';
 export { runJobChunk } from './jobs/run-job.js';
 export {

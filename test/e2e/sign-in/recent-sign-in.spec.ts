@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { askWith, expectProblem, startApi } from '../../support/api/api.js';
 import { startIssuer } from '../../support/api/issuer.js';
 import { createTeam } from '../../support/api/people.js';
+import type { Browser } from '../../support/browser/browser.js';
 import { startSignInApi, type SignInApi } from '../../support/browser/signed-in.js';
 
 let api: SignInApi;
@@ -58,6 +59,13 @@ describe('a session of more than five minutes ago', () => {
   const endpoint = { url: 'https://hooks.acme.example/', eventTypes: [] };
   const identity = () => ({ issuer: 'https://login.acme.example', subject: ulid() });
 
+  const scimOwner = async () =>
+    (await newOwner()).replace('/v1/accounts/', '/scim/v2/').replace('users', 'Users');
+  const renamedByScim = {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'replace', path: 'displayName', value: 'Olga' }],
+  };
+
   async function refuses(subject: string, write: Write, claims: object = {}): Promise<void> {
     const [, method, path, body] = write;
     api.provider.person = { ...claims, auth_time: secondsAgo(400) };
@@ -66,7 +74,8 @@ describe('a session of more than five minutes ago', () => {
     const headers: Record<string, string> = method === 'DELETE' ? { 'if-match': '*' } : {};
     const url = at(await path());
     const answer = await browser.send(method, url, { ...(body && { body }), headers });
-    await expectProblem(answer, 401, 'recent_sign_in_needed');
+    if (!url.includes('/scim/')) return void (await expectProblem(answer, 401, 'recent_sign_in_needed'));
+    expect(answer).toMatchObject({ status: 401, body: { detail: expect.stringContaining('maxAge=300') } });
   }
 
   test.each<Write>([
@@ -78,6 +87,15 @@ describe('a session of more than five minutes ago', () => {
     ['links no identity to an owner', 'POST', async () => `${await newOwner()}/identities`, identity()],
     ['creates no owner', 'POST', users, { ...invitation() }],
     ['invites no owner', 'POST', () => `${team.path}/invitations`, invitation()],
+    [
+      'invites no owner among others',
+      'POST',
+      () => `${team.path}/invitations/batch`,
+      { invitations: [{ ...invitation(), role: 'member' }, invitation()] },
+    ],
+    ['revokes no invitation of an owner', 'DELETE', () => created('/invitations', invitation())],
+    ['changes no owner by SCIM', 'PATCH', scimOwner, renamedByScim],
+    ['removes no owner by SCIM', 'DELETE', scimOwner],
     ['creates no key', 'POST', () => `${team.path}/api-keys`, key],
     ['rotates no key', 'POST', async () => `${await created('/api-keys', key)}/rotate`, {}],
     [
@@ -102,6 +120,63 @@ describe('a session of more than five minutes ago', () => {
     ],
   ])('of an operator %s', async (...write) => {
     await refuses('ops', write, { groups: ['rollbook-operators'] });
+  });
+
+  describe('in bulk', () => {
+    let browser: Browser;
+    let member: string;
+    beforeEach(async () => {
+      api.provider.person = { auth_time: secondsAgo(400) };
+      browser = await api.signIn('ada');
+      api.provider.person = {};
+      const input = { name: 'Max', email: `${ulid()}@acme.example` };
+      ({ id: member } = (await api.operator('POST', users(), input)).body);
+    });
+    const start = (body: object, query = '') =>
+      browser.send('POST', at(`${team.path}/bulk-jobs${query}`), { body });
+    const jobs = async () => (await team.asks.owner('GET', `${team.path}/jobs?limit=100`)).body.data.length;
+
+    test('starts no job about owners, whatever their status', async () => {
+      const owner = (await newOwner()).split('/').at(-1);
+      const name = ulid();
+      const invited = { name, email: `${name}@acme.example`, role: 'owner' };
+      await api.operator('POST', `${team.path}/invitations`, invited);
+      const before = await jobs();
+      for (const body of [
+        { action: 'suspend', userIds: [member, owner] },
+        { action: 'remove', query: {} },
+        { action: 'resend_invitation', query: { status: 'invited' } },
+        { action: 'change_role', role: 'member', query: { role: 'owner' } },
+      ])
+        await expectProblem(await start(body), 401, 'recent_sign_in_needed');
+      expect(await jobs()).toBe(before);
+      const tried = await start({ action: 'suspend', userIds: [owner] }, '?dryRun=true');
+      expect(tried).toMatchObject({ status: 200, body: { done: 1, refused: 0 } });
+    });
+
+    test('starts those that are about nobody else, or about service groups', async () => {
+      const { id: group } = (await api.operator('POST', `${team.path}/service-groups`, { name: ulid() }))
+        .body;
+      const groups = { action: 'add_to_groups', serviceGroupIds: [group], userIds: [team.owner.id] };
+      for (const body of [
+        groups,
+        { action: 'suspend', userIds: [member] },
+        { action: 'reactivate', query: { role: 'member' } },
+      ])
+        expect(await start(body)).toMatchObject({ status: 202 });
+    });
+
+    test('imports no users, of whom any may be an owner, but tries to', async () => {
+      const send = (path: string, body: string) =>
+        browser.send('POST', at(`${team.path}/import/${path}`), {
+          body,
+          headers: { 'content-type': 'text/csv' },
+        });
+      const rows = `email,name\n${ulid()}@acme.example,Eve\n`;
+      await expectProblem(await send('users', rows), 401, 'recent_sign_in_needed');
+      expect((await send('users?dryRun=true', rows)).status).toBe(202);
+      expect((await send('service-groups', `name\n${ulid()}\n`)).status).toBe(202);
+    });
   });
 
   test('changes what is no change of owners', async () => {

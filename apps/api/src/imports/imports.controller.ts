@@ -17,6 +17,7 @@ import {
   type Caller,
   type RequestTenant,
 } from '../access-control/caller.js';
+import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { WhileSeeingAs } from '../access-control/sessions/seeing-as.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentCommand } from '../requests/commands/command.js';
@@ -50,6 +51,7 @@ export class ImportsController {
     'invalid_encoding',
     'invalid_row',
     'idempotency_key_reused',
+    'recent_sign_in_needed',
   )
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
@@ -70,6 +72,8 @@ export class ImportsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ImportDto> {
+    // Any row may turn out to be about an owner.
+    if (kind === 'users' && !command.dryRun && mayManageOwners(caller)) requireRecentSignIn(caller);
     const rows = readRows(request, kind);
     const asked = { kind, mayManageOwners: mayManageOwners(caller), rows };
     const job = await startImport(tenant.directory, tenant, asked, command);

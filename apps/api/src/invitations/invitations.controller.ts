@@ -53,7 +53,7 @@ export class InvitationsController {
    * answer is returned for people already invited, and refused rows are tried again.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'user_erased')
+  @ApiProblems('account_not_found', 'account_suspended', 'user_erased', 'recent_sign_in_needed')
   @HttpCode(200)
   @Post('batch')
   async inviteUsers(

@@ -25,6 +25,7 @@ import { DomainError, type User } from '#libs/domain';
 import { hashOf, invitationToken, readInvitationToken } from '#libs/invitation-tokens';
 import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
+import { requireOwnerFor } from '../users/owner-rules.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { Problem } from '../problems/problem.js';
 import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
@@ -101,6 +102,8 @@ export class InvitationsService {
     rows: readonly CreateInvitationDto[],
     command: CommandContext,
   ): Promise<BatchOutcome<InvitationView>> {
+    // Before any row: whoever signs in again sends all of them again.
+    if (mayManageOwners(caller)) for (const { role } of rows) requireOwnerFor(caller, role);
     const invited: InvitedRow[] = [];
     for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
       const part = rows.slice(first, first + ROWS_AT_ONCE);
@@ -205,8 +208,7 @@ export class InvitationsService {
       return invitation.before;
     }
     const { user } = invitation;
-    if (user.role === 'owner' && !mayManageOwners(caller))
-      throw new Problem('owner_needed', 'Only an owner or an operator may do this to an invited owner.');
+    requireOwnerFor(caller, user.role);
     return carryOut(command, user);
   }
 

@@ -7,7 +7,7 @@ import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '.
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CurrentCommand } from '../requests/commands/command.js';
 import { CreateBulkJobDto, TriedBulkJobDto, toTriedDto } from './bulk-jobs.dto.js';
-import { bulkRequestOf, bulkWarnings } from './bulk-request.js';
+import { bulkRequestOf, bulkWarnings, onRecentSignIn } from './bulk-request.js';
 import { JobDto, toJobDto } from './jobs.dto.js';
 
 @ApiTags('BulkJobs')
@@ -45,7 +45,8 @@ export class BulkJobsController {
       reply.status(200);
       return { ...toTriedDto(tried), warnings: bulkWarnings(tried, request, caller.id) };
     }
-    const { job, isRepeated } = await startBulkJob(tenant.directory, tenant, request, command);
+    const asked = await onRecentSignIn(tenant, caller, request);
+    const { job, isRepeated } = await startBulkJob(tenant.directory, tenant, asked, command);
     if (isRepeated) reply.header('idempotency-replayed', 'true');
     reply.header('location', `/v1/accounts/${tenant.accountId}/jobs/${job.jobId}`);
     return toJobDto(job);

@@ -1,6 +1,6 @@
-import type { BulkRequest, TriedBulk } from '#libs/directory';
-import { mayManageOwners, type Caller } from '../access-control/caller.js';
-import { hasRecentSignIn } from '../access-control/recent-sign-in.js';
+import { selectsOwners, type BulkRequest, type TriedBulk } from '#libs/directory';
+import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { hasRecentSignIn, requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { warningsOf } from '../memberships/changed-memberships.js';
 import type { ChangeWarningDto } from '../memberships/matrix.dto.js';
 import { fieldProblem, Problem, type FieldError } from '../problems/problem.js';
@@ -32,7 +32,7 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
     action,
     serviceGroupIds: [...new Set(serviceGroupIds)],
     ...(role && { role }),
-    mayManageOwners: mayManageOwners(caller) && hasRecentSignIn(caller),
+    mayManageOwners: mayManageOwners(caller),
     selection,
   };
 }
@@ -40,6 +40,22 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
 function versionsOf({ userIds = [], ifVersions }: CreateBulkJobDto): FieldError[] {
   if (ifVersions === undefined || ifVersions.length === userIds.length) return [];
   return [unexpected('ifVersions', 'ifVersions must have one version for each of userIds.')];
+}
+
+/**
+ * Whoever has not just signed in changes no owner: none that is selected, and none who becomes one later.
+ * @throws Problem `recent_sign_in_needed`
+ */
+export async function onRecentSignIn(
+  tenant: RequestTenant,
+  caller: Caller,
+  request: BulkRequest,
+): Promise<BulkRequest> {
+  if (!request.mayManageOwners || hasRecentSignIn(caller)) return request;
+  const isAboutGroups = ABOUT_GROUPS.includes(request.action);
+  if (!isAboutGroups && (await selectsOwners(tenant.directory, tenant, request.selection)))
+    requireRecentSignIn(caller);
+  return { ...request, mayManageOwners: false };
 }
 
 function wantedIf(isWanted: boolean, value: unknown, field: string): FieldError[] {

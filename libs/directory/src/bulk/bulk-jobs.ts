@@ -37,7 +37,9 @@ export async function startBulkJob(
   const { table, now, newId } = directory;
   const key = receipt?.idempotencyKey;
   const jobId = key === undefined ? newId('job') : derivedJobId(`${accountId} ${key}`);
-  const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  // What the caller may do can have changed between the first request and its repetition.
+  const { mayManageOwners: _, ...repeated } = request;
+  const digest = createHash('sha256').update(JSON.stringify(repeated)).digest('base64url');
   const before = key === undefined ? undefined : await table.get(jobEntity, { jobId }, { consistent: true });
   if (before) return answeredBefore(before, accountId, digest);
   await requirePossible(directory, accountId, request);

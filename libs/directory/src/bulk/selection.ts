@@ -6,6 +6,7 @@ import { searchUsers } from '../search/search-users.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import type { Tenant } from '../tenant.js';
 import { userEntity } from '../users/items.js';
+import { findUsers } from '../users/users.js';
 
 /** Users by their properties. */
 export interface UserQuery {
@@ -47,6 +48,23 @@ export async function* selectedUsers(
 
 function withoutDuplicates({ users }: { users: readonly SelectedUser[] }): Iterable<SelectedUser> {
   return new Map(users.map((user) => [user.userId, user])).values();
+}
+
+/** Whether an owner is among the selected users, also one who is invited or suspended. */
+export async function selectsOwners(
+  directory: Directory,
+  tenant: Tenant,
+  selection: Selection,
+): Promise<boolean> {
+  if ('users' in selection) {
+    const ids = selection.users.map(({ userId }) => userId);
+    const users = await findUsers(directory, tenant, ids);
+    return users.some((user) => user?.role === 'owner');
+  }
+  const { query } = selection;
+  if (query.role !== undefined && query.role !== 'owner') return false;
+  for await (const _ of found(directory, tenant, { ...query, role: 'owner' })) return true;
+  return false;
 }
 
 async function* found(

@@ -1,7 +1,7 @@
 import type { HeadCommand } from '#libs/directory';
 import { ROLES, sameJson, type NewUser, type Role, type User, type UserSettingsInput } from '#libs/domain';
-import { mayManageOwners, type Caller } from '../../access-control/caller.js';
-import { Problem } from '../../problems/problem.js';
+import type { Caller } from '../../access-control/caller.js';
+import { requireOwnerFor } from '../../users/owner-rules.js';
 import { invalid, isObject, type ScimObject } from '../schema/conform.js';
 import { emailsOf, keptOf, patchBetween, settingsIn, toKeep, toStore, toUserDto } from './user-resource.js';
 
@@ -20,7 +20,7 @@ export function planCreation(
   caller: Caller,
 ): { input: NewUser; commands: HeadCommand[] } {
   const { name, email, role, settings, kept, active } = wantedBy(resource);
-  if (role === 'owner') requireOwner(caller);
+  requireOwnerFor(caller, role);
   const metadata = Object.keys(kept).length > 0 ? { scim: kept } : null;
   return {
     input: { name, email, role, ...settings, metadata },
@@ -64,7 +64,7 @@ function commandsTo(user: User, wanted: Wanted, caller: Caller): HeadCommand[] {
     ...(Object.keys(change).length > 0 ? [{ type: 'change_user', ...change } as const] : []),
     ...activation(user, active),
   ];
-  if (commands.length > 0 && (user.role === 'owner' || role === 'owner')) requireOwner(caller);
+  if (commands.length > 0) for (const each of [user.role, role]) requireOwnerFor(caller, each);
   return commands;
 }
 
@@ -88,12 +88,6 @@ function activation({ status }: User, active: boolean | undefined): HeadCommand[
   if (active === true && status === 'suspended') return [{ type: 'reactivate_user' }];
   if (active === false && status === 'active') return [{ type: 'suspend_user' }];
   return [];
-}
-
-/** Changing an owner's email, or suspending them, amounts to taking over the role. */
-function requireOwner(caller: Caller): void {
-  if (mayManageOwners(caller)) return;
-  throw new Problem('owner_needed', 'Only an owner or an operator may create, change or remove an owner.');
 }
 
 /** @param resource conformed to the schema */
