@@ -1,5 +1,6 @@
 // What the dashboard takes in a browser, in an account with very many users and service groups: until a page is painted, until
 // it answers a key or a click, and what a list of all users takes.
+import { loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
 import { addRound } from '../frame/measures.mjs';
 import { quantile } from '../frame/statistics.mjs';
@@ -39,6 +40,7 @@ export async function run(measures, progress, { users, groups, rounds, repeats }
   const system = await startWholeSystem();
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
   try {
+    measures.remark(`Load average of the machine when it began: ${loadavg()[0].toFixed(1)}.`);
     const { accountId, groupIds } = await fillAccount(system, { users, groups });
     const at = `/a/${accountId}`;
     const pages = {

@@ -1,13 +1,20 @@
 import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
+import { accountQuery } from '../features/accounts/queries.js';
+import { allGroupsQuery } from '../features/groups/queries.js';
+import { usersQuery } from '../features/users/queries.js';
 import { chooseAccount, sessionQuery } from '../session/session.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
+
+/** Loaders begin to read what a page shows while its script is loaded; what is known already is not read again. */
+const AHEAD = { staleTime: Infinity };
 
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: 'a/$account',
   component: Outlet,
+  loader: ({ params: { account } }) => void queryClient.prefetchQuery({ ...accountQuery(account), ...AHEAD }),
   // A session acts in one account: that of the address.
   beforeLoad: async ({ params: { account } }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
@@ -25,6 +32,9 @@ const usersRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'users',
   validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'sort'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ params: { account }, deps }) =>
+    void queryClient.prefetchInfiniteQuery({ ...usersQuery(account, deps), ...AHEAD }),
   component: lazyRouteComponent(() => import('../features/users/users-page.js'), 'UsersPage'),
 });
 
@@ -39,6 +49,8 @@ const groupsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'groups',
   validateSearch: (search) => optionalText(search, 'q', 'sort'),
+  loader: ({ params: { account } }) =>
+    void queryClient.prefetchQuery({ ...allGroupsQuery(account), ...AHEAD }),
   component: lazyRouteComponent(() => import('../features/groups/groups-page.js'), 'GroupsPage'),
 });
 
@@ -53,6 +65,8 @@ const accessRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: 'access',
   validateSearch: (search) => optionalText(search, 'q', 'role', 'status', 'groups'),
+  loader: ({ params: { account } }) =>
+    void queryClient.prefetchQuery({ ...allGroupsQuery(account), ...AHEAD }),
   component: lazyRouteComponent(() => import('../features/access/access-page.js'), 'AccessPage'),
 });
 
