@@ -74,8 +74,8 @@ export {
   parseReason,
   REASON_MAX_BYTES,
   parseName,
-  parsePlan,
   PLAN_MAX_BYTES,
+  planRule,
 } from './values/name.js';
 export {
   decideUser,

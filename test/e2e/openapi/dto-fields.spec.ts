@@ -1,11 +1,14 @@
-import { getMetadataStorage, ValidationTypes } from 'class-validator';
-import { AGGREGATE_KINDS, AGGREGATES, type AggregateKind, type FieldRule } from '#libs/domain';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, validateSync, ValidationTypes } from 'class-validator';
+import fc from 'fast-check';
+import { AGGREGATE_KINDS, AGGREGATES, DomainError, type AggregateKind, type FieldRule } from '#libs/domain';
 import {
   ACCOUNT_FIELDS,
   ChangeAccountDto,
   CreateAccountDto,
 } from '../../../apps/api/src/accounts/accounts.dto.js';
 import { API_KEY_FIELDS, CreateApiKeyDto } from '../../../apps/api/src/api-keys/api-keys.dto.js';
+import { CreateInvitationDto } from '../../../apps/api/src/invitations/invitations.dto.js';
 import { parserOf } from '../../../apps/api/src/requests/body/domain-value.js';
 import {
   ChangeServiceGroupDto,
@@ -23,6 +26,8 @@ type DtoClass = new () => object;
 interface Dtos {
   create: DtoClass;
   change?: DtoClass;
+  /** Others that take some of the fields. */
+  others?: readonly DtoClass[];
   /** The fields of an answer. */
   answer?: object;
   /** What a request that creates one has besides its fields, and which of these it cannot give. */
@@ -37,7 +42,13 @@ const DTOS: Readonly<Record<AggregateKind, Dtos>> = {
     answer: ACCOUNT_FIELDS,
     notAtFirst: ['signInRules'],
   },
-  user: { create: CreateUserDto, change: ChangeUserDto, answer: USER_FIELDS, also: ['status'] },
+  user: {
+    create: CreateUserDto,
+    change: ChangeUserDto,
+    others: [CreateInvitationDto],
+    answer: USER_FIELDS,
+    also: ['status'],
+  },
   'service-group': {
     create: CreateServiceGroupDto,
     change: ChangeServiceGroupDto,
@@ -84,8 +95,31 @@ const properties = (type: DtoClass) => [
   ),
 ];
 
+function isTakenBy(parse: (text: string) => unknown, value: string): boolean {
+  try {
+    parse(value);
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(DomainError);
+    return false;
+  }
+}
+
+const isTakenByDto = (type: DtoClass, field: string, value: unknown) =>
+  validateSync(plainToInstance(type, { [field]: value })).every(({ property }) => property !== field);
+
+/** Around every length that a rule names, of characters of one to many bytes. */
+const text = fc
+  .tuple(
+    fc.constantFrom('', 'https://x.example/'),
+    fc.constantFrom('a', 'é', '東', '😀', '👍🏽', '👩\u200d💻', 'e\u0301'),
+    fc.constantFrom(1, 2, 49, 50, 51, 99, 100, 101, 128, 199, 200, 201, 254, 800),
+    fc.constantFrom('', ' ', ' '.repeat(700), '@x.example', `@${'b.'.repeat(90)}example`),
+  )
+  .map(([start, character, count, end]) => start + character.repeat(count) + end);
+
 describe.each(AGGREGATE_KINDS)('%s', (kind) => {
-  const { create, change, answer, also = [], notAtFirst = [] } = DTOS[kind];
+  const { create, change, answer, others = [], also = [], notAtFirst = [] } = DTOS[kind];
   const fields: Readonly<Record<string, FieldRule & { merge?: unknown }>> = AGGREGATES[kind].fields as never;
   const names = Object.keys(fields);
 
@@ -125,6 +159,29 @@ describe.each(AGGREGATE_KINDS)('%s', (kind) => {
       });
     });
   }
+
+  const dtos = [create, ...(change ? [change] : []), ...others];
+  const texts = dtos.flatMap((type) =>
+    names.flatMap((name) => {
+      const { type: kindOfValue, parse } = fields[name]!;
+      const isText = kindOfValue === 'string' && properties(type).includes(name);
+      return isText && parse ? [[type, name, parse] as const] : [];
+    }),
+  );
+  test.each(texts)('%p takes every %s that the domain takes', (type, name, parse) => {
+    let taken = 0;
+    fc.assert(
+      fc.property(text, (value) => {
+        if (!isTakenBy(parse, value)) return;
+        taken += 1;
+        expect(isTakenByDto(type, name, value)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+    expect(taken).toBeGreaterThan(0);
+    expect(isTakenByDto(type, name, 5)).toBe(false);
+    expect(isTakenByDto(type, name, 'a'.repeat(2_001))).toBe(false);
+  });
 
   if (answer)
     test('is shown with all of its fields', () => {

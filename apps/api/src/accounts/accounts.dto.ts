@@ -13,7 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { AccountView } from '#libs/directory';
-import { accountSettings, NAME_MAX_BYTES, PLAN_MAX_BYTES, parseName, parsePlan } from '#libs/domain';
+import { accountSettings, NAME_MAX_BYTES, PLAN_MAX_BYTES, parseName, planRule } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import {
   ChangedSettingsDto,
@@ -89,7 +89,7 @@ export class CreateAccountDto extends GivenSettingsDto {
   @IfPresent()
   @IsString()
   @MaxLength(PLAN_MAX_BYTES)
-  @ParsedBy(parsePlan)
+  @ParsedBy(planRule.parse)
   plan?: string;
 
   /** Limits of the account. Anything not named is unlimited. */
@@ -112,7 +112,7 @@ export class ChangeAccountDto extends ChangedSettingsDto {
   @IfGiven()
   @IsString()
   @MaxLength(PLAN_MAX_BYTES)
-  @ParsedBy(parsePlan)
+  @ParsedBy(planRule.parse)
   plan?: string | null;
 
   /** Limits of the account. Null removes all limits. Whatever exceeds a new limit stays. Operators only. */

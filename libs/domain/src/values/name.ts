@@ -14,12 +14,20 @@ export const DESCRIPTION_MAX_BYTES = DESCRIPTION_MAX_LENGTH * BYTES_PER_CHARACTE
 export const REASON_MAX_BYTES = REASON_MAX_LENGTH * BYTES_PER_CHARACTER;
 
 export const nameRule = { type: 'string', most: NAME_MAX_BYTES, parse: parseName } as const;
-export const planRule = { type: 'string', most: PLAN_MAX_BYTES, parse: parsePlan } as const;
 export const descriptionRule = {
   type: 'string',
   most: DESCRIPTION_MAX_BYTES,
   parse: parseDescription,
 } as const;
+
+/** A short text for people. */
+export function textRule(field: string, maxLength = NAME_MAX_LENGTH) {
+  const parse = (text: string) => parseText(text, { field, maxLength });
+  return { type: 'string', most: maxLength * BYTES_PER_CHARACTER, parse } as const;
+}
+
+/** The name of an account's plan. Limits are not derived from it: the seller of the plans sets both. */
+export const planRule = textRule('plan', PLAN_MAX_LENGTH);
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -29,14 +37,6 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
  */
 export function parseName(name: string, field = 'name'): string {
   return parseText(name, { field, maxLength: NAME_MAX_LENGTH });
-}
-
-/**
- * The name of an account's plan. Limits are not derived from it: the seller of the plans sets both.
- * @throws DomainError `invalid_name`
- */
-export function parsePlan(plan: string): string {
-  return parseText(plan, { field: 'plan', maxLength: PLAN_MAX_LENGTH });
 }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DomainError } from '../errors.js';
 import { parseEmail } from './email.js';
 import { foldName } from './fold.js';
-import { parseDescription, parseName, parsePlan } from './name.js';
+import { parseDescription, parseName, planRule } from './name.js';
 
 /** Invisible, or changes the direction of text: not allowed anywhere in a name or an email. */
 const UNSEEN = [
@@ -95,8 +95,8 @@ describe('a name', () => {
         /at most 100 characters; it has 101/,
       );
     }
-    expect(parsePlan('😀'.repeat(50))).toBe('😀'.repeat(50));
-    expect(refusalOf(() => parsePlan('😀'.repeat(51))).field).toBe('plan');
+    expect(planRule.parse('😀'.repeat(50))).toBe('😀'.repeat(50));
+    expect(refusalOf(() => planRule.parse('😀'.repeat(51))).field).toBe('plan');
     expect(parseDescription('😀'.repeat(200))).toBe('😀'.repeat(200));
     expect(refusalOf(() => parseDescription('a\u200bb')).field).toBe('description');
   });

@@ -188,6 +188,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   BatchResultDto: { done: 0, unchanged: 0, refused: 1, results: [refusedRow] },
   ChangeUserDto: { role: 'member', metadata: { department: null } },
   UserDto: user,
+  InvitedUserDto: { ...user, status: 'invited', expiresAt: '2026-03-09T10:30:00.000Z' },
   TotalDto: { value: 1, exact: true },
   RoleFacetDto: roles,
   StatusFacetDto: statuses,

@@ -20,20 +20,6 @@ const refused = {
   problem: { status: 409, code: 'email_taken', detail: 'Another user of the account has this email.' },
   invitation: null,
 };
-const user = {
-  id: USER_ID,
-  accountId: ACCOUNT_ID,
-  ...person,
-  status: 'invited',
-  externalId: null,
-  metadata: {},
-  serviceGroupCount: 0,
-  version: 1,
-  createdAt: invitation.sentAt,
-  updatedAt: invitation.sentAt,
-  updatedBy: invitation.invitedBy,
-};
-
 export const INVITATION_EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateInvitationDto: person,
   CreateInvitationsDto: { invitations: [person] },
@@ -41,7 +27,6 @@ export const INVITATION_EXAMPLES: Readonly<Record<string, unknown>> = {
   InvitationListDto: { data: [invitation], nextCursor: null },
   InvitationRowResultDto: refused,
   InvitationBatchResultDto: { done: 1, unchanged: 0, refused: 1, results: [done, refused] },
-  InvitedUserDto: { ...user, expiresAt: invitation.expiresAt },
   AcceptInvitationDto: { token: `rbi_${ACCOUNT_ID.slice(5)}${USER_ID.slice(5)}${'x'.repeat(43)}` },
   InspectedInvitationDto: {
     accountId: ACCOUNT_ID,
