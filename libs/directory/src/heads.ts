@@ -1,4 +1,4 @@
-import { AGGREGATES, kindOfAggregate, type AggregateKind } from '#libs/domain';
+import { AGGREGATE_KINDS, AGGREGATES, kindOfAggregate, type AggregateKind } from '#libs/domain';
 import type { ItemReference, Table } from '#libs/single-table';
 import { accountEntity } from './accounts/items.js';
 import { apiKeyEntity } from './api-keys/items.js';
@@ -13,6 +13,11 @@ export const HEADS = {
   'api-key': apiKeyEntity,
   'webhook-endpoint': webhookEndpointEntity,
 } as const satisfies Record<AggregateKind, unknown>;
+
+/** The aggregates on which no other item depends, except their own companions. */
+export type PlainKind = Exclude<AggregateKind, 'account' | 'user' | 'service-group'>;
+const NOT_PLAIN: readonly string[] = ['account', 'user', 'service-group'];
+export const PLAIN_KINDS = AGGREGATE_KINDS.filter((kind): kind is PlainKind => !NOT_PLAIN.includes(kind));
 
 /** The parts of a head that do not depend on the aggregate. */
 type AnyHead = typeof userEntity;

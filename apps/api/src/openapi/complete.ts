@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { PLATFORM_SCOPES } from '#libs/domain';
 import type { AccessRule, Permitted } from '../access-control/allow.decorator.js';
 import { isVersioned } from '../requests/commands/command.js';
+import { PATH_IDS } from '../requests/query/ids.js';
 import { isOwnId } from '../requests/query/fields.js';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { exampleOf, PARAMETER_EXAMPLES, schemaExample, TEXT_EXAMPLES } from './examples/examples.js';
@@ -15,21 +16,6 @@ export interface RouteFacts {
   problems: readonly ProblemCode[];
   fields?: readonly string[] | undefined;
 }
-
-const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
-const ID_PATTERNS: Readonly<Record<string, string>> = {
-  accountId: `^acct_${ULID}$`,
-  userId: `^user_${ULID}$`,
-  serviceGroupId: `^sgrp_${ULID}$`,
-  identityId: '^idty_[0-9a-f]{26}$',
-  sessionId: '^sess_[0-9A-HJKMNP-TV-Z]{26}$',
-  jobId: `^job_${ULID}$`,
-  apiKeyId: `^akey_${ULID}$`,
-  webhookEndpointId: `^whep_${ULID}$`,
-  kind: '^(users|service-groups|memberships)$',
-  exported: '^(users|service-groups|memberships|events)$',
-  eventId: `^(acct|user|sgrp|akey|whep)_${ULID}\\.[1-9][0-9]{0,11}$`,
-};
 
 const HEADERS: Readonly<Record<string, { description: string; schema: Schema }>> = {
   'X-Request-Id': {
@@ -176,7 +162,7 @@ function securityOf(permitted: readonly Permitted[]): Record<string, string[]>[]
 /** `{kind}:write` means each of the scopes that a path can name. */
 function mayMean(permitted: Permitted, scope: string): boolean {
   const pattern = permitted.replace(/^\{(\w+)\}/, (_, name: string) =>
-    (ID_PATTERNS[name] ?? '').replace(/^\^|\$$/g, ''),
+    (PATH_IDS[name]?.pattern.source ?? '').replace(/^\^|\$$/g, ''),
   );
   return new RegExp(`^${pattern}$`).test(scope);
 }
@@ -204,7 +190,7 @@ function completeParameters(
 ): Parameter[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]): Parameter => {
     const id = name as string;
-    const pattern = ID_PATTERNS[id];
+    const pattern = PATH_IDS[id]?.pattern.source;
     return { name: id, in: 'path', required: true, schema: { type: 'string', ...(pattern && { pattern }) } };
   });
   const inQuery = declared

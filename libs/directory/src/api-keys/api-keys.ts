@@ -9,13 +9,13 @@ import {
   type Scope,
 } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
-import { changeApiKey } from '../kernel/changes.js';
+import { changePlain } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
 import { apiKeyEntity } from './items.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { OrderedPageRequest, Page } from '../pages.js';
-import { accountState, apiKeyState, type ApiKeyItem } from '../kernel/states.js';
+import { accountState, plainState, type ApiKeyItem } from '../kernel/states.js';
 import type { Tenant } from '../tenant.js';
 
 /** The operators' own keys are stored as if this were an account: it has no head, and can have no users. */
@@ -40,7 +40,7 @@ export async function createApiKey(
     attempt: async (provenance) => {
       const account = await loadAccount(directory, accountId);
       const facts = decideApiKey(initialApiKey, command, { account });
-      const change = changeApiKey(apiKeyId, initialApiKey, facts, provenance);
+      const change = changePlain(['api-key', apiKeyId], initialApiKey, facts, provenance);
       return { state: existingApiKey(change.state), changes: [change] };
     },
   });
@@ -60,7 +60,7 @@ export async function rotateApiKey(
       const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
       requireVersion(apiKey, context);
       const facts = decideApiKey(apiKey, command, { account });
-      const change = changeApiKey(apiKeyId, apiKey, facts, provenance);
+      const change = changePlain(['api-key', apiKeyId], apiKey, facts, provenance);
       return { state: existingApiKey(change.state), changes: [change] };
     },
   });
@@ -79,7 +79,7 @@ export async function revokeApiKey(
       const { account, apiKey } = await loadApiKeyWithAccount(directory, accountId, apiKeyId);
       requireVersion(apiKey, context);
       const facts = decideApiKey(apiKey, { type: 'revoke_api_key' }, { account });
-      return { state: null, changes: [changeApiKey(apiKeyId, apiKey, facts, provenance)] };
+      return { state: null, changes: [changePlain(['api-key', apiKeyId], apiKey, facts, provenance)] };
     },
   });
 }
@@ -98,7 +98,7 @@ async function loadApiKeyWithAccount({ table }: Directory, accountId: string, ap
   return {
     account: accountId === PLATFORM_ACCOUNT_ID ? undefined : accountState(account),
     item,
-    apiKey: apiKeyState(item),
+    apiKey: plainState<'api-key'>(item),
   };
 }
 
@@ -132,7 +132,7 @@ export async function listApiKeys(
 }
 
 export function apiKeyView(item: ApiKeyItem): ApiKeyView {
-  return { ...existingApiKey(apiKeyState(item)), lastUsedAt: item.lastUsedAt };
+  return { ...existingApiKey(plainState<'api-key'>(item)), lastUsedAt: item.lastUsedAt };
 }
 
 /** For authentication, in one strongly consistent call. It takes no tenant: it is what grants one. */

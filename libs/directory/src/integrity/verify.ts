@@ -1,5 +1,6 @@
 import type { ServiceGroupState, UserState } from '#libs/domain';
 import type { Directory } from '../directory.js';
+import { PLAIN_KINDS, type PlainKind } from '../heads.js';
 import { inParallel } from '../jobs/in-parallel.js';
 import type { Tenant } from '../tenant.js';
 import { checkAccountHead, checkServiceGroup } from './checks/account-head.js';
@@ -7,12 +8,7 @@ import type { StoredHead } from './checks/aggregate.js';
 import { checkCounts } from './checks/counts.js';
 import { checkIndexOf, unlistedMemberships } from './checks/index-entries.js';
 import { eachOrphan } from './checks/orphans.js';
-import {
-  checkPlainAggregate,
-  outlivesAccount,
-  PLAIN_KINDS,
-  type PlainKind,
-} from './checks/plain-aggregate.js';
+import { checkPlainAggregate, outlivesAccount } from './checks/plain-aggregate.js';
 import { checkRemovals, removalOf } from './checks/removals.js';
 import { checkSearchEntries } from './checks/search-entries.js';
 import { undeclaredAttributes } from './checks/undeclared.js';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  AGGREGATES,
   DomainError,
   evolveAccount,
-  evolveApiKey,
   evolveServiceGroup,
   evolveUser,
   fold,
@@ -11,8 +11,7 @@ import {
   sameIdentity,
   type AccountFact,
   type AccountState,
-  type ApiKeyFact,
-  type ApiKeyState,
+  type AggregateKind,
   type DomainEvent,
   type Fact,
   type LinkedIdentity,
@@ -20,16 +19,16 @@ import {
   type Recording,
   type ServiceGroupFact,
   type ServiceGroupState,
+  type StateOf,
   type User,
   type UserEvent,
   type UserFact,
   type UserState,
-  type WebhookEndpointState,
 } from '#libs/domain';
 import type { WriteOperation } from '#libs/single-table';
 import { accountEntity } from '../accounts/items.js';
-import { apiKeyEntity } from '../api-keys/items.js';
 import { eventEntity } from '../audit-log/items.js';
+import { headOf, type PlainKind } from '../heads.js';
 import { invitationEntity } from '../invitations/items.js';
 import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
@@ -50,7 +49,7 @@ export interface Change {
   usage?: UsageChange;
 }
 
-type State = AccountState | UserState | ServiceGroupState | ApiKeyState | WebhookEndpointState;
+type State = StateOf<AggregateKind>;
 type Versioned = Exclude<State, { status: 'none' }>;
 
 /** Who made the change, when, and why: what recording adds to events besides the aggregate's own numbers. */
@@ -112,20 +111,28 @@ export function changeServiceGroup(
   return { events, state, usage, transactItems: [head, ...eventSteps(events), ...claims, ...externalIds] };
 }
 
-/** The last use of a key is not part of its events: it is reset with each change. */
-export function changeApiKey(
-  apiKeyId: string,
-  before: ApiKeyState,
-  facts: ApiKeyFact[],
+/**
+ * Of an aggregate on which nothing else depends: its head, which is put whole, and its events. What a head has beside the
+ * state, such as the last use of a key, is reset.
+ * @param expiresAt of the tombstone
+ */
+export function changePlain<Kind extends PlainKind>(
+  [kind, id]: readonly [Kind, string],
+  before: StateOf<Kind>,
+  facts: Fact[],
   provenance: Provenance,
-): Change & { state: ApiKeyState } {
-  const { events, state } = evolve(apiKeyId, before, facts, provenance, evolveApiKey);
+  expiresAt?: number,
+): Change & { state: StateOf<Kind> } {
+  const evolveOne = AGGREGATES[kind].evolve as never;
+  const { events, state } = evolve<StateOf<Kind>, Fact>(id, before as never, facts, provenance, evolveOne);
   if (state.status === 'none' || events.length === 0) return { events, state, transactItems: [] };
-  const item = { ...state, lastEvents: events };
+  const { entity } = headOf(state.accountId, id);
+  const isTombstone = state.status === 'removed' && expiresAt !== undefined;
+  const item = { ...state, lastEvents: events, ...(isTombstone && { expiresAt }) } as never;
   const head = headStep(
     before,
-    () => apiKeyEntity.create(item),
-    (version) => apiKeyEntity.put(item, { condition: (c) => c.eq('version', version) }),
+    () => entity.create(item),
+    (version) => entity.put(item, { condition: (c) => c.eq('version', version) }),
   );
   return { events, state, transactItems: [head, ...eventSteps(events)] };
 }
@@ -179,7 +186,7 @@ export function changeUser(
   };
 }
 
-export function evolve<S extends State, F extends Fact>(
+function evolve<S extends State, F extends Fact>(
   aggregateId: string,
   before: S & State,
   facts: F[],
@@ -196,7 +203,7 @@ export function evolve<S extends State, F extends Fact>(
   return { events, state: events.reduce(evolveOne, before) };
 }
 
-export function headStep(
+function headStep(
   before: State,
   create: () => WriteOperation,
   replace: (expectedVersion: number) => WriteOperation,
@@ -216,7 +223,7 @@ function replacing(before: object, item: object, other: readonly string[]): { se
   return { set: Object.fromEntries(set), remove: gone as never[] };
 }
 
-export function eventSteps(events: DomainEvent[], key?: UserKey): TransactItem[] {
+function eventSteps(events: DomainEvent[], key?: UserKey): TransactItem[] {
   return events.map((event) => ({ operation: eventEntity.create(sealEvent(event, key)) }));
 }
 

@@ -1,16 +1,17 @@
 import type {
   AccountState,
   Actor,
-  ApiKeyState,
   DomainEvent,
   Membership,
   ServiceGroupState,
+  StateOf,
   User,
   UserState,
 } from '#libs/domain';
 import type { Item } from '#libs/single-table';
 import type { accountCountsEntity, accountEntity } from '../accounts/items.js';
 import type { apiKeyEntity } from '../api-keys/items.js';
+import type { HEADS, PlainKind } from '../heads.js';
 import type { membershipEntity } from '../memberships/items.js';
 import type { serviceGroupEntity } from '../service-groups/items.js';
 import type { userEntity } from '../users/items.js';
@@ -61,10 +62,13 @@ export function serviceGroupState(item: ServiceGroupItem | undefined): ServiceGr
   return { ...state, ...lastActor(lastEvents) };
 }
 
-export function apiKeyState(item: ApiKeyItem | undefined): ApiKeyState {
-  if (!item) return { status: 'none' };
-  const { lastEvents: _events, lastUsedAt: _use, ...state } = item;
-  return state;
+/** Of an aggregate on which no other item depends. */
+export function plainState<Kind extends PlainKind>(
+  item: Item<(typeof HEADS)[Kind]> | undefined,
+): StateOf<Kind> {
+  if (!item) return { status: 'none' } as StateOf<Kind>;
+  const { lastEvents: _, expiresAt: __, lastUsedAt: ___, ...state } = item as Record<string, unknown>;
+  return state as unknown as StateOf<Kind>;
 }
 
 export function membershipOf(item: MembershipItem): Membership {

@@ -5,12 +5,11 @@ import { apiKeyEntity } from '../api-keys/items.js';
 import type { Directory } from '../directory.js';
 import { invitationView, type InvitationView } from '../invitations/invitations.js';
 import { invitationEntity } from '../invitations/items.js';
-import { accountState, userState } from '../kernel/states.js';
+import { accountState, plainState, userState } from '../kernel/states.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import type { Tenant } from '../tenant.js';
 import { userEntity } from '../users/items.js';
 import { accountView, serviceGroupView, type AccountView, type ServiceGroupView } from '../views.js';
-import { webhookEndpointState } from '../webhooks/change-endpoint.js';
 import { webhookEndpointEntity } from '../webhooks/items.js';
 import type { SearchKind } from './entries.js';
 import { ACCOUNTS_SCOPE, invitedUserId } from './heads-to-entries.js';
@@ -67,7 +66,7 @@ export async function searchWebhookEndpoints(
     items.map(({ id: webhookEndpointId }) => webhookEndpointEntity.at({ accountId, webhookEndpointId })),
     consistent,
   );
-  const states = heads.map(webhookEndpointState);
+  const states = heads.map((head) => plainState<'webhook-endpoint'>(head));
   const there = states.filter(({ status }) => status !== 'none' && status !== 'removed');
   return { ...page, items: there.map(existingWebhookEndpoint) };
 }

@@ -17,10 +17,10 @@ import { tombstoneExpiry, type Directory } from '../directory.js';
 import { accountEntity } from '../accounts/items.js';
 import { execute, requireVersion, type CommandContext, type Outcome } from '../kernel/execute.js';
 import type { Page, PageRequest } from '../pages.js';
-import { accountState } from '../kernel/states.js';
+import { accountState, plainState } from '../kernel/states.js';
 import type { TransactItem } from '../kernel/transact-item.js';
 import type { Tenant } from '../tenant.js';
-import { changeWebhookEndpoint, webhookEndpointState } from './change-endpoint.js';
+import { changeWebhookEndpoint } from './change-endpoint.js';
 import { webhookEndpointEntity, webhookRegistrationEntity } from './items.js';
 import { wakeQueue } from './queues.js';
 import { newSecretStep, rotatedSecretStep } from './secrets.js';
@@ -171,7 +171,7 @@ async function loadWebhookEndpoint(
     [accountEntity.at({ accountId }), webhookEndpointEntity.at({ accountId, webhookEndpointId })],
     { consistent: true },
   );
-  return { account: accountState(account), endpoint: webhookEndpointState(endpoint) };
+  return { account: accountState(account), endpoint: plainState<'webhook-endpoint'>(endpoint) };
 }
 
 export async function getWebhookEndpoint(
@@ -199,7 +199,10 @@ export async function listWebhookEndpoints(
     ),
   ]);
   existingAccount(accountState(account));
-  return { items: items.map((item) => existingWebhookEndpoint(webhookEndpointState(item))), cursor };
+  return {
+    items: items.map((item) => existingWebhookEndpoint(plainState<'webhook-endpoint'>(item))),
+    cursor,
+  };
 }
 
 /** The existing ones, whatever the state of the account. */
@@ -209,7 +212,7 @@ export async function endpointsOf({ table }: Directory, accountId: string): Prom
     { accountId },
     { consistent: true, limit: 100, filter: (c) => c.ne('status', 'removed') },
   );
-  return items.map((item) => existingWebhookEndpoint(webhookEndpointState(item)));
+  return items.map((item) => existingWebhookEndpoint(plainState<'webhook-endpoint'>(item)));
 }
 
 /** An endpoint for delivering to it, whatever the state of its account; undefined if it has been removed. */
@@ -219,6 +222,8 @@ export async function findWebhookEndpoint(
   webhookEndpointId: string,
 ): Promise<WebhookEndpoint | undefined> {
   const key = { accountId, webhookEndpointId };
-  const state = webhookEndpointState(await table.get(webhookEndpointEntity, key, { consistent: true }));
+  const state = plainState<'webhook-endpoint'>(
+    await table.get(webhookEndpointEntity, key, { consistent: true }),
+  );
   return state.status === 'none' || state.status === 'removed' ? undefined : state;
 }

@@ -11,7 +11,7 @@ export type UserEvent = Recorded<UserFact>;
 export type ServiceGroupEvent = Recorded<ServiceGroupFact>;
 export type ApiKeyEvent = Recorded<ApiKeyFact>;
 export type WebhookEndpointEvent = Recorded<WebhookEndpointFact>;
-export type DomainEvent = AccountEvent | UserEvent | ServiceGroupEvent | ApiKeyEvent | WebhookEndpointEvent;
+export type DomainEvent = Recorded<Fact>;
 
 export interface Recording {
   accountId: string;

@@ -1,3 +1,4 @@
+import { AGGREGATE_KINDS, AGGREGATES } from '#libs/domain';
 import { fieldProblem, type FieldError } from '../../problems/problem.js';
 
 /** A ULID in Crockford's base 32; 48 bits of time leave the first character 0 to 7. https://github.com/ulid/spec */
@@ -12,19 +13,27 @@ export const USER_IDS = new RegExp(`^user_${ULID}(,user_${ULID}){0,${MOST_USER_I
 export const idsUpTo = (prefix: 'user' | 'sgrp', most: number): RegExp =>
   new RegExp(`^${prefix}_${ULID}(,${prefix}_${ULID}){0,${most - 1}}$`);
 export const SERVICE_GROUP_ID = new RegExp(`^sgrp_${ULID}$`);
-export const API_KEY_ID = new RegExp(`^akey_${ULID}$`);
-export const WEBHOOK_ENDPOINT_ID = new RegExp(`^whep_${ULID}$`);
 const SESSION_ID = /^sess_[0-9A-HJKMNP-TV-Z]{26}$/;
 const JOB_ID = new RegExp(`^job_${ULID}$`);
-export const SUBJECT_ID = new RegExp(`^(acct|user|sgrp|akey|whep)_${ULID}$`);
-const EVENT_ID = new RegExp(`^(acct|user|sgrp|akey|whep)_${ULID}\\.[1-9][0-9]{0,11}$`);
+const ANY_PREFIX = AGGREGATE_KINDS.map((kind) => AGGREGATES[kind].idPrefix).join('|');
+export const SUBJECT_ID = new RegExp(`^(${ANY_PREFIX})_${ULID}$`);
+const EVENT_ID = new RegExp(`^(${ANY_PREFIX})_${ULID}\\.[1-9][0-9]{0,11}$`);
 
-const PATH_IDS: Readonly<Record<string, { pattern: RegExp; example: string }>> = {
-  accountId: { pattern: ACCOUNT_ID, example: 'acct_ followed by a ULID' },
-  userId: { pattern: USER_ID, example: 'user_ followed by a ULID' },
-  serviceGroupId: { pattern: SERVICE_GROUP_ID, example: 'sgrp_ followed by a ULID' },
-  apiKeyId: { pattern: API_KEY_ID, example: 'akey_ followed by a ULID' },
-  webhookEndpointId: { pattern: WEBHOOK_ENDPOINT_ID, example: 'whep_ followed by a ULID' },
+interface PathId {
+  pattern: RegExp;
+  example: string;
+}
+
+const idsOfAggregates = AGGREGATE_KINDS.map((kind): [string, PathId] => {
+  const { idName, idPrefix } = AGGREGATES[kind];
+  return [
+    idName,
+    { pattern: new RegExp(`^${idPrefix}_${ULID}$`), example: `${idPrefix}_ followed by a ULID` },
+  ];
+});
+
+export const PATH_IDS: Readonly<Record<string, PathId>> = {
+  ...Object.fromEntries(idsOfAggregates),
   identityId: { pattern: /^idty_[0-9a-f]{26}$/, example: 'idty_ followed by 26 hexadecimal digits' },
   sessionId: { pattern: SESSION_ID, example: 'sess_ and 26 characters' },
   jobId: { pattern: JOB_ID, example: 'job_ followed by a ULID' },

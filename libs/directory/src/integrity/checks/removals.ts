@@ -6,7 +6,8 @@ import { jobEntity } from '../../jobs/items.js';
 import { membershipEntity } from '../../memberships/items.js';
 import { createJob, lowerFence, raiseFence, type Job } from '../../jobs/jobs.js';
 import type { AccountCheck } from './aggregate.js';
-import { isPlain, outlivesAccount, type PlainKind } from './plain-aggregate.js';
+import type { PlainKind } from '../../heads.js';
+import { isPlain, outlivesAccount } from './plain-aggregate.js';
 import type { Diagnosis, Finding } from '../findings.js';
 import {
   foldAccount,

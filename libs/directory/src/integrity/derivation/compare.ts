@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { WriteOperation } from '#libs/single-table';
+import { HEADS } from '../../heads.js';
 import type { DerivedItem } from './derived-items.js';
 import type { Diagnosis, Difference, Finding } from '../findings.js';
 
@@ -74,11 +75,7 @@ function diagnose(
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  account: 'head of the account',
-  user: 'head of the user',
-  'service-group': 'head of the service group',
   'api-key': 'head of the API key',
-  'webhook-endpoint': 'head of the webhook endpoint',
   'webhook-queue': 'queue of the webhook endpoint',
   membership: 'membership',
   'past-membership': 'past membership',
@@ -92,7 +89,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function named({ entity, key }: DerivedItem): string {
-  return `${NAMES[entity] ?? entity} (${Object.values(key).join(' / ')})`;
+  const head = entity in HEADS ? `head of the ${entity.replace('-', ' ')}` : entity;
+  return `${NAMES[entity] ?? head} (${Object.values(key).join(' / ')})`;
 }
 
 function keyOf({ key }: DerivedItem): string {

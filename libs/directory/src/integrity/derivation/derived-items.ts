@@ -7,14 +7,14 @@ import {
   type User,
 } from '#libs/domain';
 import type { Item, ItemReference, WriteOperation } from '#libs/single-table';
-import { accountEntity, accountExternalIdClaimEntity, signInRuleEntity } from '../../accounts/items.js';
-import { apiKeyEntity } from '../../api-keys/items.js';
+import { accountExternalIdClaimEntity, signInRuleEntity } from '../../accounts/items.js';
+import { HEADS } from '../../heads.js';
 import { invitationEntity } from '../../invitations/items.js';
 import { externalIdClaimEntity } from '../../lookups/items.js';
 import { membershipEntity, pastMembershipEntity } from '../../memberships/items.js';
-import { groupNameClaimEntity, serviceGroupEntity } from '../../service-groups/items.js';
-import { emailClaimEntity, identityEntity, ownerEntity, userEntity } from '../../users/items.js';
-import { webhookEndpointEntity, webhookQueueEntity } from '../../webhooks/items.js';
+import { groupNameClaimEntity } from '../../service-groups/items.js';
+import { emailClaimEntity, identityEntity, ownerEntity } from '../../users/items.js';
+import { webhookQueueEntity } from '../../webhooks/items.js';
 import { userItem } from '../../kernel/states.js';
 import { externalIdOf, type AccountHistory, type ServiceGroupHistory } from './folded-history.js';
 import { emailOf, sideOf, type UserHistory, type UserSide } from './folded-user.js';
@@ -65,11 +65,7 @@ export function derivedItem<Name extends keyof typeof DERIVED_ENTITIES>(
 
 /** Every kind of derived item. */
 export const DERIVED_ENTITIES = {
-  account: accountEntity,
-  user: userEntity,
-  'service-group': serviceGroupEntity,
-  'api-key': apiKeyEntity,
-  'webhook-endpoint': webhookEndpointEntity,
+  ...HEADS,
   'webhook-queue': webhookQueueEntity,
   invitation: invitationEntity,
   identity: identityEntity,
