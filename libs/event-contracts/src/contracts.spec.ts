@@ -23,90 +23,27 @@ import {
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-/** One example of each event type: the compiler holds it to the published type. */
 const user = { userId: 'user_1', name: 'Ada', email: 'ada@example.com' };
-const identity = { issuer: 'https://login.example', subject: '42' };
-const group = { serviceGroupId: 'sgrp_1', name: 'dev' };
-const member = {
-  userId: 'user_1',
-  userName: 'Ada',
-  userEmail: 'ada@example.com',
-  serviceGroupId: 'sgrp_1',
-  serviceGroupName: 'dev',
-  serviceGroupVersion: 3,
-};
-const apiKey = { apiKeyId: 'akey_1', name: 'CI', scopes: ['users:read'] as ['users:read'], hint: 'Yz01' };
-const details = {
-  externalId: 'crm-7',
-  previousExternalId: null,
-  metadata: { team: 'A' },
-  previousMetadata: {},
-};
-const webhookIdentity = { webhookEndpointId: 'whep_1', url: 'https://acme.example/hooks' };
-const webhook = { ...webhookIdentity, description: 'audit', eventTypes: ['user.*'] };
-const EXAMPLES: EventData = {
-  'account.created': { name: 'Acme' },
-  'account.renamed': { name: 'Acme', previousName: 'Amce' },
-  'account.settings_changed': {
-    name: 'Acme',
-    ...details,
-    plan: 'team',
-    previousPlan: null,
-    limits: { users: 10 },
-    previousLimits: {},
-  },
-  'account.sign_in_rules_changed': {
-    name: 'Acme',
-    signInRules: [{ issuer: 'https://login.example', domains: ['example.com'], externalIdClaim: 'oid' }],
-    previousSignInRules: [],
-  },
-  'account.suspended': { name: 'Acme' },
-  'account.reactivated': { name: 'Acme' },
-  'account.closed': { name: 'Acme' },
+/** Those that the examples of patterns tell apart. */
+const TOLD_APART: Partial<EventData> = {
   'user.created': { ...user, role: 'owner' },
   'user.invited': { ...user, role: 'member' },
-  'user.activated': { ...user, role: 'member' },
-  'user.settings_changed': { ...user, ...details },
-  'user.profile_changed': { ...user, previousName: 'Ana' },
-  'user.email_changed': { ...user, previousEmail: 'ana@example.com' },
   'user.role_changed': { ...user, role: 'admin', previousRole: 'member' },
-  'user.suspended': { ...user, role: 'member' },
-  'user.reactivated': { ...user, role: 'member' },
-  'user.removed': { ...user, role: 'member' },
-  'user.seen_as': { ...user, reason: 'Ticket 4711', until: '2026-03-02T10:45:00.000Z' },
-  'user.erased': { userId: 'user_1' },
-  'user.identity_linked': { ...user, ...identity, method: 'admin' },
-  'user.identity_unlinked': { ...user, ...identity },
-  'service_group.created': group,
-  'service_group.renamed': { ...group, previousName: 'development' },
-  'service_group.settings_changed': { ...group, ...details },
-  'service_group.removed': group,
-  'service_group.member_added': member,
-  'service_group.member_removed': { ...member, since: '2026-03-03T10:00:00.000Z', reason: 'member_removed' },
-  'api_key.created': { ...apiKey, expiresAt: null },
-  'api_key.rotated': {
-    ...apiKey,
-    expiresAt: '2027-03-03T10:00:00.000Z',
-    previousHint: 'xxxx',
-    previousValidUntil: '2026-03-04T10:00:00.000Z',
-  },
-  'api_key.revoked': apiKey,
-  'webhook_endpoint.created': webhook,
-  'webhook_endpoint.changed': {
-    ...webhook,
-    previousUrl: 'https://acme.example/old',
-    previousDescription: '',
-    previousEventTypes: [],
-  },
-  'webhook_endpoint.secret_rotated': {
-    ...webhookIdentity,
-    secretVersion: 2,
-    previousUntil: '2026-03-04T10:00:00.000Z',
-  },
-  'webhook_endpoint.disabled': { ...webhookIdentity, reason: 'gone' },
-  'webhook_endpoint.enabled': webhookIdentity,
-  'webhook_endpoint.removed': webhookIdentity,
 };
+
+function exampleOf({ type, format, pattern, enum: values, anyOf, ...schema }: JsonSchema): unknown {
+  const { minimum = 1, properties = {}, required = [] } = schema;
+  if (values) return values[0];
+  if (anyOf) return exampleOf(anyOf[0]!);
+  if (pattern !== undefined) return `${pattern.slice(1)}1`;
+  if (format !== undefined) return format === 'email' ? 'ana@example.org' : '2026-03-03T10:00:00.000Z';
+  if (type === 'object')
+    return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name]!)]));
+  if (type === 'array') return [];
+  return type === 'integer' ? minimum : 'a text';
+}
+
+const dataOf = (type: EventType) => TOLD_APART[type] ?? (exampleOf(dataSchema(type)) as EventData[EventType]);
 
 const committed = (type: EventType): CommittedEvent => ({
   eventId: 'user_1.7',
@@ -119,7 +56,7 @@ const committed = (type: EventType): CommittedEvent => ({
   actor: 'operator:ada',
   correlationId: 'req_1',
   causationId: 'cmd_1',
-  data: EXAMPLES[type],
+  data: dataOf(type),
 });
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
@@ -128,11 +65,12 @@ const validateEnvelope = ajv.compile(ENVELOPE_SCHEMA);
 
 describe.each(EVENT_TYPES)('%s', (type) => {
   const validate = ajv.compile(dataSchema(type));
+  const example = dataOf(type);
 
   test('its example is valid, and without any one property it is not', () => {
-    expect(validate(EXAMPLES[type])).toBe(true);
-    for (const name of Object.keys(EXAMPLES[type])) {
-      const { [name]: _, ...rest } = EXAMPLES[type] as unknown as Record<string, unknown>;
+    expect(validate(example)).toBe(true);
+    for (const name of Object.keys(example)) {
+      const { [name]: _, ...rest } = example as unknown as Record<string, unknown>;
       expect(validate(rest)).toBe(false);
     }
   });
@@ -141,12 +79,12 @@ describe.each(EVENT_TYPES)('%s', (type) => {
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
   test('what need not be there may be there', () => {
     const given = optional.map((name) => [name, properties[name]?.type === 'object' ? {} : 'given']);
-    expect(validate({ ...EXAMPLES[type], ...Object.fromEntries(given) })).toBe(true);
-    for (const name of optional) expect(validate({ ...EXAMPLES[type], [name]: 7 })).toBe(false);
+    expect(validate({ ...example, ...Object.fromEntries(given) })).toBe(true);
+    for (const name of optional) expect(validate({ ...example, [name]: 7 })).toBe(false);
   });
 
   test('subscribers must accept properties they do not know', () => {
-    expect(validate({ ...EXAMPLES[type], new: true })).toBe(true);
+    expect(validate({ ...example, new: true })).toBe(true);
   });
 
   test('its envelope is a CloudEvent, by the CloudEvents package and by our schema', () => {

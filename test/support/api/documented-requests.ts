@@ -1,8 +1,9 @@
+import { AGGREGATES } from '#libs/domain';
 import type { RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from '../contract.js';
 import { createAccount, createServiceGroup, createUser } from './people.js';
 import { plantSession } from '../browser/planted-session.js';
-import { withIds } from './tenant-matrix.js';
+import { makeFromExample, withIds } from './tenant-matrix.js';
 
 export type Ids = Record<string, string>;
 
@@ -106,6 +107,8 @@ export async function prepareFor(
     const input = { url: 'https://hooks.acme.example/' };
     ids['webhookEndpointId'] = (await api.operator('POST', `${path}/webhook-endpoints`, input)).body.id;
   }
+  for (const { idName } of Object.values(AGGREGATES))
+    if (template.includes(`{${idName}}`)) ids[idName] ??= await makeFromExample(api, accountId, idName);
   if (template.includes('/invitations/{userId}')) {
     const input = { name: 'Invited', email: 'invited@example.com' };
     ids['userId'] = (await api.operator('POST', `${path}/invitations`, input)).body.id;

@@ -1,6 +1,6 @@
 import { ScanCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
-import { ACCOUNT_SCOPES } from '#libs/domain';
+import { ACCOUNT_SCOPES, AGGREGATES } from '#libs/domain';
 import { askWith, type Ask, type RunningApi } from './api.js';
 import { openApiDocument, type OpenApiOperation } from '../contract.js';
 import { created, createServiceGroup, createTeam } from './people.js';
@@ -31,7 +31,7 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
   const group = await createServiceGroup(api, team.account.id);
   await api.operator('PUT', `${team.path}/service-groups/${group.id}/members/${team.admin.id}`);
   const apiKey = await makeApiKey(api, team);
-  const ids = {
+  const ids: Record<string, string> = {
     accountId: team.account.id,
     userId: team.admin.id,
     serviceGroupId: group.id,
@@ -39,9 +39,10 @@ export async function createTenancy(api: RunningApi, client: DynamoDBClient): Pr
     jobId: await makeJob(api, client, team),
     apiKeyId: apiKey.id,
     identityId: await linkIdentity(api, team),
-    webhookEndpointId: await makeWebhookEndpoint(api, team),
     sessionId: await plantSession(api, { accountId: team.account.id, userId: team.admin.id }),
   };
+  for (const { idName } of Object.values(AGGREGATES))
+    ids[idName] ??= await makeFromExample(api, team.account.id, idName);
   const searches = {
     externalId: await giveExternalId(api, team),
     ids: team.admin.id,
@@ -134,9 +135,20 @@ async function makeJob(
   return job['jobId'].S;
 }
 
-async function makeWebhookEndpoint({ operator }: RunningApi, { path }: Tenancy['team']): Promise<string> {
-  const input = { url: 'https://hooks.acme.example/' };
-  return created<{ id: string }>(await operator('POST', `${path}/webhook-endpoints`, input)).id;
+/** Posts the document's example to the list of its kind. */
+export async function makeFromExample(
+  { operator }: RunningApi,
+  accountId: string,
+  idName: string,
+): Promise<string> {
+  const { paths } = openApiDocument();
+  const end = `/{${idName}}`;
+  const list = Object.keys(paths)
+    .find((path) => path.endsWith(end) && !path.startsWith('/scim'))!
+    .slice(0, -end.length);
+  const example = paths[list]?.['post']?.requestBody?.content['application/json']?.example;
+  const answer = await operator('POST', list.replace('{accountId}', accountId), example);
+  return created<{ id: string }>(answer).id;
 }
 
 export interface Probe {
@@ -157,12 +169,8 @@ export interface Sent {
 }
 
 const PREFIXES: Record<string, string> = {
-  accountId: 'acct',
-  userId: 'user',
-  serviceGroupId: 'sgrp',
+  ...Object.fromEntries(Object.values(AGGREGATES).map(({ idName, idPrefix }) => [idName, idPrefix])),
   jobId: 'job',
-  apiKeyId: 'akey',
-  webhookEndpointId: 'whep',
   sessionId: 'sess',
 };
 

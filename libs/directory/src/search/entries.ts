@@ -1,7 +1,8 @@
+import type { AggregateKind } from '#libs/domain';
 import { searchableText, searchForm } from './memory/search-text.js';
 
 /** What can be searched for. */
-export type SearchKind = 'account' | 'user' | 'service-group' | 'api-key' | 'webhook-endpoint' | 'invitation';
+export type SearchKind = AggregateKind | 'invitation';
 
 export interface SearchEntry {
   id: string;

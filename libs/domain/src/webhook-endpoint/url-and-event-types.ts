@@ -17,7 +17,7 @@ export function parseWebhookUrl(url: string): string {
   if (scheme === undefined)
     throw refuse('must be http(s)://host, with an optional path and query and without a fragment');
   if (authority.includes('@')) throw refuse('must not contain a user name or a password');
-  if (trimmed.length > URL_MAX_LENGTH) throw refuse(`must have at most ${URL_MAX_LENGTH} characters`);
+  if (url.length > URL_MAX_LENGTH) throw refuse(`must have at most ${URL_MAX_LENGTH} characters`);
   const unseen = flawIn(trimmed, { plain: true });
   if (unseen)
     throw refuse(`must not contain ${unseen.codePoint} (position ${unseen.position}): ${unseen.why}`);

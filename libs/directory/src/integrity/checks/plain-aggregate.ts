@@ -30,7 +30,7 @@ const queue: Companions<WebhookEndpointState> = {
 };
 
 const COMPANIONS: Partial<Record<PlainKind, Companions<{ status: string }>>> = {
-  'webhook-endpoint': queue as Companions<{ status: string }>,
+  'webhook-endpoint': queue,
 };
 
 /** Those that closing the account removes; nobody can reach the others in a closed account. */
