@@ -28,7 +28,11 @@ export function headOf(accountId: string, aggregateId: string): { entity: AnyHea
   // Ids without one of our prefixes were once written as users.
   const kind = kindOfAggregate(aggregateId) ?? 'user';
   const key = { accountId, [AGGREGATES[kind].idName]: aggregateId } as unknown as AnyKey;
-  return { entity: HEADS[kind] as unknown as AnyHead, key };
+  return { entity: headEntity(kind), key };
+}
+
+export function headEntity(kind: AggregateKind): AnyHead {
+  return HEADS[kind] as unknown as AnyHead;
 }
 
 /** The reference of an aggregate's head, for reads and checks of any kind of aggregate. */
@@ -44,7 +48,7 @@ export async function* headIds(
   kind: Exclude<AggregateKind, 'account'>,
 ): AsyncGenerator<string> {
   const { idName } = AGGREGATES[kind];
-  const entity = HEADS[kind] as unknown as AnyHead;
+  const entity = headEntity(kind);
   // Complete, because a projection lacks the key, from which an id that is not stored is read.
   for await (const item of table.each(entity, { accountId }, { consistent: true }))
     yield item[idName as 'userId'];

@@ -28,7 +28,7 @@ import {
 import type { WriteOperation } from '#libs/single-table';
 import { accountEntity } from '../accounts/items.js';
 import { eventEntity } from '../audit-log/items.js';
-import { headOf, type PlainKind } from '../heads.js';
+import { headEntity, type PlainKind } from '../heads.js';
 import { invitationEntity } from '../invitations/items.js';
 import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
@@ -126,7 +126,7 @@ export function changePlain<Kind extends PlainKind>(
   const evolveOne = AGGREGATES[kind].evolve as never;
   const { events, state } = evolve<StateOf<Kind>, Fact>(id, before as never, facts, provenance, evolveOne);
   if (state.status === 'none' || events.length === 0) return { events, state, transactItems: [] };
-  const { entity } = headOf(state.accountId, id);
+  const entity = headEntity(kind);
   const isTombstone = state.status === 'removed' && expiresAt !== undefined;
   const item = { ...state, lastEvents: events, ...(isTombstone && { expiresAt }) } as never;
   const head = headStep(
