@@ -1,3 +1,4 @@
+import { AGGREGATES } from '#libs/domain';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -53,7 +54,9 @@ const routes = documentedRequests()
 let read: Ids | undefined;
 async function readable(): Promise<Ids> {
   const name = 'DELETE /v1/accounts/{accountId}/service-groups/{serviceGroupId}/members/{userId}';
-  const ids = await prepareFor(api, { name, template: '{jobId} {apiKeyId} {webhookEndpointId}' });
+  const idNames = ['jobId', ...Object.values(AGGREGATES).map(({ idName }) => idName)];
+  const template = idNames.map((idName) => `{${idName}}`).join(' ');
+  const ids = await prepareFor(api, { name, template });
   await api.operator(
     'POST',
     `/v1/accounts/${ids['accountId']}/webhook-endpoints/${ids['webhookEndpointId']}/deliveries/${ids['eventId']}/redeliver`,
