@@ -20,6 +20,15 @@ export default tseslint.config(
         { allowNumber: true, allowBoolean: true },
       ],
       '@typescript-eslint/only-throw-error': 'error',
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'URL',
+          property: 'canParse',
+          message:
+            'Node 22.15 refuses every URL with a letter such as ü once the call is hot: use URL.parse.',
+        },
+      ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'max-lines': ['error', { max: 350, skipBlankLines: true, skipComments: true }],

@@ -11,7 +11,7 @@ import {
 } from '#libs/directory';
 import { startAccount } from '../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
-import { engineEndpoint, onWeakTable } from '../support/engines/engine.js';
+import { engineEndpoint, indexesSettled, onWeakTable } from '../support/engines/engine.js';
 import { masterKeyFile } from '../support/directory/master-key.js';
 import { eachEventOfAccount, verifyAccount } from '../support/directory/settled.js';
 
@@ -93,6 +93,7 @@ test(
       if (type === 'user.suspended') suspended.set(aggregateId, (suspended.get(aggregateId) ?? 0) + 1);
     expect([suspended.size, new Set(suspended.values())]).toEqual([ROWS, new Set([1])]);
     // No stream is read here that would count them.
+    await indexesSettled();
     await recountAll(directory, tenant.accountId);
     const findings: Finding[] = [];
     const onFinding = (finding: Finding) => void findings.push(finding);

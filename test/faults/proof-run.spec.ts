@@ -47,7 +47,7 @@ function summary({ violations, ...figures }: Omit<ProofReport, 'notices'>): stri
 }
 
 describe('the proof run catches', () => {
-  const control = { seed, commands: 120, aggregates: 40, kills: 0, workers: 1, quietMs: 800 };
+  const control = { seed, commands: 120, aggregates: 40, kills: 0, workers: 1, quietMs: 3_000 };
   const caught = async (broken: Partial<ProofSettings>) =>
     new Set((await runProof({ ...control, ...broken })).violations.map(([violation]) => violation));
 

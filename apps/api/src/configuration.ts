@@ -210,9 +210,9 @@ function asTableName(text: string): string {
 }
 
 function asUrl(text: string, protocols: readonly string[]): URL {
-  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
-    throw new Error(`must be a URL with ${protocols.join(' or ')}, not "${text}".`);
-  return new URL(text);
+  const url = URL.parse(text);
+  if (url && protocols.includes(url.protocol)) return url;
+  throw new Error(`must be a URL with ${protocols.join(' or ')}, not "${text}".`);
 }
 
 function asHttpUrl(text: string): string {
@@ -225,8 +225,8 @@ function asOrigins(text: string): string[] {
     .split(/[\s,]+/)
     .filter(Boolean)
     .map((origin) => {
-      const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin;
-      if (!isOrigin) throw new Error(`must be origins like https://app.example.com, not "${origin}".`);
+      if (URL.parse(origin)?.origin !== origin)
+        throw new Error(`must be origins like https://app.example.com, not "${origin}".`);
       return origin;
     });
 }

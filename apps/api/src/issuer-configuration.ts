@@ -81,9 +81,9 @@ export function readIssuers(text: string): IssuerConfiguration[] {
 }
 
 export function asKeySetUrl(text: string): URL {
-  if (!URL.canParse(text) || !['https:', 'http:', 'file:'].includes(new URL(text).protocol))
-    throw new Error(`must be a URL with https: or http: or file:, not "${text}".`);
-  return new URL(text);
+  const url = URL.parse(text);
+  if (url && ['https:', 'http:', 'file:'].includes(url.protocol)) return url;
+  throw new Error(`must be a URL with https: or http: or file:, not "${text}".`);
 }
 
 function readIssuer(entry: unknown, at: string): IssuerConfiguration {

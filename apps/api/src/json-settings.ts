@@ -47,7 +47,7 @@ const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
 /** https, but for this very machine: what goes there in the clear does not leave it. */
 export function asSecureUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname)))
     return url;
   throw new Error(`must be an https: URL, or http: on this machine, not "${text}".`);

@@ -124,7 +124,7 @@ async function withTable(
 }
 
 function requireUrl(command: Command, service: string, given: string | undefined): string | undefined {
-  if (given !== undefined && !URL.canParse(given))
+  if (given !== undefined && !URL.parse(given))
     command.error(`error: --${service}-endpoint must be a URL, not "${given}"`);
   return given;
 }

@@ -27,7 +27,7 @@ export class ConfigurationError extends Error {
 /** @throws ConfigurationError that names the variable and its rule */
 export function readConfiguration(environment: NodeJS.ProcessEnv): LocalConfiguration {
   const endpoint = environment['ROLLBOOK_DYNAMODB_ENDPOINT'] || undefined;
-  if (endpoint !== undefined && !URL.canParse(endpoint))
+  if (endpoint !== undefined && !URL.parse(endpoint))
     throw new ConfigurationError(`ROLLBOOK_DYNAMODB_ENDPOINT must be a URL, not "${endpoint}".`);
   const tableName = environment['ROLLBOOK_TABLE'] || 'rollbook';
   if (!/^[a-zA-Z0-9_.-]{3,255}$/.test(tableName))

@@ -38,9 +38,9 @@ export function readTraceSettings(env: NodeJS.ProcessEnv, serviceName: string): 
 }
 
 function endpoint(name: string, text: string): URL {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new Error(`${name} must be a URL with http: or https:, not "${text}".`);
-  return new URL(text);
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new Error(`${name} must be a URL with http: or https:, not "${text}".`);
 }
 
 /** `key=value,key=value`, with percent-encoded values. The values may be secret: no message shows one. */

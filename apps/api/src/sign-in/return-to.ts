@@ -9,12 +9,10 @@ const LONGEST = 1_024;
  */
 export function safePath(returnTo: string, origin: string): string {
   const isPath = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(returnTo) && returnTo.length <= LONGEST;
-  if (isPath && URL.canParse(returnTo, origin)) {
-    const url = new URL(returnTo, origin);
-    // Dot segments have been resolved: `/x/..//evil.example` has become `//evil.example`.
-    if (url.origin === origin && !url.pathname.startsWith('//'))
-      return `${url.pathname}${url.search}${url.hash}`;
-  }
+  const url = isPath ? URL.parse(returnTo, origin) : null;
+  // Dot segments have been resolved: `/x/..//evil.example` has become `//evil.example`.
+  if (url?.origin === origin && !url.pathname.startsWith('//'))
+    return `${url.pathname}${url.search}${url.hash}`;
   const detail = `returnTo must be a path of at most ${LONGEST} characters that begins with one slash.`;
   throw fieldProblem([{ code: 'invalid_format', detail, parameter: 'returnTo' }]);
 }

@@ -130,12 +130,12 @@ export class WebhookEndpointsService {
 
   /** Reported early. The actual protection is the check of each connection: a name may resolve to another address later. */
   private requirePublicHost(url: string): void {
-    if (this.configuration.webhooks.allowLocal || !URL.canParse(url)) return;
-    const { protocol, hostname } = new URL(url);
+    const parsed = URL.parse(url);
+    if (this.configuration.webhooks.allowLocal || !parsed) return;
     const detail =
-      protocol !== 'https:'
+      parsed.protocol !== 'https:'
         ? 'url must begin with https://.'
-        : mayBePublicHost(hostname)
+        : mayBePublicHost(parsed.hostname)
           ? undefined
           : 'url must have a public host.';
     if (detail) throw fieldProblem([{ code: 'invalid_webhook_url', detail, pointer: '/url' }]);

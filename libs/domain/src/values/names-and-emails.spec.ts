@@ -247,6 +247,11 @@ describe('an email', () => {
     expect(parseEmail(email)).toBe(email);
   });
 
+  // Node 22.15 answers otherwise once a call of URL.canParse is hot, for short URLs as for this domain's.
+  test('is as valid the ten thousandth time as the first', () => {
+    for (let time = 0; time < 10_000; time += 1) parseEmail('a@b.c');
+  });
+
   test('ends at 254 bytes', () => {
     expect(() =>
       parseEmail(`a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(57)}.co`),

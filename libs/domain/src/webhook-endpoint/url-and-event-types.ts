@@ -23,11 +23,12 @@ export function parseWebhookUrl(url: string): string {
     throw refuse(`must not contain ${unseen.codePoint} (position ${unseen.position}): ${unseen.why}`);
   const [, host = '', port] = /^(\[[\da-f:.]+\]|[^\s:[\]<>^|%]+)(?::(\d{1,5}))?$/i.exec(authority) ?? [];
   if (Number(port ?? 1) < 1 || Number(port ?? 1) > 65_535) throw refuse('must have a port from 1 to 65535');
-  if (host === '' || !URL.canParse(trimmed)) throw refuse('has no valid host');
+  const parsed = URL.parse(trimmed);
+  if (host === '' || !parsed) throw refuse('has no valid host');
   if (host.startsWith('[')) return trimmed;
   // From Node 24 on, `xn--…` is only decoded and checked next to something that is not ASCII.
-  if (/xn--/i.test(host) && !URL.canParse(`http://ü.${host}`)) throw refuse('has no valid host');
-  requireHostName(new URL(trimmed).hostname, refuse);
+  if (/xn--/i.test(host) && !URL.parse(`http://ü.${host}`)) throw refuse('has no valid host');
+  requireHostName(parsed.hostname, refuse);
   return trimmed;
 }
 
