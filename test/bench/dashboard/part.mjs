@@ -22,7 +22,7 @@ Rollbook.`;
 export const settings = ({ quick }) =>
   quick
     ? { users: 5_000, groups: 50, rounds: 2, repeats: 5 }
-    : { users: 100_000, groups: 500, rounds: 5, repeats: 20 };
+    : { users: 100_000, groups: 500, rounds: 3, repeats: 10 };
 
 const WIDE = { name: 'desktop', most: 1, viewport: { width: 1350, height: 940 } };
 const PHONE = {
