@@ -98,7 +98,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
-function tenantOf(request: FastifyRequest): RequestTenant {
+export function tenantOf(request: FastifyRequest): RequestTenant {
   const tenant = authContexts.get(request.raw)?.tenant;
   if (!tenant) throw new Error('A route without an account in its path has no tenant.');
   return tenant;

@@ -1,12 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
-import { CurrentCommand } from '../requests/commands/command.js';
+import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { Selectable } from '../requests/query/fields.js';
 import { searchedPageOf } from '../requests/query/search.dto.js';
 import {
@@ -31,20 +30,18 @@ export class ApiKeysController {
 
   /** Creates an API key for the account. The key is only returned here: store it as a secret. */
   @Allow('operator', 'owner')
-  @ApiProblems('account_not_found', 'account_suspended', 'invalid_name', 'invalid_scope')
+  @ApiProblems('account_suspended', 'invalid_name', 'invalid_scope')
   @RecentSignIn()
   @Post()
   async createApiKey(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Body() input: CreateApiKeyDto,
-    @CurrentCommand() command: CommandContext,
   ): Promise<IssuedApiKeyDto> {
     return answerTo(command, await this.apiKeys.create(tenant, input, command), issued);
   }
 
   /** Lists the API keys of the account that are not revoked, oldest first, without their secrets. */
   @Allow('operator', 'owner')
-  @ApiProblems('account_not_found')
   @Selectable(API_KEY_FIELDS)
   @Get()
   async listApiKeys(
@@ -56,7 +53,6 @@ export class ApiKeysController {
 
   /** Gets an API key, without its secret. */
   @Allow('operator', 'owner')
-  @ApiProblems('account_not_found', 'api_key_not_found')
   @Selectable(API_KEY_FIELDS)
   @Get(':apiKeyId')
   async getApiKey(
@@ -68,28 +64,26 @@ export class ApiKeysController {
 
   /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
   @Allow('operator', 'owner')
-  @ApiProblems('account_not_found', 'account_suspended', 'api_key_not_found', 'version_mismatch')
+  @ApiProblems('account_suspended', 'version_mismatch')
   @HttpCode(200)
   @RecentSignIn()
   @Post(':apiKeyId/rotate')
   async rotateApiKey(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('apiKeyId') apiKeyId: string,
     @Body() input: RotateApiKeyDto,
-    @CurrentCommand() command: CommandContext,
   ): Promise<IssuedApiKeyDto> {
     return answerTo(command, await this.apiKeys.rotate(tenant, apiKeyId, input, command), issued);
   }
 
   /** Revokes an API key: within five seconds it is refused everywhere. */
   @Allow('operator', 'owner')
-  @ApiProblems('account_not_found', 'api_key_not_found', 'version_mismatch')
+  @ApiProblems('version_mismatch')
   @HttpCode(204)
   @Delete(':apiKeyId')
   async revokeApiKey(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('apiKeyId') apiKeyId: string,
-    @CurrentCommand() command: CommandContext,
   ): Promise<void> {
     return answerTo(command, await this.apiKeys.revoke(tenant, apiKeyId, command), nothing);
   }

@@ -55,7 +55,6 @@ export class OperatorApiKeysController {
 
   /** Gets an API key, without its secret. */
   @Allow('operator')
-  @ApiProblems('api_key_not_found')
   @Selectable(API_KEY_FIELDS)
   @Get(':apiKeyId')
   async getOperatorApiKey(
@@ -67,7 +66,7 @@ export class OperatorApiKeysController {
 
   /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
   @Allow('operator')
-  @ApiProblems('api_key_not_found', 'version_mismatch')
+  @ApiProblems('version_mismatch')
   @HttpCode(200)
   @RecentSignIn()
   @Post(':apiKeyId/rotate')
@@ -82,7 +81,7 @@ export class OperatorApiKeysController {
 
   /** Revokes an API key: within five seconds it is refused everywhere. */
   @Allow('operator')
-  @ApiProblems('api_key_not_found', 'version_mismatch')
+  @ApiProblems('version_mismatch')
   @HttpCode(204)
   @Delete(':apiKeyId')
   async revokeOperatorApiKey(

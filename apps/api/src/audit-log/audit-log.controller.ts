@@ -16,30 +16,27 @@ import {
   HistoryQueryDto,
   toEventDto,
 } from './audit-log.dto.js';
-import { AuditLogService } from './audit-log.service.js';
+import { actorsOf, readActors, readAuditLog, readEvent, readHistory } from './audit-log.service.js';
 import { Selectable } from '../requests/query/fields.js';
 
 @ApiTags('AuditLog')
 @Controller('v1/accounts/:accountId')
 export class AuditLogController {
-  constructor(private readonly auditLog: AuditLogService) {}
-
   /** Lists the events of the account. Eventually consistent: a new event may take a moment to appear. */
   @Allow('operator', 'owner', 'admin', 'events:read')
-  @ApiProblems('account_not_found')
   @Selectable(EVENT_FIELDS)
   @Get('events')
   async listEvents(
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: AuditLogQueryDto,
   ): Promise<AuditLogDto> {
-    const { actors, ...page } = await this.auditLog.list(tenant, query);
+    const { actors, ...page } = await readAuditLog(tenant, query);
     return { ...pageOf(page, (event) => toEventDto(event, actors)), resumeFrom: page.resumeFrom };
   }
 
   /** Gets an event. */
   @Allow('operator', 'owner', 'admin', 'events:read')
-  @ApiProblems('account_not_found', 'event_not_found')
+  @ApiProblems('event_not_found')
   @Selectable(EVENT_FIELDS)
   @Get('events/:eventId')
   async getEvent(
@@ -47,25 +44,24 @@ export class AuditLogController {
     @Param('eventId') eventId: string,
     @Query() query: EventQueryDto,
   ): Promise<EventDto> {
-    const event = await this.auditLog.event(tenant, eventId);
-    return toEventDto(event, await this.auditLog.actorsOf(tenant, [event], query));
+    const event = await readEvent(tenant, eventId);
+    return toEventDto(event, await actorsOf(tenant, [event], query));
   }
 
   /** Says who made changes: users, API keys, operators and identity providers, also those that were removed. */
   @Allow('operator', 'owner', 'admin', 'events:read', 'users:read')
-  @ApiProblems('account_not_found', 'required', 'invalid_format')
+  @ApiProblems('required', 'invalid_format')
   @Get('actors')
   async listActors(
     @CurrentTenant() tenant: RequestTenant,
     @Query() { ids }: ActorQueryDto,
   ): Promise<ActorListDto> {
-    const actors = await this.auditLog.actors(tenant, ids.split(','));
+    const actors = await readActors(tenant, ids.split(','));
     return { data: actors.map(toActorDto), nextCursor: null };
   }
 
   /** Lists all events of a user, even after they were removed. */
   @Allow('operator', 'owner', 'admin', 'events:read')
-  @ApiProblems('account_not_found', 'user_not_found')
   @Selectable(EVENT_FIELDS)
   @Get('users/:userId/events')
   async listUserEvents(
@@ -74,12 +70,11 @@ export class AuditLogController {
     @Query() query: HistoryQueryDto,
   ): Promise<EventListDto> {
     const missing = new DomainError('user_not_found', 'There is no such user in this account.');
-    return this.auditLog.history(tenant, userId, query, missing);
+    return readHistory(tenant, userId, query, missing);
   }
 
   /** Lists all events of a service group, even after it was removed. */
   @Allow('operator', 'owner', 'admin', 'events:read')
-  @ApiProblems('account_not_found', 'service_group_not_found')
   @Selectable(EVENT_FIELDS)
   @Get('service-groups/:serviceGroupId/events')
   async listServiceGroupEvents(
@@ -91,6 +86,6 @@ export class AuditLogController {
       'service_group_not_found',
       'There is no such service group in this account.',
     );
-    return this.auditLog.history(tenant, serviceGroupId, query, missing);
+    return readHistory(tenant, serviceGroupId, query, missing);
   }
 }

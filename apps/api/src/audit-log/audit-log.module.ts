@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AuditLogController } from './audit-log.controller.js';
-import { AuditLogService } from './audit-log.service.js';
 
-@Module({ controllers: [AuditLogController], providers: [AuditLogService] })
+@Module({ controllers: [AuditLogController] })
 export class AuditLogModule {}

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import {
   findActors,
   getAccount,
@@ -11,7 +10,7 @@ import {
   type NamedActor,
   type Page,
 } from '#libs/directory';
-import { DomainError, type DomainEvent, type EventType } from '#libs/domain';
+import type { DomainError, DomainEvent, EventType } from '#libs/domain';
 import { sentenceOf } from '#libs/event-contracts';
 import type { RequestTenant } from '../access-control/caller.js';
 import { Problem } from '../problems/problem.js';
@@ -30,84 +29,81 @@ const MOST_ROUNDS = 10;
 
 type Actors = ReadonlyMap<string, NamedActor>;
 
-@Injectable()
-export class AuditLogService {
-  /** Everything that exists has a history: an empty one means that the id does not exist, or belongs to another account. */
-  async history(
-    tenant: RequestTenant,
-    aggregateId: string,
-    { limit, cursor, order, include }: HistoryQueryDto,
-    missing: DomainError,
-  ): Promise<EventListDto> {
-    const request = { limit, cursor, order: ORDERS[order] };
-    const page = await getHistory(tenant.directory, tenant, aggregateId, request);
-    if (page.items.length === 0 && cursor === undefined) throw missing;
-    const actors = await this.actorsOf(tenant, page.items, { include });
-    return pageOf(page, (event) => toEventDto(event, actors));
-  }
+/** Everything that exists has a history: an empty one means that the id does not exist, or belongs to another account. */
+export async function readHistory(
+  tenant: RequestTenant,
+  aggregateId: string,
+  { limit, cursor, order, include }: HistoryQueryDto,
+  missing: DomainError,
+): Promise<EventListDto> {
+  const request = { limit, cursor, order: ORDERS[order] };
+  const page = await getHistory(tenant.directory, tenant, aggregateId, request);
+  if (page.items.length === 0 && cursor === undefined) throw missing;
+  const actors = await actorsOf(tenant, page.items, { include });
+  return pageOf(page, (event) => toEventDto(event, actors));
+}
 
-  async list(
-    tenant: RequestTenant,
-    { order, type, q, include, ...query }: AuditLogQueryDto,
-  ): Promise<Page<DomainEvent> & { actors: Actors | undefined; resumeFrom: string | null }> {
-    // From the moment before the first page is read: later pages would return a later one.
-    const resume = query.cursor === undefined ? resumeFrom(tenant.directory, query) : null;
-    const types = type?.split(',') as EventType[] | undefined;
-    const request = { ...query, types, order: ORDERS[order] };
-    const page =
-      q === undefined
-        ? await listAuditLog(tenant.directory, tenant, request)
-        : await this.withWords(tenant, q, request);
-    // An operator may ask for an account that does not exist.
-    if (page.items.length === 0) await getAccount(tenant.directory, tenant);
-    return { ...page, actors: await this.actorsOf(tenant, page.items, { include }), resumeFrom: resume };
-  }
+export async function readAuditLog(
+  tenant: RequestTenant,
+  { order, type, q, include, ...query }: AuditLogQueryDto,
+): Promise<Page<DomainEvent> & { actors: Actors | undefined; resumeFrom: string | null }> {
+  // From the moment before the first page is read: later pages would return a later one.
+  const resume = query.cursor === undefined ? resumeFrom(tenant.directory, query) : null;
+  const types = type?.split(',') as EventType[] | undefined;
+  const request = { ...query, types, order: ORDERS[order] };
+  const page =
+    q === undefined
+      ? await listAuditLog(tenant.directory, tenant, request)
+      : await withWords(tenant, q, request);
+  // An operator may ask for an account that does not exist.
+  if (page.items.length === 0) await getAccount(tenant.directory, tenant);
+  return { ...page, actors: await actorsOf(tenant, page.items, { include }), resumeFrom: resume };
+}
 
-  /** By the sentences, which say names: those are encrypted in the table. */
-  private async withWords(
-    tenant: RequestTenant,
-    q: string,
-    { cursor, ...request }: AuditLogRequest,
-  ): Promise<Page<DomainEvent>> {
-    const matches = matchesWords(q);
-    const items: DomainEvent[] = [];
-    let next = cursor;
-    for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-      const limit = request.limit - items.length;
-      const page = await listAuditLog(tenant.directory, tenant, { ...request, limit, cursor: next });
-      const actors = await this.actorsOf(tenant, page.items, { include: 'actor' });
-      items.push(...page.items.filter((event) => matches(sentenceOf(event, actors?.get(event.actor)?.name))));
-      next = page.cursor;
-      if (items.length === request.limit || next === undefined) break;
-    }
-    return { items, cursor: next };
+/** By the sentences, which say names: those are encrypted in the table. */
+async function withWords(
+  tenant: RequestTenant,
+  q: string,
+  { cursor, ...request }: AuditLogRequest,
+): Promise<Page<DomainEvent>> {
+  const matches = matchesWords(q);
+  const items: DomainEvent[] = [];
+  let next = cursor;
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    const limit = request.limit - items.length;
+    const page = await listAuditLog(tenant.directory, tenant, { ...request, limit, cursor: next });
+    const actors = await actorsOf(tenant, page.items, { include: 'actor' });
+    items.push(...page.items.filter((event) => matches(sentenceOf(event, actors?.get(event.actor)?.name))));
+    next = page.cursor;
+    if (items.length === request.limit || next === undefined) break;
   }
+  return { items, cursor: next };
+}
 
-  async event(tenant: RequestTenant, eventId: string): Promise<DomainEvent> {
-    const event = await getEvent(tenant.directory, tenant, eventId);
-    if (!event) throw new Problem('event_not_found', 'There is no such event in this account.');
-    return event;
-  }
+export async function readEvent(tenant: RequestTenant, eventId: string): Promise<DomainEvent> {
+  const event = await getEvent(tenant.directory, tenant, eventId);
+  if (!event) throw new Problem('event_not_found', 'There is no such event in this account.');
+  return event;
+}
 
-  async actors(tenant: RequestTenant, actors: readonly string[]): Promise<NamedActor[]> {
-    const [found] = await Promise.all([
-      findActors(tenant.directory, tenant, actors),
-      getAccount(tenant.directory, tenant),
-    ]);
-    return found;
-  }
+export async function readActors(tenant: RequestTenant, actors: readonly string[]): Promise<NamedActor[]> {
+  const [found] = await Promise.all([
+    findActors(tenant.directory, tenant, actors),
+    getAccount(tenant.directory, tenant),
+  ]);
+  return found;
+}
 
-  async actorsOf(
-    tenant: RequestTenant,
-    events: readonly DomainEvent[],
-    { include }: EventQueryDto,
-  ): Promise<Actors | undefined> {
-    if (include === undefined) return undefined;
-    const found = await findActors(
-      tenant.directory,
-      tenant,
-      events.map(({ actor }) => actor),
-    );
-    return new Map(found.map((actor) => [actor.actor, actor]));
-  }
+export async function actorsOf(
+  tenant: RequestTenant,
+  events: readonly DomainEvent[],
+  { include }: EventQueryDto,
+): Promise<Actors | undefined> {
+  if (include === undefined) return undefined;
+  const found = await findActors(
+    tenant.directory,
+    tenant,
+    events.map(({ actor }) => actor),
+  );
+  return new Map(found.map((actor) => [actor.actor, actor]));
 }

@@ -8,7 +8,6 @@ import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { toEventDto } from '../audit-log/audit-log.dto.js';
 import { csvStream } from '../jobs/csv.js';
-import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { CSV, NDJSON } from './import-body.js';
 import { ExportQueryDto } from './imports.dto.js';
 
@@ -36,7 +35,6 @@ export class ExportsController {
    * If the connection breaks, the export is incomplete. Memberships and events are eventually consistent.
    */
   @Allow('operator', 'owner', 'admin', '{exported}:read')
-  @ApiProblems('account_not_found')
   @ApiOkResponse({
     content: { [CSV]: { schema: { type: 'string' } }, [NDJSON]: { schema: { type: 'string' } } },
   })

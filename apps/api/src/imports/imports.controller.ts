@@ -1,26 +1,13 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  getImport,
-  listImportErrors,
-  listJobs,
-  startImport,
-  type CommandContext,
-  type RowKind,
-} from '#libs/directory';
+import { getImport, listImportErrors, listJobs, startImport, type RowKind } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import {
-  CurrentCaller,
-  CurrentTenant,
-  mayManageOwners,
-  type Caller,
-  type RequestTenant,
-} from '../access-control/caller.js';
+import { CurrentTenant, mayManageOwners, type RequestTenant } from '../access-control/caller.js';
 import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { WhileSeeingAs } from '../access-control/sessions/seeing-as.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { CurrentCommand } from '../requests/commands/command.js';
+import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
 import { pageOf } from '../requests/query/page.js';
 import { CSV, NDJSON } from './import-body.js';
@@ -44,15 +31,8 @@ export class ImportsController {
    * import can be sent again. With dryRun=true the job changes nothing.
    */
   @Allow('operator', 'owner', 'admin', '{kind}:write')
-  @ApiProblems(
-    'account_not_found',
-    'account_suspended',
-    'empty_import',
-    'invalid_encoding',
-    'invalid_row',
-    'idempotency_key_reused',
-    'recent_sign_in_needed',
-  )
+  @ApiProblems('account_suspended', 'empty_import', 'invalid_encoding', 'invalid_row')
+  @ApiProblems('idempotency_key_reused', 'recent_sign_in_needed')
   @ApiConsumes(CSV, NDJSON)
   @ApiBody({ schema: { type: 'string' } })
   @ApiAcceptedResponse({
@@ -65,10 +45,8 @@ export class ImportsController {
   @HttpCode(202)
   @Post('import/:kind')
   async importRows(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+    @CurrentChange() { tenant, caller, command }: Change,
     @Param('kind') kind: RowKind,
-    @CurrentCommand() command: CommandContext,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ImportDto> {
@@ -102,7 +80,6 @@ export class ImportsController {
 
   /** The imports of the last 90 days, newest first. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @ApiProblems('account_not_found')
   @Get('imports')
   async listImports(
     @CurrentTenant() tenant: RequestTenant,
@@ -113,7 +90,6 @@ export class ImportsController {
 
   /** Gets an import and its progress. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @ApiProblems('job_not_found')
   @Get('imports/:jobId')
   async getImport(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<ImportDto> {
     return toImportDto(await getImport(tenant.directory, tenant, jobId));
@@ -121,7 +97,6 @@ export class ImportsController {
 
   /** Lists the rows of an import that have been refused so far, in the order of the file. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @ApiProblems('job_not_found')
   @Get('imports/:jobId/errors')
   async listImportErrors(
     @CurrentTenant() tenant: RequestTenant,

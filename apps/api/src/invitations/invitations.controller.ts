@@ -1,11 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, answerToBatch, removedFrom } from '../requests/commands/command-answer.js';
-import { CurrentCommand } from '../requests/commands/command.js';
+import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { searchedPageOf } from '../requests/query/search.dto.js';
 import {
   CreateInvitationDto,
@@ -21,6 +20,7 @@ import {
   toNewlyInvitedDto,
 } from './invitations.dto.js';
 import { InvitationsService } from './invitations.service.js';
+import { OWNER_PROBLEMS } from '../users/owner-rules.js';
 
 @ApiTags('Invitations')
 @Controller('v1/accounts/:accountId/invitations')
@@ -32,14 +32,12 @@ export class InvitationsController {
    * mail holds.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
-  @ApiProblems('owner_needed', 'recent_sign_in_needed', 'service_group_not_found', 'limit_reached')
+  @ApiProblems('account_suspended', 'email_taken', 'invalid_name', 'invalid_email', 'service_group_not_found')
+  @ApiProblems('limit_reached', ...OWNER_PROBLEMS)
   @Post()
   async inviteUser(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+    @CurrentChange() { tenant, caller, command }: Change,
     @Body() input: CreateInvitationDto,
-    @CurrentCommand() command: CommandContext,
   ): Promise<InvitedUserDto> {
     return answerTo(
       command,
@@ -53,14 +51,12 @@ export class InvitationsController {
    * answer is returned for people already invited, and refused rows are tried again.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'user_erased', 'recent_sign_in_needed')
+  @ApiProblems('account_suspended', 'user_erased', 'recent_sign_in_needed')
   @HttpCode(200)
   @Post('batch')
   async inviteUsers(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+    @CurrentChange() { tenant, caller, command }: Change,
     @Body() { invitations }: CreateInvitationsDto,
-    @CurrentCommand() command: CommandContext,
   ): Promise<InvitationBatchResultDto> {
     const outcome = await this.invitations.inviteMany(tenant, caller, invitations, command);
     return answerToBatch(command, outcome, toInvitationsDto);
@@ -68,7 +64,6 @@ export class InvitationsController {
 
   /** Lists invitations that have not been accepted, including expired ones, without their tokens. */
   @Allow('operator', 'owner', 'admin', 'users:read')
-  @ApiProblems('account_not_found')
   @Get()
   async listInvitations(
     @CurrentTenant() tenant: RequestTenant,
@@ -79,7 +74,6 @@ export class InvitationsController {
 
   /** Gets the invitation of a user. */
   @Allow('operator', 'owner', 'admin', 'users:read')
-  @ApiProblems('account_not_found', 'invitation_not_found')
   @Get(':userId')
   async getInvitation(
     @CurrentTenant() tenant: RequestTenant,
@@ -90,15 +84,12 @@ export class InvitationsController {
 
   /** Sends an invitation again, valid for another seven days. The token in the previous mail becomes invalid. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'invitation_not_found', 'user_not_invited')
-  @ApiProblems('version_mismatch', 'owner_needed', 'recent_sign_in_needed')
+  @ApiProblems('account_suspended', 'user_not_invited', 'version_mismatch', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':userId/resend')
   async resendInvitation(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+    @CurrentChange() { tenant, caller, command }: Change,
     @Param('userId') userId: string,
-    @CurrentCommand() command: CommandContext,
   ): Promise<InvitedUserDto> {
     const outcome = await this.invitations.resend(tenant, caller, userId, command);
     return answerTo(command, outcome, toInvitedDto);
@@ -106,15 +97,12 @@ export class InvitationsController {
 
   /** Revokes an invitation: the invited user is removed, and their email becomes free. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'invitation_not_found', 'version_mismatch')
-  @ApiProblems('owner_needed', 'recent_sign_in_needed')
+  @ApiProblems('account_suspended', 'version_mismatch', ...OWNER_PROBLEMS)
   @HttpCode(204)
   @Delete(':userId')
   async revokeInvitation(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+    @CurrentChange() { tenant, caller, command }: Change,
     @Param('userId') userId: string,
-    @CurrentCommand() command: CommandContext,
   ): Promise<void> {
     const outcome = await this.invitations.revoke(tenant, caller, userId, command);
     return answerTo(command, outcome, removedFrom(tenant));

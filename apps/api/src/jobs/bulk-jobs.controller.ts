@@ -1,14 +1,14 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { startBulkJob, tryBulkJob, type CommandContext } from '#libs/directory';
+import { startBulkJob, tryBulkJob } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
-import { CurrentCommand } from '../requests/commands/command.js';
+import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { CreateBulkJobDto, TriedBulkJobDto, toTriedDto } from './bulk-jobs.dto.js';
 import { bulkRequestOf, bulkWarnings, onRecentSignIn } from './bulk-request.js';
 import { JobDto, toJobDto } from './jobs.dto.js';
+import { OWNER_PROBLEMS } from '../users/owner-rules.js';
 
 @ApiTags('BulkJobs')
 @Controller('v1/accounts/:accountId/bulk-jobs')
@@ -20,8 +20,8 @@ export class BulkJobsController {
    * consistent.
    */
   @Allow('operator', 'owner', 'admin', 'users:write', 'memberships:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found', 'empty_selection')
-  @ApiProblems('change_too_large', 'owner_needed', 'recent_sign_in_needed')
+  @ApiProblems('account_suspended', 'service_group_not_found', 'empty_selection', 'change_too_large')
+  @ApiProblems(...OWNER_PROBLEMS)
   @ApiAcceptedResponse({
     type: JobDto,
     headers: {
@@ -33,10 +33,8 @@ export class BulkJobsController {
   @HttpCode(202)
   @Post()
   async createBulkJob(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+    @CurrentChange() { tenant, caller, command }: Change,
     @Body() input: CreateBulkJobDto,
-    @CurrentCommand() command: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JobDto | TriedBulkJobDto> {
     const request = bulkRequestOf(caller, input);

@@ -1,13 +1,13 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { getJob, listJobs, listRefusedRows, type CommandContext } from '#libs/directory';
+import { getJob, listJobs, listRefusedRows } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { CSV } from '../imports/import-body.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo } from '../requests/commands/command-answer.js';
-import { CurrentCommand } from '../requests/commands/command.js';
+import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { Selectable } from '../requests/query/fields.js';
 import { pageOf } from '../requests/query/page.js';
 import { csvStream } from './csv.js';
@@ -22,7 +22,6 @@ const REFUSED_COLUMNS = ['line', 'userId', 'code', 'detail'];
 export class JobsController {
   /** Lists the jobs of the last 90 days, newest first. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @ApiProblems('account_not_found')
   @Selectable(JOB_FIELDS)
   @Get()
   async listJobs(
@@ -34,7 +33,6 @@ export class JobsController {
 
   /** Gets a job and its progress. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @ApiProblems('job_not_found')
   @Selectable(JOB_FIELDS)
   @Get(':jobId')
   async getJob(@CurrentTenant() tenant: RequestTenant, @Param('jobId') jobId: string): Promise<JobDto> {
@@ -43,7 +41,6 @@ export class JobsController {
 
   /** Downloads the rows of an import or a bulk job that have been refused so far, in order, as a stream. */
   @Allow('operator', 'owner', 'admin', 'jobs:read')
-  @ApiProblems('job_not_found')
   @ApiOkResponse({ content: { [CSV]: { schema: { type: 'string' } } } })
   @Get(':jobId/refused.csv')
   async downloadRefusedRows(
@@ -59,43 +56,28 @@ export class JobsController {
 
   /** Pauses a running job after its current chunk. Only operators can pause the job of a removal. */
   @Allow('operator', 'owner', 'admin', 'platform:write')
-  @ApiProblems('job_not_found', 'version_mismatch')
+  @ApiProblems('version_mismatch')
   @HttpCode(200)
   @Post(':jobId/pause')
-  async pauseJob(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
-    @Param('jobId') jobId: string,
-    @CurrentCommand() command: CommandContext,
-  ): Promise<JobDto> {
-    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'paused'), toJobDto);
+  async pauseJob(@CurrentChange() change: Change, @Param('jobId') jobId: string): Promise<JobDto> {
+    return answerTo(change.command, await steer({ ...change, jobId }, 'paused'), toJobDto);
   }
 
   /** Resumes a paused job. */
   @Allow('operator', 'owner', 'admin', 'platform:write')
-  @ApiProblems('job_not_found', 'version_mismatch')
+  @ApiProblems('version_mismatch')
   @HttpCode(200)
   @Post(':jobId/resume')
-  async resumeJob(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
-    @Param('jobId') jobId: string,
-    @CurrentCommand() command: CommandContext,
-  ): Promise<JobDto> {
-    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'running'), toJobDto);
+  async resumeJob(@CurrentChange() change: Change, @Param('jobId') jobId: string): Promise<JobDto> {
+    return answerTo(change.command, await steer({ ...change, jobId }, 'running'), toJobDto);
   }
 
   /** Cancels an import or a bulk job after its current chunk: processed rows stay changed. */
   @Allow('operator', 'owner', 'admin', 'platform:write')
-  @ApiProblems('job_not_found', 'job_not_cancellable', 'version_mismatch')
+  @ApiProblems('job_not_cancellable', 'version_mismatch')
   @HttpCode(200)
   @Post(':jobId/cancel')
-  async cancelJob(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
-    @Param('jobId') jobId: string,
-    @CurrentCommand() command: CommandContext,
-  ): Promise<JobDto> {
-    return answerTo(command, await steer({ tenant, caller, jobId, command }, 'cancelled'), toJobDto);
+  async cancelJob(@CurrentChange() change: Change, @Param('jobId') jobId: string): Promise<JobDto> {
+    return answerTo(change.command, await steer({ ...change, jobId }, 'cancelled'), toJobDto);
   }
 }

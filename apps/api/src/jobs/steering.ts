@@ -1,12 +1,10 @@
-import { getJob, isOfRows, steerJob, type CommandContext, type Job, type Outcome } from '#libs/directory';
-import { ownAccountOf, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { getJob, isOfRows, steerJob, type Job, type Outcome } from '#libs/directory';
+import { ownAccountOf } from '../access-control/caller.js';
 import { Problem } from '../problems/problem.js';
+import type { Change } from '../requests/commands/command.js';
 
-interface Steering {
-  tenant: RequestTenant;
-  caller: Caller;
+interface Steering extends Change {
   jobId: string;
-  command: CommandContext;
 }
 
 /** People can pause the jobs they started; the jobs of removals belong to the platform. @throws Problem `not_permitted` */

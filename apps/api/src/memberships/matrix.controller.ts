@@ -1,13 +1,13 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ChangedCell, CommandContext, RowResult } from '#libs/directory';
+import { changeMemberships, type ChangedCell, type RowResult } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { toEventDto } from '../audit-log/audit-log.dto.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { eventsOf } from '../requests/commands/batch.dto.js';
 import { answerToBatch, keepingAnswer } from '../requests/commands/command-answer.js';
-import { CurrentCommand } from '../requests/commands/command.js';
+import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { toChangesDto, warningsOf } from './changed-memberships.js';
 import {
   ChangedMembershipsDto,
@@ -16,26 +16,24 @@ import {
   MatrixQueryDto,
   toMatrixDto,
 } from './matrix.dto.js';
-import { MatrixService } from './matrix.service.js';
+import { readMatrix, requireDistinct } from './matrix.service.js';
 
 @ApiTags('Memberships')
 @Controller('v1/accounts/:accountId/memberships')
 export class MatrixController {
-  constructor(private readonly matrix: MatrixService) {}
-
   /**
    * Gets who may enter what: users as rows, service groups as columns. Strongly consistent, and at most three table calls:
    * with `userIds`, up to 240 cells (users times service groups); without, up to 144, and a page has fewer users than
    * `limit` if more would not fit. With `q` the users are searched for, and (users + 1) × (service groups + 1) is up to 199.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:read')
-  @ApiProblems('account_not_found', 'required')
+  @ApiProblems('required')
   @Get('matrix')
   async getMembershipMatrix(
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: MatrixQueryDto,
   ): Promise<MatrixDto> {
-    return toMatrixDto(await this.matrix.read(tenant, query));
+    return toMatrixDto(await readMatrix(tenant, query));
   }
 
   /**
@@ -44,17 +42,17 @@ export class MatrixController {
    * dryRun=true it returns the expected result of each change, the events that would be published, and warnings.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
-  @ApiProblems('account_not_found', 'account_suspended')
+  @ApiProblems('account_suspended')
   @HttpCode(200)
   @Post('batch')
   async changeMemberships(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+    @CurrentChange() { tenant, caller, command }: Change,
     @Body() { changes }: ChangeMembershipsDto,
-    @CurrentCommand() command: CommandContext,
   ): Promise<ChangedMembershipsDto> {
     const represent = (rows: readonly RowResult<ChangedCell>[]) => toChangesDto(changes, rows);
-    const outcome = await this.matrix.change(tenant, changes, keepingAnswer(command, represent));
+    requireDistinct(changes);
+    const context = keepingAnswer(command, represent);
+    const outcome = await changeMemberships(tenant.directory, tenant, changes, context);
     if (!command.dryRun || 'answeredBefore' in outcome) return answerToBatch(command, outcome, represent);
     const result = represent(outcome.rows);
     const warnings = warningsOf(result.results, outcome.groups, caller.id);

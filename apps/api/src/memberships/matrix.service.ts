@@ -1,14 +1,8 @@
-import { Injectable } from '@nestjs/common';
 import {
-  changeMemberships,
   listMatrix,
   MATRIX_LIMITS,
   matrixOfUsers,
   searchMatrix,
-  type BatchOutcome,
-  type ChangedCell,
-  type CommandContext,
-  type GroupsBefore,
   type Matrix,
   type MembershipChange,
 } from '#libs/directory';
@@ -19,28 +13,20 @@ import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
 import { sortOf } from '../requests/query/search.dto.js';
 import type { MatrixQueryDto } from './matrix.dto.js';
 
-@Injectable()
-export class MatrixService {
-  read(tenant: RequestTenant, { groupIds, userIds, q, order, ...page }: MatrixQueryDto): Promise<Matrix> {
-    const groups = groupIds.split(',');
-    if (q !== undefined) {
-      requireAlone('q', { userIds });
-      return searchMatrix(tenant.directory, tenant, groups, { q, sort: sortOf(undefined, order), ...page });
-    }
-    if (userIds === undefined)
-      return listMatrix(tenant.directory, tenant, groups, { ...page, order: DIRECTORY_ORDER[order] });
-    requireFew(userIds, groups);
-    return matrixOfUsers(tenant.directory, tenant, userIds.split(','), groups);
+/** @throws Problem if there are too many cells */
+export function readMatrix(
+  tenant: RequestTenant,
+  { groupIds, userIds, q, order, ...page }: MatrixQueryDto,
+): Promise<Matrix> {
+  const groups = groupIds.split(',');
+  if (q !== undefined) {
+    requireAlone('q', { userIds });
+    return searchMatrix(tenant.directory, tenant, groups, { q, sort: sortOf(undefined, order), ...page });
   }
-
-  change(
-    tenant: RequestTenant,
-    changes: readonly MembershipChange[],
-    command: CommandContext,
-  ): Promise<BatchOutcome<ChangedCell> & { groups: GroupsBefore }> {
-    requireDistinct(changes);
-    return changeMemberships(tenant.directory, tenant, changes, command);
-  }
+  if (userIds === undefined)
+    return listMatrix(tenant.directory, tenant, groups, { ...page, order: DIRECTORY_ORDER[order] });
+  requireFew(userIds, groups);
+  return matrixOfUsers(tenant.directory, tenant, userIds.split(','), groups);
 }
 
 function requireFew(userIds: string, groups: readonly string[]): void {
@@ -50,7 +36,7 @@ function requireFew(userIds: string, groups: readonly string[]): void {
   throw fieldProblem([{ code: 'too_long', detail, parameter: 'userIds' }]);
 }
 
-function requireDistinct(changes: readonly MembershipChange[]): void {
+export function requireDistinct(changes: readonly MembershipChange[]): void {
   const seen = new Set<string>();
   const repeated = changes.flatMap(({ userId, serviceGroupId }, index) => {
     const cell = `${userId} ${serviceGroupId}`;

@@ -13,13 +13,21 @@ import {
 } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import type { CommandContext, MemberRow, RowResult } from '#libs/directory';
+import {
+  addMember,
+  changeMembers,
+  getMembership,
+  removeMember,
+  replaceServiceGroupsOfUser,
+  type MemberRow,
+  type RowResult,
+} from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { BatchResultDto, toBatchDto } from '../requests/commands/batch.dto.js';
 import { answerTo, answerToBatch, keepingAnswer, nothing } from '../requests/commands/command-answer.js';
-import { CurrentCommand } from '../requests/commands/command.js';
+import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { AsOfListQueryDto } from '../requests/query/as-of.dto.js';
 import { pageOf } from '../requests/query/page.js';
 import {
@@ -32,20 +40,17 @@ import {
   toMembershipDto,
   toReplacedDto,
 } from './memberships.dto.js';
-import { MembershipsService } from './memberships.service.js';
+import { readMembers, readServiceGroupsOfUser, requireRows } from './memberships.service.js';
 import { Selectable } from '../requests/query/fields.js';
 
 @ApiTags('Memberships')
 @Controller('v1/accounts/:accountId')
 export class MembershipsController {
-  constructor(private readonly memberships: MembershipsService) {}
-
   /**
    * Lists the users of a service group, oldest user first (not in the order in which they joined, see `since`).
    * Eventually consistent: a change may take a moment to appear.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:read')
-  @ApiProblems('account_not_found', 'service_group_not_found')
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('service-groups/:serviceGroupId/members')
   async listMembers(
@@ -53,12 +58,12 @@ export class MembershipsController {
     @Param('serviceGroupId') serviceGroupId: string,
     @Query() page: AsOfListQueryDto,
   ): Promise<MembershipListDto> {
-    return pageOf(await this.memberships.listMembers(tenant, serviceGroupId, page), toMembershipDto);
+    return pageOf(await readMembers(tenant, serviceGroupId, page), toMembershipDto);
   }
 
   /** Checks whether a user may enter a service group now: 200 if so, 404 if not. */
   @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
-  @ApiProblems('account_not_found', 'service_group_not_found', 'user_not_found', 'membership_not_found')
+  @ApiProblems('membership_not_found')
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('service-groups/:serviceGroupId/members/:userId')
   async getMember(
@@ -66,66 +71,62 @@ export class MembershipsController {
     @Param('serviceGroupId') serviceGroupId: string,
     @Param('userId') userId: string,
   ): Promise<MembershipDto> {
-    return toMembershipDto(await this.memberships.get(tenant, serviceGroupId, userId));
+    return toMembershipDto(await getMembership(tenant.directory, tenant, serviceGroupId, userId));
   }
 
   /** Adds a user to a service group: 201, or 200 if they are already a member. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
-  @ApiProblems('user_suspended', 'service_group_not_active', 'limit_reached', 'version_mismatch')
+  @ApiProblems('account_suspended', 'user_suspended', 'service_group_not_active', 'limit_reached')
+  @ApiProblems('version_mismatch')
   @ApiCreatedResponse({ type: MembershipDto })
   @ApiOkResponse({ type: MembershipDto })
   @Put('service-groups/:serviceGroupId/members/:userId')
   async addMember(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('serviceGroupId') serviceGroupId: string,
     @Param('userId') userId: string,
-    @CurrentCommand() command: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MembershipDto> {
-    const outcome = await this.memberships.assign(tenant, serviceGroupId, userId, command);
+    const outcome = await addMember(tenant.directory, tenant, serviceGroupId, userId, command);
     reply.status(outcome.events.length > 0 ? HttpStatus.CREATED : HttpStatus.OK);
     return answerTo(command, outcome, toMembershipDto);
   }
 
   /** Adds and removes up to 1,000 members. Each row succeeds or fails on its own. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found')
+  @ApiProblems('account_suspended')
   @HttpCode(200)
   @Post('service-groups/:serviceGroupId/members/batch')
   async changeMembers(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('serviceGroupId') serviceGroupId: string,
     @Body() { add = [], remove = [] }: ChangeMembersDto,
-    @CurrentCommand() command: CommandContext,
   ): Promise<BatchResultDto> {
     const asked = [...rowsOf('add', add), ...rowsOf('remove', remove)];
     const represent = (rows: readonly RowResult<MemberRow>[]) =>
       toBatchDto(rows, (row) => (row.done ? row.state.userId : null));
+    requireRows(asked);
     const context = keepingAnswer(command, represent);
-    const outcome = await this.memberships.changeMany(tenant, serviceGroupId, asked, context);
+    const outcome = await changeMembers(tenant.directory, tenant, serviceGroupId, asked, context);
     return answerToBatch(command, outcome, represent);
   }
 
   /** Removes a user from a service group. */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'service_group_not_found', 'user_not_found')
-  @ApiProblems('membership_not_found', 'version_mismatch')
+  @ApiProblems('account_suspended', 'membership_not_found', 'version_mismatch')
   @HttpCode(204)
   @Delete('service-groups/:serviceGroupId/members/:userId')
   async removeMember(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('serviceGroupId') serviceGroupId: string,
     @Param('userId') userId: string,
-    @CurrentCommand() command: CommandContext,
   ): Promise<void> {
-    const outcome = await this.memberships.remove(tenant, serviceGroupId, userId, command);
+    const outcome = await removeMember(tenant.directory, tenant, serviceGroupId, userId, command);
     return answerTo(command, outcome, nothing);
   }
 
   /** Lists the service groups a user may enter, oldest group first: for a "Select Service Group" dropdown. */
   @Allow('operator', 'owner', 'admin', 'self', 'memberships:read')
-  @ApiProblems('account_not_found', 'user_not_found')
   @Selectable(MEMBERSHIP_FIELDS)
   @Get('users/:userId/service-groups')
   async listServiceGroupsOfUser(
@@ -133,7 +134,7 @@ export class MembershipsController {
     @Param('userId') userId: string,
     @Query() page: AsOfListQueryDto,
   ): Promise<MembershipListDto> {
-    return pageOf(await this.memberships.listServiceGroups(tenant, userId, page), toMembershipDto);
+    return pageOf(await readServiceGroupsOfUser(tenant, userId, page), toMembershipDto);
   }
 
   /**
@@ -141,16 +142,21 @@ export class MembershipsController {
    * interrupted request can simply be sent again. If one group is unknown, nothing is changed.
    */
   @Allow('operator', 'owner', 'admin', 'memberships:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'service_group_not_found')
-  @ApiProblems('user_suspended', 'version_mismatch', 'limit_reached')
+  @ApiProblems('account_suspended', 'service_group_not_found', 'user_suspended', 'version_mismatch')
+  @ApiProblems('limit_reached')
   @Put('users/:userId/service-groups')
   async replaceServiceGroups(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('userId') userId: string,
-    @Body() input: ReplaceServiceGroupsDto,
-    @CurrentCommand() command: CommandContext,
+    @Body() { serviceGroupIds }: ReplaceServiceGroupsDto,
   ): Promise<ReplacedServiceGroupsDto> {
-    const outcome = await this.memberships.replaceServiceGroups(tenant, userId, input, command);
+    const outcome = await replaceServiceGroupsOfUser(
+      tenant.directory,
+      tenant,
+      userId,
+      serviceGroupIds,
+      command,
+    );
     return answerTo(command, outcome, toReplacedDto);
   }
 }

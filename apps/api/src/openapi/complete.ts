@@ -137,6 +137,7 @@ function completeOperation({ path, method, schemas }: Place, operation: Operatio
     operation.responses,
     problemResponses({
       ...fact,
+      path,
       method,
       isWrite: isWrite || (isScimPath(path) && method !== 'get'),
       hasBody: body !== undefined,

@@ -45,6 +45,7 @@ export const PROBLEM_SCHEMA: Schema = {
 };
 
 interface Route {
+  path: string;
   access: AccessRule;
   problems: readonly ProblemCode[];
   method: string;
@@ -123,14 +124,29 @@ export function problemResponses(route: Route): Record<string, Response> {
   return Object.fromEntries(sorted.map(([status, codes]) => [status, problemResponse(status, [...codes])]));
 }
 
-function commonProblems({ access, method, isWrite, hasBody, parameters }: Route): ProblemCode[] {
+/** What an id in the path may not lead to. */
+const NOT_FOUND: Readonly<Record<string, ProblemCode>> = {
+  accountId: 'account_not_found',
+  userId: 'user_not_found',
+  serviceGroupId: 'service_group_not_found',
+  apiKeyId: 'api_key_not_found',
+  webhookEndpointId: 'webhook_endpoint_not_found',
+  jobId: 'job_not_found',
+};
+
+function notFoundProblems(path: string): ProblemCode[] {
+  if (path.includes('/invitations/{userId}')) return ['account_not_found', 'invitation_not_found'];
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, id]) => NOT_FOUND[id as string] ?? []);
+}
+
+function commonProblems({ path, access, method, isWrite, hasBody, parameters }: Route): ProblemCode[] {
   const has = (name: string) => parameters.includes(name);
   return [
     ...ANY_ROUTE,
     ...(access.public ? [] : WITH_TOKEN),
     ...(parameters.some((name) => name.endsWith('Id')) ? (['invalid_id'] as const) : []),
     ...(has('limit') || has('asOf') || has('from') || hasBody ? FIELDS : []),
-    ...(has('accountId') ? (['account_not_found'] as const) : []),
+    ...notFoundProblems(path),
     ...(has('cursor') ? (['invalid_cursor'] as const) : []),
     // A body is parsed even where none is asked for.
     ...(method === 'get' ? [] : BODY),

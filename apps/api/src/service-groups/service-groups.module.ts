@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ServiceGroupsController } from './service-groups.controller.js';
-import { ServiceGroupsService } from './service-groups.service.js';
 
-@Module({ controllers: [ServiceGroupsController], providers: [ServiceGroupsService] })
+@Module({ controllers: [ServiceGroupsController] })
 export class ServiceGroupsModule {}

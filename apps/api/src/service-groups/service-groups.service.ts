@@ -1,19 +1,12 @@
-import { Injectable } from '@nestjs/common';
 import {
-  createServiceGroup,
   findServiceGroupByExternalId,
   findServiceGroupsByNamePrefix,
   getMembership,
   getServiceGroup,
   getServiceGroupAsOf,
   listServiceGroups,
-  removeServiceGroup,
-  updateServiceGroup,
-  type CommandContext,
-  type Outcome,
   searchServiceGroups,
   type SearchPage,
-  type Removal,
   type ServiceGroupView,
 } from '#libs/directory';
 import { DomainError } from '#libs/domain';
@@ -22,78 +15,49 @@ import type { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import { pageOfOne, requireAlone } from '../requests/query/filters.js';
 import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
 import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
-import type {
-  ChangeServiceGroupDto,
-  CreateServiceGroupDto,
-  ServiceGroupListQueryDto,
-} from './service-groups.dto.js';
+import type { ServiceGroupListQueryDto } from './service-groups.dto.js';
 
-@Injectable()
-export class ServiceGroupsService {
-  create(
-    tenant: RequestTenant,
-    input: CreateServiceGroupDto,
-    command: CommandContext,
-  ): Promise<Outcome<ServiceGroupView>> {
-    return createServiceGroup(tenant.directory, tenant, input, command);
+export function readServiceGroups(
+  tenant: RequestTenant,
+  query: ServiceGroupListQueryDto,
+): Promise<SearchPage<ServiceGroupView>> {
+  const { namePrefix, externalId, order, ...page } = query;
+  if (isSearch(query)) {
+    requireAlone('A search', { namePrefix, externalId });
+    return searchServiceGroups(tenant.directory, tenant, listSearchOf(query));
   }
+  if (externalId !== undefined)
+    return pageOfOne('externalId', { namePrefix }, () =>
+      findServiceGroupByExternalId(tenant.directory, tenant, externalId),
+    );
+  const request = { ...page, order: DIRECTORY_ORDER[order] };
+  if (namePrefix === undefined) return listServiceGroups(tenant.directory, tenant, request);
+  return findServiceGroupsByNamePrefix(tenant.directory, tenant, namePrefix, request);
+}
 
-  list(tenant: RequestTenant, query: ServiceGroupListQueryDto): Promise<SearchPage<ServiceGroupView>> {
-    const { namePrefix, externalId, order, ...page } = query;
-    if (isSearch(query)) {
-      requireAlone('A search', { namePrefix, externalId });
-      return searchServiceGroups(tenant.directory, tenant, listSearchOf(query));
-    }
-    if (externalId !== undefined)
-      return pageOfOne('externalId', { namePrefix }, () =>
-        findServiceGroupByExternalId(tenant.directory, tenant, externalId),
-      );
-    const request = { ...page, order: DIRECTORY_ORDER[order] };
-    if (namePrefix === undefined) return listServiceGroups(tenant.directory, tenant, request);
-    return findServiceGroupsByNamePrefix(tenant.directory, tenant, namePrefix, request);
-  }
+/** A plain member reads the service groups they may enter; any other is to them as if it did not exist. */
+export async function readServiceGroup(
+  tenant: RequestTenant,
+  caller: Caller,
+  serviceGroupId: string,
+  { asOf }: AsOfQueryDto,
+): Promise<ServiceGroupView> {
+  if (caller.kind === 'user' && caller.role === 'member')
+    await requireMembership(tenant, caller.id, serviceGroupId);
+  if (asOf !== undefined) return getServiceGroupAsOf(tenant.directory, tenant, serviceGroupId, asOf);
+  return getServiceGroup(tenant.directory, tenant, serviceGroupId);
+}
 
-  /** A plain member reads the service groups it may enter; any other is to it as if it did not exist. */
-  async get(
-    tenant: RequestTenant,
-    caller: Caller,
-    serviceGroupId: string,
-    { asOf }: AsOfQueryDto,
-  ): Promise<ServiceGroupView> {
-    if (caller.kind === 'user' && caller.role === 'member')
-      await this.requireMembership(tenant, caller.id, serviceGroupId);
-    if (asOf !== undefined) return getServiceGroupAsOf(tenant.directory, tenant, serviceGroupId, asOf);
-    return getServiceGroup(tenant.directory, tenant, serviceGroupId);
-  }
-
-  change(
-    tenant: RequestTenant,
-    serviceGroupId: string,
-    changes: ChangeServiceGroupDto,
-    command: CommandContext,
-  ): Promise<Outcome<ServiceGroupView>> {
-    return updateServiceGroup(tenant.directory, tenant, serviceGroupId, changes, command);
-  }
-
-  async remove(
-    tenant: RequestTenant,
-    serviceGroupId: string,
-    command: CommandContext,
-  ): Promise<Outcome<Removal>> {
-    return removeServiceGroup(tenant.directory, tenant, serviceGroupId, command);
-  }
-
-  private async requireMembership(
-    tenant: RequestTenant,
-    userId: string,
-    serviceGroupId: string,
-  ): Promise<void> {
-    try {
-      await getMembership(tenant.directory, tenant, serviceGroupId, userId);
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'membership_not_found')
-        throw new DomainError('service_group_not_found', 'There is no such service group in this account.');
-      throw error;
-    }
+async function requireMembership(
+  tenant: RequestTenant,
+  userId: string,
+  serviceGroupId: string,
+): Promise<void> {
+  try {
+    await getMembership(tenant.directory, tenant, serviceGroupId, userId);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'membership_not_found')
+      throw new DomainError('service_group_not_found', 'There is no such service group in this account.');
+    throw error;
   }
 }

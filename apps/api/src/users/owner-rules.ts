@@ -1,17 +1,19 @@
 import { getUser, type CommandContext, type Outcome } from '#libs/directory';
 import { DomainError, type Role } from '#libs/domain';
-import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { mayManageOwners, type Caller } from '../access-control/caller.js';
 import { hasRecentSignIn, requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { Problem } from '../problems/problem.js';
+import type { Change } from '../requests/commands/command.js';
 
 /** How often an admin's command is checked again because the user was changed in between. */
 const MAX_CHECKS = 5;
 
-export interface UserRequest {
-  tenant: RequestTenant;
-  caller: Caller;
+/** Of routes that may be about an owner. */
+export const OWNER_PROBLEMS = ['owner_needed', 'recent_sign_in_needed'] as const;
+
+/** A change of one user. */
+export interface UserRequest extends Change {
   userId: string;
-  command: CommandContext;
 }
 
 /**

@@ -1,15 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { CommandContext, RowResult } from '#libs/directory';
+import type { RowResult } from '#libs/directory';
 import type { User } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
-import { CurrentCaller, CurrentTenant, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { AsOfQueryDto } from '../requests/query/as-of.dto.js';
 import { BatchResultDto, toBatchDto } from '../requests/commands/batch.dto.js';
 import { answerTo, answerToBatch, keepingAnswer, removedFrom } from '../requests/commands/command-answer.js';
-import { CurrentCommand } from '../requests/commands/command.js';
+import { CurrentChange, type Change } from '../requests/commands/command.js';
 import {
   ChangeUserDto,
   CreateUserDto,
@@ -21,54 +21,45 @@ import {
   UserListDto,
   UserListQueryDto,
 } from './users.dto.js';
-import { UsersService } from './users.service.js';
+import {
+  changeUser,
+  createUserFor,
+  createUsersFor,
+  moveUser,
+  readUser,
+  readUsers,
+  removeUserExceptOwners,
+} from './users.service.js';
+import { erasePersonalData } from '#libs/directory';
 import { Selectable, SelectedFields } from '../requests/query/fields.js';
 import { searchedPageOf } from '../requests/query/search.dto.js';
+import { OWNER_PROBLEMS } from './owner-rules.js';
+import { SETTINGS_PROBLEMS } from '../requests/body/settings.dto.js';
 
 @ApiTags('Users')
 @Controller('v1/accounts/:accountId/users')
 export class UsersController {
-  constructor(private readonly users: UsersService) {}
-
   /** Creates or invites a user: a member by default. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'email_taken', 'invalid_name', 'invalid_email')
-  @ApiProblems(
-    'owner_needed',
-    'recent_sign_in_needed',
-    'invalid_external_id',
-    'invalid_metadata',
-    'external_id_taken',
-    'limit_reached',
-  )
-  @ApiProblems('user_erased')
+  @ApiProblems('account_suspended', 'email_taken', 'invalid_name', 'invalid_email', 'limit_reached')
+  @ApiProblems('user_erased', ...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Post()
-  async createUser(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
-    @Body() input: CreateUserDto,
-    @CurrentCommand() command: CommandContext,
-  ): Promise<UserDto> {
-    return answerTo(command, await this.users.create(tenant, caller, input, command), toUserDto);
+  async createUser(@CurrentChange() change: Change, @Body() input: CreateUserDto): Promise<UserDto> {
+    return answerTo(change.command, await createUserFor(change, input), toUserDto);
   }
 
   /**
    * Creates up to 1,000 users. Each row succeeds or fails on its own. For admins a batch that contains an owner is refused.
    */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'owner_needed', 'recent_sign_in_needed')
+  @ApiProblems('account_suspended', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post('batch')
-  async createUsers(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
-    @Body() input: CreateUsersDto,
-    @CurrentCommand() command: CommandContext,
-  ): Promise<BatchResultDto> {
+  async createUsers(@CurrentChange() change: Change, @Body() input: CreateUsersDto): Promise<BatchResultDto> {
     const represent = (rows: readonly RowResult<User>[]) =>
       toBatchDto(rows, (row) => (row.done ? row.state.userId : null));
-    const outcome = await this.users.createMany(tenant, caller, input, keepingAnswer(command, represent));
-    return answerToBatch(command, outcome, represent);
+    const command = keepingAnswer(change.command, represent);
+    return answerToBatch(command, await createUsersFor({ ...change, command }, input), represent);
   }
 
   /**
@@ -77,7 +68,7 @@ export class UsersController {
    * `role`, `status`, `externalId` and `createdAt`.
    */
   @Allow('operator', 'owner', 'admin', 'users:read')
-  @ApiProblems('account_not_found', 'service_group_not_found')
+  @ApiProblems('service_group_not_found')
   @Selectable(USER_FIELDS)
   @Get()
   async listUsers(
@@ -85,7 +76,7 @@ export class UsersController {
     @Query() query: UserListQueryDto,
     @SelectedFields() fields: ReadonlySet<string> | undefined,
   ): Promise<UserListDto> {
-    const page = await this.users.list(tenant, query, fields);
+    const page = await readUsers(tenant, query, fields);
     return {
       ...searchedPageOf(page, toUserDto),
       ...(page.facets && { facets: toUserFacets(page.facets) }),
@@ -94,7 +85,6 @@ export class UsersController {
 
   /** Gets a user. Users can always read themselves. */
   @Allow('operator', 'owner', 'admin', 'self', 'users:read')
-  @ApiProblems('account_not_found', 'user_not_found')
   @Selectable(USER_FIELDS)
   @Get(':userId')
   async getUser(
@@ -102,60 +92,42 @@ export class UsersController {
     @Param('userId') userId: string,
     @Query() query: AsOfQueryDto,
   ): Promise<UserDto> {
-    return toUserDto(await this.users.get(tenant, userId, query));
+    return toUserDto(await readUser(tenant, userId, query));
   }
 
   /** Changes the name, email, role, external id or metadata (merge patch, RFC 7396). */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
-  @ApiProblems('email_taken', 'invalid_name', 'invalid_email', 'owner_needed', 'recent_sign_in_needed')
-  @ApiProblems('invalid_external_id', 'invalid_metadata', 'external_id_taken', 'user_erased')
+  @ApiProblems('account_suspended', 'version_mismatch', 'last_owner', 'email_taken', 'invalid_name')
+  @ApiProblems('invalid_email', 'user_erased', ...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Patch(':userId')
   async changeUser(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+    @CurrentChange() change: Change,
     @Param('userId') userId: string,
     @Body() changes: ChangeUserDto,
-    @CurrentCommand() command: CommandContext,
   ): Promise<UserDto> {
-    return answerTo(command, await this.users.change(tenant, caller, userId, changes, command), toUserDto);
+    return answerTo(change.command, await changeUser({ ...change, userId }, changes), toUserDto);
   }
 
   /** Removes a user and their memberships. Their email becomes free. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
-  @ApiProblems('owner_needed', 'recent_sign_in_needed')
+  @ApiProblems('account_suspended', 'version_mismatch', 'last_owner', ...OWNER_PROBLEMS)
   @HttpCode(204)
   @Delete(':userId')
-  async removeUser(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
-    @Param('userId') userId: string,
-    @CurrentCommand() command: CommandContext,
-  ): Promise<void> {
-    return answerTo(command, await this.users.remove(tenant, caller, userId, command), removedFrom(tenant));
+  async removeUser(@CurrentChange() change: Change, @Param('userId') userId: string): Promise<void> {
+    return answerTo(
+      change.command,
+      await removeUserExceptOwners({ ...change, userId }),
+      removedFrom(change.tenant),
+    );
   }
 
   /** Activates an invited user, who can then sign in. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems(
-    'account_not_found',
-    'account_suspended',
-    'user_not_found',
-    'version_mismatch',
-    'owner_needed',
-    'recent_sign_in_needed',
-  )
-  @ApiProblems('user_suspended', 'user_erased')
+  @ApiProblems('account_suspended', 'version_mismatch', 'user_suspended', 'user_erased', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':userId/activate')
-  async activateUser(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
-    @Param('userId') userId: string,
-    @CurrentCommand() command: CommandContext,
-  ): Promise<UserDto> {
-    return answerTo(command, await this.users.activate(tenant, caller, userId, command), toUserDto);
+  async activateUser(@CurrentChange() change: Change, @Param('userId') userId: string): Promise<UserDto> {
+    return answerTo(change.command, await moveUser({ ...change, userId }, 'activate_user'), toUserDto);
   }
 
   /**
@@ -163,53 +135,37 @@ export class UsersController {
    * them again. Also possible in a suspended or closed account.
    */
   @Allow('operator', 'owner')
-  @ApiProblems('user_not_found', 'user_not_removed', 'user_not_erasable', 'version_mismatch')
+  @ApiProblems('user_not_removed', 'user_not_erasable', 'version_mismatch')
   @HttpCode(204)
   @RecentSignIn()
   @Post(':userId/erase')
   async eraseUser(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('userId') userId: string,
-    @CurrentCommand() command: CommandContext,
   ): Promise<void> {
-    return answerTo(command, await this.users.erase(tenant, userId, command), removedFrom(tenant));
+    return answerTo(
+      command,
+      await erasePersonalData(tenant.directory, tenant, userId, command),
+      removedFrom(tenant),
+    );
   }
 
   /** Suspends a user: they are refused at once, and keep their memberships. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems('account_not_found', 'account_suspended', 'user_not_found', 'version_mismatch', 'last_owner')
-  @ApiProblems('owner_needed', 'recent_sign_in_needed', 'user_erased')
-  @ApiProblems('user_invited')
+  @ApiProblems('account_suspended', 'version_mismatch', 'last_owner', 'user_erased', 'user_invited')
+  @ApiProblems(...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':userId/suspend')
-  async suspendUser(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
-    @Param('userId') userId: string,
-    @CurrentCommand() command: CommandContext,
-  ): Promise<UserDto> {
-    return answerTo(command, await this.users.suspend(tenant, caller, userId, command), toUserDto);
+  async suspendUser(@CurrentChange() change: Change, @Param('userId') userId: string): Promise<UserDto> {
+    return answerTo(change.command, await moveUser({ ...change, userId }, 'suspend_user'), toUserDto);
   }
 
   /** Reactivates a suspended user. */
   @Allow('operator', 'owner', 'admin', 'users:write')
-  @ApiProblems(
-    'account_not_found',
-    'account_suspended',
-    'user_not_found',
-    'version_mismatch',
-    'owner_needed',
-    'recent_sign_in_needed',
-  )
-  @ApiProblems('user_invited', 'user_erased')
+  @ApiProblems('account_suspended', 'version_mismatch', 'user_invited', 'user_erased', ...OWNER_PROBLEMS)
   @HttpCode(200)
   @Post(':userId/reactivate')
-  async reactivateUser(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
-    @Param('userId') userId: string,
-    @CurrentCommand() command: CommandContext,
-  ): Promise<UserDto> {
-    return answerTo(command, await this.users.reactivate(tenant, caller, userId, command), toUserDto);
+  async reactivateUser(@CurrentChange() change: Change, @Param('userId') userId: string): Promise<UserDto> {
+    return answerTo(change.command, await moveUser({ ...change, userId }, 'reactivate_user'), toUserDto);
   }
 }

@@ -1,16 +1,11 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  deliveryStatistics,
-  recoverDeliveries,
-  testWebhookEndpoint,
-  type CommandContext,
-} from '#libs/directory';
+import { deliveryStatistics, recoverDeliveries, testWebhookEndpoint } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo } from '../requests/commands/command-answer.js';
-import { CurrentCommand } from '../requests/commands/command.js';
+import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { DeliverySignal } from './delivery-signal.js';
 import {
   RecoveredWebhooksDto,
@@ -29,7 +24,6 @@ export class WebhookChecksController {
 
   /** How the newest 200 deliveries went. */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found', 'webhook_endpoint_not_found')
   @Get('statistics')
   async getWebhookStatistics(
     @CurrentTenant() tenant: RequestTenant,
@@ -43,18 +37,12 @@ export class WebhookChecksController {
    * eventually consistent.
    */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems(
-    'account_not_found',
-    'webhook_endpoint_not_found',
-    'webhook_endpoint_disabled',
-    'event_not_found',
-  )
+  @ApiProblems('webhook_endpoint_disabled', 'event_not_found')
   @HttpCode(202)
   @Post('test')
   async testWebhook(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: string,
-    @CurrentCommand() command: CommandContext,
   ): Promise<WebhookDeliveryDto> {
     const outcome = await testWebhookEndpoint(tenant.directory, tenant, id, command);
     this.signal.asked();
@@ -66,14 +54,13 @@ export class WebhookChecksController {
    * eventually consistent.
    */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found', 'webhook_endpoint_not_found', 'webhook_endpoint_disabled')
+  @ApiProblems('webhook_endpoint_disabled')
   @HttpCode(202)
   @Post('recover')
   async recoverWebhooks(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: string,
     @Body() { since }: RecoverWebhooksDto,
-    @CurrentCommand() command: CommandContext,
   ): Promise<RecoveredWebhooksDto> {
     const outcome = await recoverDeliveries(tenant.directory, tenant, id, since, command);
     this.signal.asked();

@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { getDelivery, listDeliveries, redeliver, type CommandContext } from '#libs/directory';
+import { getDelivery, listDeliveries, redeliver } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo } from '../requests/commands/command-answer.js';
-import { CurrentCommand } from '../requests/commands/command.js';
+import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { pageOf } from '../requests/query/page.js';
 import { DeliverySignal } from './delivery-signal.js';
 import {
@@ -23,7 +23,6 @@ export class WebhookDeliveriesController {
 
   /** Lists the deliveries of the last 30 days, newest event first. */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found', 'webhook_endpoint_not_found')
   @Get()
   async listWebhookDeliveries(
     @CurrentTenant() tenant: RequestTenant,
@@ -35,7 +34,7 @@ export class WebhookDeliveriesController {
 
   /** Gets the delivery of one event. */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found', 'webhook_endpoint_not_found', 'delivery_not_found')
+  @ApiProblems('delivery_not_found')
   @Get(':eventId')
   async getWebhookDelivery(
     @CurrentTenant() tenant: RequestTenant,
@@ -50,19 +49,13 @@ export class WebhookDeliveriesController {
    * schedule of attempts starts again.
    */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems(
-    'account_not_found',
-    'webhook_endpoint_not_found',
-    'webhook_endpoint_disabled',
-    'event_not_found',
-  )
+  @ApiProblems('webhook_endpoint_disabled', 'event_not_found')
   @HttpCode(202)
   @Post(':eventId/redeliver')
   async redeliverWebhook(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: string,
     @Param('eventId') eventId: string,
-    @CurrentCommand() command: CommandContext,
   ): Promise<WebhookDeliveryDto> {
     const outcome = await redeliver(tenant.directory, tenant, id, eventId, command);
     this.signal.asked();

@@ -1,12 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
 import { ApiProblems } from '../openapi/api-problems.decorator.js';
 import { answerTo, nothing } from '../requests/commands/command-answer.js';
-import { CurrentCommand } from '../requests/commands/command.js';
+import { CurrentChange, type Change } from '../requests/commands/command.js';
 import { searchedPageOf } from '../requests/query/search.dto.js';
 import {
   ChangeWebhookEndpointDto,
@@ -32,20 +31,18 @@ export class WebhookEndpointsController {
 
   /** Registers a URL to which the account’s events are sent from now on. The signing secret is only returned here. */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found', 'account_suspended', 'invalid_webhook_url', 'invalid_event_types')
-  @ApiProblems('invalid_name', 'too_many_webhook_endpoints')
+  @ApiProblems('account_suspended', 'invalid_webhook_url', 'invalid_event_types', 'invalid_name')
+  @ApiProblems('too_many_webhook_endpoints')
   @Post()
   async createWebhookEndpoint(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Body() input: CreateWebhookEndpointDto,
-    @CurrentCommand() command: CommandContext,
   ): Promise<IssuedWebhookEndpointDto> {
     return answerTo(command, await this.endpoints.create(tenant, input, command), issued);
   }
 
   /** Lists the webhook endpoints of the account, oldest first, without their secrets. */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found')
   @Get()
   async listWebhookEndpoints(
     @CurrentTenant() tenant: RequestTenant,
@@ -56,7 +53,6 @@ export class WebhookEndpointsController {
 
   /** Gets a webhook endpoint, without its secret. */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found', 'webhook_endpoint_not_found')
   @Get(':webhookEndpointId')
   async getWebhookEndpoint(
     @CurrentTenant() tenant: RequestTenant,
@@ -67,14 +63,13 @@ export class WebhookEndpointsController {
 
   /** Changes the URL, description or event types (merge patch, RFC 7396). */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
-  @ApiProblems('invalid_webhook_url', 'invalid_event_types', 'invalid_name')
+  @ApiProblems('account_suspended', 'version_mismatch', 'invalid_webhook_url', 'invalid_event_types')
+  @ApiProblems('invalid_name')
   @Patch(':webhookEndpointId')
   async changeWebhookEndpoint(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: string,
     @Body() changes: ChangeWebhookEndpointDto,
-    @CurrentCommand() command: CommandContext,
   ): Promise<WebhookEndpointDto> {
     const outcome = await this.endpoints.change(tenant, id, changes, command);
     return answerTo(command, outcome, toWebhookEndpointDto);
@@ -82,41 +77,38 @@ export class WebhookEndpointsController {
 
   /** Removes a webhook endpoint: nothing more is sent to it, and its secret is deleted. */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @ApiProblems('account_suspended', 'version_mismatch')
   @HttpCode(204)
   @Delete(':webhookEndpointId')
   async removeWebhookEndpoint(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: string,
-    @CurrentCommand() command: CommandContext,
   ): Promise<void> {
     return answerTo(command, await this.endpoints.remove(tenant, id, command), nothing);
   }
 
   /** Rotates the secret of an endpoint. The new one is only returned here. For `graceSeconds` requests are signed with both. */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @ApiProblems('account_suspended', 'version_mismatch')
   @HttpCode(200)
   @RecentSignIn()
   @Post(':webhookEndpointId/rotate-secret')
   async rotateWebhookSecret(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: string,
     @Body() input: RotateWebhookSecretDto,
-    @CurrentCommand() command: CommandContext,
   ): Promise<IssuedWebhookEndpointDto> {
     return answerTo(command, await this.endpoints.rotate(tenant, id, input, command), issued);
   }
 
   /** Disables an endpoint. New events are not queued for it; pending deliveries resume once it is enabled. */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @ApiProblems('account_suspended', 'version_mismatch')
   @HttpCode(200)
   @Post(':webhookEndpointId/disable')
   async disableWebhookEndpoint(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: string,
-    @CurrentCommand() command: CommandContext,
   ): Promise<WebhookEndpointDto> {
     const outcome = await this.endpoints.steer(tenant, id, 'disable_webhook_endpoint', command);
     return answerTo(command, outcome, toWebhookEndpointDto);
@@ -124,13 +116,12 @@ export class WebhookEndpointsController {
 
   /** Enables an endpoint. */
   @Allow('operator', 'owner', 'admin')
-  @ApiProblems('account_not_found', 'account_suspended', 'webhook_endpoint_not_found', 'version_mismatch')
+  @ApiProblems('account_suspended', 'version_mismatch')
   @HttpCode(200)
   @Post(':webhookEndpointId/enable')
   async enableWebhookEndpoint(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: string,
-    @CurrentCommand() command: CommandContext,
   ): Promise<WebhookEndpointDto> {
     const outcome = await this.endpoints.steer(tenant, id, 'enable_webhook_endpoint', command);
     return answerTo(command, outcome, toWebhookEndpointDto);

@@ -20,6 +20,9 @@ function IsExternalId(): PropertyDecorator {
   return applyDecorators(IsString(), MaxLength(EXTERNAL_ID_MAX_LENGTH), ParsedBy(parseExternalId));
 }
 
+/** Of routes that take settings. */
+export const SETTINGS_PROBLEMS = ['invalid_external_id', 'invalid_metadata', 'external_id_taken'] as const;
+
 /** Data that other systems store with accounts, users and service groups. */
 export class GivenSettingsDto {
   /** The id in another system. Unique and case-sensitive. */

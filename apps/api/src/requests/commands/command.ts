@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { CommandContext, ReceiptRequest } from '#libs/directory';
-import { actorOf, callerOf } from '../../access-control/caller.js';
+import { actorOf, callerOf, tenantOf, type Caller, type RequestTenant } from '../../access-control/caller.js';
 import { declaredProblems } from '../../openapi/api-problems.decorator.js';
 import type { ProblemCode } from '../../problems/catalogue.js';
 import { fieldProblem, Problem, type FieldError } from '../../problems/problem.js';
@@ -23,7 +23,21 @@ export const CurrentCommand = createParamDecorator(
   ),
 );
 
-/** The same for changes that must not be made blindly: without `If-Match` it is a 428. */
+/** A change of something in an account: by whom, and under which conditions. */
+export interface Change {
+  tenant: RequestTenant;
+  caller: Caller;
+  command: CommandContext;
+}
+
+export const CurrentChange = createParamDecorator(
+  checksQuery(mistakesIn, (_data: unknown, context: ExecutionContext): Change => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    return { tenant: tenantOf(request), caller: callerOf(request), command: commandOf(request) };
+  }),
+);
+
+/** A command that must not be given blindly: without `If-Match` it is a 428. */
 export const VersionedCommand = createParamDecorator(
   checksQuery(mistakesIn, (_data: unknown, context: ExecutionContext) => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();

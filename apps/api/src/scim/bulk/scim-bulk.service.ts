@@ -1,16 +1,16 @@
-import { Injectable } from '@nestjs/common';
-import type { CommandContext } from '#libs/directory';
-import type { Caller, RequestTenant } from '../../access-control/caller.js';
+import { removeServiceGroup, type CommandContext } from '#libs/directory';
 import { directoryProblem } from '../../problems/directory-problems.js';
 import { Problem } from '../../problems/problem.js';
 import { SERVICE_GROUP_ID, USER_ID } from '../../requests/query/ids.js';
 import { unavailableProblem } from '../../problems/unavailable.js';
 import { groupLocation } from '../groups/group-resource.js';
-import { ScimGroupsService } from '../groups/scim-groups.service.js';
+import type { Change } from '../../requests/commands/command.js';
+import { removeUserExceptOwners } from '../../users/users.service.js';
+import { createScimGroup, patchScimGroup, replaceScimGroup } from '../groups/scim-groups.service.js';
 import { scimErrorBody } from '../protocol/scim-error.js';
 import { versionIn } from '../protocol/scim-request.js';
 import type { ScimObject } from '../schema/conform.js';
-import { ScimUsersService } from '../users/scim-users.service.js';
+import { createScimUser, patchScimUser, replaceScimUser } from '../users/scim-users.service.js';
 import { etagOf, userLocation } from '../users/user-resource.js';
 import { readBulkRequest, referencesOf, resolved, type BulkOperation } from './bulk-request.js';
 
@@ -26,100 +26,81 @@ interface Answered {
   id?: string;
 }
 
-export interface BulkSender {
-  tenant: RequestTenant;
-  caller: Caller;
-  command: CommandContext;
+interface BulkSender extends Change {
   requestId: string;
 }
 
-@Injectable()
-export class ScimBulkService {
-  constructor(
-    private readonly users: ScimUsersService,
-    private readonly groups: ScimGroupsService,
-  ) {}
-
-  /** One after the other, each in its own commit. One that refers to another waits for it, unless that waits for it too. */
-  async run(sender: BulkSender, body: ScimObject): Promise<ScimObject[]> {
-    const { operations, failOnErrors } = readBulkRequest(body);
-    const answers: ScimObject[] = [];
-    const ids = new Map<string, string>();
-    let errors = 0;
-    let waiting = operations;
-    while (errors < failOnErrors) {
-      const next = waiting.find((each) => referencesOf(each).every((bulkId) => ids.has(bulkId)));
-      const operation = next ?? waiting[0];
-      if (!operation) break;
-      waiting = waiting.filter((each) => each !== operation);
-      const { answer, id } = next
-        ? await this.one(sender, resolved(operation, ids))
-        : failed(
-            sender,
-            operation,
-            new Problem('invalid_value', 'It refers to an unknown bulkId.', { status: 409 }),
-          );
-      if (id === undefined) errors += 1;
-      else if (operation.bulkId !== undefined) ids.set(operation.bulkId, id);
-      answers.push(answer);
-    }
-    return answers;
+/** One after the other, each in its own commit. One that refers to another waits for it, unless that waits for it too. */
+export async function runBulk(sender: BulkSender, body: ScimObject): Promise<ScimObject[]> {
+  const { operations, failOnErrors } = readBulkRequest(body);
+  const answers: ScimObject[] = [];
+  const ids = new Map<string, string>();
+  let errors = 0;
+  let waiting = operations;
+  while (errors < failOnErrors) {
+    const next = waiting.find((each) => referencesOf(each).every((bulkId) => ids.has(bulkId)));
+    const operation = next ?? waiting[0];
+    if (!operation) break;
+    waiting = waiting.filter((each) => each !== operation);
+    const { answer, id } = next
+      ? await one(sender, resolved(operation, ids))
+      : failed(
+          sender,
+          operation,
+          new Problem('invalid_value', 'It refers to an unknown bulkId.', { status: 409 }),
+        );
+    if (id === undefined) errors += 1;
+    else if (operation.bulkId !== undefined) ids.set(operation.bulkId, id);
+    answers.push(answer);
   }
+  return answers;
+}
 
-  private async one(sender: BulkSender, operation: BulkOperation): Promise<Answered> {
-    try {
-      const done =
-        operation.resource === 'Users'
-          ? await this.onUser(sender, operation)
-          : await this.onGroup(sender, operation);
-      return { answer: succeeded(sender, operation, done), id: done.id };
-    } catch (error) {
-      const problem =
-        error instanceof Problem ? error : (directoryProblem(error) ?? unavailableProblem(error));
-      if (!problem) throw error;
-      // Not this operation's fault, and the same for all.
-      if (problem.code === 'account_not_found') throw problem;
-      return failed(sender, operation, problem);
-    }
+async function one(sender: BulkSender, operation: BulkOperation): Promise<Answered> {
+  try {
+    const done =
+      operation.resource === 'Users' ? await onUser(sender, operation) : await onGroup(sender, operation);
+    return { answer: succeeded(sender, operation, done), id: done.id };
+  } catch (error) {
+    const problem = error instanceof Problem ? error : (directoryProblem(error) ?? unavailableProblem(error));
+    if (!problem) throw error;
+    // Not this operation's fault, and the same for all.
+    if (problem.code === 'account_not_found') throw problem;
+    return failed(sender, operation, problem);
   }
+}
 
-  private async onUser(sender: BulkSender, { method, id = '', version, data }: BulkOperation): Promise<Done> {
-    const { tenant, caller } = sender;
-    const command = commandOf(sender, version);
-    if (method === 'POST') {
-      const user = await this.users.create(tenant, caller, data, command);
-      return { id: user.userId, status: 201, version: user.version };
-    }
-    if (!USER_ID.test(id)) throw new Problem('user_not_found', 'There is no such user in this account.');
-    if (method === 'DELETE') {
-      await this.users.remove(tenant, caller, id, command);
-      return { id, status: 204 };
-    }
-    const change = method === 'PUT' ? 'replace' : 'patch';
-    const user = await this.users[change](tenant, caller, id, data, command);
-    return { id, status: 200, version: user.version };
+async function onUser(sender: BulkSender, { method, id = '', version, data }: BulkOperation): Promise<Done> {
+  const change = { ...sender, command: commandOf(sender, version) };
+  if (method === 'POST') {
+    const user = await createScimUser(change, data);
+    return { id: user.userId, status: 201, version: user.version };
   }
+  if (!USER_ID.test(id)) throw new Problem('user_not_found', 'There is no such user in this account.');
+  if (method === 'DELETE') {
+    await removeUserExceptOwners({ ...change, userId: id });
+    return { id, status: 204 };
+  }
+  const user = await (method === 'PUT' ? replaceScimUser : patchScimUser)(change, id, data);
+  return { id, status: 200, version: user.version };
+}
 
-  private async onGroup(
-    sender: BulkSender,
-    { method, id = '', version, data }: BulkOperation,
-  ): Promise<Done> {
-    const { tenant } = sender;
-    const command = commandOf(sender, version);
-    if (method === 'POST') {
-      const group = await this.groups.create(tenant, data, command);
-      return { id: group.serviceGroupId, status: 201, version: group.version };
-    }
-    if (!SERVICE_GROUP_ID.test(id))
-      throw new Problem('service_group_not_found', 'There is no such service group in this account.');
-    if (method === 'DELETE') {
-      await this.groups.remove(tenant, id, command);
-      return { id, status: 204 };
-    }
-    const change = method === 'PUT' ? 'replace' : 'patch';
-    const group = await this.groups[change](tenant, id, data, command);
-    return { id, status: 200, version: group.version };
+async function onGroup(sender: BulkSender, { method, id = '', version, data }: BulkOperation): Promise<Done> {
+  const { tenant } = sender;
+  const command = commandOf(sender, version);
+  if (method === 'POST') {
+    const group = await createScimGroup({ ...sender, command }, data);
+    return { id: group.serviceGroupId, status: 201, version: group.version };
   }
+  if (!SERVICE_GROUP_ID.test(id))
+    throw new Problem('service_group_not_found', 'There is no such service group in this account.');
+  if (method === 'DELETE') {
+    await removeServiceGroup(tenant.directory, tenant, id, command);
+    return { id, status: 204 };
+  }
+  const change = method === 'PUT' ? replaceScimGroup : patchScimGroup;
+  const group = await change({ ...sender, command }, id, data);
+  return { id, status: 200, version: group.version };
 }
 
 function commandOf({ command }: BulkSender, version: string | undefined): CommandContext {

@@ -1,15 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import {
-  createServiceGroup,
-  getServiceGroup,
-  removeServiceGroup,
-  updateServiceGroup,
-  type CommandContext,
-} from '#libs/directory';
+import { createServiceGroup, getServiceGroup, updateServiceGroup } from '#libs/directory';
 import { DomainError, type ServiceGroup } from '#libs/domain';
+import type { Change } from '../../requests/commands/command.js';
 import { listResponse } from '../protocol/list-response.js';
 import { readPatch, type PatchOperation } from '../protocol/patch-operations.js';
-import { project, readListQuery, shows, type Projection, type QueryString } from '../protocol/query.js';
+import { project, readListQuery, shows, type Projection } from '../protocol/query.js';
+import type { ScimRequest } from '../protocol/scim-request.js';
 import { conformResource, conformValue, invalid, type ScimObject } from '../schema/conform.js';
 import { GROUP_TYPE } from '../schema/schemas.js';
 import { stateOf } from '../users/scim-users.service.js';
@@ -35,102 +30,85 @@ interface GroupChange {
 /** All groups of one list together are shown with no more members. */
 const MOST_LISTED_MEMBERS = 10_000;
 
-@Injectable()
-export class ScimGroupsService {
-  async create(tenant: RequestTenant, body: ScimObject, command: CommandContext): Promise<ServiceGroup> {
-    const { name, externalId } = groupIn(body);
-    const change = { add: new Set(memberIds(membersIn(body))), remove: new Set<string>() };
-    await checkMembers(tenant.directory, tenant, change);
-    const input = { name, externalId };
-    const group = stateOf(await createServiceGroup(tenant.directory, tenant, input, command));
-    // The group exists: an error would make the client create it again. The answer shows its members.
-    await changeMembers(tenant.directory, tenant, group.serviceGroupId, change, command);
-    return group;
-  }
+export async function createScimGroup({ tenant, command }: Change, body: ScimObject): Promise<ServiceGroup> {
+  const { name, externalId } = groupIn(body);
+  const change = { add: new Set(memberIds(membersIn(body))), remove: new Set<string>() };
+  await checkMembers(tenant.directory, tenant, change);
+  const input = { name, externalId };
+  const group = stateOf(await createServiceGroup(tenant.directory, tenant, input, command));
+  // The group exists: an error would make the client create it again. The answer shows its members.
+  await changeMembers(tenant.directory, tenant, group.serviceGroupId, change, command);
+  return group;
+}
 
-  get(tenant: RequestTenant, serviceGroupId: string): Promise<ServiceGroup> {
-    return getServiceGroup(tenant.directory, tenant, serviceGroupId);
+export async function listScimGroups({ tenant, query: text }: ScimRequest): Promise<ScimObject> {
+  const query = readListQuery(text, GROUP_TYPE);
+  const found = await searchGroups(tenant.directory, tenant, query);
+  const resources: ScimObject[] = [];
+  let room = MOST_LISTED_MEMBERS;
+  for (const group of found.items) {
+    const shown = await showScimGroup(tenant, group, query.projection, Math.min(room, MOST_SHOWN_MEMBERS));
+    room -= Array.isArray(shown['members']) ? shown['members'].length : 0;
+    resources.push(shown);
   }
+  return listResponse(found, resources);
+}
 
-  async list(tenant: RequestTenant, queryString: QueryString): Promise<ScimObject> {
-    const query = readListQuery(queryString, GROUP_TYPE);
-    const found = await searchGroups(tenant.directory, tenant, query);
-    const resources: ScimObject[] = [];
-    let room = MOST_LISTED_MEMBERS;
-    for (const group of found.items) {
-      const shown = await this.show(tenant, group, query.projection, Math.min(room, MOST_SHOWN_MEMBERS));
-      room -= Array.isArray(shown['members']) ? shown['members'].length : 0;
-      resources.push(shown);
-    }
-    return listResponse(found, resources);
-  }
+export async function replaceScimGroup(
+  { tenant, command }: Change,
+  serviceGroupId: string,
+  body: ScimObject,
+): Promise<ServiceGroup> {
+  const { directory } = tenant;
+  const { name, externalId } = groupIn(body);
+  await getServiceGroup(directory, tenant, serviceGroupId);
+  const wanted = membersIn(body);
+  // A client that was shown a group without its members sends it back without them.
+  const change =
+    wanted === undefined
+      ? { add: new Set<string>(), remove: new Set<string>() }
+      : await plannedByReplacement(directory, tenant, serviceGroupId, memberIds(wanted));
+  await checkMembers(directory, tenant, change);
+  const input = { name, externalId };
+  const group = stateOf(await updateServiceGroup(directory, tenant, serviceGroupId, input, command));
+  reportSuspended(await changeMembers(directory, tenant, serviceGroupId, change, command));
+  return group;
+}
 
-  async replace(
-    tenant: RequestTenant,
-    serviceGroupId: string,
-    body: ScimObject,
-    command: CommandContext,
-  ): Promise<ServiceGroup> {
-    const { name, externalId } = groupIn(body);
-    await this.get(tenant, serviceGroupId);
-    const wanted = membersIn(body);
-    // A client that was shown a group without its members sends it back without them.
-    const change =
-      wanted === undefined
-        ? { add: new Set<string>(), remove: new Set<string>() }
-        : await plannedByReplacement(tenant.directory, tenant, serviceGroupId, memberIds(wanted));
-    await checkMembers(tenant.directory, tenant, change);
-    const group = await this.change(tenant, serviceGroupId, { name, externalId }, command);
-    reportSuspended(await changeMembers(tenant.directory, tenant, serviceGroupId, change, command));
-    return group;
-  }
+export async function patchScimGroup(
+  { tenant, command }: Change,
+  serviceGroupId: string,
+  body: ScimObject,
+): Promise<ServiceGroup> {
+  const { directory } = tenant;
+  const operations = readPatch(body, GROUP_TYPE);
+  const before = await getServiceGroup(directory, tenant, serviceGroupId);
+  const isAboutMembers = ({ target }: PatchOperation) => target.attribute.name === 'members';
+  const group = operations
+    .filter((operation) => !isAboutMembers(operation))
+    .reduce<GroupChange>(groupPatched, {});
+  const onMembers = operations.filter(isAboutMembers);
+  const members = await plannedByPatch(directory, tenant, serviceGroupId, onMembers);
+  await checkMembers(directory, tenant, members);
+  // The version that the client has seen is checked even if nothing of the group itself changes.
+  const isChanged = Object.keys(group).length > 0 || command.expectedVersion !== undefined;
+  const after = isChanged
+    ? stateOf(await updateServiceGroup(directory, tenant, serviceGroupId, group, command))
+    : before;
+  reportSuspended(await changeMembers(directory, tenant, serviceGroupId, members, command));
+  return after;
+}
 
-  async patch(
-    tenant: RequestTenant,
-    serviceGroupId: string,
-    body: ScimObject,
-    command: CommandContext,
-  ): Promise<ServiceGroup> {
-    const operations = readPatch(body, GROUP_TYPE);
-    const before = await this.get(tenant, serviceGroupId);
-    const isAboutMembers = ({ target }: PatchOperation) => target.attribute.name === 'members';
-    const group = operations
-      .filter((operation) => !isAboutMembers(operation))
-      .reduce<GroupChange>(groupPatched, {});
-    const onMembers = operations.filter(isAboutMembers);
-    const members = await plannedByPatch(tenant.directory, tenant, serviceGroupId, onMembers);
-    await checkMembers(tenant.directory, tenant, members);
-    const isChanged = Object.keys(group).length > 0 || command.expectedVersion !== undefined;
-    const after = isChanged ? await this.change(tenant, serviceGroupId, group, command) : before;
-    reportSuspended(await changeMembers(tenant.directory, tenant, serviceGroupId, members, command));
-    return after;
-  }
-
-  async remove(tenant: RequestTenant, serviceGroupId: string, command: CommandContext): Promise<void> {
-    await removeServiceGroup(tenant.directory, tenant, serviceGroupId, command);
-  }
-
-  async show(
-    tenant: RequestTenant,
-    group: ServiceGroup,
-    projection: Projection,
-    mostMembers = MOST_SHOWN_MEMBERS,
-  ): Promise<ScimObject> {
-    const members = shows(projection, 'members', true)
-      ? await shownMembers(tenant.directory, tenant, group.serviceGroupId, mostMembers)
-      : undefined;
-    return project(toGroupDto(group, members), projection);
-  }
-
-  /** Checks the version that the client has seen, even if nothing of the group itself changes. */
-  private async change(
-    tenant: RequestTenant,
-    serviceGroupId: string,
-    change: GroupChange,
-    command: CommandContext,
-  ): Promise<ServiceGroup> {
-    return stateOf(await updateServiceGroup(tenant.directory, tenant, serviceGroupId, change, command));
-  }
+export async function showScimGroup(
+  tenant: RequestTenant,
+  group: ServiceGroup,
+  projection: Projection,
+  mostMembers = MOST_SHOWN_MEMBERS,
+): Promise<ScimObject> {
+  const members = shows(projection, 'members', true)
+    ? await shownMembers(tenant.directory, tenant, group.serviceGroupId, mostMembers)
+    : undefined;
+  return project(toGroupDto(group, members), projection);
 }
 
 function membersIn(body: ScimObject): unknown {

@@ -1,19 +1,41 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CommandContext } from '#libs/directory';
-import { actorOf, callerOf } from '../../access-control/caller.js';
+import { actorOf, callerOf, tenantOf, type RequestTenant } from '../../access-control/caller.js';
 import { Problem } from '../../problems/problem.js';
-import { receiptOf } from '../../requests/commands/command.js';
+import { receiptOf, type Change } from '../../requests/commands/command.js';
 import { contextOf } from '../../requests/observability/request-context.js';
 import { isObject, type ScimObject } from '../schema/conform.js';
 import type { QueryString } from './query.js';
 
 const ETAG = /^(?:W\/)?"([1-9]\d{0,14})"$/;
 
-/** Injects the query string unchanged: unknown parameters are ignored, because identity providers send some. */
-export const ScimQuery = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): QueryString =>
-    context.switchToHttp().getRequest<FastifyRequest>().query as QueryString,
+export interface ScimRequest {
+  tenant: RequestTenant;
+  /** Unchanged: unknown parameters are ignored, because identity providers send some. */
+  query: QueryString;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface ScimChange extends ScimRequest, Change {}
+
+function requestIn(context: ExecutionContext): ScimRequest {
+  const http = context.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
+  const query = request.query as QueryString;
+  return { tenant: tenantOf(request), query, request, reply: http.getResponse<FastifyReply>() };
+}
+
+export const CurrentScim = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  requestIn(context),
+);
+
+export const CurrentScimChange = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): ScimChange => {
+    const scim = requestIn(context);
+    return { ...scim, caller: callerOf(scim.request), command: commandOf(scim.request) };
+  },
 );
 
 export const ScimBody = createParamDecorator((_data: unknown, context: ExecutionContext): ScimObject => {
@@ -22,9 +44,8 @@ export const ScimBody = createParamDecorator((_data: unknown, context: Execution
   return body;
 });
 
-export const ScimCommand = createParamDecorator((_data: unknown, context: ExecutionContext) => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
-  const command: CommandContext = {
+function commandOf(request: FastifyRequest): CommandContext {
+  return {
     actor: actorOf(callerOf(request)),
     correlationId: contextOf(request).correlationId,
     // A POST concerns nothing that has a version yet.
@@ -32,8 +53,7 @@ export const ScimCommand = createParamDecorator((_data: unknown, context: Execut
       ? { receipt: receiptOf(request) }
       : { expectedVersion: versionIn(request.headers['if-match']) }),
   };
-  return command;
-});
+}
 
 /** Weak tags are accepted (RFC 7644, section 3.14). @throws Problem `version_mismatch` for a tag that is not ours */
 export function versionIn(tag: string | undefined): number | undefined {
@@ -43,14 +63,13 @@ export function versionIn(tag: string | undefined): number | undefined {
   return Number(version);
 }
 
-export function isKnown(request: FastifyRequest, version: string): boolean {
+function isKnown(request: FastifyRequest, version: string): boolean {
   const known = request.headers['if-none-match'];
   return known !== undefined && known.split(',').some((tag) => ['*', version].includes(tag.trim()));
 }
 
 export function sendResource(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: ScimRequest,
   resource: ScimObject,
   version: string,
 ): ScimObject | undefined {

@@ -1,26 +1,7 @@
-import {
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Put,
-  Req,
-  Res,
-  UseInterceptors,
-} from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CommandContext } from '#libs/directory';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, UseInterceptors } from '@nestjs/common';
+import { getUser } from '#libs/directory';
 import type { User } from '#libs/domain';
 import { Allow } from '../../access-control/allow.decorator.js';
-import {
-  CurrentCaller,
-  CurrentTenant,
-  type Caller,
-  type RequestTenant,
-} from '../../access-control/caller.js';
 import { ApiProblems } from '../../openapi/api-problems.decorator.js';
 import { IgnoresUnknownParameters } from '../../requests/query/known-input.guard.js';
 import {
@@ -32,47 +13,50 @@ import {
   TakesListQuery,
   TakesProjection,
 } from '../protocol/documented.js';
-import { readProjection, shows, type QueryString } from '../protocol/query.js';
+import { readProjection, shows } from '../protocol/query.js';
 import { ScimAnswers } from '../protocol/scim-answers.interceptor.js';
-import { ScimBody, ScimCommand, ScimQuery, sendResource } from '../protocol/scim-request.js';
+import {
+  CurrentScim,
+  CurrentScimChange,
+  ScimBody,
+  sendResource,
+  type ScimChange,
+  type ScimRequest,
+} from '../protocol/scim-request.js';
+import { removeUserExceptOwners } from '../../users/users.service.js';
 import type { ScimObject } from '../schema/conform.js';
 import { USER_TYPE } from '../schema/schemas.js';
-import { ScimUsersService } from './scim-users.service.js';
+import {
+  createScimUser,
+  listScimUsers,
+  patchScimUser,
+  replaceScimUser,
+  showScimUser,
+} from './scim-users.service.js';
 import { etagOf, userLocation } from './user-resource.js';
+import { OWNER_PROBLEMS } from '../../users/owner-rules.js';
+import { SETTINGS_PROBLEMS } from '../../requests/body/settings.dto.js';
 
 @ScimTag()
 @IgnoresUnknownParameters()
 @UseInterceptors(ScimAnswers)
 @Controller('scim/v2/:accountId/Users')
 export class ScimUsersController {
-  constructor(private readonly users: ScimUsersService) {}
-
   /** Creates a user: a member by default, suspended with `active: false`. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems('account_suspended', 'email_taken', 'external_id_taken', 'invalid_email', 'invalid_name')
-  @ApiProblems(
-    'invalid_external_id',
-    'invalid_metadata',
-    'invalid_value',
-    'owner_needed',
-    'recent_sign_in_needed',
-  )
+  @ApiProblems('account_suspended', 'email_taken', 'invalid_email', 'invalid_name', 'invalid_value')
+  @ApiProblems(...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Takes('ScimUser')
   @AnswersCreated('ScimUser')
   @TakesProjection()
   @Post()
   async createScimUser(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+    @CurrentScimChange() scim: ScimChange,
     @ScimBody() body: ScimObject,
-    @ScimQuery() query: QueryString,
-    @ScimCommand() command: CommandContext,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ScimObject | undefined> {
-    const user = await this.users.create(tenant, caller, body, command);
-    reply.header('location', userLocation(user.accountId, user.userId));
-    return this.send(tenant, user, query, request, reply);
+    const user = await createScimUser(scim, body);
+    scim.reply.header('location', userLocation(user.accountId, user.userId));
+    return send(scim, user);
   }
 
   /** Lists users, by filter or page by page. */
@@ -81,123 +65,74 @@ export class ScimUsersController {
   @Answers('ScimList')
   @TakesListQuery()
   @Get()
-  listScimUsers(
-    @CurrentTenant() tenant: RequestTenant,
-    @ScimQuery() query: QueryString,
-  ): Promise<ScimObject> {
-    return this.users.list(tenant, query);
+  listScimUsers(@CurrentScim() scim: ScimRequest): Promise<ScimObject> {
+    return listScimUsers(scim);
   }
 
   /** Gets a user, with their groups if `attributes` requests them. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems('user_not_found', 'too_many_results')
+  @ApiProblems('too_many_results')
   @Answers('ScimUser')
   @TakesProjection()
   @Get(':userId')
   async getScimUser(
-    @CurrentTenant() tenant: RequestTenant,
+    @CurrentScim() scim: ScimRequest,
     @Param('userId') userId: string,
-    @ScimQuery() query: QueryString,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ScimObject | undefined> {
-    return this.send(tenant, await this.users.get(tenant, userId), query, request, reply);
+    return send(scim, await getUser(scim.tenant.directory, scim.tenant, userId));
   }
 
   /** Replaces a user. If the resource does not name `roles` or `active`, they stay as they are. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
-  @ApiProblems(
-    'invalid_name',
-    'invalid_external_id',
-    'invalid_metadata',
-    'invalid_value',
-    'owner_needed',
-    'recent_sign_in_needed',
-  )
-  @ApiProblems('last_owner', 'version_mismatch')
+  @ApiProblems('account_suspended', 'email_taken', 'invalid_email', 'invalid_name', 'invalid_value')
+  @ApiProblems('last_owner', 'version_mismatch', ...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Takes('ScimUser')
   @Answers('ScimUser')
   @TakesProjection()
   @Put(':userId')
   async replaceScimUser(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+    @CurrentScimChange() scim: ScimChange,
     @Param('userId') userId: string,
     @ScimBody() body: ScimObject,
-    @ScimQuery() query: QueryString,
-    @ScimCommand() command: CommandContext,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ScimObject | undefined> {
-    const user = await this.users.replace(tenant, caller, userId, body, command);
-    return this.send(tenant, user, query, request, reply);
+    return send(scim, await replaceScimUser(scim, userId, body));
   }
 
   /** Changes a user with operations: all of them in one commit, or none. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems('user_not_found', 'account_suspended', 'email_taken', 'external_id_taken', 'invalid_email')
-  @ApiProblems(
-    'invalid_name',
-    'invalid_external_id',
-    'invalid_metadata',
-    'invalid_value',
-    'owner_needed',
-    'recent_sign_in_needed',
-  )
+  @ApiProblems('account_suspended', 'email_taken', 'invalid_email', 'invalid_name', 'invalid_value')
   @ApiProblems('last_owner', 'version_mismatch', 'invalid_syntax', 'invalid_path', 'invalid_filter')
-  @ApiProblems('no_target', 'read_only')
+  @ApiProblems('no_target', 'read_only', ...OWNER_PROBLEMS, ...SETTINGS_PROBLEMS)
   @Takes('ScimPatch')
   @Answers('ScimUser')
   @TakesProjection()
   @Patch(':userId')
   async patchScimUser(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+    @CurrentScimChange() scim: ScimChange,
     @Param('userId') userId: string,
     @ScimBody() body: ScimObject,
-    @ScimQuery() query: QueryString,
-    @ScimCommand() command: CommandContext,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ScimObject | undefined> {
-    const user = await this.users.patch(tenant, caller, userId, body, command);
-    return this.send(tenant, user, query, request, reply);
+    return send(scim, await patchScimUser(scim, userId, body));
   }
 
   /** Removes a user and their memberships. */
   @Allow('operator', 'owner', 'admin', 'scim')
-  @ApiProblems(
-    'user_not_found',
-    'account_suspended',
-    'last_owner',
-    'owner_needed',
-    'recent_sign_in_needed',
-    'version_mismatch',
-  )
+  @ApiProblems('account_suspended', 'last_owner', 'version_mismatch', ...OWNER_PROBLEMS)
   @AnswersNothing()
   @HttpCode(204)
   @Delete(':userId')
-  removeScimUser(
-    @CurrentTenant() tenant: RequestTenant,
-    @CurrentCaller() caller: Caller,
+  async removeScimUser(
+    @CurrentScimChange() scim: ScimChange,
     @Param('userId') userId: string,
-    @ScimCommand() command: CommandContext,
   ): Promise<void> {
-    return this.users.remove(tenant, caller, userId, command);
+    await removeUserExceptOwners({ ...scim, userId });
   }
+}
 
-  /** The groups of a user change without changing the user’s version: an answer that contains them has no ETag. */
-  private async send(
-    tenant: RequestTenant,
-    user: User,
-    query: QueryString,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ScimObject | undefined> {
-    const projection = readProjection(query, USER_TYPE);
-    const resource = await this.users.show(tenant, user, projection);
-    if (shows(projection, 'groups', false)) return resource;
-    return sendResource(request, reply, resource, etagOf(user.version));
-  }
+/** The groups of a user change without changing the user’s version: an answer that contains them has no ETag. */
+async function send(scim: ScimRequest, user: User): Promise<ScimObject | undefined> {
+  const projection = readProjection(scim.query, USER_TYPE);
+  const resource = await showScimUser(scim.tenant, user, projection);
+  if (shows(projection, 'groups', false)) return resource;
+  return sendResource(scim, resource, etagOf(user.version));
 }
