@@ -1,8 +1,7 @@
 // npm run aws:check: a first day on AWS, with nothing but what the AWS SDK finds by itself. See check.ts.
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { bundleFunctions } from '../../infra/bundles/bundle.mjs';
 import { pythonEnvironment } from '../../tools/python-env.mjs';
+import { runCheck } from '../support/run-check.mjs';
 
 const programOf = pythonEnvironment('moto');
 // Why it is skipped has been said.
@@ -13,17 +12,4 @@ await bundleFunctions();
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(AWS|ROLLBOOK|OTEL)_/.test(name)),
 );
-const child = spawn(
-  process.execPath,
-  [
-    '--conditions=source',
-    '--import',
-    new URL('../jest/typescript.mjs', import.meta.url).href,
-    '--enable-source-maps',
-    fileURLToPath(new URL('check.ts', import.meta.url)),
-    programOf('moto_server'),
-  ],
-  { stdio: 'inherit', env: { ...environment, NODE_NO_WARNINGS: '1' } },
-);
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-child.once('exit', (code) => process.exit(code ?? 1));
+runCheck(import.meta.url, [programOf('moto_server')], environment);

@@ -28,22 +28,14 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
-import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { inAccount } from '../../support/directory/in-account.js';
 import { listAccounts, listMembers } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;
 let tenant: Tenant;
-
-beforeAll(async () => {
-  opened = await openTestDirectory();
-  ({ directory } = opened);
-});
-afterAll(() => opened.close());
-beforeEach(async () => {
-  const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
-  tenant = grantTenant(state.accountId);
-});
+inAccount((account) => ({ opened, directory, tenant } = account));
 
 const refused = (code: string): unknown => expect.objectContaining({ code });
 const newUser = async (email: string, role: 'owner' | 'admin' | 'member' = 'member') =>

@@ -17,22 +17,15 @@ import {
   type Finding,
   type Tenant,
 } from '#libs/directory';
-import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
 import { verifyAccount } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;
 let tenant: Tenant;
-
-beforeAll(async () => {
-  opened = await openTestDirectory();
-  ({ directory } = opened);
-});
-afterAll(() => opened.close());
-beforeEach(async () => {
-  tenant = await newAccount();
-});
+inAccount((account) => ({ opened, directory, tenant } = account));
 
 const identity = { issuer: 'https://login.acme.example/realms/staff', subject: '24:8289|76' };
 

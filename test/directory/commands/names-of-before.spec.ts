@@ -1,9 +1,7 @@
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import {
-  createAccount,
   createServiceGroup,
-  grantTenant,
   removeServiceGroup,
   updateServiceGroup,
   type Directory,
@@ -11,7 +9,8 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { fold } from '#libs/domain';
-import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
 import { verifyAccount } from '../../support/directory/settled.js';
 
@@ -20,15 +19,7 @@ import { verifyAccount } from '../../support/directory/settled.js';
 let opened: TestDirectory;
 let directory: Directory;
 let tenant: Tenant;
-beforeAll(async () => {
-  opened = await openTestDirectory();
-  ({ directory } = opened);
-});
-afterAll(() => opened.close());
-beforeEach(async () => {
-  const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
-  tenant = grantTenant(state.accountId);
-});
+inAccount((account) => ({ opened, directory, tenant } = account));
 
 const NAME = 'We ❤\ufe0f you';
 const newGroup = async (name: string) =>

@@ -1,12 +1,10 @@
 import {
   addMember,
   commandUser,
-  createAccount,
   createServiceGroup,
   createUser,
   getHistory,
   getUser,
-  grantTenant,
   listUsers,
   openDirectory,
   removeServiceGroup,
@@ -14,7 +12,8 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
-import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { inAccount } from '../../support/directory/in-account.js';
 import { engineClient } from '../../support/engines/engine.js';
 import { everyItem } from '../../support/directory/items.js';
 import { startUnreliableEngine, type UnreliableEngine } from '../../support/engines/unreliable-engine.js';
@@ -23,16 +22,7 @@ import { testMasterKey } from '../../support/directory/master-key.js';
 let opened: TestDirectory;
 let directory: Directory;
 let tenant: Tenant;
-
-beforeAll(async () => {
-  opened = await openTestDirectory();
-  ({ directory } = opened);
-});
-afterAll(() => opened.close());
-beforeEach(async () => {
-  const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
-  tenant = grantTenant(state.accountId);
-});
+inAccount((account) => ({ opened, directory, tenant } = account));
 
 const user = (email: string, role: 'owner' | 'member' = 'member') =>
   createUser(directory, tenant, { name: 'Ada', email, role }, byOperator);

@@ -24,7 +24,8 @@ import {
   type Directory,
   type Tenant,
 } from '#libs/directory';
-import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { listAuditLog, listMembers } from '../../support/directory/settled.js';
@@ -36,15 +37,7 @@ let tenant: Tenant;
 const page = { limit: 100 };
 const refused = (code: string): unknown => expect.objectContaining({ code });
 
-beforeAll(async () => {
-  opened = await openTestDirectory();
-  ({ directory } = opened);
-});
-afterAll(() => opened.close());
-beforeEach(async () => {
-  const { state } = await createAccount(directory, { name: 'Acme' }, byOperator);
-  tenant = grantTenant(state.accountId);
-});
+inAccount((account) => ({ opened, directory, tenant } = account));
 
 async function newUsers(count: number): Promise<string[]> {
   const create = async (_: unknown, index: number) => {

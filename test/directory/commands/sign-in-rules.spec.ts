@@ -3,10 +3,8 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import {
   closeAccount,
   commandAccount,
-  createAccount,
   createUser,
   erasePersonalData,
-  grantTenant,
   importAccount,
   linkAtSignIn,
   removeUser,
@@ -15,20 +13,14 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
 import { exportAccount, verifyAccount } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;
 let tenant: Tenant;
-beforeAll(async () => {
-  opened = await openTestDirectory();
-  ({ directory } = opened);
-});
-afterAll(() => opened.close());
-beforeEach(async () => {
-  tenant = grantTenant((await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId);
-});
+inAccount((account) => ({ opened, directory, tenant } = account));
 
 const issuer = 'https://login.acme.example';
 const rules = [{ issuer, domains: ['acme.example', 'acme.test'], externalIdClaim: 'oid' }];

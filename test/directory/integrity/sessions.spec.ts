@@ -3,10 +3,8 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { ulid } from 'ulid';
 import {
   closeAccount,
-  createAccount,
   createUser,
   erasePersonalData,
-  grantTenant,
   rebuildAccount,
   removeUser,
   startSession,
@@ -15,7 +13,8 @@ import {
   type Finding,
   type Tenant,
 } from '#libs/directory';
-import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { verifyAccount } from '../../support/directory/settled.js';
@@ -25,13 +24,8 @@ let opened: TestDirectory;
 let directory: Directory;
 let tenant: Tenant;
 let userId: string;
-beforeAll(async () => {
-  opened = await openTestDirectory();
-  ({ directory } = opened);
-});
-afterAll(() => opened.close());
+inAccount((account) => ({ opened, directory, tenant } = account));
 beforeEach(async () => {
-  tenant = grantTenant((await createAccount(directory, { name: 'Acme' }, byOperator)).state.accountId);
   userId = await newUser();
 });
 

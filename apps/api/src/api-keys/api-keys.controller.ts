@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { getApiKey, revokeApiKey } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
@@ -37,7 +38,7 @@ export class ApiKeysController {
     @CurrentChange() { tenant, command }: Change,
     @Body() input: CreateApiKeyDto,
   ): Promise<IssuedApiKeyDto> {
-    return answerTo(command, await this.apiKeys.create(tenant, input, command), issued);
+    return answerTo(command, await this.apiKeys.create({ tenant, command }, input), issued);
   }
 
   /** Lists the API keys of the account that are not revoked, oldest first, without their secrets. */
@@ -59,7 +60,7 @@ export class ApiKeysController {
     @CurrentTenant() tenant: RequestTenant,
     @Param('apiKeyId') apiKeyId: string,
   ): Promise<ApiKeyDto> {
-    return represent(await this.apiKeys.get(tenant, apiKeyId));
+    return represent(await getApiKey(tenant.directory, tenant, apiKeyId));
   }
 
   /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
@@ -73,7 +74,7 @@ export class ApiKeysController {
     @Param('apiKeyId') apiKeyId: string,
     @Body() input: RotateApiKeyDto,
   ): Promise<IssuedApiKeyDto> {
-    return answerTo(command, await this.apiKeys.rotate(tenant, apiKeyId, input, command), issued);
+    return answerTo(command, await this.apiKeys.rotate({ tenant, command }, apiKeyId, input), issued);
   }
 
   /** Revokes an API key: within five seconds it is refused everywhere. */
@@ -85,6 +86,6 @@ export class ApiKeysController {
     @CurrentChange() { tenant, command }: Change,
     @Param('apiKeyId') apiKeyId: string,
   ): Promise<void> {
-    return answerTo(command, await this.apiKeys.revoke(tenant, apiKeyId, command), nothing);
+    return answerTo(command, await revokeApiKey(tenant.directory, tenant, apiKeyId, command), nothing);
   }
 }

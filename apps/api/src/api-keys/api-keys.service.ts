@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   createApiKey,
-  getApiKey,
   listApiKeys,
-  revokeApiKey,
   rotateApiKey,
   type ApiKeyView,
   type CommandContext,
@@ -17,20 +15,22 @@ import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { fieldProblem, Problem } from '../problems/problem.js';
 import type { ApiKeyListQueryDto, CreateApiKeyDto, RotateApiKeyDto } from './api-keys.dto.js';
 import { DIRECTORY_ORDER } from '../requests/query/list.dto.js';
+import type { Change } from '../requests/commands/command.js';
 import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
 import { openSecret, sealSecret } from '../sealed-secret.js';
 import type { RequestTenant } from '../access-control/caller.js';
 
 export type Issued = ApiKey & { key: string };
+/** Of an account's key, or of an operator's, in place of an account. */
+type KeyChange = Pick<Change, 'tenant' | 'command'>;
 
 @Injectable()
 export class ApiKeysService {
   constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 
   create(
-    tenant: RequestTenant,
+    { tenant, command }: KeyChange,
     { name, scopes, expiresAt }: CreateApiKeyDto,
-    command: CommandContext,
   ): Promise<Outcome<Issued>> {
     requireFuture(expiresAt);
     return this.issuing(tenant, command, (drawSecret, sealing) =>
@@ -39,10 +39,9 @@ export class ApiKeysService {
   }
 
   rotate(
-    tenant: RequestTenant,
+    { tenant, command }: KeyChange,
     apiKeyId: string,
     { graceSeconds, expiresAt }: RotateApiKeyDto,
-    command: CommandContext,
   ): Promise<Outcome<Issued>> {
     requireFuture(expiresAt);
     const previousValidUntil = new Date(Date.now() + graceSeconds * 1_000).toISOString();
@@ -58,18 +57,10 @@ export class ApiKeysService {
     });
   }
 
-  revoke(tenant: RequestTenant, apiKeyId: string, command: CommandContext): Promise<Outcome<null>> {
-    return revokeApiKey(tenant.directory, tenant, apiKeyId, command);
-  }
-
   list(tenant: RequestTenant, query: ApiKeyListQueryDto): Promise<SearchPage<ApiKeyView>> {
     if (isSearch(query)) return searchApiKeys(tenant.directory, tenant, listSearchOf(query));
     const { order, ...page } = query;
     return listApiKeys(tenant.directory, tenant, { ...page, order: DIRECTORY_ORDER[order] });
-  }
-
-  get(tenant: RequestTenant, apiKeyId: string): Promise<ApiKeyView> {
-    return getApiKey(tenant.directory, tenant, apiKeyId);
   }
 
   /** Carries out a command that draws a key: the key is in the answer, sealed in the receipt, and nowhere else. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { CommandContext } from '#libs/directory';
+import { getApiKey, revokeApiKey, type CommandContext } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentPlatform, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
@@ -39,7 +39,7 @@ export class OperatorApiKeysController {
     @Body() input: CreateApiKeyDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<IssuedApiKeyDto> {
-    return answerTo(command, await this.apiKeys.create(platform, input, command), issued);
+    return answerTo(command, await this.apiKeys.create({ tenant: platform, command }, input), issued);
   }
 
   /** Lists the operators’ API keys that are not revoked, oldest first, without their secrets. */
@@ -61,7 +61,7 @@ export class OperatorApiKeysController {
     @CurrentPlatform() platform: RequestTenant,
     @Param('apiKeyId') apiKeyId: string,
   ): Promise<ApiKeyDto> {
-    return represent(await this.apiKeys.get(platform, apiKeyId));
+    return represent(await getApiKey(platform.directory, platform, apiKeyId));
   }
 
   /** Rotates the secret of an API key. The new one is only returned here; the previous one stays valid for `graceSeconds`. */
@@ -76,7 +76,11 @@ export class OperatorApiKeysController {
     @Body() input: RotateApiKeyDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<IssuedApiKeyDto> {
-    return answerTo(command, await this.apiKeys.rotate(platform, apiKeyId, input, command), issued);
+    return answerTo(
+      command,
+      await this.apiKeys.rotate({ tenant: platform, command }, apiKeyId, input),
+      issued,
+    );
   }
 
   /** Revokes an API key: within five seconds it is refused everywhere. */
@@ -89,6 +93,6 @@ export class OperatorApiKeysController {
     @Param('apiKeyId') apiKeyId: string,
     @CurrentCommand() command: CommandContext,
   ): Promise<void> {
-    return answerTo(command, await this.apiKeys.revoke(platform, apiKeyId, command), nothing);
+    return answerTo(command, await revokeApiKey(platform.directory, platform, apiKeyId, command), nothing);
   }
 }

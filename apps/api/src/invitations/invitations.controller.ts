@@ -19,7 +19,8 @@ import {
   toInvitedDto,
   toNewlyInvitedDto,
 } from './invitations.dto.js';
-import { InvitationsService } from './invitations.service.js';
+import { InvitationsService, revokeInvitation } from './invitations.service.js';
+import { getInvitation } from '#libs/directory';
 import { OWNER_PROBLEMS } from '../users/owner-rules.js';
 
 @ApiTags('Invitations')
@@ -36,14 +37,10 @@ export class InvitationsController {
   @ApiProblems('limit_reached', ...OWNER_PROBLEMS)
   @Post()
   async inviteUser(
-    @CurrentChange() { tenant, caller, command }: Change,
+    @CurrentChange() change: Change,
     @Body() input: CreateInvitationDto,
   ): Promise<InvitedUserDto> {
-    return answerTo(
-      command,
-      await this.invitations.invite(tenant, caller, input, command),
-      toNewlyInvitedDto,
-    );
+    return answerTo(change.command, await this.invitations.invite(change, input), toNewlyInvitedDto);
   }
 
   /**
@@ -55,11 +52,11 @@ export class InvitationsController {
   @HttpCode(200)
   @Post('batch')
   async inviteUsers(
-    @CurrentChange() { tenant, caller, command }: Change,
+    @CurrentChange() change: Change,
     @Body() { invitations }: CreateInvitationsDto,
   ): Promise<InvitationBatchResultDto> {
-    const outcome = await this.invitations.inviteMany(tenant, caller, invitations, command);
-    return answerToBatch(command, outcome, toInvitationsDto);
+    const outcome = await this.invitations.inviteMany(change, invitations);
+    return answerToBatch(change.command, outcome, toInvitationsDto);
   }
 
   /** Lists invitations that have not been accepted, including expired ones, without their tokens. */
@@ -79,7 +76,7 @@ export class InvitationsController {
     @CurrentTenant() tenant: RequestTenant,
     @Param('userId') userId: string,
   ): Promise<InvitationDto> {
-    return toInvitationDto(await this.invitations.get(tenant, userId));
+    return toInvitationDto(await getInvitation(tenant.directory, tenant, userId));
   }
 
   /** Sends an invitation again, valid for another seven days. The token in the previous mail becomes invalid. */
@@ -88,11 +85,11 @@ export class InvitationsController {
   @HttpCode(200)
   @Post(':userId/resend')
   async resendInvitation(
-    @CurrentChange() { tenant, caller, command }: Change,
+    @CurrentChange() change: Change,
     @Param('userId') userId: string,
   ): Promise<InvitedUserDto> {
-    const outcome = await this.invitations.resend(tenant, caller, userId, command);
-    return answerTo(command, outcome, toInvitedDto);
+    const outcome = await this.invitations.resend({ ...change, userId });
+    return answerTo(change.command, outcome, toInvitedDto);
   }
 
   /** Revokes an invitation: the invited user is removed, and their email becomes free. */
@@ -100,11 +97,8 @@ export class InvitationsController {
   @ApiProblems('account_suspended', 'version_mismatch', ...OWNER_PROBLEMS)
   @HttpCode(204)
   @Delete(':userId')
-  async revokeInvitation(
-    @CurrentChange() { tenant, caller, command }: Change,
-    @Param('userId') userId: string,
-  ): Promise<void> {
-    const outcome = await this.invitations.revoke(tenant, caller, userId, command);
-    return answerTo(command, outcome, removedFrom(tenant));
+  async revokeInvitation(@CurrentChange() change: Change, @Param('userId') userId: string): Promise<void> {
+    const outcome = await revokeInvitation({ ...change, userId });
+    return answerTo(change.command, outcome, removedFrom(change.tenant));
   }
 }

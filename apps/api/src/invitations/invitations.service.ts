@@ -23,12 +23,13 @@ import {
 } from '#libs/directory';
 import { DomainError, type User } from '#libs/domain';
 import { hashOf, invitationToken, readInvitationToken } from '#libs/invitation-tokens';
-import { mayManageOwners, type Caller, type RequestTenant } from '../access-control/caller.js';
+import { mayManageOwners, type RequestTenant } from '../access-control/caller.js';
 import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
-import { requireOwnerFor } from '../users/owner-rules.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { Problem } from '../problems/problem.js';
+import type { Change } from '../requests/commands/command.js';
 import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
+import { requireOwnerFor, type UserRequest } from '../users/owner-rules.js';
 import {
   toInvitationsDto,
   VALID_FOR_MS,
@@ -79,12 +80,7 @@ function firstInvitation(
 export class InvitationsService {
   constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 
-  async invite(
-    tenant: RequestTenant,
-    caller: Caller,
-    input: CreateInvitationDto,
-    command: CommandContext,
-  ): Promise<Outcome<User>> {
+  async invite({ tenant, caller, command }: Change, input: CreateInvitationDto): Promise<Outcome<User>> {
     if (input.role === 'owner' && !mayManageOwners(caller))
       throw new DomainError('owner_needed', 'Only an owner or an operator may invite an owner.');
     if (input.role === 'owner') requireRecentSignIn(caller);
@@ -97,17 +93,16 @@ export class InvitationsService {
 
   /** Each row on its own. Rows that were already invited are refused the next time. */
   async inviteMany(
-    tenant: RequestTenant,
-    caller: Caller,
+    change: Change,
     rows: readonly CreateInvitationDto[],
-    command: CommandContext,
   ): Promise<BatchOutcome<InvitationView>> {
+    const { caller } = change;
     // Before any row: whoever signs in again sends all of them again.
     if (mayManageOwners(caller)) for (const { role } of rows) requireOwnerFor(caller, role);
     const invited: InvitedRow[] = [];
     for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
       const part = rows.slice(first, first + ROWS_AT_ONCE);
-      const done = part.map((row, at) => this.inviteRow(tenant, caller, row, first + at, command));
+      const done = part.map((row, at) => this.inviteRow(change, row, first + at));
       invited.push(...(await Promise.all(done)));
     }
     const results = invited.map(({ result }) => result);
@@ -117,19 +112,13 @@ export class InvitationsService {
     return { answeredBefore: { answer: JSON.stringify(toInvitationsDto(results)) } };
   }
 
-  private async inviteRow(
-    tenant: RequestTenant,
-    caller: Caller,
-    row: CreateInvitationDto,
-    index: number,
-    command: CommandContext,
-  ): Promise<InvitedRow> {
-    const { receipt, ...rest } = command;
+  private async inviteRow(change: Change, row: CreateInvitationDto, index: number): Promise<InvitedRow> {
+    const { receipt, ...rest } = change.command;
     // Each row has its own receipt, so that an interrupted batch continues where it stopped.
     const ofRow = receipt && { ...receipt, idempotencyKey: `${receipt.idempotencyKey}/${index}` };
     try {
-      const outcome = await this.invite(tenant, caller, row, { ...rest, receipt: ofRow });
-      const state = firstInvitation(outcome, command);
+      const outcome = await this.invite({ ...change, command: { ...rest, receipt: ofRow } }, row);
+      const state = firstInvitation(outcome, change.command);
       const events = [...outcome.events];
       return {
         result: { done: true, state, changed: true, events },
@@ -143,33 +132,11 @@ export class InvitationsService {
     }
   }
 
-  async resend(
-    tenant: RequestTenant,
-    caller: Caller,
-    userId: string,
-    command: CommandContext,
-  ): Promise<Outcome<User>> {
-    return this.withInvitation(tenant, caller, userId, command, (context) =>
+  resend(request: UserRequest): Promise<Outcome<User>> {
+    const { tenant, userId } = request;
+    return withInvitation(request, (context) =>
       inviteAgain(tenant.directory, tenant, userId, this.terms(), context),
     );
-  }
-
-  /** The user is removed: their email becomes free, and the token invalid. */
-  async revoke(
-    tenant: RequestTenant,
-    caller: Caller,
-    userId: string,
-    command: CommandContext,
-  ): Promise<Outcome<Removal>> {
-    return this.withInvitation(tenant, caller, userId, command, (context, { version }) => {
-      // For this version, which is invited: a user who has accepted in the meantime is not removed.
-      const expectedVersion = context.expectedVersion ?? version;
-      return removeUser(tenant.directory, tenant, userId, { ...context, expectedVersion });
-    });
-  }
-
-  get(tenant: RequestTenant, userId: string): Promise<InvitationView> {
-    return getInvitation(tenant.directory, tenant, userId);
   }
 
   list(tenant: RequestTenant, query: InvitationListQueryDto): Promise<SearchPage<InvitationView>> {
@@ -191,31 +158,37 @@ export class InvitationsService {
     return acceptInvitation(directory, presented, this.terms(), context);
   }
 
-  /** If the invitation is gone, a repeated request still gets its first answer: with an impossible version, or it fails. */
-  private async withInvitation<State>(
-    tenant: RequestTenant,
-    caller: Caller,
-    userId: string,
-    command: CommandContext,
-    carryOut: (context: CommandContext, user: Pick<User, 'version'>) => Promise<Outcome<State>>,
-  ): Promise<Outcome<State>> {
-    const invitation = await this.get(tenant, userId).catch(async (error: unknown) => {
-      if (!command.receipt || !(error instanceof DomainError)) throw error;
-      return { error, before: await answerBefore(carryOut, command) };
-    });
-    if ('error' in invitation) {
-      if (!invitation.before) throw invitation.error;
-      return invitation.before;
-    }
-    const { user } = invitation;
-    requireOwnerFor(caller, user.role);
-    return carryOut(command, user);
-  }
-
   private terms(): InvitationTerms {
     const { invitationSecret } = this.configuration;
     const tokenHashOf = (accountId: string, eventId: string) =>
       hashOf(invitationToken(invitationSecret, accountId, eventId));
     return { tokenHashOf, validForMs: VALID_FOR_MS };
   }
+}
+
+export function revokeInvitation(request: UserRequest): Promise<Outcome<Removal>> {
+  const { tenant, userId } = request;
+  return withInvitation(request, (context, { version }) => {
+    // For this version, which is invited: a user who has accepted in the meantime is not removed.
+    const expectedVersion = context.expectedVersion ?? version;
+    return removeUser(tenant.directory, tenant, userId, { ...context, expectedVersion });
+  });
+}
+
+/** If the invitation is gone, a repeated request still gets its first answer: with an impossible version, or it fails. */
+async function withInvitation<State>(
+  { tenant, caller, userId, command }: UserRequest,
+  carryOut: (context: CommandContext, user: Pick<User, 'version'>) => Promise<Outcome<State>>,
+): Promise<Outcome<State>> {
+  const invitation = await getInvitation(tenant.directory, tenant, userId).catch(async (error: unknown) => {
+    if (!command.receipt || !(error instanceof DomainError)) throw error;
+    return { error, before: await answerBefore(carryOut, command) };
+  });
+  if ('error' in invitation) {
+    if (!invitation.before) throw invitation.error;
+    return invitation.before;
+  }
+  const { user } = invitation;
+  requireOwnerFor(caller, user.role);
+  return carryOut(command, user);
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { commandWebhookEndpoint, getWebhookEndpoint, removeWebhookEndpoint } from '#libs/directory';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
 import { RecentSignIn } from '../access-control/recent-sign-in.js';
@@ -35,10 +36,10 @@ export class WebhookEndpointsController {
   @ApiProblems('too_many_webhook_endpoints')
   @Post()
   async createWebhookEndpoint(
-    @CurrentChange() { tenant, command }: Change,
+    @CurrentChange() change: Change,
     @Body() input: CreateWebhookEndpointDto,
   ): Promise<IssuedWebhookEndpointDto> {
-    return answerTo(command, await this.endpoints.create(tenant, input, command), issued);
+    return answerTo(change.command, await this.endpoints.create(change, input), issued);
   }
 
   /** Lists the webhook endpoints of the account, oldest first, without their secrets. */
@@ -58,7 +59,7 @@ export class WebhookEndpointsController {
     @CurrentTenant() tenant: RequestTenant,
     @Param('webhookEndpointId') id: string,
   ): Promise<WebhookEndpointDto> {
-    return toWebhookEndpointDto(await this.endpoints.get(tenant, id));
+    return toWebhookEndpointDto(await getWebhookEndpoint(tenant.directory, tenant, id));
   }
 
   /** Changes the URL, description or event types (merge patch, RFC 7396). */
@@ -67,12 +68,12 @@ export class WebhookEndpointsController {
   @ApiProblems('invalid_name')
   @Patch(':webhookEndpointId')
   async changeWebhookEndpoint(
-    @CurrentChange() { tenant, command }: Change,
+    @CurrentChange() change: Change,
     @Param('webhookEndpointId') id: string,
     @Body() changes: ChangeWebhookEndpointDto,
   ): Promise<WebhookEndpointDto> {
-    const outcome = await this.endpoints.change(tenant, id, changes, command);
-    return answerTo(command, outcome, toWebhookEndpointDto);
+    const outcome = await this.endpoints.change(change, id, changes);
+    return answerTo(change.command, outcome, toWebhookEndpointDto);
   }
 
   /** Removes a webhook endpoint: nothing more is sent to it, and its secret is deleted. */
@@ -84,7 +85,7 @@ export class WebhookEndpointsController {
     @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: string,
   ): Promise<void> {
-    return answerTo(command, await this.endpoints.remove(tenant, id, command), nothing);
+    return answerTo(command, await removeWebhookEndpoint(tenant.directory, tenant, id, command), nothing);
   }
 
   /** Rotates the secret of an endpoint. The new one is only returned here. For `graceSeconds` requests are signed with both. */
@@ -94,11 +95,11 @@ export class WebhookEndpointsController {
   @RecentSignIn()
   @Post(':webhookEndpointId/rotate-secret')
   async rotateWebhookSecret(
-    @CurrentChange() { tenant, command }: Change,
+    @CurrentChange() change: Change,
     @Param('webhookEndpointId') id: string,
     @Body() input: RotateWebhookSecretDto,
   ): Promise<IssuedWebhookEndpointDto> {
-    return answerTo(command, await this.endpoints.rotate(tenant, id, input, command), issued);
+    return answerTo(change.command, await this.endpoints.rotate(change, id, input), issued);
   }
 
   /** Disables an endpoint. New events are not queued for it; pending deliveries resume once it is enabled. */
@@ -110,7 +111,13 @@ export class WebhookEndpointsController {
     @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: string,
   ): Promise<WebhookEndpointDto> {
-    const outcome = await this.endpoints.steer(tenant, id, 'disable_webhook_endpoint', command);
+    const outcome = await commandWebhookEndpoint(
+      tenant.directory,
+      tenant,
+      id,
+      { type: 'disable_webhook_endpoint' },
+      command,
+    );
     return answerTo(command, outcome, toWebhookEndpointDto);
   }
 
@@ -123,7 +130,13 @@ export class WebhookEndpointsController {
     @CurrentChange() { tenant, command }: Change,
     @Param('webhookEndpointId') id: string,
   ): Promise<WebhookEndpointDto> {
-    const outcome = await this.endpoints.steer(tenant, id, 'enable_webhook_endpoint', command);
+    const outcome = await commandWebhookEndpoint(
+      tenant.directory,
+      tenant,
+      id,
+      { type: 'enable_webhook_endpoint' },
+      command,
+    );
     return answerTo(command, outcome, toWebhookEndpointDto);
   }
 }

@@ -2,12 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   commandWebhookEndpoint,
   createWebhookEndpoint,
-  getWebhookEndpoint,
   listWebhookEndpoints,
   readSecrets,
-  removeWebhookEndpoint,
-  type CommandContext,
-  type Directory,
   type Outcome,
   searchWebhookEndpoints,
   type SearchPage,
@@ -17,6 +13,7 @@ import type { WebhookEndpoint } from '#libs/domain';
 import { mayBePublicHost } from '#libs/outbound-requests';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { fieldProblem } from '../problems/problem.js';
+import type { Change } from '../requests/commands/command.js';
 import { isSearch, listSearchOf } from '../requests/query/search.dto.js';
 import type {
   ChangeWebhookEndpointDto,
@@ -33,73 +30,34 @@ export type Issued = WebhookEndpoint & { secret: string | null };
 export class WebhookEndpointsService {
   constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
 
-  async create(
-    tenant: RequestTenant,
-    { url, description, eventTypes }: CreateWebhookEndpointDto,
-    command: CommandContext,
-  ): Promise<Outcome<Issued>> {
-    this.requirePublicHost(url);
-    const input = {
-      url,
-      ...(description !== undefined && { description }),
-      ...(eventTypes !== undefined && { eventTypes }),
-    };
-    return this.withSecret(
-      tenant.directory,
-      command,
-      await createWebhookEndpoint(tenant.directory, tenant, input, command),
-    );
+  async create(change: Change, input: CreateWebhookEndpointDto): Promise<Outcome<Issued>> {
+    const { tenant, command } = change;
+    this.requirePublicHost(input.url);
+    return withSecret(change, await createWebhookEndpoint(tenant.directory, tenant, { ...input }, command));
   }
 
   async change(
-    tenant: RequestTenant,
+    { tenant, command }: Change,
     webhookEndpointId: string,
-    { url, description, eventTypes }: ChangeWebhookEndpointDto,
-    command: CommandContext,
+    changes: ChangeWebhookEndpointDto,
   ): Promise<Outcome<WebhookEndpoint>> {
-    if (url !== undefined) this.requirePublicHost(url);
-    const change = {
-      type: 'change_webhook_endpoint',
-      ...(url !== undefined && { url }),
-      ...(description !== undefined && { description }),
-      ...(eventTypes !== undefined && { eventTypes }),
-    } as const;
+    if (changes.url !== undefined) this.requirePublicHost(changes.url);
+    const change = { ...changes, type: 'change_webhook_endpoint' } as const;
     return commandWebhookEndpoint(tenant.directory, tenant, webhookEndpointId, change, command);
   }
 
   async rotate(
-    tenant: RequestTenant,
+    change: Change,
     webhookEndpointId: string,
     { graceSeconds }: RotateWebhookSecretDto,
-    command: CommandContext,
   ): Promise<Outcome<Issued>> {
+    const { tenant, command } = change;
     const previousUntil = new Date(Date.now() + graceSeconds * 1_000).toISOString();
     const rotation = { type: 'rotate_webhook_secret', previousUntil } as const;
-    const outcome = await commandWebhookEndpoint(
-      tenant.directory,
-      tenant,
-      webhookEndpointId,
-      rotation,
-      command,
+    return withSecret(
+      change,
+      await commandWebhookEndpoint(tenant.directory, tenant, webhookEndpointId, rotation, command),
     );
-    return this.withSecret(tenant.directory, command, outcome);
-  }
-
-  steer(
-    tenant: RequestTenant,
-    webhookEndpointId: string,
-    to: 'enable_webhook_endpoint' | 'disable_webhook_endpoint',
-    command: CommandContext,
-  ): Promise<Outcome<WebhookEndpoint>> {
-    return commandWebhookEndpoint(tenant.directory, tenant, webhookEndpointId, { type: to }, command);
-  }
-
-  remove(tenant: RequestTenant, webhookEndpointId: string, command: CommandContext): Promise<Outcome<null>> {
-    return removeWebhookEndpoint(tenant.directory, tenant, webhookEndpointId, command);
-  }
-
-  get(tenant: RequestTenant, webhookEndpointId: string): Promise<WebhookEndpoint> {
-    return getWebhookEndpoint(tenant.directory, tenant, webhookEndpointId);
   }
 
   list(tenant: RequestTenant, query: WebhookEndpointListQueryDto): Promise<SearchPage<WebhookEndpoint>> {
@@ -109,23 +67,6 @@ export class WebhookEndpointsService {
     // The index has its URL where a user has an email.
     const by = sort?.replace('url', 'email') as Sort | undefined;
     return searchWebhookEndpoints(tenant.directory, tenant, listSearchOf({ ...query, sort: by }));
-  }
-
-  /** A repeated answer contains it too, and the receipt holds no secret. Unless it has been replaced since. */
-  private async withSecret(
-    directory: Directory,
-    { dryRun }: CommandContext,
-    { answeredBefore, ...outcome }: Outcome<WebhookEndpoint>,
-  ): Promise<Outcome<Issued>> {
-    if (dryRun) return { ...outcome, state: { ...outcome.state, secret: null } };
-    const state = answeredBefore
-      ? (JSON.parse(String(answeredBefore.answer)) as WebhookEndpoint)
-      : outcome.state;
-    const kept = await readSecrets(directory, state);
-    const secret = kept?.secretVersion === state.secretVersion ? (kept.secrets[0] ?? null) : null;
-    const issued = { ...state, secret };
-    if (!answeredBefore) return { ...outcome, state: issued };
-    return { ...outcome, state: issued, answeredBefore: { answer: JSON.stringify(issued) } };
   }
 
   /** Reported early. The actual protection is the check of each connection: a name may resolve to another address later. */
@@ -140,4 +81,20 @@ export class WebhookEndpointsService {
           : 'url must have a public host.';
     if (detail) throw fieldProblem([{ code: 'invalid_webhook_url', detail, pointer: '/url' }]);
   }
+}
+
+/** A repeated answer contains it too, and the receipt holds no secret. Unless it has been replaced since. */
+async function withSecret(
+  { tenant, command }: Change,
+  { answeredBefore, ...outcome }: Outcome<WebhookEndpoint>,
+): Promise<Outcome<Issued>> {
+  if (command.dryRun) return { ...outcome, state: { ...outcome.state, secret: null } };
+  const state = answeredBefore
+    ? (JSON.parse(String(answeredBefore.answer)) as WebhookEndpoint)
+    : outcome.state;
+  const kept = await readSecrets(tenant.directory, state);
+  const secret = kept?.secretVersion === state.secretVersion ? (kept.secrets[0] ?? null) : null;
+  const issued = { ...state, secret };
+  if (!answeredBefore) return { ...outcome, state: issued };
+  return { ...outcome, state: issued, answeredBefore: { answer: JSON.stringify(issued) } };
 }

@@ -5,6 +5,7 @@ import { batchAnsweredBefore, beginBatch, endBatch } from './receipts.js';
 import type { BatchOutcome, RowResult } from './results.js';
 import type { Change, Provenance } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
+import { inParallel } from '../jobs/in-parallel.js';
 import type { CommandContext } from '../kernel/execute.js';
 import { isOwnWork, isRetryable, isTooLarge, takenClaims, tooLarge } from '../kernel/execute.js';
 import { Retries, type ContentionError } from '../kernel/retries.js';
@@ -307,12 +308,4 @@ async function commitHalves<State>(
     ...(await commitPack(directory, pack.slice(0, middle), beside, causationId)),
     ...(await commitPack(directory, pack.slice(middle), beside, causationId)),
   ];
-}
-
-async function inParallel<T>(items: T[], atOnce: number, act: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const worker = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await act(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }

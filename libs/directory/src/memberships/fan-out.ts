@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { existingServiceGroup, existingUser, type ServiceGroup, type User } from '#libs/domain';
 import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
+import { inParallel } from '../jobs/in-parallel.js';
 import { membershipEntity } from './items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
@@ -28,7 +29,7 @@ export async function refreshMembershipsOfUser(
   if (state.status === 'none' || state.status === 'removed') return;
   const user: User = existingUser(state);
   const memberships = table.each(membershipEntity, { userId }, { consistent: true });
-  await forEach(memberships, async ({ serviceGroupId, userVersion }) => {
+  await inParallel(memberships, UPDATES_AT_ONCE, async ({ serviceGroupId, userVersion }) => {
     if (userVersion >= user.version) return;
     const copied = {
       userName: user.name,
@@ -61,7 +62,7 @@ export async function refreshMembershipsOfServiceGroup(
   if (state.status !== 'active') return undefined;
   const group: ServiceGroup = existingServiceGroup(state);
   const memberships = table.each(membershipEntity.by('GSI1'), { serviceGroupId });
-  await forEach(memberships, async ({ userId, serviceGroupVersion }) => {
+  await inParallel(memberships, UPDATES_AT_ONCE, async ({ userId, serviceGroupVersion }) => {
     if (serviceGroupVersion < group.version) await copyNameOfServiceGroup(directory, userId, group);
   });
   return group.updatedAt;
@@ -102,16 +103,6 @@ export async function copyNameOfServiceGroup(
 }
 
 type CopiedServiceGroup = Pick<ServiceGroup, 'serviceGroupId' | 'name' | 'version'> & { updatedAt?: string };
-
-async function forEach<T>(items: AsyncIterable<T>, act: (item: T) => Promise<void>): Promise<void> {
-  const underWay = new Set<Promise<void>>();
-  for await (const item of items) {
-    const started = act(item).finally(() => underWay.delete(started));
-    underWay.add(started);
-    if (underWay.size >= UPDATES_AT_ONCE) await Promise.race(underWay);
-  }
-  await Promise.all(underWay);
-}
 
 /** The membership ended, or already has a later copy: there is nothing to do. */
 async function unlessConflicted(update: Promise<unknown>): Promise<void> {
