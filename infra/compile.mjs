@@ -20,7 +20,7 @@ export async function compileInfra() {
   await compile({
     synth: 'infra/src/synth.ts',
     environments: 'infra/environments.ts',
-    'check-environment': 'infra/src/check-environment.ts',
+    'check-environment': 'infra/src/settings/check-environment.ts',
   });
 }
 

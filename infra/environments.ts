@@ -1,4 +1,4 @@
-import type { Environment } from './src/environment.js';
+import type { Environment } from './src/settings/environment.js';
 
 /** The environments. Replace the `.example` values before the first deployment; it is refused otherwise. */
 const dev: Environment = {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { environments } from '../environments.js';
 import { inContainers, large, small, standby } from '../test-support/settings.js';
-import { checkEnvironment, EnvironmentError } from './check-environment.js';
-import type { Environment } from './environment.js';
+import { checkEnvironment, EnvironmentError } from './settings/check-environment.js';
+import type { Environment } from './settings/environment.js';
 
 const command = join(import.meta.dirname, '../cdk.mjs');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { environments } from '../environments.js';
 import { buildApp } from './app.js';
-import { checkEnvironment, EnvironmentError, findEnvironment } from './check-environment.js';
+import { checkEnvironment, EnvironmentError, findEnvironment } from './settings/check-environment.js';
 
 /** Run by `infra/cdk.mjs`, compiled. Arguments: a JSON object { name, deploying, bundles, root, outdir }. */
 interface Request {

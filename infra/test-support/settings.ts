@@ -1,5 +1,5 @@
 import { environments } from '../environments.js';
-import type { Environment } from '../src/environment.js';
+import type { Environment } from '../src/settings/environment.js';
 
 /** The smallest environment, with an account, so that names are complete. */
 export const small: Environment = { ...(environments['dev'] as Environment), account: '111122223333' };

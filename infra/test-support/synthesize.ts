@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from '../src/environment.js';
+import type { Environment } from '../src/settings/environment.js';
 import { buildApp } from '../src/app.js';
 
 /** A resource in a template. */

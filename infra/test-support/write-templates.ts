@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { environments } from '../environments.js';
-import type { Environment } from '../src/environment.js';
+import type { Environment } from '../src/settings/environment.js';
 import { buildApp } from '../src/app.js';
 import { inContainers, large, standby } from './settings.js';
 import { writeStandIns } from './synthesize.js';

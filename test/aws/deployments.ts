@@ -6,7 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event.js';
 import { compileEventPattern } from '../../apps/local/src/bus/events/event-pattern.js';
 import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';
-import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../../infra/src/record-filters.js';
+import {
+  PROJECTOR_FILTERS,
+  PUBLISHER_FILTERS,
+  type RecordFilter,
+} from '../../infra/src/parts/record-filters.js';
 import { dynamoDBClient } from '#libs/aws-clients';
 import { startFunction } from '../support/streams/lambda-function.js';
 import { startProcess } from '../support/api/processes.js';

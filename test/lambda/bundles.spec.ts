@@ -12,7 +12,11 @@ import { fileMasterKey } from '#libs/master-key';
 import type { HttpAnswer, HttpEvent } from '../../apps/api/src/lambda/http-event.js';
 import { compileEventPattern } from '../../apps/local/src/bus/events/event-pattern.js';
 import type { LambdaAnswer } from '../../apps/stream-processor/src/lambda-host.js';
-import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../../infra/src/record-filters.js';
+import {
+  PROJECTOR_FILTERS,
+  PUBLISHER_FILTERS,
+  type RecordFilter,
+} from '../../infra/src/parts/record-filters.js';
 import { describeRefusedCalls } from './refused-calls.js';
 import { startAccount } from '../support/streams/busy-directory.js';
 import { describeInBrowser, launch, openWindow } from '../support/browser/chromium.js';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { Paramtype } from '@nestjs/common';
-import { instanceOf, NOT_SURE } from '../../apps/api/src/requests/body/compiled-validation.js';
-import type { DtoClass } from '../../apps/api/src/requests/body/dto-rules.js';
+import { instanceOf, NOT_SURE } from '../../apps/api/src/requests/body/compiled/compiled-validation.js';
+import type { DtoClass } from '../../apps/api/src/requests/body/compiled/dto-rules.js';
 import { RequestValidation } from '../../apps/api/src/requests/body/validation.js';
 
 const ordinary = new RequestValidation({ compiled: false });

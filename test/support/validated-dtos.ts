@@ -4,10 +4,10 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getMetadataStorage } from 'class-validator';
 import fc from 'fast-check';
-import type { DtoClass } from '../../apps/api/src/requests/body/dto-rules.js';
-import { changesOf } from './api/almost-right.js';
+import type { DtoClass } from '../../apps/api/src/requests/body/compiled/dto-rules.js';
+import { changesOf } from './fuzzing/almost-right.js';
 import type { OpenApiOperation } from './contract.js';
-import { documentedRoutes, oddText, oddValue, queryValue } from './api/fuzzed-requests.js';
+import { documentedRoutes, oddText, oddValue, queryValue } from './fuzzing/fuzzed-requests.js';
 
 /** A class of a route's body or query string, with what the document says about such a route. */
 export interface ValidatedDto {

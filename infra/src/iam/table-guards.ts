@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { rollbookTable } from '#libs/directory';
-import type { Names } from '../names.js';
+import type { Names } from '../settings/names.js';
 import { tableArn } from './grants.js';
 
 /** What an update of an event's item may change: its key, and a user's key, which is not part of the event. */

@@ -13,14 +13,14 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Alias, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { BundledFunction } from '../bundled-function.js';
-import { Canary } from '../canary.js';
-import { ProcessSecret } from '../process-secret.js';
-import { addressAtGateway } from '../addresses.js';
-import type { Environment } from '../environment.js';
-import { Edge } from '../edge.js';
+import { BundledFunction } from '../parts/bundled-function.js';
+import { Canary } from '../parts/canary.js';
+import { ProcessSecret } from '../parts/process-secret.js';
+import { addressAtGateway } from '../parts/addresses.js';
+import type { Environment } from '../settings/environment.js';
+import { Edge } from '../parts/edge.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
-import { apiEnvironment, signInSecrets, traceHeaders } from '../process-environments.js';
+import { apiEnvironment, signInSecrets, traceHeaders } from '../settings/process-environments.js';
 import { allowErasure, allowKeyUse, type Data } from './data-stack.js';
 
 export interface ApiStackProps extends StackProps {

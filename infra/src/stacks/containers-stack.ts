@@ -25,18 +25,18 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Secret as SecretsManagerSecret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { addressAtLoadBalancer } from '../addresses.js';
-import { ProcessSecret } from '../process-secret.js';
-import type { ContainerSettings, Environment } from '../environment.js';
-import { webAcl } from '../firewall.js';
-import { loggedAge, loggedDeadLetters } from '../log-metrics.js';
+import { addressAtLoadBalancer } from '../parts/addresses.js';
+import { ProcessSecret } from '../parts/process-secret.js';
+import type { ContainerSettings, Environment } from '../settings/environment.js';
+import { webAcl } from '../parts/firewall.js';
+import { loggedAge, loggedDeadLetters } from '../monitoring/log-metrics.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import {
   apiEnvironment,
   processorEnvironment,
   signInSecretArns,
   TRACE_HEADERS,
-} from '../process-environments.js';
+} from '../settings/process-environments.js';
 import { allowErasure, allowKeyUse, type Data } from './data-stack.js';
 import type { EventsStack } from './events-stack.js';
 import type { ObservedApi, ObservedProcessor } from './observability-stack.js';

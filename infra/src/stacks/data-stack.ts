@@ -12,11 +12,11 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { rollbookTable } from '#libs/directory';
 import { cdkTableProps } from '#libs/single-table';
-import type { TableSettings } from '../environment.js';
+import type { TableSettings } from '../settings/environment.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import { tableGuards } from '../iam/table-guards.js';
-import type { Names } from '../names.js';
-import { ProcessSecret } from '../process-secret.js';
+import type { Names } from '../settings/names.js';
+import { ProcessSecret } from '../parts/process-secret.js';
 
 export interface DataStackProps extends StackProps {
   names: Names;

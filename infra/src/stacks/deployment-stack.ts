@@ -7,7 +7,7 @@ import {
   type IOidcProvider,
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { DeploymentSource } from '../environment.js';
+import type { DeploymentSource } from '../settings/environment.js';
 
 export interface DeploymentStackProps extends StackProps {
   prefix: string;

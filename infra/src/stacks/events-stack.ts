@@ -11,9 +11,9 @@ import {
 import { CfnRegistry, CfnRegistryPolicy, CfnSchema } from 'aws-cdk-lib/aws-eventschemas';
 import type { Construct } from 'constructs';
 import { contractDocuments, EVENT_SOURCE, PATTERN_EXAMPLES } from '#libs/event-contracts';
-import type { EventSettings } from '../environment.js';
-import type { Names } from '../names.js';
-import { deadLetterQueue, subscriberQueue } from '../queues.js';
+import type { EventSettings } from '../settings/environment.js';
+import type { Names } from '../settings/names.js';
+import { deadLetterQueue, subscriberQueue } from '../parts/queues.js';
 
 export interface EventsStackProps extends StackProps {
   names: Names;

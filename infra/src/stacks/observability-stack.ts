@@ -5,9 +5,9 @@ import {
   Dashboard,
   GraphWidget,
   MathExpression,
-  Metric,
   Stats,
   type IMetric,
+  type Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -15,9 +15,9 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { rollbookTable } from '#libs/directory';
-import { Alarms, windowsOf } from '../alarms.js';
-import type { AlarmSettings, TableSettings } from '../environment.js';
+import { Alarms, windowsOf } from '../monitoring/alarms.js';
+import { INDEXES, TableMetrics } from '../monitoring/table-metrics.js';
+import type { AlarmSettings, TableSettings } from '../settings/environment.js';
 import {
   BURNS,
   OBJECTIVES,
@@ -25,7 +25,7 @@ import {
   toleratedPercent,
   type Burn,
   type Objectives,
-} from '../objectives.js';
+} from '../monitoring/objectives.js';
 
 export interface ObservedProcessor {
   name: string;
@@ -70,6 +70,7 @@ const FEWEST_REQUESTS = 100;
 export class ObservabilityStack extends Stack {
   readonly alarms: Alarms;
   private readonly objectives: Objectives;
+  private readonly table: TableMetrics;
 
   constructor(
     scope: Construct,
@@ -78,6 +79,7 @@ export class ObservabilityStack extends Stack {
   ) {
     super(scope, id, props);
     const { settings } = props;
+    this.table = new TableMetrics(props.tableName, PERIOD);
     this.objectives = { ...OBJECTIVES, ...settings.objectives };
     const topic = settings.email === undefined ? undefined : this.topic(settings.email);
     this.alarms = new Alarms(this, settings.runbookUrl, topic && new SnsAction(topic));
@@ -187,21 +189,21 @@ export class ObservabilityStack extends Stack {
       this.alarms.add(`${kind}sThrottled`, {
         says: `The table, or its index, refuses ${kind.toLowerCase()}s.`,
         page: 'throttled-table',
-        metric: this.everywhere('SUM', `${kind}ThrottleEvents`),
+        metric: this.table.everywhere('SUM', `${kind}ThrottleEvents`),
         above: 0,
         periods: 2,
       });
       this.alarms.add(`${kind}UnitsNearMaximum`, {
         says: `The table, or its index, uses over ${SHARE_OF_MAXIMUM * 100} % of the ${kind.toLowerCase()} units allowed.`,
         page: 'throttled-table',
-        metric: this.everywhere('MAX', `Consumed${kind}CapacityUnits`),
+        metric: this.table.everywhere('MAX', `Consumed${kind}CapacityUnits`),
         above: maximum * PERIOD.toSeconds() * SHARE_OF_MAXIMUM,
       });
     }
     this.alarms.add('HotKey', {
       says: 'Requests for one partition key are throttled while the table has capacity.',
       page: 'hot-tenant',
-      metric: this.everywhere(
+      metric: this.table.everywhere(
         'SUM',
         'ReadKeyRangeThroughputThrottleEvents',
         'WriteKeyRangeThroughputThrottleEvents',
@@ -216,26 +218,6 @@ export class ObservabilityStack extends Stack {
       monitorName: this.stackName,
       monitorType: 'DIMENSIONAL',
       monitorDimension: 'SERVICE',
-    });
-  }
-
-  /** For the table and for each index, which the service counts separately, and which have their own maximums. */
-  private everywhere(how: 'SUM' | 'MAX', ...metricNames: string[]): IMetric {
-    const usingMetrics = Object.fromEntries(
-      metricNames.flatMap((name) => {
-        const id = `${name[0]?.toLowerCase()}${name.slice(1)}`;
-        const ofIndexes = Object.keys(rollbookTable.indexes).map(
-          (index) => [`${id}Of${index}`, this.tableMetric(name, index)] as const,
-        );
-        return [[id, this.tableMetric(name)] as const, ...ofIndexes];
-      }),
-    );
-    const filled = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
-    return new MathExpression({
-      expression: `${how}([${filled.join(', ')}])`,
-      usingMetrics,
-      period: PERIOD,
-      label: metricNames.join(', '),
     });
   }
 
@@ -310,19 +292,6 @@ export class ObservabilityStack extends Stack {
     });
   }
 
-  private tableMetric(metricName: string, index?: string): Metric {
-    return new Metric({
-      namespace: 'AWS/DynamoDB',
-      metricName,
-      dimensionsMap: {
-        TableName: this.props.tableName,
-        ...(index !== undefined && { GlobalSecondaryIndexName: index }),
-      },
-      statistic: Stats.SUM,
-      period: PERIOD,
-    });
-  }
-
   private dashboard(): void {
     const { api, processors, subscribers } = this.props;
     const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12 });
@@ -345,16 +314,16 @@ export class ObservabilityStack extends Stack {
         ],
         [
           graph('Units', [
-            this.tableMetric('ConsumedReadCapacityUnits'),
-            this.tableMetric('ConsumedWriteCapacityUnits'),
-            ...Object.keys(rollbookTable.indexes).flatMap((index) => [
-              this.tableMetric('ConsumedReadCapacityUnits', index),
-              this.tableMetric('ConsumedWriteCapacityUnits', index),
+            this.table.of('ConsumedReadCapacityUnits'),
+            this.table.of('ConsumedWriteCapacityUnits'),
+            ...INDEXES.flatMap((index) => [
+              this.table.of('ConsumedReadCapacityUnits', index),
+              this.table.of('ConsumedWriteCapacityUnits', index),
             ]),
           ]),
           graph('Refused', [
-            this.everywhere('SUM', 'ReadThrottleEvents'),
-            this.everywhere('SUM', 'WriteThrottleEvents'),
+            this.table.everywhere('SUM', 'ReadThrottleEvents'),
+            this.table.everywhere('SUM', 'WriteThrottleEvents'),
           ]),
         ],
       ],

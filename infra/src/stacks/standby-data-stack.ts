@@ -3,9 +3,9 @@ import { AccountRootPrincipal, PolicyDocument, PolicyStatement, Role, type IRole
 import { CfnReplicaKey, Key, type IKey } from 'aws-cdk-lib/aws-kms';
 import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import type { StandbySettings } from '../environment.js';
+import type { StandbySettings } from '../settings/environment.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
-import type { Names } from '../names.js';
+import type { Names } from '../settings/names.js';
 import { allowErasure, allowKeyUse, type Data } from './data-stack.js';
 
 export interface StandbyDataStackProps extends StackProps {

@@ -7,11 +7,11 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { EVENT_SOURCE } from '#libs/event-contracts';
-import { BundledFunction } from '../bundled-function.js';
-import type { Environment, InvitationSettings, SubscriberSettings } from '../environment.js';
+import { BundledFunction } from '../parts/bundled-function.js';
+import type { Environment, InvitationSettings, SubscriberSettings } from '../settings/environment.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
-import { webhooksEnvironment } from '../process-environments.js';
-import { deadLetterQueue } from '../queues.js';
+import { webhooksEnvironment } from '../settings/process-environments.js';
+import { deadLetterQueue } from '../parts/queues.js';
 import { allowKeyUse, type Data } from './data-stack.js';
 import type { EventsStack } from './events-stack.js';
 

@@ -8,16 +8,16 @@ import {
 import { rollbookTable } from '../table.js';
 import { apiKeys } from './api-keys.js';
 import { bulkRoutes, bulkUpkeep } from './bulk.js';
-import { bulkSample } from './bulk-sample.js';
+import { bulkSample } from './samples/bulk-sample.js';
 import { commands, maintenance } from './commands.js';
 import { importRoutes, importMaintenance } from './imports.js';
-import { importSample } from './import-sample.js';
+import { importSample } from './samples/import-sample.js';
 import { reads } from './reads.js';
-import { sample } from './sample.js';
+import { sample } from './samples/sample.js';
 import { searches, searchSample, searchUpkeep } from './search.js';
 import { sessions, sessionSample } from './sessions.js';
 import { webhookRoutes, webhookMaintenance } from './webhooks.js';
-import { webhookSample } from './webhook-sample.js';
+import { webhookSample } from './samples/webhook-sample.js';
 
 export const ACCESS_PATTERN_SAMPLE = [
   ...sample,

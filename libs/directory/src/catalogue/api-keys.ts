@@ -8,7 +8,7 @@ import {
   rotateApiKey,
 } from '../api-keys/api-keys.js';
 import { pattern } from './reads.js';
-import { accountId, apiKeyId, at, context, tenant } from './sample.js';
+import { accountId, apiKeyId, at, context, tenant } from './samples/sample.js';
 
 const drawn = { hint: 'aaaa', secretHash: 'digest' };
 

@@ -4,7 +4,7 @@ import type { BulkAction } from '../jobs/items.js';
 import { listJobs } from '../jobs/list-jobs.js';
 import { runJobChunk } from '../jobs/run-job.js';
 import { pattern } from './reads.js';
-import { context, otherUserId, serviceGroupId, tenant } from './sample.js';
+import { context, otherUserId, serviceGroupId, tenant } from './samples/sample.js';
 
 const asked = (action: BulkAction['action'], serviceGroupIds: string[] = []): BulkAction => ({
   action,

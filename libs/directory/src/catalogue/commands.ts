@@ -30,7 +30,7 @@ import {
   serviceGroupId,
   tenant,
   userId,
-} from './sample.js';
+} from './samples/sample.js';
 
 const shardId = 'shardId-1';
 const record = { sequenceNumber: '1', createdAt: at };

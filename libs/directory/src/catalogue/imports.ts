@@ -2,7 +2,7 @@ import { getImport, listImportErrors, listRefusedRows, startImport } from '../im
 import type { ImportRow } from '../imports/rows.js';
 import { runJobChunk } from '../jobs/run-job.js';
 import { pattern } from './reads.js';
-import { context, tenant } from './sample.js';
+import { context, tenant } from './samples/sample.js';
 
 async function* rows(): AsyncGenerator<ImportRow> {
   yield await Promise.resolve({ line: 2, values: { email: 'new@example.com', name: 'New' } });

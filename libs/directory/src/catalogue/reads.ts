@@ -15,7 +15,7 @@ import { findServiceGroups, getServiceGroup, listServiceGroups } from '../servic
 import { listMembersAsOf, listServiceGroupsOfUserAsOf } from '../time-travel/time-travel.js';
 import { findUserOfIdentity, findUsersOfIdentity } from '../users/identities.js';
 import { findUserByEmail, findUsers, getUser, listUsers } from '../users/users.js';
-import { accountId, at, sampleDirectory, serviceGroupId, tenant, userId } from './sample.js';
+import { accountId, at, sampleDirectory, serviceGroupId, tenant, userId } from './samples/sample.js';
 
 const page = { limit: 25 };
 

@@ -15,7 +15,7 @@ import {
 } from '../search/search-heads.js';
 import { searchUsers, wholeUsers } from '../search/search-users.js';
 import { pattern } from './reads.js';
-import { accountId, at, otherTenant, serviceGroupId, tenant, userId } from './sample.js';
+import { accountId, at, otherTenant, serviceGroupId, tenant, userId } from './samples/sample.js';
 
 const user = {
   id: userId,

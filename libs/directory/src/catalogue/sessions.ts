@@ -19,7 +19,7 @@ import { listAccountsOfIdentity } from '../users/identities.js';
 import { loadPrincipalOfSession } from '../users/principals.js';
 import { linkAtSignIn } from '../users/link-at-sign-in.js';
 import { pattern } from './reads.js';
-import { accountId, at, context, tenant, userId } from './sample.js';
+import { accountId, at, context, tenant, userId } from './samples/sample.js';
 
 const sessionId = 'sess_1';
 const identity = { issuer: 'https://login.example', subject: '42' };

@@ -27,8 +27,15 @@ import {
 import { recoverDeliveries, testWebhookEndpoint } from '../webhooks/recover.js';
 import { deliveryStatistics } from '../webhooks/statistics.js';
 import { pattern } from './reads.js';
-import { accountId, at, context, heldWebhookEndpointId, tenant, webhookEndpointId } from './sample.js';
-import { delivery, HOLDER, pending } from './webhook-sample.js';
+import {
+  accountId,
+  at,
+  context,
+  heldWebhookEndpointId,
+  tenant,
+  webhookEndpointId,
+} from './samples/sample.js';
+import { delivery, HOLDER, pending } from './samples/webhook-sample.js';
 
 const eventId = `${accountId}.1`;
 const claim = {

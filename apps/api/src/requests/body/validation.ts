@@ -6,8 +6,8 @@ import {
 } from '@nestjs/common';
 import type { ProblemCode } from '../../problems/catalogue.js';
 import { fieldProblem, Problem, type FieldError } from '../../problems/problem.js';
-import { instanceOf, NOT_SURE } from './compiled-validation.js';
-import type { DtoClass } from './dto-rules.js';
+import { instanceOf, NOT_SURE } from './compiled/compiled-validation.js';
+import type { DtoClass } from './compiled/dto-rules.js';
 import { domainErrors } from './domain-value.js';
 import { escapePointer } from './json-pointer.js';
 

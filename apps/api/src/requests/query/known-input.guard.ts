@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { fieldProblem, type FieldError } from '../../problems/problem.js';
 import type { RequestValidation } from '../body/validation.js';
 import { selectableFields, takeFields } from './fields.js';
-import type { DtoClass } from '../body/dto-rules.js';
+import type { DtoClass } from '../body/compiled/dto-rules.js';
 import { escapePointer } from '../body/json-pointer.js';
 
 /** The input a route reads. Looked up once: it is the same for every request. */

@@ -1,6 +1,6 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import type { ApiSettings } from './environment.js';
+import type { ApiSettings } from '../settings/environment.js';
 
 const MANAGED_RULES = [
   'AWSManagedRulesAmazonIpReputationList',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inContainers, large, small } from '../test-support/settings.js';
-import { synthesize, type Synthesized } from '../test-support/synthesize.js';
+import { inContainers, large, small } from '../../test-support/settings.js';
+import { synthesize, type Synthesized } from '../../test-support/synthesize.js';
 import { PARKED } from './log-metrics.js';
 import { RUNBOOK_PAGES } from './runbook.js';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('the alarms', () => {
-  const pages = join(import.meta.dirname, '../../docs/runbook');
+  const pages = join(import.meta.dirname, '../../../docs/runbook');
 
   test.each(RUNBOOK_PAGES)('docs/runbook has the page %s', (page) => {
     expect(existsSync(join(pages, `${page}.md`))).toBe(true);
@@ -89,7 +89,7 @@ describe('the alarms', () => {
       .all('AWS::Logs::MetricFilter')
       .map(({ Properties }) => Properties.FilterPattern as string);
     expect(patterns).toContain(`"DEAD LETTER" "${words}"`);
-    const code = join(import.meta.dirname, `../../apps/stream-processor/src/${processor}/${processor}.ts`);
+    const code = join(import.meta.dirname, `../../../apps/stream-processor/src/${processor}/${processor}.ts`);
     expect(readFileSync(code, 'utf8')).toMatch(new RegExp(`onNotice\\(.DEAD LETTER: .*${words}`));
   });
 

@@ -1,4 +1,4 @@
-import type { Objectives } from './objectives.js';
+import type { Objectives } from '../monitoring/objectives.js';
 
 /** The settings of one deployment. `infra/environments.ts` has one for each environment. */
 export interface Environment {

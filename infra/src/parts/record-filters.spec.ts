@@ -1,4 +1,4 @@
-import { tasksOf } from '../../apps/stream-processor/src/projector/projections.js';
+import { tasksOf } from '../../../apps/stream-processor/src/projector/projections.js';
 import { PROJECTOR_FILTERS } from './record-filters.js';
 
 type Image = Record<string, { S: string }>;

@@ -1,10 +1,10 @@
-import { startApi, askWith, type RunningApi } from '../support/api/api.js';
-import { startApiProcess } from '../support/api/api-process.js';
-import { eventually } from '../support/eventually.js';
-import { createAccount } from '../support/api/people.js';
-import { peakMemoryOf } from '../support/api/processes.js';
-import { startRecordedBus } from '../support/streams/recorded-bus.js';
-import { startStreamProcessorProcess } from '../support/streams/stream-processor-process.js';
+import { startApi, askWith, type RunningApi } from '../../support/api/api.js';
+import { startApiProcess } from '../../support/api/api-process.js';
+import { eventually } from '../../support/eventually.js';
+import { createAccount } from '../../support/api/people.js';
+import { peakMemoryOf } from '../../support/api/processes.js';
+import { startRecordedBus } from '../../support/streams/recorded-bus.js';
+import { startStreamProcessorProcess } from '../../support/streams/stream-processor-process.js';
 
 /** The long run: ROLLBOOK_IMPORT_ROWS=100000 npm test -- test/faults/import-killed */
 const ROWS = Number(process.env['ROLLBOOK_IMPORT_ROWS'] ?? 600);

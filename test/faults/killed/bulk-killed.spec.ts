@@ -9,11 +9,11 @@ import {
   type BulkRequest,
   type Finding,
 } from '#libs/directory';
-import { startAccount } from '../support/streams/busy-directory.js';
-import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
-import { engineEndpoint, indexesSettled, onWeakTable } from '../support/engines/engine.js';
-import { masterKeyFile } from '../support/directory/master-key.js';
-import { eachEventOfAccount, verifyAccount } from '../support/directory/settled.js';
+import { startAccount } from '../../support/streams/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { engineEndpoint, indexesSettled, onWeakTable } from '../../support/engines/engine.js';
+import { masterKeyFile } from '../../support/directory/master-key.js';
+import { eachEventOfAccount, verifyAccount } from '../../support/directory/settled.js';
 
 /** The long run: ROLLBOOK_BULK_ROWS=50000 npm test -- test/faults/bulk-killed */
 const ROWS = Number(process.env['ROLLBOOK_BULK_ROWS'] ?? 600);

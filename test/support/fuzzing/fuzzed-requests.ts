@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { changesOf } from './almost-right.js';
 import { openApiDocument, type OpenApiOperation } from '../contract.js';
-import type { Ids } from './documented-requests.js';
-import { COMMON_NAMES } from './tenant-matrix.js';
+import type { Ids } from '../api/documented-requests.js';
+import { COMMON_NAMES } from '../api/tenant-matrix.js';
 
 /** Requests drawn from the OpenAPI document: right, almost right, and quite wrong. */
 

@@ -1,6 +1,6 @@
-import { arithmeticOf } from '../test-support/alarm-arithmetic.js';
-import { inContainers, large } from '../test-support/settings.js';
-import { synthesize, type Resource, type Synthesized } from '../test-support/synthesize.js';
+import { arithmeticOf } from '../../test-support/alarm-arithmetic.js';
+import { inContainers, large } from '../../test-support/settings.js';
+import { synthesize, type Resource, type Synthesized } from '../../test-support/synthesize.js';
 import { BURNS, OBJECTIVES, toleratedIntervals, toleratedPercent } from './objectives.js';
 
 let apps: Record<'lambda' | 'containers', Synthesized>;

@@ -12,12 +12,12 @@ import {
   replaceServiceGroupsOfUser,
   type Finding,
 } from '#libs/directory';
-import { startAccount } from '../support/streams/busy-directory.js';
-import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
-import { engineEndpoint } from '../support/engines/engine.js';
-import { everyItem } from '../support/directory/items.js';
-import { masterKeyFile } from '../support/directory/master-key.js';
-import { verifyAccount } from '../support/directory/settled.js';
+import { startAccount } from '../../support/streams/busy-directory.js';
+import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { engineEndpoint } from '../../support/engines/engine.js';
+import { everyItem } from '../../support/directory/items.js';
+import { masterKeyFile } from '../../support/directory/master-key.js';
+import { verifyAccount } from '../../support/directory/settled.js';
 
 const PROGRAM = fileURLToPath(new URL('job-process.mjs', import.meta.url));
 const NIGHTLY = process.env['ROLLBOOK_NIGHTLY'] === '1';

@@ -14,7 +14,7 @@ import {
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Environment } from './environment.js';
+import type { Environment } from '../settings/environment.js';
 
 export interface BundledFunctionProps {
   folder: string;

@@ -14,7 +14,7 @@ import {
   LoadBalancerTarget,
 } from 'aws-cdk-lib/aws-route53-targets';
 import type { Construct } from 'constructs';
-import type { ApiSettings } from './environment.js';
+import type { ApiSettings } from '../settings/environment.js';
 
 type Domain = NonNullable<ApiSettings['domain']>;
 

@@ -11,7 +11,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { sameBothWays } from '../../../../../test/support/validated-both-ways.js';
+import { sameBothWays } from '../../../../../../test/support/validated-both-ways.js';
 import { rulesOf } from './dto-rules.js';
 
 class Part {

@@ -13,7 +13,7 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { addressAtDistribution } from './addresses.js';
-import type { ApiSettings } from './environment.js';
+import type { ApiSettings } from '../settings/environment.js';
 import { webAcl } from './firewall.js';
 
 export interface EdgeProps {

@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { engineClient } from '../support/engines/engine.js';
-import { eventually } from '../support/eventually.js';
-import { startRecordedBus } from '../support/streams/recorded-bus.js';
-import { commit, createStreamTable, dropTable } from '../support/streams/stream-table.js';
-import { startStreamProcessorProcess } from '../support/streams/stream-processor-process.js';
+import { engineClient } from '../../support/engines/engine.js';
+import { eventually } from '../../support/eventually.js';
+import { startRecordedBus } from '../../support/streams/recorded-bus.js';
+import { commit, createStreamTable, dropTable } from '../../support/streams/stream-table.js';
+import { startStreamProcessorProcess } from '../../support/streams/stream-processor-process.js';
 
 // Generous for a busy machine: processes are started and leases waited for.
 

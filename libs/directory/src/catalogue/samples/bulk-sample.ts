@@ -1,6 +1,6 @@
 import type { WriteOperation } from '#libs/single-table';
-import { importPartEntity } from '../imports/items.js';
-import { jobEntity, listedJobEntity, type BulkAction } from '../jobs/items.js';
+import { importPartEntity } from '../../imports/items.js';
+import { jobEntity, listedJobEntity, type BulkAction } from '../../jobs/items.js';
 import { accountId, at, item, otherUserId, serviceGroupId } from './sample.js';
 
 const expiresAt = Date.parse(at) / 1000 + 60;

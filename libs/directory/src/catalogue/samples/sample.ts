@@ -1,26 +1,26 @@
 import type { DomainEvent } from '#libs/domain';
 import type { Table, WriteOperation } from '#libs/single-table';
-import type { Directory } from '../directory.js';
+import type { Directory } from '../../directory.js';
 import {
   accountCountsEntity,
   accountEntity,
   accountExternalIdClaimEntity,
   fencesEntity,
-} from '../accounts/items.js';
-import { apiKeyEntity } from '../api-keys/items.js';
-import { eventEntity } from '../audit-log/items.js';
-import { jobEntity } from '../jobs/items.js';
-import { receiptEntity } from '../kernel/items.js';
-import { externalIdClaimEntity } from '../lookups/items.js';
-import { membershipEntity, pastMembershipEntity } from '../memberships/items.js';
-import { groupNameClaimEntity, serviceGroupEntity } from '../service-groups/items.js';
-import { emailClaimEntity, ownerEntity, userEntity } from '../users/items.js';
-import type { Job } from '../jobs/jobs.js';
-import type { CommandContext } from '../kernel/execute.js';
-import { CountingPlaces } from '../kernel/usage/counting-places.js';
-import { Turns } from '../kernel/turns.js';
-import { SearchIndexes } from '../search/memory/search-indexes.js';
-import { grantTenant } from '../tenant.js';
+} from '../../accounts/items.js';
+import { apiKeyEntity } from '../../api-keys/items.js';
+import { eventEntity } from '../../audit-log/items.js';
+import { jobEntity } from '../../jobs/items.js';
+import { receiptEntity } from '../../kernel/items.js';
+import { externalIdClaimEntity } from '../../lookups/items.js';
+import { membershipEntity, pastMembershipEntity } from '../../memberships/items.js';
+import { groupNameClaimEntity, serviceGroupEntity } from '../../service-groups/items.js';
+import { emailClaimEntity, ownerEntity, userEntity } from '../../users/items.js';
+import type { Job } from '../../jobs/jobs.js';
+import type { CommandContext } from '../../kernel/execute.js';
+import { CountingPlaces } from '../../kernel/usage/counting-places.js';
+import { Turns } from '../../kernel/turns.js';
+import { SearchIndexes } from '../../search/memory/search-indexes.js';
+import { grantTenant } from '../../tenant.js';
 
 /** Two owners, one of whom is a member of the only service group. Its ids make the page readable. */
 

@@ -1,7 +1,7 @@
 import type { WriteOperation } from '#libs/single-table';
-import { jobEntity } from '../jobs/items.js';
-import { importErrorEntity, importPartEntity } from '../imports/items.js';
-import type { ImportRow, RowKind } from '../imports/rows.js';
+import { jobEntity } from '../../jobs/items.js';
+import { importErrorEntity, importPartEntity } from '../../imports/items.js';
+import type { ImportRow, RowKind } from '../../imports/rows.js';
 import { accountId, at, item } from './sample.js';
 
 /** An import of each kind with one part: something new, something to change, and something that cannot be read. */
