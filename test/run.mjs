@@ -15,13 +15,13 @@ import {
 
 /** The specs that prove something about the engine itself. CI runs more on DynamoDB Local, which take long there: .ci/run. */
 const ON_BOTH_ENGINES = [
-  'test/directory/(commands/(audit-log|batches|capacity|commands|races|receipts)|limits-and-counts/counts)',
+  'test/directory/(audit-log/audit-log|commands/(batches|capacity|commands|races|receipts)|limits-and-counts/counts)',
   'test/conformance/(?!scim)',
   'libs/single-table/src/properties/key-ranges',
   'libs/single-table/src/.*(backfill|edges|functions|index-keys|number-keys|operations|schema-version|tenant|writes)\\.spec',
   'test/property/concurrent-clients',
   'libs/dynamodb-streams/src/real-stream',
-  'test/faults/publisher-killed',
+  'test/faults/killed/publisher-killed',
 ];
 
 /** As many as in jest.config.mjs. */

@@ -15,7 +15,7 @@ import { engineEndpoint, indexesSettled, onWeakTable } from '../../support/engin
 import { masterKeyFile } from '../../support/directory/master-key.js';
 import { eachEventOfAccount, verifyAccount } from '../../support/directory/settled.js';
 
-/** The long run: ROLLBOOK_BULK_ROWS=50000 npm test -- test/faults/bulk-killed */
+/** The long run: ROLLBOOK_BULK_ROWS=50000 npm test -- test/faults/killed/bulk-killed */
 const ROWS = Number(process.env['ROLLBOOK_BULK_ROWS'] ?? 600);
 const KILLS = 10;
 const PROGRAM = fileURLToPath(new URL('job-process.mjs', import.meta.url));

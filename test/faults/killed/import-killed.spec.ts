@@ -6,7 +6,7 @@ import { peakMemoryOf } from '../../support/api/processes.js';
 import { startRecordedBus } from '../../support/streams/recorded-bus.js';
 import { startStreamProcessorProcess } from '../../support/streams/stream-processor-process.js';
 
-/** The long run: ROLLBOOK_IMPORT_ROWS=100000 npm test -- test/faults/import-killed */
+/** The long run: ROLLBOOK_IMPORT_ROWS=100000 npm test -- test/faults/killed/import-killed */
 const ROWS = Number(process.env['ROLLBOOK_IMPORT_ROWS'] ?? 600);
 const MOST_MEMORY_MB = 300;
 /** With a larger heap it would not collect what it does not need. */

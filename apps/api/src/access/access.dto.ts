@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -20,6 +21,10 @@ import { ACCOUNT_ID, SERVICE_GROUP_ID, USER_ID } from '../requests/query/ids.js'
 // https://openid.net/specs/authorization-api-1_0.html
 
 export const MAX_EVALUATIONS = 50;
+
+function IsPart(type: () => new () => object): PropertyDecorator {
+  return applyDecorators(Type(type), IsObject(), ValidateNested());
+}
 
 const SEMANTICS = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'] as const;
 
@@ -68,46 +73,32 @@ export class AccessContextDto {
 }
 
 export class EvaluationRequestDto {
-  @ValidateNested()
-  @IsObject()
-  @Type(() => SubjectDto)
+  @IsPart(() => SubjectDto)
   subject!: SubjectDto;
 
-  @ValidateNested()
-  @IsObject()
-  @Type(() => ActionDto)
+  @IsPart(() => ActionDto)
   action!: ActionDto;
 
-  @ValidateNested()
-  @IsObject()
-  @Type(() => ResourceDto)
+  @IsPart(() => ResourceDto)
   resource!: ResourceDto;
 
   @IfPresent()
-  @ValidateNested()
-  @IsObject()
-  @Type(() => AccessContextDto)
+  @IsPart(() => AccessContextDto)
   context?: AccessContextDto;
 }
 
 /** Values that an evaluation omits are taken from the enclosing request. */
 export class PartialEvaluationDto {
   @IfPresent()
-  @ValidateNested()
-  @IsObject()
-  @Type(() => SubjectDto)
+  @IsPart(() => SubjectDto)
   subject?: SubjectDto;
 
   @IfPresent()
-  @ValidateNested()
-  @IsObject()
-  @Type(() => ActionDto)
+  @IsPart(() => ActionDto)
   action?: ActionDto;
 
   @IfPresent()
-  @ValidateNested()
-  @IsObject()
-  @Type(() => ResourceDto)
+  @IsPart(() => ResourceDto)
   resource?: ResourceDto;
 }
 
@@ -120,9 +111,7 @@ export class EvaluationOptionsDto {
 
 export class EvaluationsRequestDto extends PartialEvaluationDto {
   @IfPresent()
-  @ValidateNested()
-  @IsObject()
-  @Type(() => AccessContextDto)
+  @IsPart(() => AccessContextDto)
   context?: AccessContextDto;
 
   @IsArray()
@@ -134,9 +123,7 @@ export class EvaluationsRequestDto extends PartialEvaluationDto {
   evaluations!: PartialEvaluationDto[];
 
   @IfPresent()
-  @ValidateNested()
-  @IsObject()
-  @Type(() => EvaluationOptionsDto)
+  @IsPart(() => EvaluationOptionsDto)
   options?: EvaluationOptionsDto;
 }
 
@@ -165,60 +152,40 @@ export class KindOfResourceDto {
 }
 
 export class SubjectSearchDto {
-  @ValidateNested()
-  @IsObject()
-  @Type(() => KindOfSubjectDto)
+  @IsPart(() => KindOfSubjectDto)
   subject!: KindOfSubjectDto;
 
-  @ValidateNested()
-  @IsObject()
-  @Type(() => ActionDto)
+  @IsPart(() => ActionDto)
   action!: ActionDto;
 
-  @ValidateNested()
-  @IsObject()
-  @Type(() => ResourceDto)
+  @IsPart(() => ResourceDto)
   resource!: ResourceDto;
 
   @IfPresent()
-  @ValidateNested()
-  @IsObject()
-  @Type(() => AccessContextDto)
+  @IsPart(() => AccessContextDto)
   context?: AccessContextDto;
 
   @IfPresent()
-  @ValidateNested()
-  @IsObject()
-  @Type(() => SearchPageDto)
+  @IsPart(() => SearchPageDto)
   page?: SearchPageDto;
 }
 
 export class ResourceSearchDto {
-  @ValidateNested()
-  @IsObject()
-  @Type(() => SubjectDto)
+  @IsPart(() => SubjectDto)
   subject!: SubjectDto;
 
-  @ValidateNested()
-  @IsObject()
-  @Type(() => ActionDto)
+  @IsPart(() => ActionDto)
   action!: ActionDto;
 
-  @ValidateNested()
-  @IsObject()
-  @Type(() => KindOfResourceDto)
+  @IsPart(() => KindOfResourceDto)
   resource!: KindOfResourceDto;
 
   @IfPresent()
-  @ValidateNested()
-  @IsObject()
-  @Type(() => AccessContextDto)
+  @IsPart(() => AccessContextDto)
   context?: AccessContextDto;
 
   @IfPresent()
-  @ValidateNested()
-  @IsObject()
-  @Type(() => SearchPageDto)
+  @IsPart(() => SearchPageDto)
   page?: SearchPageDto;
 }
 

@@ -2,8 +2,7 @@ import { startBulkJob } from '../bulk/bulk-jobs.js';
 import { tryBulkJob } from '../bulk/try-bulk.js';
 import type { BulkAction } from '../jobs/items.js';
 import { listJobs } from '../jobs/list-jobs.js';
-import { runJobChunk } from '../jobs/run-job.js';
-import { pattern } from './reads.js';
+import { chunkPattern, pattern } from './reads.js';
 import { context, otherUserId, serviceGroupId, tenant } from './samples/sample.js';
 
 const asked = (action: BulkAction['action'], serviceGroupIds: string[] = []): BulkAction => ({
@@ -41,22 +40,11 @@ export const bulkRoutes = {
 const EACH_CHUNK = { note: 'One transaction of up to 45 users, which also advances the job.' };
 
 export const bulkUpkeep = {
-  changeGroupsInBulk: pattern(
+  changeGroupsInBulk: chunkPattern(
     'change the service groups of the next users of a bulk job',
-    { jobId: 'job_7' },
-    (directory, input) => runJobChunk(directory, input.jobId),
+    'job_7',
     EACH_CHUNK,
   ),
-  resendInBulk: pattern(
-    'change the next users of a bulk job in another way',
-    { jobId: 'job_8' },
-    (directory, input) => runJobChunk(directory, input.jobId),
-    EACH_CHUNK,
-  ),
-  removeInBulk: pattern(
-    'remove the next users of a bulk job',
-    { jobId: 'job_9' },
-    (directory, input) => runJobChunk(directory, input.jobId),
-    EACH_CHUNK,
-  ),
+  resendInBulk: chunkPattern('change the next users of a bulk job in another way', 'job_8', EACH_CHUNK),
+  removeInBulk: chunkPattern('remove the next users of a bulk job', 'job_9', EACH_CHUNK),
 };

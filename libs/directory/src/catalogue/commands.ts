@@ -9,7 +9,6 @@ import { refreshMembershipsOfServiceGroup, refreshMembershipsOfUser } from '../m
 import { addMember, removeMember, removeUser } from '../memberships/memberships.js';
 import { steerJob } from '../jobs/steer-job.js';
 import { findRemoval } from '../time-travel/removals.js';
-import { runJobChunk } from '../jobs/run-job.js';
 import { listParkedTasks, parkTask, resumeStalledJobs } from '../maintenance/maintenance.js';
 import {
   createServiceGroup,
@@ -19,7 +18,7 @@ import {
 import { changeUserAsPlanned, createUserAfter } from '../users/change-user.js';
 import { linkIdentity } from '../users/identities.js';
 import { commandUser, createUser } from '../users/users.js';
-import { pattern } from './reads.js';
+import { chunkPattern, pattern } from './reads.js';
 import {
   accountId,
   at,
@@ -186,17 +185,7 @@ export const maintenance = {
     { restsMs: 0, except: ['job_2', 'job_3'] },
     (directory, input) => resumeStalledJobs(directory, input),
   ),
-  runJobChunk: pattern('run the next part of a job', { jobId: 'job_1' }, (directory, input) =>
-    runJobChunk(directory, input.jobId),
-  ),
-  runServiceGroupRemoval: pattern(
-    'end the next memberships of a removed service group',
-    { jobId: 'job_2' },
-    (directory, input) => runJobChunk(directory, input.jobId),
-  ),
-  runAccountClosing: pattern(
-    'remove the next users or service groups of a closed account',
-    { jobId: 'job_3' },
-    (directory, input) => runJobChunk(directory, input.jobId),
-  ),
+  runJobChunk: chunkPattern('run the next part of a job', 'job_1'),
+  runServiceGroupRemoval: chunkPattern('end the next memberships of a removed service group', 'job_2'),
+  runAccountClosing: chunkPattern('remove the next users or service groups of a closed account', 'job_3'),
 };

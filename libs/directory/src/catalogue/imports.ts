@@ -1,7 +1,6 @@
 import { getImport, listImportErrors, listRefusedRows, startImport } from '../imports/imports.js';
 import type { ImportRow } from '../imports/rows.js';
-import { runJobChunk } from '../jobs/run-job.js';
-import { pattern } from './reads.js';
+import { chunkPattern, pattern } from './reads.js';
 import { context, tenant } from './samples/sample.js';
 
 async function* rows(): AsyncGenerator<ImportRow> {
@@ -38,22 +37,7 @@ const EACH_PART = {
 };
 
 export const importMaintenance = {
-  importUsers: pattern(
-    'import the next users',
-    { jobId: 'job_4' },
-    (directory, input) => runJobChunk(directory, input.jobId),
-    EACH_PART,
-  ),
-  importServiceGroups: pattern(
-    'import the next service groups',
-    { jobId: 'job_5' },
-    (directory, input) => runJobChunk(directory, input.jobId),
-    EACH_PART,
-  ),
-  importMemberships: pattern(
-    'import the next memberships',
-    { jobId: 'job_6' },
-    (directory, input) => runJobChunk(directory, input.jobId),
-    EACH_PART,
-  ),
+  importUsers: chunkPattern('import the next users', 'job_4', EACH_PART),
+  importServiceGroups: chunkPattern('import the next service groups', 'job_5', EACH_PART),
+  importMemberships: chunkPattern('import the next memberships', 'job_6', EACH_PART),
 };

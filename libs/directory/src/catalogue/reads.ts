@@ -6,6 +6,7 @@ import { findActors } from '../lookups/actors.js';
 import { findAccountByExternalId, findUserByExternalId } from '../lookups/external-ids.js';
 import { getEvent, getHistory } from '../audit-log/histories.js';
 import { getJob } from '../jobs/jobs.js';
+import { runJobChunk } from '../jobs/run-job.js';
 import { listMatrix, matrixOfUsers, searchMatrix } from '../memberships/matrix.js';
 import { getMembership, listMembers, listServiceGroupsOfUser } from '../memberships/memberships.js';
 import { findServiceGroupsByNamePrefix, findUsersByEmailPrefix } from '../lookups/prefix-search.js';
@@ -32,6 +33,11 @@ export function pattern<Input>(
     run: (table, input) => ask(sampleDirectory(table), input),
     ...more,
   });
+}
+
+/** A pattern that runs the next chunk of a job of the sample. */
+export function chunkPattern(question: string, jobId: string, more: { note?: string } = {}) {
+  return pattern(question, { jobId }, (directory, input) => runJobChunk(directory, input.jobId), more);
 }
 
 const BESIDE =
