@@ -30,7 +30,6 @@ export const JOB_EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateBulkJobDto: {
     action: 'add_to_groups',
     userIds: [USER_ID],
-    ifVersions: [3],
     serviceGroupIds: [SERVICE_GROUP_ID],
   },
   BulkSampleDto: sample,
