@@ -17,7 +17,7 @@ function fetched() {
   const goal = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:unpack';
   const { status, error, stdout } = spawnSync(
     'mvn',
-    ['-q', '-B', goal, artifact, `-DoutputDirectory=${folder}`],
+    ['-q', '-B', goal, artifact, `-DoutputDirectory=${folder}`, `-DmarkersDirectory=${folder}`],
     {
       encoding: 'utf8',
     },
