@@ -4,7 +4,7 @@ FROM node:24.11-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.base.json tsconfig.build.json ./
+COPY nest-cli.json tsconfig.base.json tsconfig.build.json ./
 COPY apps apps
 COPY libs libs
 COPY tools tools

@@ -1,19 +1,15 @@
 // The first step of `npm run build`: TypeScript to `dist`, with Nest's Swagger plugin, which writes what the OpenAPI schemas
-// are derived from into the DTOs and controllers. Types are checked by `npm run typecheck`. What the Nest CLI does, without its
-// ninety packages, and the same for one build as for each change of `npm run dev`.
+// are derived from into the DTOs and controllers. Types are checked by `npm run typecheck`. It does what `nest build` does, by the
+// same nest-cli.json, without the CLI's ninety packages, and the same for one build as for each change of `npm run dev`.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { before as swagger } from '@nestjs/swagger/plugin';
 import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const config = `${root}tsconfig.build.json`;
-
-const SWAGGER = {
-  dtoFileNameSuffix: ['.dto.ts'],
-  controllerFileNameSuffix: ['.controller.ts'],
-  classValidatorShim: true,
-  introspectComments: true,
-};
+const { compilerOptions } = JSON.parse(readFileSync(`${root}nest-cli.json`, 'utf8'));
+const config = root + compilerOptions.tsConfigPath;
+const [{ options: swaggerOptions }] = compilerOptions.plugins;
 
 const FORMAT = {
   getCanonicalFileName: (path) => path,
@@ -26,7 +22,7 @@ const report = (diagnostics) => console.error(ts.formatDiagnosticsWithColorAndCo
 function withSwagger(program) {
   const emit = program.emit.bind(program);
   program.emit = (file, write, token, onlyDeclarations) =>
-    emit(file, write, token, onlyDeclarations, { before: [swagger(SWAGGER, program.getProgram())] });
+    emit(file, write, token, onlyDeclarations, { before: [swagger(swaggerOptions, program.getProgram())] });
   return program;
 }
 

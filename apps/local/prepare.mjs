@@ -15,6 +15,7 @@ const dashboardStampFile = join(root, 'dist', 'dashboard', '.source-stamp');
 /** What determines `dist`, besides the sources. */
 const BUILT_WITH = [
   'package-lock.json',
+  'nest-cli.json',
   'tsconfig.base.json',
   'tsconfig.build.json',
   'tools/absent-packages.mjs',
