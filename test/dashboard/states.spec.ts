@@ -117,6 +117,17 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await leave(viewer);
   });
 
+  test('a member sees themselves and what they may enter, and asks for nothing else', async () => {
+    const { page, context, complaints } = await dashboard.enter('/', /^Alan Turing/);
+    complaints.length = 0;
+    await page.reload();
+    const groups = page.locator('section', { hasText: 'Your service groups' });
+    await groups.getByText('staging').waitFor();
+    expect(await groups.getByRole('listitem').count()).toBe(2);
+    expect([new URL(page.url()).pathname, complaints]).toEqual(['/me', []]);
+    await context.close();
+  });
+
   test('who may not is told which role it needs, and not that the page is broken', async () => {
     const accounts = await dashboard.api.get('/v1/accounts');
     const accountId = accounts.data[0]?.id ?? '';

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { queryClient } from '../api/query-client.js';
 import { accountQuery } from '../features/accounts/queries.js';
 import { allGroupsQuery } from '../features/groups/queries.js';
@@ -25,6 +25,11 @@ const accountRoute = createRoute({
 const overviewRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/',
+  // Members may see nothing of it.
+  beforeLoad: async () => {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    if (session?.role === 'member') throw redirect({ to: '/me' });
+  },
   component: lazyRouteComponent(() => import('../features/overview/overview-page.js'), 'OverviewPage'),
 });
 

@@ -5,12 +5,13 @@ import { sessionQuery } from '../session/session.js';
 import { signedInRoute } from './root.js';
 import { optionalText } from './search-parameters.js';
 
-/** Operators see accounts first, others their account. */
+/** Operators see accounts first, owners and admins their account, and members themselves. */
 const homeRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
   beforeLoad: async () => {
     const session = await queryClient.ensureQueryData(sessionQuery);
+    if (session?.role === 'member') throw redirect({ to: '/me' });
     const account = session?.accountId ?? session?.accounts[0]?.accountId;
     if (session?.kind === 'user' && account) throw redirect({ to: '/a/$account', params: { account } });
     throw redirect({ to: '/accounts' });

@@ -6,12 +6,14 @@ import { exactTime } from '../../components/data/time.js';
 import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { useSession } from '../../session/session.js';
+import { OwnGroups } from './own-groups.js';
 import { OwnSessions } from './own-sessions.js';
 import { changePreferences, preferences, type Preferences } from './preferences.js';
 import { TEXTS } from './texts.js';
 
 export function MePage() {
   const session = useSession();
+  const { accountId, userId } = session;
   const { theme, timeZone, shortcuts } = useStore(preferences);
   return (
     <Page title={TEXTS.title} subtitle={session.email ?? undefined}>
@@ -25,6 +27,7 @@ export function MePage() {
           ]}
         />
       </Card>
+      {accountId && userId && <OwnGroups accountId={accountId} userId={userId} />}
       <Card title={TEXTS.preferences}>
         <div className="grid max-w-md gap-4">
           <Field label={TEXTS.theme}>

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Boxes } from 'lucide-react';
+import { Time } from '../../components/data/time.js';
+import { EmptyState } from '../../components/feedback/empty-state.js';
+import { ListCard } from '../../components/layout/list-card.js';
+import { groupsOfUserQuery } from '../users/queries.js';
+import { TEXTS } from './texts.js';
+
+/** What the person may enter: all that a member may see of the account. */
+export function OwnGroups({ accountId, userId }: { accountId: string; userId: string }) {
+  const query = useQuery(groupsOfUserQuery(accountId, userId));
+  const groups = query.data ?? [];
+  return (
+    <ListCard
+      title={TEXTS.groups}
+      query={query}
+      isEmpty={groups.length === 0}
+      skeletonRows={2}
+      empty={
+        <EmptyState icon={Boxes} title={TEXTS.noGroupsTitle}>
+          {TEXTS.noGroups}
+        </EmptyState>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {groups.map(({ id, serviceGroup, since }) => (
+          <li key={id} className="flex min-h-12 items-center gap-3 px-4 text-sm">
+            <Boxes aria-hidden className="size-4 shrink-0 text-faint" />
+            <bdi className="min-w-0 flex-1 truncate font-medium">{serviceGroup.name}</bdi>
+            <span className="text-xs text-faint">
+              {TEXTS.since} <Time at={since} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </ListCard>
+  );
+}
