@@ -173,6 +173,16 @@ test('no string is between those that start with a prefix and the one that follo
   );
 });
 
+test('the end of a range is no longer than a key can be', async () => {
+  const text = `${'x'.repeat(LONGEST - 1)}\u007f`;
+  const found = await items.table.query(
+    word,
+    { book: 'b' },
+    { beginsWith: { text }, atLeast: { text: 'a' } },
+  );
+  expect(found.items.map((each) => each.text)).toEqual([text]);
+});
+
 test('a prefix that no key can have gives nothing', async () => {
   const { table } = items;
   const beginsWith = { text: 'x'.repeat(LONGEST + 1) };

@@ -69,7 +69,7 @@ function sortRange(keys: CompiledKeys, template: KeyTemplate, values: Values, ra
   const bound = (more: Values): KeyPrefix => template.prefix({ ...values, ...more });
   const low = ({ text }: KeyPrefix) => text || LOWEST[keys.sortType];
   const high = ({ text, complete }: KeyPrefix) =>
-    (complete ? text : text && after(text)) || HIGHEST[keys.sortType];
+    (complete ? text : text && endOf(text, longest)) || HIGHEST[keys.sortType];
   const from = greaterThan ? high(bound(greaterThan)) : low(atLeast ? bound(atLeast) : base);
   const to = lessThan ? low(bound(lessThan)) : high(atMost ? bound(atMost) : base);
   if (compareKeys(keys, from, to) > 0) return { kind: 'empty' };
@@ -151,10 +151,14 @@ export function writeKeyCondition(
 function boundsOf(range: SortRange, longest: number): [string | undefined, string | undefined] {
   if (range.kind === 'between') return [range.from, range.to === HIGHEST.S ? undefined : range.to];
   if (range.kind !== 'prefix') return [undefined, undefined];
-  const end = after(range.prefix);
-  if (end === HIGHEST.S) return [range.prefix, undefined];
-  // A prefix with the maximum length of a key is a prefix only of itself; the end of its range may be a byte longer.
-  return [range.prefix, Buffer.byteLength(end) > longest ? range.prefix : end];
+  const end = endOf(range.prefix, longest);
+  return [range.prefix, end === HIGHEST.S ? undefined : end];
+}
+
+/** A prefix with the maximum length of a key is a prefix only of itself; what follows it may be a byte longer than a key. */
+function endOf(prefix: string, longest: number): string {
+  const end = after(prefix);
+  return Buffer.byteLength(end) > longest ? prefix : end;
 }
 
 /** Adds the keys and bounds of a plan, without a partition, to a scope: what its cursors are bound to. */

@@ -7,7 +7,7 @@ export const TEXTS = {
   signedIn: 'Signed in',
   expires: 'Session ends',
   groups: 'Your service groups',
-  since: 'since',
+  since: 'Added',
   noGroupsTitle: 'No service groups yet',
   noGroups: 'An owner or admin of the account can give you access.',
   preferences: 'Preferences',
