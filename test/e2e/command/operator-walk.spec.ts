@@ -171,6 +171,15 @@ test('what can be done can be taken back: accounts, users, invitations, groups, 
   const done = async (...args: string[]) => (await json<Record<string, unknown>>(args, account))[0];
   expect(await done('accounts', 'suspend', account)).toMatchObject({ status: 'suspended' });
   expect(await done('accounts', 'reactivate', account)).toMatchObject({ status: 'active' });
+  const login = 'https://login.x.example';
+  const rules = async (...args: string[]) => json<object>(['accounts', 'sign-in-rules', ...args], account);
+  await rules('set', login, '--domain', 'x.example');
+  const trusted = { issuer: login, domains: ['x.example', 'y.example'] };
+  expect(await rules('set', login, '--domain', 'x.example', 'y.example')).toEqual([trusted]);
+  const byClaim = { issuer: 'https://entra.example', domains: [], externalIdClaim: 'oid' };
+  await rules('set', byClaim.issuer, '--external-id-claim', 'oid');
+  expect(await rules('list')).toEqual([trusted, byClaim]);
+  expect(await rules('remove', login)).toEqual([byClaim]);
   const { id: ada } = (await json<Thing>(['users', 'create', 'ada@x.example', 'Ada'], account))[0]!;
   expect(await done('users', 'suspend', ada)).toMatchObject({ status: 'suspended' });
   expect(await done('users', 'reactivate', ada)).toMatchObject({ status: 'active' });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { addApiCommand, printOne, printRows } from '../../api.js';
+import type { Schemas } from '#libs/client';
+import { addApiCommand, printOne, printRows, type Api } from '../../api.js';
 
 const ACCOUNT = '/v1/accounts/{accountId}';
 
@@ -27,4 +28,37 @@ export function addAccountCommands(rollbook: Command): void {
   })
     .description('Closes an account: nobody can read it any more, and it cannot be restored.')
     .requiredOption('--yes', 'confirms it');
+  addSignInRuleCommands(accounts);
+}
+
+type SignInRule = Schemas['SignInRuleDto'];
+
+function addSignInRuleCommands(accounts: Command): void {
+  const rules = accounts
+    .command('sign-in-rules')
+    .description('Which identity providers say who the users of an account are.');
+  const print = async (api: Api, found: readonly SignInRule[]) =>
+    printRows(api, ['issuer', 'domains', 'externalIdClaim'], found);
+  /** Of this version of the account, so that nobody else's change is lost. */
+  const change = async (api: Api, issuer: string, added: SignInRule[]) => {
+    const path = api.path();
+    const { signInRules, version } = await api.client.get(ACCOUNT, { path });
+    const others = signInRules.filter((rule) => rule.issuer !== issuer);
+    const body = { signInRules: [...others, ...added] };
+    await print(api, (await api.client.patch(ACCOUNT, { path, body, ifMatch: version })).signInRules);
+  };
+  addApiCommand(rules, 'list', async (api) =>
+    print(api, (await api.client.get(ACCOUNT, { path: api.path() })).signInRules),
+  );
+  addApiCommand(rules, 'set <issuer>', async (api, issuer) => {
+    const { domain: domains = [], externalIdClaim } = api.options<{
+      domain?: string[];
+      externalIdClaim?: string;
+    }>();
+    await change(api, issuer, [{ issuer, domains, ...(externalIdClaim && { externalIdClaim }) }]);
+  })
+    .description('Trusts an identity provider, instead of its rule so far if it has one.')
+    .option('--domain <domain...>', 'with verified emails of these domains')
+    .option('--external-id-claim <claim>', 'with the external id of users in this claim');
+  addApiCommand(rules, 'remove <issuer>', async (api, issuer) => change(api, issuer, []));
 }
