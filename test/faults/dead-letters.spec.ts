@@ -10,6 +10,7 @@ import {
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { startAccount } from '../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
+import { indexesSettled } from '../support/engines/engine.js';
 import { eventually } from '../support/eventually.js';
 import { startRecordedBus, type BusFault } from '../support/streams/recorded-bus.js';
 import {
@@ -134,6 +135,7 @@ test('a window of the account log is sent again with the same ids and bytes, in 
   await eventually('all are on the bus', () => idsOnBus().length === events.length + 2);
   await processor.stop();
   const first = bus.received.splice(0);
+  await indexesSettled();
   expect(await republishAccount(system.directory, port(), accountId, from, new Date())).toBe(5);
   const byId = (entries: typeof first) => Object.fromEntries(entries.map(({ id, detail }) => [id, detail]));
   expect(byId(bus.received)).toEqual(byId(first));

@@ -2,6 +2,8 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { republishAccount } from '#libs/event-publishing';
 import { withSystem, withSystemOptions } from '../connection.js';
 
+const LOG_LAGS_MS = 30_000;
+
 export function addRepublishCommand(program: Command): void {
   withSystemOptions(program.command('republish'))
     .description('Publishes an account’s events of a period again, with the same ids, in order.')
@@ -13,6 +15,10 @@ export function addRepublishCommand(program: Command): void {
         if (options.from > options.to) throw new Error('--from is after --to.');
         const sent = await republishAccount(directory, bus, options.account, options.from, options.to);
         console.log(`${sent} events of ${options.account} republished.`);
+        if (options.to.getTime() > Date.now() - LOG_LAGS_MS)
+          console.error(
+            'Events of the last 30 seconds may be missing: the account’s log is an index, which can lag.',
+          );
       }),
     );
 }
