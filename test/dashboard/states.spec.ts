@@ -137,7 +137,7 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await viewer.context.close();
   });
 
-  test('what needs a recent sign-in asks for one over the page, and keeps the draft', async () => {
+  test('what needs a recent sign-in asks for one over the page, and keeps the draft until one signs out', async () => {
     const there = await dashboard.place(['Milton', 'Peter'], ['prod']);
     const { accountId, users } = there;
     const viewer = await dashboard.enter(`/a/${accountId}/access`);
@@ -165,6 +165,12 @@ describeInBrowser('a page that cannot have what it asks for', () => {
     await page.goto(`/a/${accountId}/access`);
     await page.getByText('1 addition for 1 person').waitFor();
     expect(withoutFailedRequests(viewer)).toEqual([]);
+
+    await page.getByRole('button', { name: /All accounts$/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/a/'));
+    await page.goto('/');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('draft');
     await context.close();
   });
 });

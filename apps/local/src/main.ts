@@ -159,12 +159,12 @@ function tellApi(
     ...others.filter(({ isUp }) => !isUp).map(({ title }) => title),
     ...troubles().filter((trouble) => trouble !== undefined),
   ];
-  let told = '';
+  let reported = '';
   changed = () => api.send({ missing: missing() });
   setInterval(() => {
     const now = missing().join();
-    if (now !== told) changed();
-    told = now;
+    if (now !== reported) changed();
+    reported = now;
   }, WATCH_EVERY_MS).unref();
   return missing;
 }

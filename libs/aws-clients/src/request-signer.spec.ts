@@ -248,7 +248,7 @@ describe('The client of a table', () => {
       signed += 1;
     });
     await fc.assert(run, { numRuns: 150 });
-    // The others are settings the SDK refuses: FIPS beside an endpoint, or where a partition has none.
+    // The others are settings the SDK refuses: FIPS with an endpoint, or where a partition has none.
     expect(signed).toBeGreaterThan(50);
   });
 

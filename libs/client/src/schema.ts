@@ -131,7 +131,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Begins a sign-in that accepts an invitation: whoever returns from the identity provider is linked to the invited user. The
+     * Begins a sign-in that accepts an invitation: the person who returns from the identity provider is linked to the invited user. The
      *     page sends the browser to `redirectTo`.
      * @description For: everybody, without a credential.
      */
@@ -1938,7 +1938,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * What accepting an invitation would mean: told to whoever has the token of its mail. Changes nothing.
+     * Shows what accepting an invitation would mean, to anyone who has the token of its mail. Changes nothing.
      * @description For: everybody, without a credential.
      */
     post: operations['inspectInvitation'];
@@ -2509,7 +2509,7 @@ export interface components {
         | 'remove_from_groups'
         | 'resend_invitation'
         | 'suspend';
-      /** @description The version of each of `userIds`, in their order: whoever has another one by then is refused. */
+      /** @description The version of each of `userIds`, in their order: users who have another version by then are refused. */
       ifVersions?: number[];
       /** @description All users found now, up to 100,000. Without a filter, everybody. */
       query?: components['schemas']['BulkQueryDto'];

@@ -11,7 +11,7 @@ import { loadSqlite } from './sqlite.js';
  *   (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html). The newest record of each table
  *   is always kept: with none left, the engine would start its sequence numbers at 1 again.
  *
- * An engine whose file does not look as expected is left alone, and the caller is told why.
+ * An engine whose file does not look as expected is left alone, with a notice that says why.
  */
 
 const EXPECTED_COLUMNS = ['id', 'table_name', 'sequence_number', 'shard_id', 'created_at'];

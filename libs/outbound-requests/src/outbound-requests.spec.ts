@@ -99,7 +99,7 @@ describe('a request', () => {
     ['a mapped loopback address', [{ address: '::ffff:127.0.0.1', family: 6 }]],
   ])('is not sent to a name that resolves to %s', async (_, addresses) => {
     const sent = postTo('https://hooks.example.com/', { ...options, resolve: named(addresses) });
-    // Not to which: whoever reads the log of deliveries would learn what is where in our network.
+    // Not to which: readers of the delivery log would learn the layout of our network.
     const message = 'hooks.example.com resolves to an address that is not public.';
     await expect(sent).rejects.toThrow(expect.objectContaining({ name: 'AddressRefusedError', message }));
   });

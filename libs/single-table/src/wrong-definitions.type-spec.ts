@@ -75,7 +75,7 @@ export function keys(): void {
 export function indexes(): void {
   // @ts-expect-error 13: an index that the table does not have
   defineEntity(table, { name, key, indexes: { GSI9: { GSI1PK: 'c', GSI1SK: 'd' } }, attributes });
-  // @ts-expect-error 14: the same, beside one that it has
+  // @ts-expect-error 14: the same, next to one that it has
   defineEntity(table, { name, key, indexes: { GSI1: 'inverted', GSI9: 'inverted' }, attributes });
   // @ts-expect-error 15: half an index key
   defineEntity(table, { name, key, indexes: { GSI1: { GSI1PK: 'c:{id}' } }, attributes });

@@ -175,6 +175,7 @@ describe('a tombstone', () => {
     const { jobId } = (await removeServiceGroup(directory, tenant, serviceGroupId, byOperator)).state;
     expect(await expiryOf(serviceGroupId)).toBeUndefined();
     now += 5_000;
+    await indexesSettled();
     while ((await runJobChunk(directory, jobId!)) !== 'done');
     expect(await expiryOf(serviceGroupId)).toBe(retained());
 

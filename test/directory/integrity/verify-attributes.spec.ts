@@ -20,6 +20,7 @@ import {
 } from '#libs/directory';
 import { accountSettings, serviceGroupSettings, userSettings, type Settings } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { indexesSettled } from '../../support/engines/engine.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { everyWireItem } from '../../support/directory/items.js';
 import { verifyAccount } from '../../support/directory/settled.js';
@@ -99,6 +100,7 @@ beforeAll(async () => {
   await inviteUser(directory, tenant, invitee, terms, byOperator);
   const removed = await removeServiceGroup(directory, tenant, dev, byOperator);
   await addMember(directory, tenant, prod, userId, byOperator);
+  await indexesSettled();
   await finishJob({ ...directory, now: () => directory.now() + 5_000 }, removed.state.jobId as string);
   await recountAll(directory, tenant.accountId);
   stored = (await everyWireItem(opened)) as WireItem[];

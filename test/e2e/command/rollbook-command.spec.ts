@@ -55,6 +55,7 @@ const forgeName = async (name: string) => {
   const head = (await everyItem(opened!)).find(({ entity }) => entity === 'service-group');
   const Item = marshall({ ...head, name });
   await opened!.client.send(new PutItemCommand({ TableName: opened!.tableName, Item }));
+  await indexesSettled();
 };
 
 test('verifies one account, or all, and ends with 0 when nothing is wrong', async () => {

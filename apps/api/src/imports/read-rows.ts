@@ -42,7 +42,7 @@ function limitedTo(bytes: number): Transform {
 async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind): AsyncGenerator<ImportRow> {
   const { start, rest } = await firstLineOf(text);
   const unreadable: ImportRow[] = [];
-  let told = 0;
+  let reported = 0;
   const parser = parse({
     bom: true,
     delimiter: delimiterIn(start),
@@ -55,9 +55,9 @@ async function* csvRows(text: AsyncIterable<Buffer>, kind: RowKind): AsyncGenera
     columns: (header: string[]) => requireColumns(header, kind),
     skip_records_with_error: true,
     on_skip: (error) => {
-      if (!error || lineOf(error) === told) return;
-      told = lineOf(error);
-      unreadable.push({ line: told, unreadable: sentenceOf(error) });
+      if (!error || lineOf(error) === reported) return;
+      reported = lineOf(error);
+      unreadable.push({ line: reported, unreadable: sentenceOf(error) });
     },
   });
   const body = Readable.from(rest, { objectMode: false });

@@ -51,7 +51,7 @@ export class AcceptInvitationController {
     return { accountId, userId };
   }
 
-  /** What accepting an invitation would mean: told to whoever has the token of its mail. Changes nothing. */
+  /** Shows what accepting an invitation would mean, to anyone who has the token of its mail. Changes nothing. */
   @Public()
   @ApiProblems('invitation_not_found', 'invitation_accepted', 'rate_limited')
   @HttpCode(200)

@@ -7,7 +7,7 @@ import { clientNetwork } from '../requests/edge/trusted-proxies.js';
 
 /** Of one address: a person accepts once, and who guesses is to be slow. */
 const OF_ADDRESS = { perSecond: 1, burst: 20 };
-/** Of one invitation, from wherever: whoever has a token needs few attempts. */
+/** For one invitation, from any address: anyone who has its token needs few attempts. */
 const OF_INVITATION = { perSecond: 0.2, burst: 5 };
 
 @Injectable()

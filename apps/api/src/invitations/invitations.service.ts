@@ -97,7 +97,7 @@ export class InvitationsService {
     rows: readonly CreateInvitationDto[],
   ): Promise<BatchOutcome<InvitationView>> {
     const { caller } = change;
-    // Before any row: whoever signs in again sends all of them again.
+    // Before any row: after signing in again, the client sends all of them again.
     if (mayManageOwners(caller)) for (const { role } of rows) requireOwnerFor(caller, role);
     const invited: InvitedRow[] = [];
     for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {

@@ -64,7 +64,7 @@ export class CreateBulkJobDto {
   @Matches(USER_ID, { each: true })
   userIds?: string[];
 
-  /** The version of each of `userIds`, in their order: whoever has another one by then is refused. */
+  /** The version of each of `userIds`, in their order: users who have another version by then are refused. */
   @IfPresent()
   @IsArray()
   @ArrayMaxSize(MOST_NAMED)

@@ -12,7 +12,7 @@ export interface PendingSignIn {
   returnTo: string;
   /** Seconds: the maximum time since the person authenticated. */
   maxAge?: number | undefined;
-  /** The token of the invitation that whoever signs in accepts. */
+  /** The token of the invitation that is accepted by the person who signs in. */
   invitation?: string | undefined;
   /** Milliseconds since the epoch. */
   until: number;

@@ -50,7 +50,7 @@ export interface Question {
   loginHint?: string | undefined;
   /** Seconds: people who authenticated longer ago have to do so again. */
   maxAge?: number | undefined;
-  /** The token of an invitation, which whoever signs in accepts. */
+  /** The token of an invitation, which is accepted by the person who signs in. */
   invitation?: string | undefined;
 }
 

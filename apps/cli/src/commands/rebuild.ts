@@ -8,7 +8,9 @@ export function addRebuildCommand(rollbook: Command): void {
   // The options of `rebuild` go with it, `--yes` among them.
   rebuild
     .command('search')
-    .description('Make the search entries of accounts anew from what they are made of.')
+    .description(
+      'Rebuilds the search entries of accounts from their users, service groups and other records.',
+    )
     .argument('[accountIds...]', 'the accounts; all of them, and the list of accounts, without one')
     .action(async (accountIds: string[]) => {
       await withDirectory(rebuild, async (directory) => {

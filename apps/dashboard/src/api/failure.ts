@@ -1,7 +1,7 @@
 import { ConnectionError, isRollbookError } from '#libs/client';
 import { TEXTS } from './texts.js';
 
-/** What a person is told about an error. */
+/** What the page says about an error. */
 export interface Failure {
   title: string;
   detail: string;

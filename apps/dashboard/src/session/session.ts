@@ -86,6 +86,8 @@ export function signInUrl(returnTo: string, { provider, recent }: SignInOptions 
 
 export async function signOut(): Promise<void> {
   const { redirectTo } = await api.post('/auth/logout');
+  // Drafts hold people's names, and the next person at this tab may be another one.
+  sessionStorage.clear();
   location.assign(redirectTo);
 }
 

@@ -22,7 +22,7 @@ export interface IdentityProvider {
   stop(): Promise<void>;
 }
 
-/** @throws Error if NODE_ENV is `production`: anyone who reaches it can be whoever they like */
+/** @throws Error if NODE_ENV is `production`: anyone who reaches it can sign in as anybody */
 export async function startIdentityProvider({
   port,
   publicUrl,

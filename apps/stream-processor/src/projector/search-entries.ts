@@ -31,7 +31,7 @@ export function searchEntries(directory: Directory, onNotice: (line: string) => 
       waiting.add(scope);
       folding ??= foldWaiting();
     },
-    /** Resolves when nothing is being folded. Until then it goes on beside the records that come next. */
+    /** Resolves when nothing is being folded. Until then, folding runs while the next records are processed. */
     async settled(): Promise<void> {
       await folding;
     },

@@ -213,10 +213,10 @@ async function refuseTaken<State>(
 async function commitPacks<State>(
   directory: Directory,
   toCommit: readonly Committable<State>[],
-  beside: Beside & { accountId: string; causationId: string },
+  shared: Shared & { accountId: string; causationId: string },
   results: RowResult<State>[],
 ): Promise<number[]> {
-  const { accountId, causationId, usages } = beside;
+  const { accountId, causationId, usages } = shared;
   const again: number[] = [];
   // Transactions that count on one item would only conflict.
   const [turn, atOnce] =
@@ -224,7 +224,7 @@ async function commitPacks<State>(
   await inParallel(packed(toCommit, usages.length), atOnce, async (pack) => {
     // The batches of an account share its turns, each pack in the order of arrival.
     const end = await directory.turns.take(turn, atOnce);
-    const done = await commitPack(directory, pack, beside, causationId).finally(end);
+    const done = await commitPack(directory, pack, shared, causationId).finally(end);
     for (const [row, result] of done) {
       if (result === 'again') again.push(row);
       else if (result) results[row] = result;
@@ -250,7 +250,7 @@ function sizeOf<State>(pack: readonly Committable<State>[]): number {
 }
 
 /** Counted with every pack. */
-interface Beside {
+interface Shared {
   usages: readonly Usage[];
 }
 
@@ -258,14 +258,14 @@ interface Beside {
 async function commitPack<State>(
   directory: Directory,
   pack: readonly Committable<State>[],
-  beside: Beside,
+  shared: Shared,
   causationId: string,
 ): Promise<[row: number, result: RowResult<State> | 'again' | undefined][]> {
   const transactItems = pack.flatMap(({ row, change }) =>
     change.transactItems.map((step) => ({ ...step, row })),
   );
   const change = sumOf(pack.map((row) => row.change.usage ?? {}));
-  const counted = beside.usages
+  const counted = shared.usages
     .map((usage) => ({ usage, by: change[usage.counted] ?? 0 }))
     .filter(({ by }) => by !== 0)
     .map(({ usage, by }) => usage.step(by));
@@ -274,7 +274,7 @@ async function commitPack<State>(
     await directory.table.transactWrite(operations, { clientRequestToken: randomUUID() });
     return [];
   } catch (error) {
-    if (isTooLarge(error)) return commitHalves(directory, pack, beside, causationId);
+    if (isTooLarge(error)) return commitHalves(directory, pack, shared, causationId);
     if (!isSingleTableError(error, 'TransactionCanceled')) throw error;
     const { reasons } = error.details;
     if (!reasons.every(isRetryable)) throw error;
@@ -297,7 +297,7 @@ async function commitPack<State>(
 async function commitHalves<State>(
   directory: Directory,
   pack: readonly Committable<State>[],
-  beside: Beside,
+  shared: Shared,
   causationId: string,
 ): Promise<[row: number, result: RowResult<State> | 'again' | undefined][]> {
   const [first, ...others] = pack;
@@ -305,7 +305,7 @@ async function commitHalves<State>(
   if (others.length === 0) return [[first.row, { done: false, error: tooLarge() }]];
   const middle = Math.ceil(pack.length / 2);
   return [
-    ...(await commitPack(directory, pack.slice(0, middle), beside, causationId)),
-    ...(await commitPack(directory, pack.slice(middle), beside, causationId)),
+    ...(await commitPack(directory, pack.slice(0, middle), shared, causationId)),
+    ...(await commitPack(directory, pack.slice(middle), shared, causationId)),
   ];
 }

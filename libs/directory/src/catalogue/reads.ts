@@ -146,14 +146,14 @@ export const reads = {
     'the same of the users of an account, page by page',
     { serviceGroupIds: [serviceGroupId] },
     (directory, input) => listMatrix(directory, tenant, input.serviceGroupIds, page),
-    { number: 11, note: 'A page has at most 144 cells: two calls beside the list of users.' },
+    { number: 11, note: 'A page has at most 144 cells: two calls in addition to the list of users.' },
   ),
   searchMatrix: pattern(
     'the same of the users whom a search finds',
     { q: 'ada', serviceGroupIds: [serviceGroupId] },
     (directory, { q, serviceGroupIds }) =>
       searchMatrix(directory, tenant, serviceGroupIds, { q, limit: page.limit }),
-    { number: 11, note: 'Two calls beside that of the search.' },
+    { number: 11, note: 'Two calls in addition to that of the search.' },
   ),
   listMembersAsOf: pattern(
     'who was a member of a service group at a time',
@@ -207,7 +207,7 @@ export const reads = {
     "a user by another system's id; a service group likewise",
     { externalId: 'hr-1' },
     (directory, input) => findUserByExternalId(directory, tenant, input.externalId),
-    { number: 20, note: 'The claim, with the account beside it, then the user that it names.' },
+    { number: 20, note: 'The claim and the account, then the user that the claim names.' },
   ),
   getJob: pattern(
     'the progress of a job',

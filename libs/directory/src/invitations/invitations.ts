@@ -198,7 +198,7 @@ export async function acceptInvitation(
   return state;
 }
 
-/** What whoever has the token would accept. */
+/** What the bearer of the token would accept. */
 export interface InspectedInvitation {
   accountName: string;
   user: User;
@@ -255,7 +255,7 @@ export async function inspectInvitation(
   };
 }
 
-/** Events of a user among which its acceptance is looked for: groups may be assigned to whoever is invited. */
+/** Events of a user among which its acceptance is looked for: groups may be assigned to an invited user. */
 const EVENTS_BEFORE_ACCEPTANCE = 100;
 
 /** The item that contained it is gone: computed again from the event. Undefined once it would have expired. */

@@ -112,7 +112,7 @@ export function changeServiceGroup(
 }
 
 /**
- * Of an aggregate on which nothing else depends: its head, which is put whole, and its events. What a head has beside the
+ * Of an aggregate on which nothing else depends: its head, which is put whole, and its events. What a head has besides the
  * state, such as the last use of a key, is reset.
  * @param expiresAt of the tombstone
  */

@@ -44,7 +44,7 @@ export interface Execution<State> {
   accountId: string;
   /** The owner of the idempotency keys; the account by default. */
   receiptScope?: string;
-  /** The aggregates that are changed. Commands on one aggregate take turns in this process. */
+  /** The aggregate that is changed. Commands on one aggregate take turns in this process. */
   aggregateId?: string;
   /** Loads what the command needs and decides; called once per attempt. */
   attempt: (provenance: Provenance) => Promise<Decision<State>>;
@@ -68,7 +68,7 @@ export async function execute<State>(
 ): Promise<Outcome<State>> {
   const retries = new Retries();
   const causationId = directory.newId('command');
-  return directory.turns.during(context.dryRun ? undefined : execution.aggregateId, async () => {
+  return directory.turns.during(turnOf(context, execution), async () => {
     retries.requireTime();
     for (;;) {
       const outcome = await attemptOnce(directory, context, execution, { causationId, retries });
@@ -76,6 +76,13 @@ export async function execute<State>(
       await retries.backOff();
     }
   });
+}
+
+/** A creation has no aggregate to wait for, but may be sent several times at once with the same idempotency key. */
+function turnOf({ dryRun, receipt }: CommandContext, execution: Execution<unknown>): string | undefined {
+  const { accountId, aggregateId, receiptScope } = execution;
+  if (dryRun) return undefined;
+  return aggregateId ?? (receipt && `${receiptScope ?? accountId} ${receipt.idempotencyKey}`);
 }
 
 async function attemptOnce<State>(

@@ -4,7 +4,7 @@ interface Waiting<T> {
   reject: (error: unknown) => void;
 }
 
-/** Of those that fit one transaction, beside the limit's own item. */
+/** Of those that fit one transaction with the limit's own item. */
 const MOST_AT_ONCE = 64;
 
 export class Fillings<T> {

@@ -9,7 +9,7 @@ export interface SearchedItem {
   version: number;
 }
 
-/** The attributes that a change of an entry can be told by. */
+/** The attributes whose change can change an entry. */
 const SEARCHED = ['name', 'email', 'role', 'status', 'externalId', 'hint', 'url', 'description'];
 
 /** Where the entries of accounts themselves are: operators search them. */

@@ -32,7 +32,7 @@ export interface UserSearch extends SearchRequest {
   changed?: readonly string[] | undefined;
 }
 
-/** As the index has them: one small read beside the account's own. @throws DomainError `account_not_found` */
+/** As the index has them: one small read in addition to the account's own. @throws DomainError `account_not_found` */
 export async function searchUsers(
   directory: Directory,
   { accountId }: Tenant,
@@ -54,7 +54,7 @@ export async function searchUsers(
   return { ...page, items: page.items.map((row) => foundUser(accountId, row)) };
 }
 
-/** The heads that a search names, beside the account's own, in one call. */
+/** The heads that a search names and the account's own, in one call. */
 async function readNamed(
   { table }: Directory,
   accountId: string,

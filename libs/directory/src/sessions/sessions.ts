@@ -74,7 +74,8 @@ export async function findIdToken(
   { table }: Directory,
   { issuer, subject: value, sessionId }: Identity & { sessionId: string },
 ): Promise<string | undefined> {
-  const link = await table.get(sessionLinkEntity, { issuer, called: 'sub', value, sessionId });
+  const key = { issuer, called: 'sub', value, sessionId } as const;
+  const link = await table.get(sessionLinkEntity, key, { consistent: true });
   return link?.idToken;
 }
 

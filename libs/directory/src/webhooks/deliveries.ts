@@ -40,7 +40,7 @@ export async function enqueueDeliveries(
   const queued = await Promise.all(
     wanting.map(async (endpoint) => {
       await enqueue(directory, endpoint, event);
-      // Even if it was already there: whoever put it there may have died before this.
+      // Even if it was already there: the process that put it there may have died before this.
       return (await wakeQueue(directory, endpoint.webhookEndpointId)) ? [endpoint.webhookEndpointId] : [];
     }),
   );

@@ -52,7 +52,7 @@ type PlainValue<T, Name> = T extends { numberKeys: readonly (infer Numbers)[] }
 /** The key attributes of a table or an index. */
 type NamesOf<Keys> = Keys extends { partitionKey: infer P; sortKey?: infer S } ? P | S : never;
 
-/** The name of an attribute that a table is told of; never if it is not told, or if only run time knows it. */
+/** The name of an attribute that a table is given; never if it is given none, or if only run time knows it. */
 type NameIn<T, Setting extends string> =
   T extends Readonly<Record<Setting, infer Name>> ? Known<Name> : never;
 type Known<Name> = string extends Name ? never : Name;

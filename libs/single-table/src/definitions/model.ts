@@ -32,7 +32,7 @@ export interface CompiledKeys {
   shards: Sharding | undefined;
   /** False for an index over the table's own key attributes, for which nothing has to be written. */
   stored: boolean;
-  /** The attributes that the index includes beside its keys; undefined if it holds everything. */
+  /** The attributes that the index includes besides its keys; undefined if it holds everything. */
   included: readonly string[] | undefined;
   /** Variables that the primary key does not fix. */
   open: readonly string[];

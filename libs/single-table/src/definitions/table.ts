@@ -62,7 +62,7 @@ export function keyLimitOf(table: TableDefinition, name: string): number {
   return sortKeys.includes(name) ? 1024 : 2048;
 }
 
-/** The attributes that an index includes beside its keys; undefined if it holds everything. */
+/** The attributes that an index includes besides its keys; undefined if it holds everything. */
 export function includedIn(table: TableDefinition, index: string | undefined): readonly string[] | undefined {
   const keys = table.indexes?.[index ?? ''];
   const projection = typeof keys === 'object' ? keys.projection : undefined;

@@ -164,7 +164,7 @@ function given(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** What of the current item index keys and computed attributes are made of, beside what is changed. */
+/** What of the current item index keys and computed attributes are made of, apart from what is changed. */
 export function reliedOn(
   { indexes, attributes, entries, key }: EntityModel,
   changes: UntypedChanges,

@@ -39,7 +39,7 @@ function isLoss(reason: unknown): boolean {
   );
 }
 
-test('of writers that have read the same version, one wins and the others are told', async () => {
+test('of writers that have read the same version, one wins and the others are refused', async () => {
   let runs = 0;
   const ways = fc.array(fc.constantFrom(...Object.keys(WAYS)), { minLength: 2, maxLength: 4 });
   await fc.assert(

@@ -23,7 +23,7 @@ function presentVersion({ schema, versionMark }: EntityModel): Condition[] {
   return [rawCondition((scope) => `${scope.name(versionMark)} = ${scope.value(version)}`)];
 }
 
-/** What index keys are made of beside the changes must not have changed since it was read. */
+/** The unchanged attributes that index keys are made of must not have changed since it was read. */
 function stillCurrent(model: EntityModel, changes: UntypedUpdate): Condition[] {
   const { current } = changes;
   if (!current) return [];

@@ -16,10 +16,10 @@ export function parserOf(dto: object, property: string): Parse | undefined {
 }
 
 /** The domain's errors for fields without any other error. */
-export function domainErrors(dto: object, told: ReadonlySet<string>): FieldError[] {
+export function domainErrors(dto: object, reported: ReadonlySet<string>): FieldError[] {
   return Object.entries(dto).flatMap(([property, value]: [string, unknown]): FieldError[] => {
     const parse = parserOf(dto, property);
-    if (!parse || told.has(property) || value === undefined || value === null) return [];
+    if (!parse || reported.has(property) || value === undefined || value === null) return [];
     try {
       parse(value as never);
       return [];

@@ -69,8 +69,8 @@ function validationPipe(place: Place): ValidationPipe {
     forbidUnknownValues: true,
     validationError: { target: true },
     exceptionFactory: (errors) => {
-      const told = new Set(errors.map(({ property }) => property));
-      const others = domainErrors(errors[0]?.target ?? {}, told);
+      const reported = new Set(errors.map(({ property }) => property));
+      const others = domainErrors(errors[0]?.target ?? {}, reported);
       return fieldProblem([...errors.flatMap((error) => fieldErrors(error, [], place)), ...others]);
     },
   });
@@ -90,8 +90,9 @@ function fieldErrors(
   if (broken.length === 0) return nested;
   const missing = value === undefined && broken.every(({ code }) => code !== 'unknown_field');
   if (missing) return [{ code: 'required', detail: `${property} is required.`, ...place(path) }, ...nested];
-  const told = PRECEDENCE.map((code) => broken.find((rule) => rule.code === code)).find(Boolean) ?? broken[0];
-  return told ? [{ ...told, ...place(path) }, ...nested] : nested;
+  const first =
+    PRECEDENCE.map((code) => broken.find((rule) => rule.code === code)).find(Boolean) ?? broken[0];
+  return first ? [{ ...first, ...place(path) }, ...nested] : nested;
 }
 
 function asSentence(text: string): string {

@@ -42,7 +42,7 @@ export class KnownInput implements CanActivate {
     return errors.length === 0 || this.refuse(errors, request.body, bodyType);
   }
 
-  /** With what is wrong in the body too: else it would be told only when these are mended. */
+  /** Together with the errors of the body, which would otherwise be reported only after these are mended. */
   private async refuse(
     errors: readonly FieldError[],
     body: unknown,

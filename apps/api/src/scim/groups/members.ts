@@ -211,7 +211,7 @@ export async function changeMembers(
   return refused.map(({ userId }) => userId);
 }
 
-/** @throws DomainError `user_suspended`: an identity provider retries those it is told about */
+/** @throws DomainError `user_suspended`: an identity provider retries the ids in the answer */
 export function reportSuspended(suspended: readonly string[]): void {
   if (suspended.length === 0) return;
   const named = suspended.slice(0, MOST_NAMED).join(', ');

@@ -22,7 +22,7 @@ export class AcceptBySignInController {
   ) {}
 
   /**
-   * Begins a sign-in that accepts an invitation: whoever returns from the identity provider is linked to the invited user. The
+   * Begins a sign-in that accepts an invitation: the person who returns from the identity provider is linked to the invited user. The
    * page sends the browser to `redirectTo`.
    */
   @ApiProblems('sign_in_not_configured', 'unknown_provider', 'invitation_not_found')

@@ -21,7 +21,7 @@ export class LinkingService {
 
   /**
    * Accepts an invitation with the identity that was just proven.
-   * @throws DomainError as `acceptInvitation`, except that whoever has accepted before goes on
+   * @throws DomainError as `acceptInvitation`, except that an invitation the person has already accepted is no error
    */
   async accept(
     directory: Directory,

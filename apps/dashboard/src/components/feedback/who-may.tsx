@@ -21,7 +21,7 @@ export function WhoMay({ code }: { code: string }) {
         api.get('/v1/accounts/{accountId}/users', { path, query: { role, limit: NAMED }, signal }),
       );
       const answers = await Promise.allSettled(asked);
-      // Members may not list users: they are told the role.
+      // Members may not list users: they see the role.
       return answers
         .flatMap((each) => (each.status === 'fulfilled' ? each.value.data : []))
         .map(({ name }) => name);

@@ -10,7 +10,7 @@ import { toast } from '../../components/feedback/toasts.js';
 import { ListCard } from '../../components/layout/list-card.js';
 import { lazily } from '../../components/lazily.js';
 import { Page } from '../../components/layout/page.js';
-import { useMay } from '../../session/session.js';
+import { useMay, useSession } from '../../session/session.js';
 import { allGroupsQuery } from '../groups/queries.js';
 import { UserFilters } from '../users/list/user-filters.js';
 import { AccessEmpty } from './access-empty.js';
@@ -130,7 +130,7 @@ export function AccessPage() {
       {draft.size > 0 && (
         <Dock draft={draft} onReview={() => setReviewing(true)} onDiscard={() => store.set(EMPTY_DRAFT)} />
       )}
-      {reviewing && <ReviewDialog accountId={account} onClose={() => setReviewing(false)} />}
+      {reviewing && <ReviewDialog accountId={account} store={store} onClose={() => setReviewing(false)} />}
     </Page>
   );
 }
@@ -147,7 +147,8 @@ function shownGroups(
 }
 
 function useDraft(account: string) {
-  const store = draftStore(account);
+  const { userId } = useSession();
+  const store = draftStore(account, userId ?? 'operator');
   const draft = useStore(store);
   const changes = [...draft.values()];
   const refused = changes.filter(({ refusal }) => refusal).length;

@@ -127,7 +127,7 @@ export async function checkServiceGroup(
   return { history, diagnoses, head: { reference, version: head?.version } };
 }
 
-/** The claim of the name, whoever holds it. It is expected where it was made. */
+/** The claim of the name, regardless of holder. It is expected where it was made. */
 async function heldName(
   { directory: { table } }: AccountCheck,
   { state }: ServiceGroupHistory,

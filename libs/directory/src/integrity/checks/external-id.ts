@@ -11,7 +11,7 @@ import { externalIdOf, foldAccount, foldServiceGroup } from '../derivation/folde
 import { foldUser } from '../derivation/folded-user.js';
 import { readEvents } from '../derivation/stored-account.js';
 
-/** The stored claims of external ids where some are expected, whoever holds them. */
+/** The stored claims of external ids where some are expected, regardless of holder. */
 export async function heldExternalIds(
   { table }: Directory,
   expected: readonly DerivedItem[],

@@ -25,7 +25,7 @@ export async function checkSearchEntries(check: AccountCheck, settleAfterMs: num
 async function differences({ directory, accountId }: AccountCheck): Promise<Finding[]> {
   const { key } = searchStateEntity.at({ scope: accountId });
   const found = (problem: Finding['problem'], aggregateId: string, message: string): Finding => {
-    // Fixed by making the entries anew.
+    // Fixed by rebuilding the entries.
     const about = { entity: SEARCH_ENTRY, accountId, aggregateId, key, message };
     return { ...about, level: problem === 'unreadable' ? 'wrong' : 'stale', problem, repairable: true };
   };

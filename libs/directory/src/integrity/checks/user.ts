@@ -74,7 +74,7 @@ export async function checkUser(check: AccountCheck, userId: string): Promise<Us
   return { history, diagnoses, head: { reference, version: head?.version }, memberships };
 }
 
-/** The stored claims where the user's identities are expected, whoever holds them. */
+/** The stored claims where the user's identities are expected, regardless of holder. */
 async function heldIdentities(
   { table }: Directory,
   expected: readonly DerivedItem[],

@@ -9,7 +9,7 @@ import { asOfVersion, type UserSide } from './folded-user.js';
 
 const COPIED = 'compared with the side it is copied from, as of the version that the item names';
 const REFRESHED = 'rewritten whenever a side is copied again, and when copies are erased';
-const KEPT_BESIDE = 'kept beside the state, by no event';
+const KEPT_BESIDE = 'stored outside the state and set by no event';
 const COPIES = {
   userName: COPIED,
   userEmail: COPIED,

@@ -17,7 +17,7 @@ export function signInRuleItems(state: AccountState): SignInRuleItem[] {
   });
 }
 
-/** They are written anew with each change of the rules. */
+/** They are written again with each change of the rules. */
 export function signInRuleSteps(before: AccountState, after: AccountState): TransactItem[] {
   const [held, wanted] = [signInRuleItems(before), signInRuleItems(after)];
   const since = ([item]: SignInRuleItem[]) => item?.createdAt;

@@ -23,7 +23,7 @@ const MOST_LOG_ENDS = 10_000;
 const MOST_GROUPS = 100;
 
 export class SearchIndexes {
-  /** For whoever appends: where the changes of each account end. */
+  /** For appending: where the changes of each account end. */
   readonly logEnds = new BoundedMap<string, LogEnd>(MOST_LOG_ENDS);
   /** Of service groups by which searches were filtered lately. */
   readonly members = new BoundedMap<string, KnownMembers>(MOST_GROUPS);

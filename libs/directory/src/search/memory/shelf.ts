@@ -22,10 +22,10 @@ export function compare(a: Place, b: Place): number {
   return a[1] === b[1] ? 0 : a[1] < b[1] ? -1 : 1;
 }
 
-/** From so many changes at once on, an order is made anew when it is asked for, instead of being kept. */
+/** After this many changes at once, an order is sorted again when it is asked for, instead of being maintained. */
 const MOST_MOVES = 500;
 
-/** Words are put in order anew when so many rows have changed: until then these are looked at one by one. */
+/** Words are sorted again when this many rows have changed; until then, those rows are examined one by one. */
 const FEWEST_NEWS = 500;
 const PART_OF_NEWS = 1 / 20;
 

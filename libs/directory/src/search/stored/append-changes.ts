@@ -12,11 +12,11 @@ import { latestOf } from './stored-entries.js';
 const MOST_ENTRIES = 500;
 const MOST_ATTEMPTS = 10;
 const UNIT_BYTES = 1024;
-/** What an item has beside its entries. */
+/** What an item has besides its entries. */
 const OVERHEAD_BYTES = 160;
 
 /**
- * Appends changes of an account's entries, for whoever searches. May be repeated, and may be done by several processes at
+ * Appends changes of an account's entries, which searches read. May be repeated, and may be done by several processes at
  * once: what counts of an entry is its version.
  *
  * @returns true when there is enough to be folded into the segments
@@ -93,7 +93,7 @@ async function readLogEnd({ table }: Directory, scope: string): Promise<LogEnd> 
 }
 
 const FEWEST_UNITS = 100;
-/** Folding writes the segments anew: so it costs each change four units at most. */
+/** Folding writes the segments again: so it costs each change four units at most. */
 const PART_OF_SEGMENTS = 4;
 
 function isFoldingDue({ unfoldedUnits, segmentUnits }: LogEnd): boolean {

@@ -64,7 +64,7 @@ async function store(
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const bytes = await writeSegments(directory, scope, planSegments(stored.segments, entries));
   await writeState(directory, scope, stored, bytes);
-  // The last stays, for whoever has read up to it.
+  // The last stays, for processes that have read up to it.
   const folded = stored.changes.slice(0, -1).map(({ sequence }) => sequence);
   await directory.table.batchWrite(folded.map((sequence) => searchChangesEntity.delete({ scope, sequence })));
   directory.search.logEnds.delete(scope);

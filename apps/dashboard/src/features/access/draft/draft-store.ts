@@ -1,30 +1,30 @@
 import { createStore, type Store } from '../../../api/store.js';
 import { EMPTY_DRAFT, type Draft, type DraftChange } from './draft.js';
 
-const keyOf = (accountId: string) => `rollbook-draft:${accountId}`;
 const stores = new Map<string, Store<Draft>>();
 
-/** The draft of an account: kept while this tab is open, also over a reload and a new sign-in. */
-export function draftStore(accountId: string): Store<Draft> {
-  const known = stores.get(accountId);
+/** A person's draft in an account: kept while this tab is open, also over a reload and when they sign in again. */
+export function draftStore(accountId: string, person: string): Store<Draft> {
+  const key = `rollbook-draft:${accountId}:${person}`;
+  const known = stores.get(key);
   if (known) return known;
-  const store = createStore<Draft>(read(accountId));
+  const store = createStore<Draft>(read(key));
   store.subscribe(() => {
     const draft = store.get();
     try {
-      if (draft.size === 0) sessionStorage.removeItem(keyOf(accountId));
-      else sessionStorage.setItem(keyOf(accountId), JSON.stringify([...draft]));
+      if (draft.size === 0) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify([...draft]));
     } catch {
       // There is room for some ten thousand changes. A larger draft lasts as long as the page.
     }
   });
-  stores.set(accountId, store);
+  stores.set(key, store);
   return store;
 }
 
-function read(accountId: string): Draft {
+function read(key: string): Draft {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(keyOf(accountId)) ?? '[]') as [string, DraftChange][]);
+    return new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]') as [string, DraftChange][]);
   } catch {
     return EMPTY_DRAFT;
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { connection, isUnreachable } from '../../../api/connection.js';
-import { useStore } from '../../../api/store.js';
+import { useStore, type Store } from '../../../api/store.js';
 import { Button } from '../../../components/controls/button.js';
 import { Problem } from '../../../components/feedback/problem.js';
 import { Progress } from '../../../components/feedback/progress.js';
@@ -9,8 +9,7 @@ import { SkeletonRows } from '../../../components/feedback/skeleton.js';
 import { toast } from '../../../components/feedback/toasts.js';
 import { Dialog } from '../../../components/overlays/dialog.js';
 import { applyDraft, tryDraft } from '../apply/apply-draft.js';
-import { draftStore } from '../draft/draft-store.js';
-import { afterApplying, reconcile, type DraftChange } from '../draft/draft.js';
+import { afterApplying, reconcile, type Draft, type DraftChange } from '../draft/draft.js';
 import { storedCells } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { ReviewSentences } from './review-sentences.js';
@@ -18,12 +17,12 @@ import { changesWith, doneText } from './sentences.js';
 
 interface ReviewDialogProps {
   accountId: string;
+  store: Store<Draft>;
   onClose: () => void;
 }
 
 /** The draft against what is stored now, and what the API says that it would do. */
-async function reviewOf(accountId: string) {
-  const store = draftStore(accountId);
+async function reviewOf(accountId: string, store: Store<Draft>) {
   const stored = await storedCells(accountId, store.get());
   store.set(reconcile(store.get(), stored));
   const draft = store.get();
@@ -31,20 +30,19 @@ async function reviewOf(accountId: string) {
 }
 
 /** What applying would do, as the API says it, and then doing it. */
-export function ReviewDialog({ accountId, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ accountId, store, onClose }: ReviewDialogProps) {
   const [opened] = useState(() => Date.now());
   const [progress, setProgress] = useState(0);
   const isOff = useStore(connection, isUnreachable);
   const review = useQuery({
     queryKey: ['dry-run', accountId, opened],
-    queryFn: () => reviewOf(accountId),
+    queryFn: () => reviewOf(accountId, store),
     gcTime: 0,
     staleTime: Infinity,
   });
   const { draft, tried } = review.data ?? {};
   const apply = useMutation({
     mutationFn: async () => {
-      const store = draftStore(accountId);
       const done: DraftChange[] = [];
       if (!draft) return done;
       await applyDraft(accountId, draft, {

@@ -11,7 +11,7 @@ export function isChosen(selected: Selected, id: string): boolean {
   return selected.kind === 'all' || selected.ids.has(id);
 }
 
-/** Once all are chosen, choosing one begins anew with this one. */
+/** When all are selected, selecting one starts over with just that one. */
 export function toggled(selected: Selected, id: string): Selected {
   const ids = new Set(selected.kind === 'some' ? selected.ids : []);
   if (!ids.delete(id)) ids.add(id);
