@@ -29,6 +29,7 @@ export default tseslint.config(
             'Node 22.15 refuses every URL with a letter such as ü once the call is hot: use URL.parse.',
         },
       ],
+      'no-duplicate-imports': ['error', { allowSeparateTypeImports: true }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'max-lines': ['error', { max: 350, skipBlankLines: true, skipComments: true }],

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Duration } from 'aws-cdk-lib';
-import { Annotations, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Annotations, type Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,

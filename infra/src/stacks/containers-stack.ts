@@ -2,16 +2,16 @@ import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, Validations, type StackP
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { MathExpression, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FlowLogDestination, GatewayVpcEndpointAwsService, IpAddresses, Vpc } from 'aws-cdk-lib/aws-ec2';
-import type { ContainerImage } from 'aws-cdk-lib/aws-ecs';
 import {
   Cluster,
+  type ContainerDefinition,
+  type ContainerImage,
   ContainerInsights,
   CpuArchitecture,
   FargateService,
   FargateTaskDefinition,
   LogDriver,
   Secret,
-  type ContainerDefinition,
 } from 'aws-cdk-lib/aws-ecs';
 import {
   ApplicationLoadBalancer,

@@ -1,4 +1,4 @@
-import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { connectTable } from '#libs/single-table';
 import {
   ACCESS_PATTERN_SAMPLE,
@@ -19,7 +19,6 @@ import {
   type Program,
 } from '#libs/directory';
 import { DeadLetters } from '#libs/event-publishing';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { catalogueGrants, leadingKeyOf, type Caller } from '../../../infra/src/iam/catalogue.js';
 import type { TableGrant } from '../../../infra/src/iam/grants.js';
 import { startApi } from '../../support/api/api.js';

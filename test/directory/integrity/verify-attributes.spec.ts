@@ -23,8 +23,7 @@ import { byOperator, openTestDirectory, type TestDirectory } from '../../support
 import { indexesSettled } from '../../support/engines/engine.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { everyWireItem } from '../../support/directory/items.js';
-import { verifyAccount } from '../../support/directory/settled.js';
-import { rebuildAccount } from '../../support/directory/settled.js';
+import { rebuildAccount, verifyAccount } from '../../support/directory/settled.js';
 
 /** What may hold anything without being wrong. Whatever else is stored must be what the events say. */
 const MAY_DIFFER: Readonly<Record<string, readonly string[]>> = {

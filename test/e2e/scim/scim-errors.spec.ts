@@ -1,5 +1,4 @@
-import type { OpenApiOperation } from '../../support/contract.js';
-import { openApiDocument } from '../../support/contract.js';
+import { openApiDocument, type OpenApiOperation } from '../../support/contract.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { createProvisioning, patch, scimGroup, scimUser, type Provisioning } from '../../support/api/scim.js';
 

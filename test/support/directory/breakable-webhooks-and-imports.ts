@@ -10,8 +10,16 @@ import {
   type RowKind,
 } from '#libs/directory';
 import { byOperator } from './directory.js';
-import { finish, nameOf, newGroup, newUser, place, repeatable, type BreakableCommand } from '../workplace.js';
-import type { Workplace } from '../workplace.js';
+import {
+  type BreakableCommand,
+  finish,
+  nameOf,
+  newGroup,
+  newUser,
+  place,
+  repeatable,
+  type Workplace,
+} from '../workplace.js';
 
 const url = 'https://receiver.example/hook';
 async function newEndpoint({ directory, account }: Workplace): Promise<string> {

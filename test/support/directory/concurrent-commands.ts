@@ -33,8 +33,16 @@ import type { ServiceGroup, User, UserCommand } from '#libs/domain';
 import { importOf } from './breakable-webhooks-and-imports.js';
 import { startAccount } from '../streams/busy-directory.js';
 import { byOperator } from './directory.js';
-import { nameOf, newGroup, newMember, newUser, person, repeatable } from '../workplace.js';
-import type { Act, Workplace } from '../workplace.js';
+import {
+  type Act,
+  nameOf,
+  newGroup,
+  newMember,
+  newUser,
+  person,
+  repeatable,
+  type Workplace,
+} from '../workplace.js';
 import { listMembersAsOf } from './settled.js';
 
 /** A command or query, and what others do while it reads. */

@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { errorCodes } from 'fastify';
+import { errorCodes, type FastifyInstance } from 'fastify';
 
 export const CSV = 'text/csv';
 export const NDJSON = 'application/x-ndjson';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { RowResult } from '#libs/directory';
+import { erasePersonalData, type RowResult } from '#libs/directory';
 import type { User } from '#libs/domain';
 import { Allow } from '../access-control/allow.decorator.js';
 import { CurrentTenant, type RequestTenant } from '../access-control/caller.js';
@@ -30,7 +30,6 @@ import {
   readUsers,
   removeUserExceptOwners,
 } from './users.service.js';
-import { erasePersonalData } from '#libs/directory';
 import { Selectable, SelectedFields } from '../requests/query/fields.js';
 import { searchedPageOf } from '../requests/query/search.dto.js';
 import { OWNER_PROBLEMS } from './owner-rules.js';

@@ -6,8 +6,14 @@ import type { BatchOutcome, RowResult } from './results.js';
 import type { Change, Provenance } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
 import { inParallel } from '../jobs/in-parallel.js';
-import type { CommandContext } from '../kernel/execute.js';
-import { isOwnWork, isRetryable, isTooLarge, takenClaims, tooLarge } from '../kernel/execute.js';
+import {
+  type CommandContext,
+  isOwnWork,
+  isRetryable,
+  isTooLarge,
+  takenClaims,
+  tooLarge,
+} from '../kernel/execute.js';
 import { Retries, type ContentionError } from '../kernel/retries.js';
 import { turnOf } from '../kernel/usage/usage-shares.js';
 import { loadUsages, sumOf, type Usage } from '../kernel/usage/usage.js';

@@ -1,7 +1,6 @@
 import { useStore } from '../../api/store.js';
-import { Select } from '../../components/controls/inputs.js';
+import { Checkbox, Select } from '../../components/controls/inputs.js';
 import { Field } from '../../components/controls/field.js';
-import { Checkbox } from '../../components/controls/inputs.js';
 import { exactTime } from '../../components/data/time.js';
 import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
