@@ -233,7 +233,14 @@ describeInBrowser('the dashboard, as people use it', () => {
     };
     await choose('Suspend');
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
-    await page.getByText('Milton is suspended.').waitFor();
+    const toast = page.getByRole('status').filter({ hasText: 'Milton is suspended.' });
+    await viewer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await toast.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('menuitem', { name: 'rollbook command' }).click();
+    await toast.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `rollbook users suspend ${path.userId} --account ${accountId}\n`,
+    );
     await choose('Remove from the account');
     await page.getByText('This ends their membership in prod.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove from the account' }).click();

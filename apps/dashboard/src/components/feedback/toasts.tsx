@@ -1,25 +1,46 @@
 import { CircleCheck, X } from 'lucide-react';
 import { createStore, useStore } from '../../api/store.js';
+import { takeWrites, type Write } from '../../api/writes.js';
 import { IconButton } from '../controls/button.js';
+import { lazily } from '../lazily.js';
 
 interface Toast {
   id: number;
   text: string;
+  /** What was done, for copying. */
+  writes: readonly Write[];
 }
 
+const CopyAs = lazily(async () => (await import('../../features/copy-as/copy-as.js')).CopyAs);
 const SHOWN_MS = 6_000;
 const toasts = createStore<readonly Toast[]>([]);
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let lastId = 0;
 
 /** Says what was done. */
 export function toast(text: string): void {
   const id = (lastId += 1);
-  toasts.set([...toasts.get(), { id, text }].slice(-3));
-  setTimeout(() => dismiss(id), SHOWN_MS);
+  toasts.set([...toasts.get(), { id, text, writes: takeWrites() }].slice(-3));
+  dismissLater(id);
 }
 
 function dismiss(id: number): void {
+  hold(id);
   toasts.set(toasts.get().filter((each) => each.id !== id));
+}
+
+/** It stays while the pointer or the focus is in it. */
+function hold(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+function dismissLater(id: number): void {
+  hold(id);
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), SHOWN_MS),
+  );
 }
 
 export function Toasts() {
@@ -30,13 +51,18 @@ export function Toasts() {
       aria-live="polite"
       className="pointer-events-none fixed right-4 bottom-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2"
     >
-      {shown.map(({ id, text }) => (
+      {shown.map(({ id, text, writes }) => (
         <div
           key={id}
-          className="enter pointer-events-auto flex items-start gap-2.5 rounded-lg border border-line bg-raised py-2 pr-1.5 pl-3 text-sm shadow-lg"
+          onMouseEnter={() => hold(id)}
+          onFocus={() => hold(id)}
+          onMouseLeave={() => dismissLater(id)}
+          onBlur={() => dismissLater(id)}
+          className="enter pointer-events-auto flex items-start gap-1.5 rounded-lg border border-line bg-raised py-2 pr-1.5 pl-3 text-sm shadow-lg"
         >
-          <CircleCheck aria-hidden className="mt-1 size-4 shrink-0 text-good" />
+          <CircleCheck aria-hidden className="mt-1 mr-1 size-4 shrink-0 text-good" />
           <p className="min-w-0 flex-1 py-0.5 break-words">{text}</p>
+          {writes.length > 0 && <CopyAs writes={writes} />}
           <IconButton label="Dismiss" className="size-6" onClick={() => dismiss(id)}>
             <X aria-hidden className="size-3.5" />
           </IconButton>

@@ -1,0 +1,51 @@
+import { clientCallOf, commandOf, curlOf } from './copied.js';
+import type { Write } from '../../api/writes.js';
+
+const ORIGIN = 'https://rollbook.example';
+const rename = (name: string): Write => ({
+  method: 'patch',
+  path: '/v1/accounts/{accountId}/service-groups/{serviceGroupId}',
+  request: { path: { accountId: 'acct_1', serviceGroupId: 'sgrp_1' }, body: { name }, ifMatch: 3 },
+});
+
+test('a write is a request of curl, whatever its texts contain', () => {
+  expect(curlOf(ORIGIN, rename(`Ops' $(rm -rf) "x"`))).toBe(
+    [
+      'curl -X PATCH https://rollbook.example/v1/accounts/acct_1/service-groups/sgrp_1',
+      '-H "Authorization: Bearer $TOKEN"',
+      `-H 'If-Match: "3"'`,
+      "-H 'Content-Type: application/json'",
+      String.raw`-d '{"name":"Ops'\'' $(rm -rf) \"x\""}'`,
+    ].join(' \\\n  '),
+  );
+});
+
+test('a write is a call of the client', () => {
+  const suspend: Write = { method: 'post', path: '/v1/accounts/{accountId}/suspend', request: {} };
+  expect(clientCallOf(suspend)).toBe("await client.post('/v1/accounts/{accountId}/suspend');");
+  expect(clientCallOf(rename('prod'))).toBe(
+    `await client.patch('/v1/accounts/{accountId}/service-groups/{serviceGroupId}', {
+  path: {
+    accountId: "acct_1",
+    serviceGroupId: "sgrp_1"
+  },
+  body: {
+    name: "prod"
+  },
+  ifMatch: 3
+});`,
+  );
+});
+
+test('a write is a command where there is one that says all of it', () => {
+  expect(commandOf(rename('the lot'))).toBe("rollbook groups rename sgrp_1 'the lot' --account acct_1");
+  const more: Write = { ...rename('prod'), request: { ...rename('prod').request, body: { metadata: {} } } };
+  expect(commandOf(more)).toBeUndefined();
+  const role: Write = {
+    method: 'patch',
+    path: '/v1/accounts/{accountId}/users/{userId}',
+    request: { path: { accountId: 'acct_1', userId: 'user_1' }, body: { role: 'admin' } },
+  };
+  expect(commandOf(role)).toBe('rollbook users change user_1 --role admin --account acct_1');
+  expect(commandOf({ ...role, path: '/v1/accounts/{accountId}/bulk-jobs' })).toBeUndefined();
+});

@@ -1,0 +1,78 @@
+import type { Write } from '../../api/writes.js';
+
+const SAFE_WORD = /^[\w.,:@/=+-]+$/;
+
+/** As one word of a shell. */
+function word(text: string): string {
+  return SAFE_WORD.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+export function curlOf(origin: string, { method, path, request }: Write): string {
+  const { path: values = {}, query = {}, body, ifMatch } = request;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
+  return [
+    `curl -X ${method.toUpperCase()} ${word(origin + filled + search)}`,
+    '-H "Authorization: Bearer $TOKEN"',
+    ...(ifMatch === undefined ? [] : [`-H ${word(`If-Match: ${ifMatch === '*' ? '*' : `"${ifMatch}"`}`)}`]),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${word(JSON.stringify(body))}`]),
+  ].join(' \\\n  ');
+}
+
+/** As a call of the typed client. */
+export function clientCallOf({ method, path, request }: Write): string {
+  const { path: values, query, body, ifMatch } = request;
+  const given = JSON.stringify({ path: values, query, body, ifMatch }, null, 2);
+  const keysAsWritten = given.replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
+  return `await client.${method}('${path}'${given === '{}' ? '' : `, ${keysAsWritten}`});`;
+}
+
+/** By method and route: the words of the command, with values of the path or the body, and options for what else the body may have. */
+const OF_ACCOUNT = '/v1/accounts/{accountId}';
+export const COMMANDS: Readonly<Record<string, string>> = {
+  'post /v1/accounts': 'accounts create {name}',
+  [`post ${OF_ACCOUNT}/suspend`]: 'accounts suspend {accountId}',
+  [`post ${OF_ACCOUNT}/reactivate`]: 'accounts reactivate {accountId}',
+  [`delete ${OF_ACCOUNT}`]: 'accounts close {accountId}',
+  [`post ${OF_ACCOUNT}/service-groups`]: 'groups create {name}',
+  [`patch ${OF_ACCOUNT}/service-groups/{serviceGroupId}`]: 'groups rename {serviceGroupId} {name}',
+  [`delete ${OF_ACCOUNT}/service-groups/{serviceGroupId}`]: 'groups remove {serviceGroupId}',
+  [`put ${OF_ACCOUNT}/service-groups/{serviceGroupId}/members/{userId}`]:
+    'members add {serviceGroupId} {userId}',
+  [`delete ${OF_ACCOUNT}/service-groups/{serviceGroupId}/members/{userId}`]:
+    'members remove {serviceGroupId} {userId}',
+  [`patch ${OF_ACCOUNT}/users/{userId}`]: 'users change {userId} --name --email --role',
+  [`post ${OF_ACCOUNT}/users/{userId}/suspend`]: 'users suspend {userId}',
+  [`post ${OF_ACCOUNT}/users/{userId}/reactivate`]: 'users reactivate {userId}',
+  [`delete ${OF_ACCOUNT}/users/{userId}`]: 'users remove {userId}',
+  [`post ${OF_ACCOUNT}/users/{userId}/erase`]: 'users erase {userId}',
+  [`post ${OF_ACCOUNT}/invitations/{userId}/resend`]: 'invitations resend {userId}',
+  [`delete ${OF_ACCOUNT}/invitations/{userId}`]: 'invitations revoke {userId}',
+};
+
+/** As the `rollbook` command; undefined where that cannot say all of it. */
+export function commandOf({ method, path, request }: Write): string | undefined {
+  const values = { ...request.path, ...(request.body as Record<string, unknown> | undefined) };
+  const accountId = request.path?.['accountId'];
+  const words = COMMANDS[`${method} ${path}`]?.split(' ');
+  if (!words) return undefined;
+  const unsaid = new Set(Object.keys(values));
+  unsaid.delete('accountId');
+  const said = words.flatMap((each) => {
+    const [, variable, option] = /^(?:\{(\w+)\}|--(\w+))$/.exec(each) ?? [];
+    const name = variable ?? option;
+    if (!name) return [each];
+    const value = values[name];
+    unsaid.delete(name);
+    if (option && value === undefined) return [];
+    return [...(option ? [each] : []), typeof value === 'string' ? word(value) : undefined];
+  });
+  if (said.includes(undefined) || unsaid.size > 0) return undefined;
+  const account = accountId && words[0] !== 'accounts' ? ` --account ${accountId}` : '';
+  return `rollbook ${said.join(' ')}${account}`;
+}

@@ -1,0 +1,22 @@
+import { Command } from 'commander';
+import { COMMANDS } from '../../../apps/dashboard/src/features/copy-as/copied.js';
+import { addAccountCommands } from '../../../apps/cli/src/commands/directory/accounts.js';
+import { addGroupCommands } from '../../../apps/cli/src/commands/directory/groups.js';
+import { addInvitationCommands } from '../../../apps/cli/src/commands/directory/invitations.js';
+import { addUserCommands } from '../../../apps/cli/src/commands/directory/users.js';
+
+const program = new Command('rollbook');
+for (const add of [addAccountCommands, addGroupCommands, addInvitationCommands, addUserCommands])
+  add(program);
+
+test.each(Object.values(COMMANDS))('rollbook %s, which the dashboard offers, is a command', (line) => {
+  const [group, name, ...rest] = line.split(' ');
+  const command = program.commands
+    .find((each) => each.name() === group)
+    ?.commands.find((each) => each.name() === name);
+  expect(command?.registeredArguments.filter(({ required }) => required).map((each) => each.name())).toEqual(
+    rest.filter((each) => each.startsWith('{')).map((each) => each.slice(1, -1)),
+  );
+  const options = command?.options.map(({ long }) => long);
+  for (const option of rest.filter((each) => each.startsWith('--'))) expect(options).toContain(option);
+});
