@@ -29,7 +29,7 @@ export const TEXTS = {
   added: (name: string, group: string) => `${name} may enter ${group}.`,
   taken: (name: string, group: string) => `${name} may no longer enter ${group}.`,
   cannotEnter: {
-    suspended: 'While they are suspended, no service lets them in.',
+    suspended: 'While they are suspended, no service lets them in. To give access, reactivate them first.',
     invited: 'They may enter these as soon as they accept their invitation.',
   },
   details: {

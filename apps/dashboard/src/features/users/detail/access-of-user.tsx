@@ -26,7 +26,7 @@ export function AccessOfUser({ user, mayWrite }: { user: User; mayWrite: boolean
     onSuccess: (_, group) => toast(TEXTS.taken(name, group.name)),
   });
   const failed = add.error ?? remove.error;
-  const give = mayWrite && (
+  const give = mayWrite && status !== 'suspended' && (
     <ServiceGroupSwitcher
       accountId={accountId}
       label={TEXTS.giveAccess}
