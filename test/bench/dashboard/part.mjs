@@ -8,6 +8,7 @@ import { startWholeSystem } from '../system/whole-system.mjs';
 import { chromiumPath, signedIn } from './browser.mjs';
 import { fillAccount } from './large-account.mjs';
 import { INTERACTIONS, measureInteractions } from './interactions.mjs';
+import { lostPoints } from './lighthouse.mjs';
 import { paintOf } from './paint.mjs';
 import { scrollThrough, searchTimes } from './long-list.mjs';
 
@@ -16,7 +17,7 @@ export const about = `Chromium, headless, against \`npm start\`, in an account o
 first visits of a page with an empty cache; _phone_ is 412 px wide, with a processor four times slower and a network of 1.6 Mbit/s
 and 150 ms, as Lighthouse has them. **Interaction to next paint**: with a processor four times slower; of each kind of interaction,
 the longest event of each repetition. **A search** is timed from the key to the first row of its result, with the 150 ms for which
-typing has to pause. **The list** is scrolled until it has loaded every user. The browser shares the machine with all processes of
+typing has to pause. **Lighthouse**: how many points a page is below its best score. **The list** is scrolled until it has loaded every user. The browser shares the machine with all processes of
 Rollbook.`;
 
 export const settings = ({ quick }) =>
@@ -34,11 +35,19 @@ const PHONE = {
 };
 const OF_A_LIST = { 'frame p95, ms': 32, 'heap, MB': 80, 'rows in the document': 60 };
 const DEVICES = [WIDE, PHONE];
+const MOST_LOST = {
+  desktop: { performance: 5, accessibility: 0, 'best-practices': 0 },
+  phone: { performance: 15, accessibility: 0, 'best-practices': 0 },
+};
+const DEBUGGING_PORT = 9333;
 
 export async function run(measures, progress, { users, groups, rounds, repeats }) {
   if (!chromiumPath) return measures.remark('There is no Chromium on this machine: nothing was measured.');
   const system = await startWholeSystem();
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', `--remote-debugging-port=${DEBUGGING_PORT}`],
+  });
   try {
     measures.remark(`Load average of the machine when it began: ${loadavg()[0].toFixed(1)}.`);
     const { accountId, groupIds } = await fillAccount(system, { users, groups });
@@ -50,7 +59,8 @@ export async function run(measures, progress, { users, groups, rounds, repeats }
       'service groups': `${at}/groups`,
       'a service group': `${at}/groups/${groupIds[0]}`,
     };
-    progress.expect(Object.keys(pages).length * 2 + 3);
+    const scored = { users: pages.users, access: pages.access, '/docs': '/docs' };
+    progress.expect(Object.keys(pages).length * 2 + Object.keys(scored).length + 3);
     const session = await signedIn(browser, system.url);
     // A process reads the search entries once.
     await system.send([{ method: 'GET', path: `/v1/accounts/${accountId}/users?q=ada&limit=1` }], 1);
@@ -74,6 +84,32 @@ export async function run(measures, progress, { users, groups, rounds, repeats }
           });
         progress.step(`${page}, ${device.name}`);
       }
+
+    const rated = measures.table({
+      title: 'Lighthouse',
+      unit: 'points below 100',
+      rowTitle: 'page',
+      digits: 0,
+      goals: Object.fromEntries(
+        Object.keys(scored).flatMap((page) =>
+          Object.entries(MOST_LOST).flatMap(([device, categories]) =>
+            Object.entries(categories).map(([category, most]) => [
+              `${page}, ${device}, ${category}`,
+              { subject: 'lost', goals: [{ most }] },
+            ]),
+          ),
+        ),
+      ),
+    });
+    for (const [page, path] of Object.entries(scored)) {
+      for (const device of Object.keys(MOST_LOST))
+        for (let round = 0; round < rounds; round += 1) {
+          const lost = await lostPoints({ port: DEBUGGING_PORT, session, path, device });
+          for (const [category, points] of Object.entries(lost))
+            addRound(rated, `${page}, ${device}, ${category}`, { lost: points });
+        }
+      progress.step(`Lighthouse, ${page}`);
+    }
 
     const answered = measures.table({
       title: 'Interaction to next paint, processor four times slower',
