@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import {
   createUsers,
   getJob,
@@ -11,14 +8,13 @@ import {
 } from '#libs/directory';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { engineEndpoint, indexesSettled, onWeakTable } from '../../support/engines/engine.js';
-import { masterKeyFile } from '../../support/directory/master-key.js';
+import { indexesSettled, onWeakTable } from '../../support/engines/engine.js';
 import { eachEventOfAccount, verifyAccount } from '../../support/directory/settled.js';
+import { runJobInProcess } from './job-process.js';
 
 /** The long run: ROLLBOOK_BULK_ROWS=50000 npm test -- test/faults/killed/bulk-killed */
 const ROWS = Number(process.env['ROLLBOOK_BULK_ROWS'] ?? 600);
 const KILLS = 10;
-const PROGRAM = fileURLToPath(new URL('job-process.mjs', import.meta.url));
 const WITHIN_MS = 120_000 + ROWS * (onWeakTable() ? 400 : 40);
 
 let opened: TestDirectory;
@@ -26,22 +22,6 @@ beforeAll(async () => {
   opened = await openTestDirectory();
 });
 afterAll(() => opened.close());
-
-async function runJob(jobId: string, death: object): Promise<string | null> {
-  const settings = {
-    endpoint: engineEndpoint(),
-    tableName: opened.tableName,
-    masterKeyFile: masterKeyFile(),
-  };
-  const child = fork(PROGRAM, [JSON.stringify({ ...settings, jobId, ...death })], {
-    execArgv: [],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
-  });
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  if (signal === null && code !== 0) throw new Error(`The job's process ended with ${code}.`);
-  return signal;
-}
 
 test(
   `${ROWS} users are suspended by a job that is killed at ten points, each once, and asked for twice`,
@@ -72,11 +52,11 @@ test(
     const calls = Math.floor((ROWS / 45) * 5);
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const killAt = Math.max(1, Math.floor(calls / (KILLS * 2))) + (kill % 5);
-      expect(await runJob(jobId, { killAt, applied: kill % 2 === 0 })).toBe('SIGKILL');
+      expect(await runJobInProcess(opened, jobId, { killAt, applied: kill % 2 === 0 })).toBe('SIGKILL');
     }
     const again = await startBulkJob(directory, tenant, request, context);
     expect([again.job.jobId, again.isRepeated]).toEqual([jobId, true]);
-    expect(await runJob(jobId, {})).toBeNull();
+    expect(await runJobInProcess(opened, jobId)).toBeNull();
     expect(await getJob(directory, tenant, jobId)).toMatchObject({
       status: 'done',
       processed: ROWS,

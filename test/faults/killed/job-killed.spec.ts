@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import {
   changeMembers,
   closeAccount,
@@ -14,12 +11,10 @@ import {
 } from '#libs/directory';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { engineEndpoint } from '../../support/engines/engine.js';
 import { everyItem } from '../../support/directory/items.js';
-import { masterKeyFile } from '../../support/directory/master-key.js';
 import { verifyAccount } from '../../support/directory/settled.js';
+import { runJobInProcess } from './job-process.js';
 
-const PROGRAM = fileURLToPath(new URL('job-process.mjs', import.meta.url));
 const NIGHTLY = process.env['ROLLBOOK_NIGHTLY'] === '1';
 /** More than a chunk holds. */
 const MEMBERS = 25;
@@ -32,41 +27,17 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-interface Death {
-  /** The call at which it ends itself, and whether the engine carries that out before. */
-  killAt?: number;
-  applied?: boolean;
-  /** Only transactions count. */
-  commits?: boolean;
-}
-
-/** @returns the signal it ended with; null when it came to its end */
-async function runJob(jobId: string, death: Death = {}): Promise<string | null> {
-  const settings = {
-    endpoint: engineEndpoint(),
-    tableName: opened.tableName,
-    masterKeyFile: masterKeyFile(),
-  };
-  const child = fork(PROGRAM, [JSON.stringify({ ...settings, jobId, ...death })], {
-    execArgv: [],
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
-  });
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  if (signal === null && code !== 0) throw new Error(`The job's process ended with ${code}.`);
-  return signal;
-}
-
 /** Kills a worker at its first call, the next at its second, and so on, until one comes through. */
 async function killAtEachCall(jobId: string, applied: boolean): Promise<number> {
   for (let killAt = 1; ; killAt += 1)
-    if ((await runJob(jobId, { killAt, applied })) === null) return killAt - 1;
+    if ((await runJobInProcess(opened, jobId, { killAt, applied })) === null) return killAt - 1;
 }
 
 /** Kills each worker after its first transaction, until there is nothing left to do. */
 async function killAfterEachCommit(jobId: string): Promise<number> {
   for (let kills = 0; ; kills += 1)
-    if ((await runJob(jobId, { killAt: 1, applied: true, commits: true })) === null) return kills;
+    if ((await runJobInProcess(opened, jobId, { killAt: 1, applied: true, commits: true })) === null)
+      return kills;
 }
 
 type Place = Awaited<ReturnType<typeof startAccount>>;
