@@ -32,6 +32,6 @@ const ACTORS = new RegExp(`^${ACTOR}(,${ACTOR}){0,${MOST_ACTORS - 1}}$`);
 
 export class ActorQueryDto {
   /** Up to 99, separated by commas, as in an event’s `actor`, in `updatedBy` and in `addedBy`; also ids of users and API keys. */
-  @Matches(ACTORS, { message: `ids must be at most ${MOST_ACTORS} actors, separated by commas.` })
+  @Matches(ACTORS, { message: `ids must be at most ${MOST_ACTORS} actors, separated by commas` })
   ids!: string;
 }

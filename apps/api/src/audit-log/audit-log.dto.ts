@@ -55,7 +55,7 @@ export class AuditLogQueryDto extends EventListQueryDto {
   /** Only events of these types, separated by commas. */
   @IsOptional()
   @Matches(TYPES, {
-    message: `type must be one or several of ${EVENT_TYPES.join(', ')}, separated by commas.`,
+    message: `type must be one or more of ${EVENT_TYPES.join(', ')}, separated by commas`,
   })
   type?: string;
 
@@ -77,7 +77,7 @@ export class AuditLogQueryDto extends EventListQueryDto {
 
   /** Only events of this account, user, service group or API key. */
   @IsOptional()
-  @Matches(SUBJECT_ID)
+  @Matches(SUBJECT_ID, { message: 'subject must be the id of what the events are about' })
   subject?: string;
 }
 

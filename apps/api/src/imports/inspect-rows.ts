@@ -22,7 +22,7 @@ export async function inspectRows(
   kind: RowKind,
 ): Promise<ImportInspectionDto> {
   if (!(body instanceof Readable))
-    throw new Problem('unsupported_media_type', 'An import is text/csv or application/x-ndjson.');
+    throw new Problem('unsupported_media_type', 'An import must be text/csv or application/x-ndjson.');
   requireUtf8Charset(headers['content-type']);
   const text = await beginningOf(checkedText(body));
   return headers['content-type']?.startsWith(CSV) ? inspectCsv(text, kind) : inspectNdjson(text, kind);
@@ -47,7 +47,7 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
 function inspectCsv(text: string, kind: RowKind): ImportInspectionDto {
   const delimiter = delimiterIn(text.split(/[\r\n]/, 1)[0] ?? '');
   const [heading, ...rows] = parsed(text, delimiter);
-  if (!heading) throw new Problem('empty_import', 'There is not a single row to import.');
+  if (!heading) throw new Problem('empty_import', 'There are no rows to import.');
   const valuesIn = (column: number) => rows.map(({ record }) => record[column] ?? '');
   const samples = heading.record.map((_, column) => valuesIn(column));
   const fields = guessColumns(kind, heading.record, samples);
@@ -96,7 +96,7 @@ function parsed(text: string, delimiter: string) {
 function inspectNdjson(text: string, kind: RowKind): ImportInspectionDto {
   const lines = text.split('\n').map((line, index) => ({ line: index + 1, text: line }));
   const rows = lines.filter((each) => each.text.trim() !== '').slice(0, INSPECTED_ROWS);
-  if (rows.length === 0) throw new Problem('empty_import', 'There is not a single row to import.');
+  if (rows.length === 0) throw new Problem('empty_import', 'There are no rows to import.');
   const read = rows.map((row) => ({ line: row.line, ...valuesOf(row.text, kind) }));
   const problems = read.flatMap((row) =>
     'values' in row

@@ -148,13 +148,13 @@ export class InvitationsService {
 
   inspect(directory: Directory, token: string): Promise<InspectedInvitation> {
     const presented = readInvitationToken(token);
-    if (!presented) throw new DomainError('invitation_not_found', 'Not an invitation.');
+    if (!presented) throw new DomainError('invitation_not_found', 'token is not that of an invitation.');
     return inspectInvitation(directory, presented, this.terms());
   }
 
   accept(directory: Directory, token: string, context: AcceptanceContext): Promise<User> {
     const presented = readInvitationToken(token);
-    if (!presented) throw new DomainError('invitation_not_found', 'This is not an invitation token.');
+    if (!presented) throw new DomainError('invitation_not_found', 'token is not that of an invitation.');
     return acceptInvitation(directory, presented, this.terms(), context);
   }
 

@@ -37,8 +37,10 @@ export function bulkRequestOf(caller: Caller, input: CreateBulkJobDto): BulkRequ
   };
 }
 
-function versionsOf({ userIds = [], ifVersions }: CreateBulkJobDto): FieldError[] {
-  if (ifVersions === undefined || ifVersions.length === userIds.length) return [];
+function versionsOf({ userIds, ifVersions }: CreateBulkJobDto): FieldError[] {
+  if (ifVersions === undefined) return [];
+  if (userIds === undefined) return [unexpected('ifVersions', 'ifVersions can only be sent with userIds.')];
+  if (ifVersions.length === userIds.length) return [];
   return [unexpected('ifVersions', 'ifVersions must have one version for each of userIds.')];
 }
 

@@ -30,14 +30,14 @@ const { users, serviceGroups } = MATRIX_LIMITS;
 export class MatrixQueryDto extends OrderedListQueryDto {
   /** The columns: up to 50 service group ids, separated by commas. */
   @Matches(idsUpTo('sgrp', serviceGroups), {
-    message: `groupIds must be at most ${serviceGroups} service group ids, separated by commas.`,
+    message: `groupIds must be at most ${serviceGroups} service group ids, separated by commas`,
   })
   groupIds!: string;
 
   /** The rows: up to 50 user ids, separated by commas, all on one page, in this order. Default: all users, page by page. */
   @IsOptional()
   @Matches(idsUpTo('user', users), {
-    message: `userIds must be at most ${users} user ids, separated by commas.`,
+    message: `userIds must be at most ${users} user ids, separated by commas`,
   })
   userIds?: string;
 

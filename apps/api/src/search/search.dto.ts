@@ -17,7 +17,7 @@ export class SearchQueryDto {
 
   /** For operators, who without it search only accounts, and ids of anything. Others always search their own account. */
   @IsOptional()
-  @Matches(ACCOUNT_ID, { message: 'accountId must be acct_ followed by a ULID.' })
+  @Matches(ACCOUNT_ID)
   accountId?: string;
 }
 

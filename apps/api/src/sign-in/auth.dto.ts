@@ -1,8 +1,13 @@
+import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { AcceptInvitationDto } from '../invitations/invitations.dto.js';
 
-const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,31}$/;
+function IsProviderName(): PropertyDecorator {
+  const message =
+    'provider must have 1 to 32 lower-case letters, digits and hyphens, and begin with a letter';
+  return applyDecorators(IsOptional(), Matches(/^[a-z][a-z0-9-]{0,31}$/, { message }));
+}
 
 export class LoginQueryDto {
   /** The address to return to: a path of this API's origin. */
@@ -12,8 +17,7 @@ export class LoginQueryDto {
   returnTo: string = '/';
 
   /** The name of the identity provider. Required if there are several. */
-  @IsOptional()
-  @Matches(PROVIDER_NAME)
+  @IsProviderName()
   provider?: string;
 
   /** Passed to the provider: the login to suggest. */
@@ -36,8 +40,7 @@ export class LoginQueryDto {
 
 export class AcceptBySignInDto extends AcceptInvitationDto {
   /** The name of the identity provider. Required if there are several. */
-  @IsOptional()
-  @Matches(PROVIDER_NAME)
+  @IsProviderName()
   provider?: string;
 }
 

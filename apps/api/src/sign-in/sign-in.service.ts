@@ -243,7 +243,7 @@ export class SignInService {
     const found = name === undefined ? this.onlyProvider() : providers.find((each) => each.name === name);
     if (found) return found;
     const names = providers.map((each) => each.name).join(', ');
-    throw new Problem('unknown_provider', `provider must be one of: ${names}.`);
+    throw new Problem('unknown_provider', `provider must be one of ${names}.`);
   }
 
   /** Each provider has its own, so that none can pass off its answer as another's (RFC 9700, section 4.4). */

@@ -111,12 +111,12 @@ export class UserListQueryDto extends SearchListQueryDto {
 
   /** Only members of this service group. */
   @IsOptional()
-  @Matches(SERVICE_GROUP_ID, { message: 'groupId must be sgrp_ and a ULID.' })
+  @Matches(SERVICE_GROUP_ID)
   groupId?: string;
 
   /** Only users who are not members of this service group. */
   @IsOptional()
-  @Matches(SERVICE_GROUP_ID, { message: 'notInGroupId must be sgrp_ and a ULID.' })
+  @Matches(SERVICE_GROUP_ID)
   notInGroupId?: string;
 
   /**
@@ -124,7 +124,7 @@ export class UserListQueryDto extends SearchListQueryDto {
    * finds any other change within a second, as a rule.
    */
   @IsOptional()
-  @Matches(USER_IDS, { message: 'changed must be ids of users with commas between, 99 at most.' })
+  @Matches(USER_IDS, { message: 'changed must be at most 99 user ids, separated by commas' })
   changed?: string;
 
   /**
@@ -149,7 +149,7 @@ export class UserListQueryDto extends SearchListQueryDto {
    * find the names for `updatedBy`, `addedBy` and the like. Cannot be combined with other filters.
    */
   @IsOptional()
-  @Matches(USER_IDS, { message: 'ids must be at most 99 user ids, separated by commas.' })
+  @Matches(USER_IDS, { message: 'ids must be at most 99 user ids, separated by commas' })
   ids?: string;
 
   /** The user with this external id, if there is one. Cannot be combined with other filters. */

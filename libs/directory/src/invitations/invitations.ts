@@ -235,8 +235,8 @@ export async function inspectInvitation(
   if (account?.status !== 'active' || user.status !== 'invited' || !isProved) {
     const accepted = await acceptedHash(directory, { accountId, userId }, terms);
     if (head && account?.status === 'active' && isSame(accepted, tokenHash))
-      throw new DomainError('invitation_accepted', 'The invitation was accepted already: sign in.');
-    throw new DomainError('invitation_not_found', 'The invitation is not known, or no longer good.');
+      throw new DomainError('invitation_accepted', 'The invitation has already been accepted: sign in.');
+    throw new DomainError('invitation_not_found', 'The invitation is unknown or no longer valid.');
   }
   const { validUntil, invitedBy } = invitation;
   const inviterId = invitedBy.startsWith('user:') ? invitedBy.slice('user:'.length) : undefined;

@@ -26,7 +26,7 @@ export async function seeAs(
       { sessionId },
       { set: { seeing }, condition: (c) => c.notExists('seeing') },
     ),
-    refusal: () => new DomainError('seeing_as', 'The session sees as a user already, or has ended.'),
+    refusal: () => new DomainError('seeing_as', 'The session is already seeing as a user, or has ended.'),
   };
   await execute(directory, context, {
     accountId,

@@ -18,14 +18,18 @@ export function parserOf(dto: object, property: string): Parse | undefined {
 /** The domain's errors for fields without any other error. */
 export function domainErrors(dto: object, reported: ReadonlySet<string>): FieldError[] {
   return Object.entries(dto).flatMap(([property, value]: [string, unknown]): FieldError[] => {
-    const parse = parserOf(dto, property);
-    if (!parse || reported.has(property) || value === undefined || value === null) return [];
-    try {
-      parse(value as never);
-      return [];
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      return [{ code: error.code, detail: error.message, pointer: `/${escapePointer(property)}` }];
-    }
+    if (reported.has(property) || value === undefined || value === null) return [];
+    const error = refusalOf(dto, property, value);
+    return error ? [{ code: error.code, detail: error.message, pointer: `/${escapePointer(property)}` }] : [];
   });
+}
+
+export function refusalOf(dto: object, property: string, value: unknown): DomainError | undefined {
+  try {
+    parserOf(dto, property)?.(value as never);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error;
+  }
 }

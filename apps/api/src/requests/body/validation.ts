@@ -8,8 +8,10 @@ import type { ProblemCode } from '../../problems/catalogue.js';
 import { fieldProblem, Problem, type FieldError } from '../../problems/problem.js';
 import { instanceOf, NOT_SURE } from './compiled/compiled-validation.js';
 import type { DtoClass } from './compiled/dto-rules.js';
-import { domainErrors } from './domain-value.js';
+import { domainErrors, refusalOf } from './domain-value.js';
 import { escapePointer } from './json-pointer.js';
+import { shortened, type Shortened } from './long-lists.js';
+import { ruleText } from './rule-texts.js';
 
 /** class-validator's names of its rules, as the codes that clients see. A rule that is not here is about the type. */
 const RULE_CODES: Readonly<Record<string, ProblemCode>> = {
@@ -21,6 +23,7 @@ const RULE_CODES: Readonly<Record<string, ProblemCode>> = {
   arrayMinSize: 'too_short',
   maxLength: 'too_long',
   arrayMaxSize: 'too_long',
+  arrayUnique: 'not_allowed_value',
   min: 'out_of_range',
   max: 'out_of_range',
   matches: 'invalid_format',
@@ -28,6 +31,9 @@ const RULE_CODES: Readonly<Record<string, ProblemCode>> = {
   isUserId: 'invalid_id',
   isServiceGroupId: 'invalid_id',
 };
+
+const NOTHING_LONG: Shortened = { errors: [], body: undefined };
+const OF_LENGTHS: readonly ProblemCode[] = ['too_long', 'too_short'];
 
 /** If one value breaks several rules, the one that explains the others is reported. */
 const PRECEDENCE: readonly ProblemCode[] = ['unknown_field', 'wrong_type', 'too_long', 'too_short'];
@@ -40,17 +46,25 @@ export class RequestValidation implements PipeTransform {
   private readonly query = validationPipe((path) => ({ parameter: path.join('.') }));
 
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
-    if (this.options.compiled && metadata.type !== 'custom' && metadata.metatype) {
-      const instance = instanceOf(metadata.metatype as DtoClass, value);
+    const metatype = metadata.metatype as DtoClass | undefined;
+    const isBody = metadata.type === 'body' && metatype !== undefined;
+    const { errors, body } = isBody ? shortened(metatype, value) : NOTHING_LONG;
+    if (isBody && errors.length > 0) return this.refuse(errors, body, metatype);
+    if (this.options.compiled && metadata.type !== 'custom' && metatype) {
+      const instance = instanceOf(metatype, value);
       if (instance !== NOT_SURE) return instance;
     }
     return (metadata.type === 'body' ? this.body : this.query).transform(value, metadata);
   }
 
-  /** What is wrong with a body. */
-  async errorsOf(body: unknown, metatype: DtoClass): Promise<readonly FieldError[]> {
+  /** For what is known to be wrong, and for what else is wrong with the body. */
+  async refuse(errors: readonly FieldError[], body: unknown, metatype: DtoClass | undefined): Promise<never> {
+    throw fieldProblem([...errors, ...(metatype ? await this.errorsOf(body, metatype) : [])]);
+  }
+
+  private async errorsOf(body: unknown, metatype: DtoClass): Promise<readonly FieldError[]> {
     try {
-      await this.body.transform(body, { type: 'body', metatype });
+      await this.transform(body, { type: 'body', metatype });
       return [];
     } catch (error) {
       if (error instanceof Problem) return error.errors;
@@ -67,7 +81,7 @@ function validationPipe(place: Place): ValidationPipe {
     whitelist: true,
     forbidNonWhitelisted: true,
     forbidUnknownValues: true,
-    validationError: { target: true },
+    validationError: { target: true, value: true },
     exceptionFactory: (errors) => {
       const reported = new Set(errors.map(({ property }) => property));
       const others = domainErrors(errors[0]?.target ?? {}, reported);
@@ -77,24 +91,25 @@ function validationPipe(place: Place): ValidationPipe {
 }
 
 function fieldErrors(
-  { property, value, constraints = {}, children = [] }: ValidationError,
+  { target = {}, property, value, constraints = {}, children = [] }: ValidationError,
   parents: readonly string[],
   place: Place,
 ): FieldError[] {
   const path = [...parents, escapePointer(property)];
   const nested = children.flatMap((child) => fieldErrors(child, path, place));
-  const broken = Object.entries(constraints).map(([rule, detail]) => ({
+  const broken = Object.entries(constraints).map(([rule, message]) => ({
     code: RULE_CODES[rule] ?? 'wrong_type',
-    detail: asSentence(detail),
+    detail: ruleText(message),
   }));
-  if (broken.length === 0) return nested;
-  const missing = value === undefined && broken.every(({ code }) => code !== 'unknown_field');
-  if (missing) return [{ code: 'required', detail: `${property} is required.`, ...place(path) }, ...nested];
+  if (value === undefined && broken.some(({ code }) => code !== 'unknown_field'))
+    return [{ code: 'required', detail: `${property} is required.`, ...place(path) }];
   const first =
     PRECEDENCE.map((code) => broken.find((rule) => rule.code === code)).find(Boolean) ?? broken[0];
-  return first ? [{ ...first, ...place(path) }, ...nested] : nested;
-}
-
-function asSentence(text: string): string {
-  return text.replace(/^property (.*) should not exist$/, '$1 is not a known field').replace(/\.?$/, '.');
+  if (!first) return nested;
+  // Items of a wrong type are reported one by one. What is in a value of a wrong type is no matter.
+  if (first.code === 'wrong_type' && nested.length > 0 && Array.isArray(value)) return nested;
+  const others = first.code === 'wrong_type' ? [] : nested;
+  // Of a length, the domain says more than a maximum that keeps its work small.
+  const refusal = OF_LENGTHS.includes(first.code) ? refusalOf(target, property, value) : undefined;
+  return [{ ...first, detail: refusal?.message ?? first.detail, ...place(path) }, ...others];
 }

@@ -35,7 +35,7 @@ const idsOfAggregates = AGGREGATE_KINDS.map((kind): [string, PathId] => {
 export const PATH_IDS: Readonly<Record<string, PathId>> = {
   ...Object.fromEntries(idsOfAggregates),
   identityId: { pattern: /^idty_[0-9a-f]{26}$/, example: 'idty_ followed by 26 hexadecimal digits' },
-  sessionId: { pattern: SESSION_ID, example: 'sess_ and 26 characters' },
+  sessionId: { pattern: SESSION_ID, example: 'sess_ followed by 26 characters' },
   jobId: { pattern: JOB_ID, example: 'job_ followed by a ULID' },
   kind: { pattern: /^(users|service-groups|memberships)$/, example: 'users, service-groups or memberships' },
   exported: {

@@ -1,11 +1,12 @@
 import { SetMetadata, type CanActivate, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import type { FastifyRequest } from 'fastify';
-import { fieldProblem, type FieldError } from '../../problems/problem.js';
+import type { FieldError } from '../../problems/problem.js';
 import type { RequestValidation } from '../body/validation.js';
 import { selectableFields, takeFields } from './fields.js';
 import type { DtoClass } from '../body/compiled/dto-rules.js';
 import { escapePointer } from '../body/json-pointer.js';
+import { shownName } from '../body/rule-texts.js';
 
 /** The input a route reads. Looked up once: it is the same for every request. */
 interface Route {
@@ -39,17 +40,7 @@ export class KnownInput implements CanActivate {
         ? []
         : unknown(namesIn(request.body), (name) => ({ pointer: `/${escapePointer(name)}` }))),
     ];
-    return errors.length === 0 || this.refuse(errors, request.body, bodyType);
-  }
-
-  /** Together with the errors of the body, which would otherwise be reported only after these are mended. */
-  private async refuse(
-    errors: readonly FieldError[],
-    body: unknown,
-    bodyType: DtoClass | undefined,
-  ): Promise<never> {
-    const ofBody = bodyType ? await this.validation.errorsOf(body, bodyType) : [];
-    throw fieldProblem([...errors, ...ofBody]);
+    return errors.length === 0 || this.validation.refuse(errors, request.body, bodyType);
   }
 
   private routeOf(context: ExecutionContext): Route {
@@ -115,7 +106,7 @@ function unknown(
 ): FieldError[] {
   return names.map((name) => ({
     code: 'unknown_field',
-    detail: `${name} is not a known parameter.`,
+    detail: `${shownName(name)} is not a known parameter.`,
     ...place(name),
   }));
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { FORBIDDEN_KEYS } from '../body/json-body.js';
+import { shownName } from '../body/rule-texts.js';
 import { fieldProblem, Problem, type FieldError } from '../../problems/problem.js';
 
 const URL_LIMIT = 4_096;
@@ -31,11 +32,19 @@ function problemWithUrl(url: string, query: Record<string, unknown>): Problem | 
   const errors = names.flatMap((name): FieldError[] => {
     const value = query[name];
     if (FORBIDDEN_KEYS.has(name))
-      return [{ code: 'unknown_field', detail: 'The parameter is unknown.', parameter: name }];
+      return [
+        { code: 'unknown_field', detail: `${shownName(name)} is not a known parameter.`, parameter: name },
+      ];
     if (typeof value !== 'string')
-      return [{ code: 'duplicate_parameter', detail: 'The parameter is given twice.', parameter: name }];
+      return [
+        {
+          code: 'duplicate_parameter',
+          detail: `${shownName(name)} must be given only once.`,
+          parameter: name,
+        },
+      ];
     if (value.includes('\0') || name.includes('\0'))
-      return [{ code: 'invalid_text', detail: 'A parameter must not contain NUL.', parameter: name }];
+      return [{ code: 'invalid_text', detail: `${shownName(name)} must not contain NUL.`, parameter: name }];
     return [];
   });
   return errors.length > 0 ? fieldProblem(errors) : undefined;

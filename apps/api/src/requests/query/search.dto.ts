@@ -68,7 +68,7 @@ export function searchedPageOf<Item, Resource>(
 export function sortOf(sort: Sort | undefined, order: 'asc' | 'desc'): Sort {
   if (order === 'asc') return sort ?? 'createdAt';
   if (sort === undefined) return '-createdAt';
-  const detail = 'order does not go with sort: a minus before the field sorts the other way round.';
+  const detail = 'order cannot be combined with sort: put a minus before the field to reverse it.';
   throw fieldProblem([{ code: 'not_allowed_value', detail, parameter: 'order' }]);
 }
 

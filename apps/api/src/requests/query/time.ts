@@ -9,7 +9,7 @@ const NORMAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export function IsTime(): PropertyDecorator {
   return applyDecorators(
     Transform(({ value }) => normalTime(value)),
-    Matches(NORMAL, { message: '$property must be a time in ISO 8601 with a time zone' }),
+    Matches(NORMAL, { message: '$property must be an ISO 8601 time with a time zone' }),
   );
 }
 

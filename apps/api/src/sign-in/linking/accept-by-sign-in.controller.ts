@@ -39,7 +39,7 @@ export class AcceptBySignInController {
     this.addresses.limit(request);
     this.attempts.requireAllowed(request, token);
     const invited = readInvitationToken(token);
-    if (!invited) throw new Problem('invitation_not_found', 'This is not an invitation token.');
+    if (!invited) throw new Problem('invitation_not_found', 'token is not that of an invitation.');
     const returnTo = `/a/${invited.accountId}`;
     const { to, cookies } = await this.signIn.begin(request, { returnTo, provider, invitation: token });
     reply.header('set-cookie', cookies);
