@@ -238,7 +238,7 @@ describeInBrowser('the dashboard, as people use it', () => {
     await toast.getByRole('button', { name: 'Copy as' }).click();
     await page.getByRole('menuitem', { name: 'rollbook command' }).click();
     await toast.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
       `rollbook users suspend ${path.userId} --account ${accountId}\n`,
     );
     await choose('Remove from the account');

@@ -10,7 +10,7 @@ function word(text: string): string {
 export function curlOf(origin: string, { method, path, request }: Write): string {
   const { path: values = {}, query = {}, body, ifMatch } = request;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   );
   const search = given.length > 0 ? `?${new URLSearchParams(given).toString()}` : '';
