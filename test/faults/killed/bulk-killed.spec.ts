@@ -10,7 +10,7 @@ import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { indexesSettled, onWeakTable } from '../../support/engines/engine.js';
 import { eachEventOfAccount, verifyAccount } from '../../support/directory/settled.js';
-import { runJobInProcess } from './job-process.js';
+import { runJobInProcess } from './killed-job.js';
 
 /** The long run: ROLLBOOK_BULK_ROWS=50000 npm test -- test/faults/killed/bulk-killed */
 const ROWS = Number(process.env['ROLLBOOK_BULK_ROWS'] ?? 600);

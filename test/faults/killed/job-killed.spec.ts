@@ -13,7 +13,7 @@ import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { everyItem } from '../../support/directory/items.js';
 import { verifyAccount } from '../../support/directory/settled.js';
-import { runJobInProcess } from './job-process.js';
+import { runJobInProcess } from './killed-job.js';
 
 const NIGHTLY = process.env['ROLLBOOK_NIGHTLY'] === '1';
 /** More than a chunk holds. */
