@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.js';
 import { SortButton } from './sort-button.js';
 
@@ -143,7 +143,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             >
               {columns.map(({ key, cell, className }) => (
                 <div key={key} role="gridcell" className={classNames('min-w-0', className)}>
-                  {cell(row)}
+                  <Content of={cell as Column<unknown>['cell']} row={row} />
                 </div>
               ))}
             </div>
@@ -153,6 +153,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     </div>
   );
 }
+
+/** Drawn again only for another row: most cells do not depend on what else the page shows. */
+const Content = memo(function Content({ of: cell, row }: { of: (row: unknown) => ReactNode; row: unknown }) {
+  return cell(row);
+});
 
 function sortDirection(sort: string | undefined, field: string | undefined) {
   if (field === undefined) return undefined;

@@ -11,22 +11,34 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 const MINUTE_MS = 60_000;
 const WEEK_SECONDS = 7 * 86_400;
 
-const zone = () => (preferences.get().timeZone === 'utc' ? { timeZone: 'UTC' } : {});
+/** Making a formatter takes longer than a row of a list may: each is made once. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function format(at: string, timeStyle?: 'long'): string {
+  const zone = preferences.get().timeZone === 'utc' ? 'UTC' : undefined;
+  const key = `${timeStyle} ${zone}`;
+  const formatter =
+    formatters.get(key) ??
+    new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'medium',
+      ...(timeStyle && { timeStyle }),
+      ...(zone && { timeZone: zone }),
+    });
+  formatters.set(key, formatter);
+  return formatter.format(new Date(at));
+}
 
 /** "3 hr. ago", and the date beyond a week. */
 function relativeTime(at: string): string {
   const seconds = (Date.parse(at) - Date.now()) / 1_000;
-  if (Math.abs(seconds) >= WEEK_SECONDS)
-    return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', ...zone() }).format(new Date(at));
+  if (Math.abs(seconds) >= WEEK_SECONDS) return format(at);
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
   return unit === 'second' ? 'just now' : RELATIVE.format(Math.round(seconds / length), unit);
 }
 
 /** A moment with its zone. */
 export function exactTime(at: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long', ...zone() }).format(
-    new Date(at),
-  );
+  return format(at, 'long');
 }
 
 export function Time({ at }: { at: string }) {

@@ -77,9 +77,10 @@ export function MatrixGrid(props: MatrixGridProps) {
     } else if (event.key === 'Escape') onSelect({ anchor: active, active });
   }
 
-  function onClick(event: MouseEvent, at: Position) {
-    const cell = cellAt(at);
-    if (!cell || readOnly) return;
+  // Of the whole grid, so that its cells need not know.
+  function onClick(event: MouseEvent) {
+    const at = positionOf(event.target);
+    if (!at || !cellAt(at) || readOnly) return;
     if (!event.shiftKey) {
       const only = { anchor: at, active: at };
       onSelect(only);
@@ -116,7 +117,12 @@ export function MatrixGrid(props: MatrixGridProps) {
           height={HEADER_HEIGHT}
           onSelect={readOnly ? undefined : (column) => onSelect(wholeColumn(column))}
         />
-        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        <div
+          role="rowgroup"
+          className="relative"
+          style={{ height: virtualizer.getTotalSize() }}
+          onClick={onClick}
+        >
           {items.map(({ index, start }) => {
             const row = rows[index];
             return (
@@ -135,7 +141,6 @@ export function MatrixGrid(props: MatrixGridProps) {
                     transform: `translateY(${start}px)`,
                     gridTemplateColumns: template,
                   }}
-                  onClick={onClick}
                 />
               )
             );
@@ -144,6 +149,12 @@ export function MatrixGrid(props: MatrixGridProps) {
       </div>
     </div>
   );
+}
+
+function positionOf(target: EventTarget): Position | undefined {
+  const cell = target instanceof Element ? target.closest('[role=gridcell]') : null;
+  const [row, column] = [cell?.parentElement?.ariaRowIndex, cell?.ariaColIndex].map(Number);
+  return cell && row && column ? { row: row - 2, column: column - 2 } : undefined;
 }
 
 export const idOf = ({ row, column }: Position) => `cell-${row}-${column}`;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type CSSProperties, type MouseEvent } from 'react';
+import { memo, type CSSProperties } from 'react';
 import { classNames } from '../../../components/class-names.js';
 import { Avatar } from '../../../components/data/person.js';
 import { StatusBadge } from '../../users/badges.js';
@@ -18,11 +18,10 @@ interface MatrixRowProps {
   active: Position;
   readOnly: boolean;
   style: CSSProperties;
-  onClick: (event: MouseEvent, at: Position) => void;
 }
 
 export function MatrixRowView(props: MatrixRowProps) {
-  const { row, index, groups, draft, selection, active, readOnly, style, onClick } = props;
+  const { row, index, groups, draft, selection, active, readOnly, style } = props;
   const { user, cells } = row;
   return (
     <div
@@ -31,69 +30,102 @@ export function MatrixRowView(props: MatrixRowProps) {
       style={style}
       className="group/row absolute inset-x-0 top-0 grid border-b border-line bg-surface hover:bg-hover"
     >
-      <div
-        role="rowheader"
-        aria-colindex={1}
-        className="sticky left-0 z-[5] flex min-w-0 items-center gap-2.5 bg-surface px-3 group-hover/row:bg-hover"
-      >
-        <span className="max-sm:hidden">
-          <Avatar id={user.id} name={user.name} />
-        </span>
-        <span className="grid min-w-0 flex-1">
-          <Link
-            from="/a/$account/access"
-            to="/a/$account/users/$user"
-            params={(before) => ({ ...before, user: user.id })}
-            tabIndex={-1}
-            className="truncate text-sm font-medium hover:underline"
-          >
-            <bdi>{user.name}</bdi>
-          </Link>
-          <bdi className="truncate text-xs text-faint">{user.email}</bdi>
-        </span>
-        {user.status !== 'active' && (
-          <span className="max-sm:hidden">
-            <StatusBadge status={user.status} />
-          </span>
-        )}
-      </div>
-      {groups.map((group, column) => {
-        const isMember = cells[group.id] !== undefined;
-        const change = draft.get(cellKey({ userId: user.id, groupId: group.id }));
-        const isActive = active.row === index && active.column === column;
-        return (
-          <div
-            key={group.id}
-            role="gridcell"
-            aria-colindex={column + 2}
-            aria-selected={isSelected(selection, index, column)}
-            onClick={(event) => onClick(event, { row: index, column })}
-            className={classNames(
-              'grid place-items-center border-l border-line',
-              isRange(selection) && 'aria-selected:bg-soft',
-              !readOnly && 'cursor-pointer',
-              change?.action === 'add' && 'bg-good-soft/60',
-              change?.action === 'remove' && 'bg-bad-soft/60',
-              isActive && 'group-focus-visible/grid:shadow-[inset_0_0_0_2px_var(--color-accent)]',
-            )}
-          >
-            <span
-              id={`cell-${index}-${column}`}
-              role="checkbox"
-              aria-checked={change ? change.action === 'add' : isMember}
-              aria-disabled={readOnly || undefined}
-              aria-label={TEXTS.cell(user.name, group.name, isMember, changeText(change))}
-              className="scroll-mt-18 scroll-mr-8 scroll-mb-4 scroll-ml-[calc(var(--person)+2rem)]"
-              title={change?.refusal?.detail}
-            >
-              <CellMark isMember={isMember} change={change} />
-            </span>
-          </div>
-        );
-      })}
+      <RowHeader user={user} />
+      {groups.map((group, column) => (
+        <MatrixCell
+          key={group.id}
+          row={index}
+          column={column}
+          name={user.name}
+          groupName={group.name}
+          isMember={cells[group.id] !== undefined}
+          change={draft.get(cellKey({ userId: user.id, groupId: group.id }))}
+          isSelected={isSelected(selection, index, column)}
+          isInRange={isRange(selection)}
+          isActive={active.row === index && active.column === column}
+          readOnly={readOnly}
+        />
+      ))}
     </div>
   );
 }
+
+interface MatrixCellProps {
+  row: number;
+  column: number;
+  name: string;
+  groupName: string;
+  isMember: boolean;
+  change: DraftChange | undefined;
+  isSelected: boolean;
+  isInRange: boolean;
+  isActive: boolean;
+  readOnly: boolean;
+}
+
+/** Drawn again only when something of it changes: a click changes one of hundreds. */
+const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
+  const { row, column, name, groupName, isMember, change, isInRange, isActive, readOnly } = props;
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column + 2}
+      aria-selected={props.isSelected}
+      className={classNames(
+        'grid place-items-center border-l border-line',
+        isInRange && 'aria-selected:bg-soft',
+        !readOnly && 'cursor-pointer',
+        change?.action === 'add' && 'bg-good-soft/60',
+        change?.action === 'remove' && 'bg-bad-soft/60',
+        isActive && 'group-focus-visible/grid:shadow-[inset_0_0_0_2px_var(--color-accent)]',
+      )}
+    >
+      <span
+        id={`cell-${row}-${column}`}
+        role="checkbox"
+        aria-checked={change ? change.action === 'add' : isMember}
+        aria-disabled={readOnly || undefined}
+        aria-label={TEXTS.cell(name, groupName, isMember, changeText(change))}
+        className="scroll-mt-18 scroll-mr-8 scroll-mb-4 scroll-ml-[calc(var(--person)+2rem)]"
+        title={change?.refusal?.detail}
+      >
+        <CellMark isMember={isMember} change={change} />
+      </span>
+    </div>
+  );
+});
+
+/** Drawn again only for another user, not with each change of the draft. */
+const RowHeader = memo(function RowHeader({ user }: { user: MatrixRow['user'] }) {
+  return (
+    <div
+      role="rowheader"
+      aria-colindex={1}
+      className="sticky left-0 z-[5] flex min-w-0 items-center gap-2.5 bg-surface px-3 group-hover/row:bg-hover"
+    >
+      <span className="max-sm:hidden">
+        <Avatar id={user.id} name={user.name} />
+      </span>
+      <span className="grid min-w-0 flex-1">
+        <Link
+          from="/a/$account/access"
+          to="/a/$account/users/$user"
+          params={(before) => ({ ...before, user: user.id })}
+          tabIndex={-1}
+          className="truncate text-sm font-medium hover:underline"
+        >
+          <bdi>{user.name}</bdi>
+        </Link>
+        <bdi className="truncate text-xs text-faint">{user.email}</bdi>
+      </span>
+      {user.status !== 'active' && (
+        <span className="max-sm:hidden">
+          <StatusBadge status={user.status} />
+        </span>
+      )}
+    </div>
+  );
+});
 
 function changeText(change: DraftChange | undefined): string | undefined {
   if (!change) return undefined;
