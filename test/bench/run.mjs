@@ -16,6 +16,8 @@ import { writeReport } from './frame/report.mjs';
 import { runPart } from './frame/run-part.mjs';
 
 const PARTS = {
+  peers: './peers/part.mjs',
+  system: './system/part.mjs',
   api: './api/part.mjs',
   'data-layer': './data-layer/part.mjs',
   'event-stores': './event-stores/part.mjs',
@@ -26,7 +28,6 @@ const PARTS = {
   contention: './contention/part.mjs',
   memory: './memory/part.mjs',
   'start-up': './start-up/part.mjs',
-  system: './system/part.mjs',
   dashboard: './dashboard/part.mjs',
 };
 

@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../system/whole-system.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const MOST_MILLISECONDS = 120_000;
@@ -82,13 +82,4 @@ async function answered(url) {
     await delay(POLL_MILLISECONDS);
   }
   throw new Error(`${url} did not answer in ${MOST_MILLISECONDS / 1000} s.`);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,8 +1,10 @@
 // The whole of `npm start`: what all its processes take together, idle and for a change, until what it causes has settled.
 import { addRound } from '../frame/measures.mjs';
 import { quantile } from '../frame/statistics.mjs';
+import { measureChanges } from './changes.mjs';
 import { sum } from './process-tree.mjs';
-import { startWholeSystem } from './whole-system.mjs';
+import { measureSizes, roundsOfSizes, SIZES } from './sizes.mjs';
+import { bodyOf, startWholeSystem } from './whole-system.mjs';
 
 const GROUPS = 20;
 
@@ -10,16 +12,27 @@ export const title = 'The whole system';
 export const about = `\`npm start\`: CPU and memory of all its processes, including the engine, the bus and the supervisor, as counted by Linux.
 A change is measured until its effects have settled, and the consumption while idle is subtracted.`;
 
-export const settings = ({ quick }) =>
+export const settings = ({ quick, long }) =>
   quick
-    ? { idleSeconds: 5, changes: 100, connections: [16], rounds: 1 }
-    : { idleSeconds: 30, changes: 800, connections: [1, 16, 64], rounds: 3 };
+    ? { idleSeconds: 5, changes: 100, connections: [16], rounds: 1, sizes: SIZES.quick }
+    : {
+        idleSeconds: 30,
+        changes: 800,
+        connections: [1, 16, 64],
+        rounds: 3,
+        sizes: long ? SIZES.long : SIZES.usual,
+      };
 
-export async function run(measures, progress, { idleSeconds, changes, connections, rounds }) {
-  progress.expect(2 + connections.length * rounds);
+export async function run(measures, progress, { idleSeconds, changes, connections, rounds, sizes }) {
+  progress.expect(2 + connections.length * rounds + roundsOfSizes(sizes));
   const system = await startWholeSystem();
   try {
-    const idleTable = measures.table({ title: 'Idle', unit: 'ms of CPU a second', digits: 1 });
+    const idleTable = measures.table({
+      title: 'Idle',
+      unit: 'ms of CPU a second',
+      digits: 1,
+      goals: mostOf({ 'after the start': 5, 'after the changes': 5 }),
+    });
     await system.settled();
     const idle = await measureIdle(system, idleTable, 'after the start', idleSeconds);
     progress.step('idle');
@@ -46,15 +59,23 @@ export async function run(measures, progress, { idleSeconds, changes, connection
       }
     await measureIdle(system, idleTable, 'after the changes', idleSeconds);
     const { memory } = system.usage();
-    addRound(measures.table({ title: 'Memory', unit: 'MB', digits: 0 }), 'after the changes', {
+    const goals = mostOf({ 'after the changes': 300 });
+    addRound(measures.table({ title: 'Memory', unit: 'MB', digits: 0, goals }), 'after the changes', {
       all: sum(memory),
       ...memory,
     });
     progress.step('memory');
-    measures.remark(`Ready ${(system.readyMs / 1000).toFixed(2)} s after the command.`);
+    measures.remark(`Ready ${(system.readyMs / 1000).toFixed(2)} s after the command, with an empty folder.`);
   } finally {
     await system.stop();
   }
+  await measureSizes(measures, progress, sizes);
+}
+
+function mostOf(rows) {
+  return Object.fromEntries(
+    Object.entries(rows).map(([row, most]) => [row, { subject: 'all', goals: [{ most }] }]),
+  );
 }
 
 async function measureIdle(system, table, row, seconds) {
@@ -65,8 +86,8 @@ async function measureIdle(system, table, row, seconds) {
 
 /** @returns the requests that each add another member */
 async function fill(system, changes) {
-  const [{ body: account }] = await system.send([post('/v1/accounts', { name: 'Bench' })], 1);
-  const path = `/v1/accounts/${account.id}`;
+  const [account] = await system.send([post('/v1/accounts', { name: 'Bench' })], 1);
+  const path = `/v1/accounts/${bodyOf(account).id}`;
   const groups = await system.send(
     Array.from({ length: GROUPS }, (_, n) => post(`${path}/service-groups`, { name: `Group ${n}` })),
     4,
@@ -82,27 +103,13 @@ async function fill(system, changes) {
     16,
   );
   return groups
-    .flatMap(({ body: group }) =>
-      users.map(({ body: user }) => ({
+    .flatMap((group) =>
+      users.map((user) => ({
         method: 'PUT',
-        path: `${path}/service-groups/${group.id}/members/${user.id}`,
+        path: `${path}/service-groups/${bodyOf(group).id}/members/${bodyOf(user).id}`,
       })),
     )
     .slice(0, changes);
 }
 
 const post = (path, body) => ({ method: 'POST', path, body });
-
-async function measureChanges(system, requests, connections, idle) {
-  const [before, startedAt] = [system.usage().cpu, performance.now()];
-  const answers = await system.send(requests, connections);
-  await system.settled();
-  const [after, seconds] = [system.usage().cpu, (performance.now() - startedAt) / 1000];
-  const cpu = Object.fromEntries(
-    Object.entries(after).map(([name, ms]) => {
-      const caused = ms - (before[name] ?? 0) - (idle[name] ?? 0) * seconds;
-      return [name, Math.max(0, caused) / requests.length];
-    }),
-  );
-  return { cpu, answered: answers.map(({ milliseconds }) => milliseconds) };
-}

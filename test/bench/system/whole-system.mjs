@@ -5,20 +5,17 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { cpuOf, usageOf } from './process-tree.mjs';
+import { idle, settled, usageOf } from './process-tree.mjs';
 
 const command = fileURLToPath(new URL('../../../apps/local/start.mjs', import.meta.url));
-const WINDOW_MS = 500;
-/** So many windows without work, one after the other, and what was caused has settled. */
-const QUIET_WINDOWS = 4;
-const QUIET_MS_OF_A_WINDOW = 20;
-const LONGEST_SETTLING_MS = 180_000;
 
-/** @param {{ folder?: string, command?: string }} options data to go on with; another version's `apps/local/start.mjs` */
-export async function startWholeSystem({ folder, command: program = command } = {}) {
+/**
+ * @param {{ folder?: string, command?: string, environment?: object }} options data to go on with; another version's
+ *   `apps/local/start.mjs`; further settings
+ */
+export async function startWholeSystem({ folder, command: program = command, environment } = {}) {
   const data = folder ?? mkdtempSync(join(tmpdir(), 'rollbook-system-'));
   const [port, busPort] = [await freePort(), await freePort()];
   const startedAt = performance.now();
@@ -30,6 +27,7 @@ export async function startWholeSystem({ folder, command: program = command } = 
       ROLLBOOK_BUS_PORT: String(busPort),
       ROLLBOOK_SIGN_IN_PORT: String(await freePort()),
       ROLLBOOK_DATA_DIR: data,
+      ...environment,
     },
   });
   const ended = once(child, 'close');
@@ -39,16 +37,17 @@ export async function startWholeSystem({ folder, command: program = command } = 
   ]);
   const readyMs = performance.now() - startedAt;
   const token = readFileSync(join(data, 'operator-token'), 'utf8').trim();
+  const [url, roots] = [`http://127.0.0.1:${port}`, [child.pid]];
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     token,
     folder: data,
     readyMs,
-    usage: () => usageOf(child.pid),
-    cpu: () => cpuOf(child.pid),
-    settled: () => settled(child.pid),
-    idle: (ms) => idle(child.pid, ms),
-    send: (requests, connections) => send({ url: `http://127.0.0.1:${port}`, token }, requests, connections),
+    roots,
+    usage: () => usageOf(roots),
+    settled: () => settled(roots),
+    idle: (ms) => idle(roots, ms),
+    send: (requests, connections) => send({ url, token }, requests, connections),
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -67,32 +66,8 @@ function welcomed(child) {
   });
 }
 
-/** Waits until what was caused is done: nobody works any more. */
-async function settled(pid) {
-  const deadline = performance.now() + LONGEST_SETTLING_MS;
-  let [quiet, before] = [0, cpuOf(pid)];
-  while (quiet < QUIET_WINDOWS) {
-    if (performance.now() > deadline)
-      throw new Error(`It has not settled in ${LONGEST_SETTLING_MS / 1000} s.`);
-    await delay(WINDOW_MS);
-    const now = cpuOf(pid);
-    quiet = now - before <= QUIET_MS_OF_A_WINDOW ? quiet + 1 : 0;
-    before = now;
-  }
-}
-
-/** @returns milliseconds of CPU a second, by process */
-async function idle(pid, milliseconds) {
-  const [before, startedAt] = [usageOf(pid).cpu, performance.now()];
-  await delay(milliseconds);
-  const [after, seconds] = [usageOf(pid).cpu, (performance.now() - startedAt) / 1000];
-  return Object.fromEntries(
-    Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / seconds]),
-  );
-}
-
 /** One request at a time on each connection. @returns the answers, and how long each took in milliseconds */
-async function send({ url, token }, requests, connections) {
+export async function send({ url, token }, requests, connections) {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const answers = [];
   let next = 0;
@@ -109,7 +84,7 @@ async function send({ url, token }, requests, connections) {
       });
       const text = await answer.body.text();
       if (answer.statusCode >= 400) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
-      answers[at] = { body: text && JSON.parse(text), milliseconds: performance.now() - startedAt };
+      answers[at] = { text, milliseconds: performance.now() - startedAt };
     }
   };
   await Promise.all(Array.from({ length: connections }, connection));
@@ -117,7 +92,9 @@ async function send({ url, token }, requests, connections) {
   return answers;
 }
 
-async function freePort() {
+export const bodyOf = ({ text }) => JSON.parse(text);
+
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
