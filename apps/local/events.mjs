@@ -1,4 +1,4 @@
 import { prepare } from './prepare.mjs';
 
 prepare();
-await import('../../dist/apps/local/src/watch-events.js');
+await import('../../dist/apps/local/src/events/watch-events.js');

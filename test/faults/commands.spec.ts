@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { openDirectory } from '#libs/directory';
-import { breakableCommands } from '../support/directory/breakable-commands.js';
-import { breakableWebhooksAndImports } from '../support/directory/breakable-webhooks-and-imports.js';
+import { breakableCommands } from '../support/directory/breakable/commands.js';
+import { breakableWebhooksAndImports } from '../support/directory/breakable/webhooks-and-imports.js';
 import { openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { engineClient, indexesSettled } from '../support/engines/engine.js';
 import { testMasterKey } from '../support/directory/master-key.js';

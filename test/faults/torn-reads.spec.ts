@@ -1,6 +1,6 @@
 import { DomainError } from '#libs/domain';
-import { breakableCommands } from '../support/directory/breakable-commands.js';
-import { breakableWebhooksAndImports } from '../support/directory/breakable-webhooks-and-imports.js';
+import { breakableCommands } from '../support/directory/breakable/commands.js';
+import { breakableWebhooksAndImports } from '../support/directory/breakable/webhooks-and-imports.js';
 import {
   concurrentCommands,
   questionsMeanwhile,

@@ -30,7 +30,7 @@ import {
   type Directory,
 } from '#libs/directory';
 import type { ServiceGroup, User, UserCommand } from '#libs/domain';
-import { importOf } from './breakable-webhooks-and-imports.js';
+import { importOf } from './breakable/webhooks-and-imports.js';
 import { startAccount } from '../streams/busy-directory.js';
 import { byOperator } from './directory.js';
 import {

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { engineCall, type EngineAnswer } from './engine-call.js';
 import type { Item } from './items.js';
-import { batchGet, getItem, readPage } from './reads.js';
-import { Replica } from './replica.js';
+import { batchGet, getItem, readPage } from './weaknesses/reads.js';
+import { Replica } from './weaknesses/replica.js';
 import type { WeakSettings } from './settings.js';
-import { Shards } from './shards.js';
+import { Shards } from './weaknesses/shards.js';
 import { weaknessOf, type Weakness } from './weakness.js';
-import { batchWrite, transactGet, transactWrite, writeOne } from './writes.js';
+import { batchWrite, transactGet, transactWrite, writeOne } from './weaknesses/writes.js';
 
 /** An operation known only to tests: see `indexesSettled`. */
 export const SETTLE = 'WeakTable.Settle';

@@ -1,9 +1,9 @@
 import { refused, type EngineAnswer, type EngineCall } from './engine-call.js';
-import { HeldItems } from './held-items.js';
+import { HeldItems } from './weaknesses/held-items.js';
 import { bytesOf, partitionId, tableCatalog, type Item, type ItemRef, type TableCatalog } from './items.js';
-import { Replica } from './replica.js';
+import { Replica } from './weaknesses/replica.js';
 import { randomFrom, type WeakSettings } from './settings.js';
-import { readUnitsOf, Throughput, writeUnitsOf } from './throughput.js';
+import { readUnitsOf, Throughput, writeUnitsOf } from './weaknesses/throughput.js';
 
 /** What the operations on a weak table have in common. */
 export interface Weakness {

@@ -12,7 +12,7 @@ import type { Tenant } from '../tenant.js';
 import { recountAll } from '../counts/recount.js';
 import { makeEntriesAnew } from '../search/stored/fold-changes.js';
 import type { StoredHead } from './checks/aggregate.js';
-import { SEARCH_ENTRY } from './checks/search-entries.js';
+import { SEARCH_ENTRY } from './checks/derived/search-entries.js';
 import type { Diagnosis, Finding } from './findings.js';
 import { verifyAccount } from './verify.js';
 import type { Verification, VerifyOptions } from './walk.js';

@@ -4,7 +4,7 @@ import type { Directory } from '../directory.js';
 import { eventEntity } from '../audit-log/items.js';
 import { headIds } from '../heads.js';
 import type { AccountCheck, StoredHead } from './checks/aggregate.js';
-import { newTally, type MembershipTally } from './checks/index-entries.js';
+import { newTally, type MembershipTally } from './checks/derived/index-entries.js';
 import type { Removal } from './checks/removals.js';
 import { confirmed } from './confirm.js';
 import type { ServiceGroupHistory } from './derivation/folded-history.js';

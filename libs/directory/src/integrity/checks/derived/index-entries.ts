@@ -1,10 +1,10 @@
 import type { WriteOperation } from '#libs/single-table';
-import type { Directory } from '../../directory.js';
-import { eventEntity } from '../../audit-log/items.js';
-import { membershipEntity, pastMembershipEntity } from '../../memberships/items.js';
-import type { AccountCheck } from './aggregate.js';
-import { derivedItem, type DerivedItem } from '../derivation/derived-items.js';
-import type { Diagnosis, Finding } from '../findings.js';
+import type { Directory } from '../../../directory.js';
+import { eventEntity } from '../../../audit-log/items.js';
+import { membershipEntity, pastMembershipEntity } from '../../../memberships/items.js';
+import type { AccountCheck } from '../aggregate.js';
+import { derivedItem, type DerivedItem } from '../../derivation/derived-items.js';
+import type { Diagnosis, Finding } from '../../findings.js';
 
 /**
  * The other side of memberships: the index that lists a service group's members. It has as many entries as there are

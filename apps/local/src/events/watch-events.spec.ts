@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { startBus, type Bus } from './bus/bus.js';
+import { startBus, type Bus } from '../bus/bus.js';
 
 /** `npm run events`, as a separate process next to a bus. */
 
-const entry = fileURLToPath(new URL('../events.mjs', import.meta.url));
+const entry = fileURLToPath(new URL('../../events.mjs', import.meta.url));
 let dataDir: string;
 let bus: Bus;
 

@@ -18,7 +18,7 @@ import {
   rotateApiKey,
   updateServiceGroup,
 } from '#libs/directory';
-import { byOperator } from './directory.js';
+import { byOperator } from '../directory.js';
 import {
   finish,
   nameOf,
@@ -29,7 +29,7 @@ import {
   place,
   repeatable,
   type BreakableCommand,
-} from '../workplace.js';
+} from '../../workplace.js';
 
 const TERMS = { tokenHashOf: () => 'hash', validForMs: 60_000_000 };
 

@@ -1,7 +1,7 @@
-import type { EngineAnswer } from './engine-call.js';
-import { bytesOf, partitionId, type Item } from './items.js';
+import type { EngineAnswer } from '../engine-call.js';
+import { bytesOf, partitionId, type Item } from '../items.js';
 import { fromReplica, toReplica } from './replica.js';
-import { leftUnprocessed, spendRead, throttled, type Weakness } from './weakness.js';
+import { leftUnprocessed, spendRead, throttled, type Weakness } from '../weakness.js';
 
 /** Reads from the table, or from its replica if the answer may be stale. */
 async function ask(

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { BusEvent } from './bus/events/journal.js';
+import type { BusEvent } from '../bus/events/journal.js';
 import { describeEvent } from './describe-event.js';
 
 const RETRY_MS = 1_000;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { refused, type EngineAnswer } from './engine-call.js';
-import type { Item, ItemRef } from './items.js';
-import { within } from './settings.js';
+import { refused, type EngineAnswer } from '../engine-call.js';
+import type { Item, ItemRef } from '../items.js';
+import { within } from '../settings.js';
 import {
   isThrottled,
   leftUnprocessed,
@@ -10,7 +10,7 @@ import {
   throttled,
   type Weakness,
   type Write,
-} from './weakness.js';
+} from '../weakness.js';
 
 interface Part extends Write {
   isCheck: boolean;

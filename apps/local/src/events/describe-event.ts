@@ -1,4 +1,4 @@
-import type { BusEvent } from './bus/events/journal.js';
+import type { BusEvent } from '../bus/events/journal.js';
 
 const TYPE_WIDTH = 28;
 const DATA_WIDTH = 160;

@@ -9,7 +9,7 @@ import {
   type ImportRow,
   type RowKind,
 } from '#libs/directory';
-import { byOperator } from './directory.js';
+import { byOperator } from '../directory.js';
 import {
   type BreakableCommand,
   finish,
@@ -19,7 +19,7 @@ import {
   place,
   repeatable,
   type Workplace,
-} from '../workplace.js';
+} from '../../workplace.js';
 
 const url = 'https://receiver.example/hook';
 async function newEndpoint({ directory, account }: Workplace): Promise<string> {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRemoved, type SearchChange } from '../../search/entries.js';
-import { searchStateEntity } from '../../search/stored/items.js';
-import { entriesOfHeads } from '../../search/stored/read-heads.js';
-import { latestOf, readEntries } from '../../search/stored/stored-entries.js';
-import type { Diagnosis, Finding } from '../findings.js';
-import type { AccountCheck } from './aggregate.js';
+import { isRemoved, type SearchChange } from '../../../search/entries.js';
+import { searchStateEntity } from '../../../search/stored/items.js';
+import { entriesOfHeads } from '../../../search/stored/read-heads.js';
+import { latestOf, readEntries } from '../../../search/stored/stored-entries.js';
+import type { Diagnosis, Finding } from '../../findings.js';
+import type { AccountCheck } from '../aggregate.js';
 
 export const SEARCH_ENTRY = 'search-entry';
 

@@ -1,6 +1,6 @@
-import { refused, type EngineAnswer, type EngineCall } from './engine-call.js';
-import type { Item } from './items.js';
-import { randomFrom } from './settings.js';
+import { refused, type EngineAnswer, type EngineCall } from '../engine-call.js';
+import type { Item } from '../items.js';
+import { randomFrom } from '../settings.js';
 
 const MOST_SLICES = 4;
 const SPLITS = 0.5;
