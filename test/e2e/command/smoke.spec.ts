@@ -2,13 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '#libs/client';
-import { startBus } from '../../../apps/local/src/bus/bus.js';
 import { smoke, type SmokeOptions } from '../../../apps/cli/src/smoke/smoke.js';
-import { startStreamProcessor } from '../../../apps/stream-processor/src/node-host.js';
-import { startWebhooks } from '../../../apps/webhooks/src/node-host.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
-import { engineEndpoint } from '../../support/engines/engine.js';
-import { masterKeyFile } from '../../support/directory/master-key.js';
+import { startBeside } from '../../support/api/whole-system.js';
 
 /** What `rollbook smoke` says of a system that works, and of one in which something is missing. */
 
@@ -26,24 +22,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function start(parts: { processor: boolean; webhooks: boolean }): Promise<void> {
-  const bus = await startBus({ port: 0, dataDir: folder });
-  stops.push(() => bus.stop());
-  const common = {
-    table: api.configuration.table.name,
-    eventBus: 'rollbook',
-    dynamodbEndpoint: engineEndpoint(),
-    eventBridgeEndpoint: bus.url,
-    masterKeyFile: masterKeyFile(),
-  };
-  if (parts.webhooks) {
-    const webhooks = await startWebhooks({ ...common, port: 0, allowLocal: true }, () => {});
-    stops.push(() => webhooks.stop());
-  }
-  if (parts.processor) {
-    const processor = await startStreamProcessor(common, () => {}, { leaseDurationMs: 1_000 });
-    stops.push(() => processor.stop());
-  }
+async function start(parts: Parameters<typeof startBeside>[2] = {}): Promise<void> {
+  stops.push(await startBeside(api, folder, parts));
 }
 
 async function failuresOf(options: Partial<SmokeOptions> = {}): Promise<string[]> {
@@ -53,14 +33,14 @@ async function failuresOf(options: Partial<SmokeOptions> = {}): Promise<string[]
 }
 
 test('a system that works passes, and no account of the check stays open', async () => {
-  await start({ processor: true, webhooks: true });
+  await start();
   expect(await failuresOf()).toEqual([]);
   // Closed ones are in no list.
   expect((await api.client.get('/v1/accounts')).data).toEqual([]);
 });
 
 test('a stream processor that is stopped is found', async () => {
-  await start({ processor: false, webhooks: true });
+  await start({ processor: false });
   expect(await failuresOf({ withinMs: 500 })).toEqual([
     'the group counts the member',
     'the event is delivered',
@@ -68,7 +48,7 @@ test('a stream processor that is stopped is found', async () => {
 });
 
 test('a missing rule of the bus is found', async () => {
-  await start({ processor: true, webhooks: false });
+  await start({ webhooks: false });
   expect(await failuresOf({ withinMs: 5_000 })).toEqual(['the event is delivered']);
 });
 
