@@ -1,6 +1,5 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AccessControlModule } from './access-control/access-control.module.js';
-import { RATE_LIMIT_STORE, type RateLimitStore } from './access-control/rate-limiter.js';
 import { AccessModule } from './access/access.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -49,20 +48,13 @@ import { DirectoryModule } from './directory/directory.module.js';
   ],
 })
 export class AppModule {
-  static with(
-    configuration: Configuration,
-    rateLimitStore: RateLimitStore,
-    additional: readonly Type[],
-  ): DynamicModule {
+  static with(configuration: Configuration, additional: readonly Type[]): DynamicModule {
     return {
       module: AppModule,
       global: true,
       imports: [...additional],
-      providers: [
-        { provide: CONFIGURATION, useValue: configuration },
-        { provide: RATE_LIMIT_STORE, useValue: rateLimitStore },
-      ],
-      exports: [CONFIGURATION, RATE_LIMIT_STORE],
+      providers: [{ provide: CONFIGURATION, useValue: configuration }],
+      exports: [CONFIGURATION],
     };
   }
 }

@@ -4,7 +4,6 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance } from 'fastify';
 import type { TablePlace } from '#libs/aws-clients';
 import { openTraceExport } from '#libs/trace-export';
-import { InProcessBuckets, type RateLimitStore } from './access-control/rate-limiter.js';
 import { AppModule } from './app.module.js';
 import type { Configuration } from './configuration.js';
 import { serveDashboard } from './dashboard/serve-dashboard.js';
@@ -45,18 +44,11 @@ export interface AppOptions {
   documentation?: (app: NestFastifyApplication) => void;
   /** The folder of the built dashboard; not served without. */
   dashboard?: string;
-  /** Where the rates of callers are counted; by default in this process. */
-  rateLimitStore?: RateLimitStore;
 }
 
 export async function createApp(
   configuration: Configuration,
-  {
-    additionalModules = [],
-    documentation,
-    dashboard,
-    rateLimitStore = new InProcessBuckets(),
-  }: AppOptions = {},
+  { additionalModules = [], documentation, dashboard }: AppOptions = {},
 ): Promise<NestFastifyApplication> {
   const adapter = new AnsweringAdapter({
     logger: logOptions(configuration.logLevel),
@@ -90,7 +82,7 @@ export async function createApp(
   answerConditionally(fastify);
   await compressAnswers(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.with(configuration, rateLimitStore, additionalModules),
+    AppModule.with(configuration, additionalModules),
     adapter,
     { bodyParser: false, abortOnError: false, logger: new FrameworkLog(fastify.log) },
   );

@@ -1,6 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AccountRates } from '../../../apps/api/src/access-control/rate-limits/account-rates.js';
+import { InProcessBuckets } from '../../../apps/api/src/access-control/rate-limits/in-process-buckets.js';
+import { createApp } from '../../../apps/api/src/app.js';
 import { expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
-import { InProcessBuckets, type RateLimitStore } from '../../../apps/api/src/access-control/rate-limiter.js';
+import { startApiProcess } from '../../support/api/api-process.js';
 import { createTeam } from '../../support/api/people.js';
+import { openTestDirectory } from '../../support/directory/directory.js';
+import { everyItem } from '../../support/directory/items.js';
+import { engineClient } from '../../support/engines/engine.js';
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -24,17 +31,140 @@ test('an account over its rate is told when to retry, before any table call, and
   expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
 });
 
-test('processes that share a store share the limit', async () => {
-  const buckets = new InProcessBuckets();
-  const rateLimitStore: RateLimitStore = {
-    take: (keys, limit) => Promise.resolve(buckets.take(keys, limit)),
-  };
-  const rateLimit = { perSecond: 0.01, burst: 4 };
-  const first = await startApi({ rateLimit, rateLimitStore });
-  const second = await startApi({ rateLimit, rateLimitStore });
-  for (const one of [first, second, first, second])
-    expect((await one.operator('GET', '/v1/me')).status).toBe(200);
-  for (const one of [first, second])
-    await expectProblem(await one.operator('GET', '/v1/me'), 429, 'rate_limited');
-  await Promise.all([first.close(), second.close()]);
+describe('the limit of an account over several processes', () => {
+  const rateLimit = { perSecond: 20, burst: 100 };
+  const SECONDS = 6;
+  const TIMES_THE_LIMIT = 10;
+
+  /** Sends a request and returns its status. */
+  type Send = (token: string) => Promise<number>;
+
+  /** Two processes, and three instances of the kind that Lambda runs: one request after the other, without a port. */
+  async function instances(of: RunningApi) {
+    const environment = {
+      ROLLBOOK_RATE_LIMIT: `${rateLimit.perSecond}`,
+      ROLLBOOK_RATE_BURST: `${rateLimit.burst}`,
+    };
+    const processes = await Promise.all([1, 2].map(() => startApiProcess(of, environment)));
+    const functions = await Promise.all(
+      [1, 2, 3].map(() => createApp({ ...of.configuration, oneRequestAtATime: true })),
+    );
+    const headersOf = (token: string) => ({ authorization: `Bearer ${token}` });
+    const sends: Send[] = [
+      ...processes.map(({ url }): Send => async (token) => {
+        const answer = await fetch(`${url}/v1/me`, { headers: headersOf(token) });
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
+      ...functions.map((app): Send => async (token) => {
+        const request = { method: 'GET', url: '/v1/me', headers: headersOf(token) } as const;
+        return (await app.inject(request)).statusCode;
+      }),
+    ];
+    return {
+      sends,
+      async stop() {
+        for (const { child, exit } of processes) {
+          child.kill('SIGTERM');
+          await exit;
+        }
+        await Promise.all(functions.map((app) => app.close()));
+      },
+    };
+  }
+
+  /** How many of the requests a single bucket would let through: also on a machine that stands still at times. */
+  function allowedByOneBucket(sentAt: readonly number[]): number {
+    let now = 0;
+    const bucket = new InProcessBuckets(() => now);
+    return [...sentAt]
+      .sort((a, b) => a - b)
+      .filter((at) => {
+        now = at;
+        return bucket.take(['account'], rateLimit).allowed;
+      }).length;
+  }
+
+  test('holds within 10 % at ten times the limit, and a quiet account takes nothing from the table', async () => {
+    const busy = await startApi({ rateLimit });
+    const [noisy, quiet] = [await createTeam(busy), await createTeam(busy)];
+    const tokenOf = ({ account, owner }: typeof noisy) =>
+      busy.issuer.signUserToken({ accountId: account.id, userId: owner.id });
+    const [noisyToken, quietToken] = [await tokenOf(noisy), await tokenOf(quiet)];
+    const { sends, stop } = await instances(busy);
+    const sentAt: number[] = [];
+    const counts = { allowed: 0, refused: 0 };
+    const startedAt = performance.now();
+    const elapsed = () => (performance.now() - startedAt) / 1_000;
+    const enough = rateLimit.perSecond * TIMES_THE_LIMIT * SECONDS;
+    const pauseMs = (1_000 * sends.length) / (rateLimit.perSecond * TIMES_THE_LIMIT);
+    const load = async (send: Send) => {
+      for (let n = 0; elapsed() < SECONDS || sentAt.length < enough; n += 1) {
+        sentAt.push(performance.now());
+        const status = await send(noisyToken);
+        if (status === 200) counts.allowed += 1;
+        else if (status === 429) counts.refused += 1;
+        await delay(Math.max(0, n * pauseMs - elapsed() * 1_000));
+      }
+    };
+    const statuses: number[] = [];
+    const ask = async (send: Send) => {
+      statuses.push(await send(quietToken));
+    };
+    await Promise.all([...sends.map(load), ...sends.map(ask)]);
+    await stop();
+    expect(counts.allowed + counts.refused).toBe(sentAt.length);
+    const byOneBucket = allowedByOneBucket(sentAt);
+    expect(counts.allowed / byOneBucket).toBeGreaterThan(0.9);
+    expect(counts.allowed / byOneBucket).toBeLessThan(1.1);
+    expect(statuses).toEqual(sends.map(() => 200));
+    const client = engineClient();
+    const buckets = (await everyItem({ client, tableName: busy.configuration.table.name })).filter(
+      ({ entity }) => entity === 'rate-limit',
+    );
+    client.destroy();
+    expect(buckets.map(({ accountId }) => accountId as string)).toEqual([noisy.account.id]);
+    await busy.close();
+  });
+
+  test('costs one call for a quarter of a second, none for what is quiet or empty, and needs no table to let through', async () => {
+    let time = Date.now();
+    let calls = 0;
+    let isThere = true;
+    const onCall = () => {
+      calls += 1;
+      if (!isThere) throw new Error('The table is away.');
+    };
+    const opened = await openTestDirectory({ onCall, now: () => time });
+    const rates = new AccountRates(opened.directory, () => time);
+    const limit = { perSecond: 1_000, burst: 5_000 };
+    const own = { allowed: true, remaining: 1, resetSeconds: 1 };
+    const send = async (requests: number) => {
+      let allowed = 0;
+      for (let n = 0; n < requests; n += 1)
+        if ((await rates.take('acct_1', limit, own)).allowed) allowed += 1;
+      return allowed;
+    };
+    for (let second = 0; second < 60; second += 1) {
+      expect(await send(20)).toBe(20);
+      time += 1_000;
+    }
+    expect(calls).toBe(0);
+    // Half of the limit for five seconds.
+    for (let tick = 0; tick < 50; tick += 1) {
+      expect(await send(50)).toBe(50);
+      time += 100;
+    }
+    expect(calls).toBeGreaterThan(10);
+    expect(calls).toBeLessThan(40);
+    // More than the bucket has: the rest is refused without asking.
+    expect(await send(10_000)).toBeLessThan(5_200);
+    const before = calls;
+    expect(await send(1_000)).toBe(0);
+    expect(calls).toBe(before);
+    await opened.close();
+    isThere = false;
+    time += 300;
+    expect(await send(10)).toBe(10);
+  });
 });

@@ -6,7 +6,6 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createClient, type RollbookClient } from '#libs/client';
 import { openDevelopmentIssuer, type DevelopmentIssuer } from '#libs/dev-issuer';
 import { ensureTable } from '#libs/directory';
-import type { RateLimitStore } from '../../../apps/api/src/access-control/rate-limiter.js';
 import { createApp, openPort } from '../../../apps/api/src/app.js';
 import type { Configuration } from '../../../apps/api/src/configuration.js';
 import { ISSUER_DEFAULTS, type IssuerConfiguration } from '../../../apps/api/src/issuer-configuration.js';
@@ -60,7 +59,6 @@ export interface ApiOptions {
   tokens?: Partial<IssuerConfiguration>;
   moreIssuers?: readonly IssuerConfiguration[];
   rateLimit?: Configuration['rateLimit'];
-  rateLimitStore?: RateLimitStore;
   corsOrigins?: readonly string[];
   webhooksSignalPort?: number;
   metricsPort?: number;
@@ -117,7 +115,6 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     additionalModules: options.additionalModules ?? [],
     documentation: serveOpenApi,
     ...(options.dashboard !== undefined && { dashboard: options.dashboard }),
-    ...(options.rateLimitStore && { rateLimitStore: options.rateLimitStore }),
   });
   const url = await openPort(app, options.port ?? 0, '127.0.0.1');
   watchContract(url);

@@ -5,6 +5,7 @@ import { AccessGuard } from './access.guard.js';
 import { ApiKeyUses } from './api-keys/api-key-uses.js';
 import { ApiKeyVerifier } from './api-keys/api-key-verifier.js';
 import { DeclaredRoutes } from './declared-routes.js';
+import { RateLimiter } from './rate-limits/rate-limiter.js';
 import { SessionVerifier } from './sessions/session-verifier.js';
 import { TokenVerifier } from './tokens/token-verifier.js';
 
@@ -13,6 +14,7 @@ import { TokenVerifier } from './tokens/token-verifier.js';
   providers: [
     DeclaredRoutes,
     ApiKeyUses,
+    RateLimiter,
     { provide: ApiKeyVerifier, useFactory: () => new ApiKeyVerifier() },
     { provide: APP_GUARD, useClass: AccessGuard },
     {

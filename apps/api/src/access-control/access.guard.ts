@@ -17,7 +17,7 @@ import type { PresentedSession } from './sessions/session-cookie.js';
 import { requireReadOnly, seenUser, WHILE_SEEING_AS } from './sessions/seeing-as.js';
 import { SessionVerifier } from './sessions/session-verifier.js';
 import { RECENT_SIGN_IN, requireRecentSignIn } from './recent-sign-in.js';
-import { RATE_LIMIT_STORE, type RateLimitStore } from './rate-limiter.js';
+import { RateLimiter, type Limited } from './rate-limits/rate-limiter.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { unauthorized } from './tokens/unauthorized.js';
 import { IdentityUsers } from './tokens/identity-users.js';
@@ -44,7 +44,7 @@ export class AccessGuard implements CanActivate {
     private readonly apiKeys: ApiKeyVerifier,
     private readonly sessions: SessionVerifier,
     private readonly apiKeyUses: ApiKeyUses,
-    @Inject(RATE_LIMIT_STORE) private readonly rates: RateLimitStore,
+    private readonly rates: RateLimiter,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
     @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
@@ -89,25 +89,28 @@ export class AccessGuard implements CanActivate {
   }
 
   /** Before the first table call, a key is only known by its own claims: an invented key must not use up the real one's rate. */
-  private limitedTogether(credential: Credential, request: FastifyRequest): string[] {
-    if (credential.kind === 'operator') return [`operator:${credential.id}`];
+  private limitedTogether(credential: Credential, request: FastifyRequest): Limited {
+    if (credential.kind === 'operator') return { credential: `operator:${credential.id}` };
     if (credential.kind === 'session') {
       const { sessionId, user } = credential;
-      return user ? [`user:${user.userId}`, `account:${user.accountId}`] : [`session:${sessionId}`];
+      return user
+        ? { credential: `user:${user.userId}`, accountId: user.accountId }
+        : { credential: `session:${sessionId}` };
     }
-    if (credential.kind === 'identity') return [`identity:${credential.issuer} ${credential.subject}`];
-    const account = `account:${credential.accountId}`;
-    if (credential.kind === 'user') return [`user:${credential.id}`, account];
+    if (credential.kind === 'identity')
+      return { credential: `identity:${credential.issuer} ${credential.subject}` };
+    const { accountId } = credential;
+    if (credential.kind === 'user') return { credential: `user:${credential.id}`, accountId };
     return this.apiKeys.isProven(credential)
-      ? [`api-key:${credential.apiKeyId}`, account]
-      : [`unproven:${clientNetwork(request)}`];
+      ? { credential: `api-key:${credential.apiKeyId}`, ...(accountId !== undefined && { accountId }) }
+      : { credential: `unproven:${clientNetwork(request)}` };
   }
 
-  /** Before the first table call. Without a valid token nobody's allowance is used up. */
-  private async limitRate(keys: readonly string[], reply: FastifyReply): Promise<void> {
+  /** Without a valid token nobody's allowance is used up. */
+  private async limitRate(limited: Limited, reply: FastifyReply): Promise<void> {
     const limit = this.configuration.rateLimit;
     const { perSecond, burst } = limit;
-    const { allowed, remaining, resetSeconds } = await this.rates.take(keys, limit);
+    const { allowed, remaining, resetSeconds } = await this.rates.take(limited, limit);
     reply.header('ratelimit-policy', `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);
     reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
     if (!allowed)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { readInvitationToken } from '#libs/invitation-tokens';
-import { InProcessBuckets, type Allowance } from '../access-control/rate-limiter.js';
+import { InProcessBuckets, type Allowance } from '../access-control/rate-limits/in-process-buckets.js';
 import { Problem } from '../problems/problem.js';
 import { clientNetwork } from '../requests/edge/trusted-proxies.js';
 

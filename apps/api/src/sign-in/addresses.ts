@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { InProcessBuckets } from '../access-control/rate-limiter.js';
+import { InProcessBuckets } from '../access-control/rate-limits/in-process-buckets.js';
 import { Problem } from '../problems/problem.js';
 import { clientNetwork } from '../requests/edge/trusted-proxies.js';
 

@@ -1,6 +1,8 @@
 import type { WriteOperation } from '#libs/single-table';
 import { signInRuleEntity } from '../accounts/items.js';
 import { sessionEntity, sessionLinkEntity } from '../sessions/items.js';
+import { rateLimitEntity } from '../rate-limits/items.js';
+import { takeTokens } from '../rate-limits/rate-limits.js';
 import { endSeeingAs, seeAs } from '../sessions/see-as.js';
 import {
   actAs,
@@ -19,7 +21,7 @@ import { listAccountsOfIdentity } from '../users/identities.js';
 import { loadPrincipalOfSession } from '../users/principals.js';
 import { linkAtSignIn } from '../users/link-at-sign-in.js';
 import { pattern } from './reads.js';
-import { accountId, at, context, tenant, userId } from './samples/sample.js';
+import { accountId, at, context, otherTenant, tenant, userId } from './samples/sample.js';
 
 const sessionId = 'sess_1';
 const identity = { issuer: 'https://login.example', subject: '42' };
@@ -34,6 +36,10 @@ const session: Session = {
 };
 const link = { issuer: identity.issuer, sessionId, startedAt: 1, expiresAt: 2 };
 
+/** A second after the sample's present, in microseconds. */
+const fullAt = (Date.parse(at) + 1_000) * 1_000;
+const limit = { perSecond: 1_000, burst: 5_000 };
+
 const rule = { accountId, issuer: identity.issuer, createdAt: at, updatedAt: at };
 
 export const sessionSample: readonly WriteOperation[] = [
@@ -41,9 +47,23 @@ export const sessionSample: readonly WriteOperation[] = [
   signInRuleEntity.put({ ...rule, by: 'external-id', value: 'oid' }),
   sessionEntity.put(session),
   sessionLinkEntity.put({ ...link, called: 'sub', value: identity.subject }),
+  rateLimitEntity.put({ accountId, fullAt, expiresAt: 2 }),
 ];
 
 export const sessions = {
+  takeTokens: pattern(
+    'tokens for requests of an account',
+    { wanted: 250, used: 0, fullAt },
+    (directory, request) => takeTokens(directory, accountId, limit, request),
+    {
+      note: 'For a quarter of a second at once, and only when an account sends more than 2 % of its limit to a process.',
+    },
+  ),
+  takeFirstTokens: pattern(
+    'the same when the bucket was full',
+    { wanted: 250, used: 100, fullAt: 0 },
+    (directory, request) => takeTokens(directory, otherTenant.accountId, limit, request),
+  ),
   loadPrincipalOfSession: pattern(
     'the caller of a session',
     { sessionId, accountId, userId },

@@ -49,6 +49,7 @@ function answer(
   const names = keyNamesOf(definition) as string[];
   const find = (key: WireItem) => items.find((item) => names.every((name) => same(item[name], key[name])));
   if (api === 'GetItem') return { Item: find(input['Key'] as WireItem) };
+  if (api === 'UpdateItem') return { Attributes: find(input['Key'] as WireItem) };
   if (api === 'Query') return { Items: partition(definition, items, input) };
   if (api === 'BatchGetItem') {
     const requests = Object.entries(input['RequestItems'] as Record<string, { Keys: WireItem[] }>);

@@ -1,8 +1,5 @@
-export interface RateLimit {
-  perSecond: number;
-  /** At once, after a rest. */
-  burst: number;
-}
+import type { RateLimit } from '#libs/directory';
+import { RecentlyUsed } from './recently-used.js';
 
 export interface Allowance {
   allowed: boolean;
@@ -16,17 +13,9 @@ interface Bucket {
   at: number;
 }
 
-const MAX_BUCKETS = 10_000;
-
-/** Where rates are counted: takes one token from the bucket of each key if all of them have one, otherwise from none. */
-export interface RateLimitStore {
-  take(keys: readonly string[], limit: RateLimit): Allowance | Promise<Allowance>;
-}
-
-export const RATE_LIMIT_STORE = Symbol('RATE_LIMIT_STORE');
-
-export class InProcessBuckets implements RateLimitStore {
-  private readonly buckets = new Map<string, Bucket>();
+/** Takes one token from the bucket of each key if all of them have one, otherwise from none. */
+export class InProcessBuckets {
+  private readonly buckets = new RecentlyUsed<Bucket>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
@@ -45,14 +34,9 @@ export class InProcessBuckets implements RateLimitStore {
 
   private refilled(key: string, { perSecond, burst }: RateLimit): Bucket {
     const at = this.now();
-    const bucket = this.buckets.get(key) ?? { tokens: burst, at };
+    const bucket = this.buckets.get(key, () => ({ tokens: burst, at }));
     bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1_000) * perSecond);
     bucket.at = at;
-    // Last used, last forgotten.
-    this.buckets.delete(key);
-    this.buckets.set(key, bucket);
-    const [oldest] = this.buckets.keys();
-    if (this.buckets.size > MAX_BUCKETS && oldest !== undefined) this.buckets.delete(oldest);
     return bucket;
   }
 }

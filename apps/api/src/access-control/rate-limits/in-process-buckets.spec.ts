@@ -1,4 +1,4 @@
-import { InProcessBuckets } from './rate-limiter.js';
+import { InProcessBuckets } from './in-process-buckets.js';
 
 describe('the rate limiter', () => {
   let time = 0;

@@ -1,0 +1,98 @@
+import { takeTokens, type Directory, type RateLimit } from '#libs/directory';
+import type { Allowance } from './in-process-buckets.js';
+import { RecentlyUsed } from './recently-used.js';
+
+/** Of an account's limit: what a process lets through without asking the table. */
+export const QUIET_SHARE = 0.02;
+/** A process takes tokens for about this long at once, and asks an empty bucket no more often. */
+const INTERVAL_MS = 250;
+/** Once it has not had to ask for so long, an account counts as quiet again. */
+const QUIET_AFTER_MS = 10_000;
+
+/** What this process may let through of an account's requests. */
+interface Share {
+  /** Tokens that need not be asked for, and when they were last refilled. */
+  quiet: number;
+  refilledAt: number;
+  granted: number;
+  /** Since the last question. */
+  requests: number;
+  askedAt: number | undefined;
+  askAgainAt: number;
+  asking: Promise<void> | undefined;
+  fullAt: number;
+}
+
+/**
+ * The limit of an account over all processes. A process that has only a small share of it counts alone. Above that it takes tokens
+ * from a bucket in the table before it uses them, a quarter of a second's at once, so that processes which ask never exceed the limit
+ * together; each of those that do not ask can exceed it by its quiet share.
+ */
+export class AccountRates {
+  private readonly shares = new RecentlyUsed<Share>();
+
+  constructor(
+    private readonly directory: Directory,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  async take(accountId: string, limit: RateLimit, own: Allowance): Promise<Allowance> {
+    const share = this.shareOf(accountId, limit);
+    share.requests += 1;
+    if (share.askedAt === undefined && share.quiet >= 1) {
+      share.quiet -= 1;
+      return own;
+    }
+    while (share.granted < 1 && this.now() >= share.askAgainAt)
+      await (share.asking ??= this.ask(accountId, limit, share).finally(() => (share.asking = undefined)));
+    if (share.granted < 1) {
+      const resetSeconds = Math.max(1, Math.ceil((share.askAgainAt - this.now()) / 1_000));
+      return { allowed: false, remaining: 0, resetSeconds };
+    }
+    share.granted -= 1;
+    const left = share.granted + Math.max(0, Math.floor(this.room(share, limit)));
+    return { ...own, remaining: Math.min(own.remaining, left) };
+  }
+
+  private shareOf(accountId: string, limit: RateLimit): Share {
+    const now = this.now();
+    const share = this.shares.get(accountId, () => ({ ...ANEW, quiet: quietBurst(limit), refilledAt: now }));
+    const isQuietAgain = share.askedAt !== undefined && now - share.askedAt > QUIET_AFTER_MS;
+    if (isQuietAgain && !share.asking) Object.assign(share, { ...ANEW, quiet: quietBurst(limit) });
+    const refill = ((now - share.refilledAt) / 1_000) * limit.perSecond * QUIET_SHARE;
+    share.quiet = Math.min(quietBurst(limit), share.quiet + refill);
+    share.refilledAt = now;
+    return share;
+  }
+
+  /** When the table cannot be asked, the process's own limit has to do. */
+  private async ask(accountId: string, limit: RateLimit, share: Share): Promise<void> {
+    const [now, { askedAt, requests }] = [this.now(), share];
+    const elapsed = askedAt === undefined ? INTERVAL_MS : Math.max(now - askedAt, INTERVAL_MS / 2);
+    const wanted = Math.min(
+      Math.ceil((requests * INTERVAL_MS) / elapsed),
+      Math.ceil((limit.perSecond * INTERVAL_MS) / 1_000),
+    );
+    const used = askedAt === undefined ? Math.floor(quietBurst(limit) - share.quiet) : 0;
+    Object.assign(share, { askedAt: now, requests: 0 });
+    const taking = takeTokens(this.directory, accountId, limit, { wanted, used, fullAt: share.fullAt });
+    const { granted, fullAt } = await taking.catch(() => ({ granted: wanted, fullAt: 0 }));
+    share.granted += granted;
+    share.fullAt = fullAt;
+    if (granted === wanted) return;
+    const oneMoreAt = this.now() + ((1 - this.room(share, limit)) / limit.perSecond) * 1_000;
+    share.askAgainAt = Math.max(oneMoreAt, this.now() + INTERVAL_MS);
+  }
+
+  /** What the bucket in the table still has, if nobody else takes any. */
+  private room({ fullAt }: Share, { perSecond, burst }: RateLimit): number {
+    return burst - (Math.max(0, fullAt / 1_000 - this.now()) / 1_000) * perSecond;
+  }
+}
+
+const ANEW = { granted: 0, requests: 0, askedAt: undefined, askAgainAt: 0, asking: undefined, fullAt: 0 };
+
+/** At least one, so that a quiet account's request never waits, however low the limit. */
+function quietBurst({ burst }: RateLimit): number {
+  return Math.max(1, burst * QUIET_SHARE);
+}
