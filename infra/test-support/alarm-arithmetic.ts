@@ -12,7 +12,7 @@ interface Properties {
   Metrics?: Query[];
   Threshold: number;
   EvaluationPeriods: number;
-  DatapointsToAlarm: number;
+  DatapointsToAlarm?: number;
   TreatMissingData: string;
 }
 
@@ -34,7 +34,8 @@ const FUNCTIONS = {
 export function arithmeticOf(alarm: Resource): AlarmArithmetic {
   const properties = alarm.Properties as Properties & Required<Query>['MetricStat']['Metric'];
   const queries: Query[] = properties.Metrics ?? [{ Id: 'm', MetricStat: { Metric: properties } }];
-  const { Threshold, EvaluationPeriods, DatapointsToAlarm, TreatMissingData } = properties;
+  const { Threshold, EvaluationPeriods, TreatMissingData } = properties;
+  const { DatapointsToAlarm = EvaluationPeriods } = properties;
   return {
     metrics: queries.flatMap((query) => nameOf(query) ?? []),
     rings(periods) {

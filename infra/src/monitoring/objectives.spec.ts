@@ -93,6 +93,8 @@ const CASES: [app: 'lambda' | 'containers', id: string, tooLittle: Data[], enoug
   ],
   ['lambda', 'ProjectorThrottled', periods(2, { Throttles: 1 }), periods(3, { Throttles: 1 })],
   ['lambda', 'ApiThrottled', [{ Throttles: 1 }], periods(2, { Throttles: 1 })],
+  ['lambda', 'CanaryFailures', [{ Errors: 0 }], [{ Errors: 1 }]],
+  ['lambda', 'CanaryServerErrors', [{ '5xx': 3 }], [{ '5xx': 4 }]],
 ];
 
 describe('the alarms', () => {
@@ -122,10 +124,7 @@ describe('the alarms', () => {
   test('each of a kind has a case above', () => {
     const cases = new Set(CASES.map(([, id]) => kindOf(id)));
     const ids = Object.values(apps).flatMap((app) => idsOf(app, 'AWS::CloudWatch::Alarm').map(([id]) => id));
-    const rollBacks = /^Canary/;
-    const uncovered = ids
-      .filter((id) => !rollBacks.test(id))
-      .map((id) => kindOf(id.replace(/[0-9A-F]{8}$/, '')));
+    const uncovered = ids.map((id) => kindOf(id.replace(/[0-9A-F]{8}$/, '')));
     expect(uncovered.filter((kind) => !cases.has(kind))).toEqual([]);
   });
 

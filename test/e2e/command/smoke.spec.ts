@@ -5,6 +5,8 @@ import { createClient } from '#libs/client';
 import { smoke, type SmokeOptions } from '../../../apps/cli/src/smoke/smoke.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
 import { startBeside } from '../../support/api/whole-system.js';
+import { startKms } from '../../support/directory/kms.js';
+import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';
 
 /** What `rollbook smoke` says of a system that works, and of one in which something is missing. */
 
@@ -26,10 +28,13 @@ async function start(parts: Parameters<typeof startBeside>[2] = {}): Promise<voi
   stops.push(await startBeside(api, folder, parts));
 }
 
+/** What fails, and the page that is to help. */
 async function failuresOf(options: Partial<SmokeOptions> = {}): Promise<string[]> {
   const receiver = `${api.url}/health/live`;
   const results = await smoke({ client: api.client, receiver, withinMs: 30_000, ...options });
-  return results.filter(({ failure }) => failure !== undefined).map(({ name }) => name);
+  return results.flatMap(({ name, failure }) =>
+    failure === undefined ? [] : [`${name}: ${/See docs\/(.*)\.$/.exec(failure)?.[1]}`],
+  );
 }
 
 test('a system that works passes, and no account of the check stays open', async () => {
@@ -42,24 +47,66 @@ test('a system that works passes, and no account of the check stays open', async
 test('a stream processor that is stopped is found', async () => {
   await start({ processor: false });
   expect(await failuresOf({ withinMs: 500 })).toEqual([
-    'the group counts the member',
-    'the event is delivered',
+    'the group counts the member: runbook/stream-fell-behind.md',
+    'the event is delivered: runbook/untaken-events.md',
   ]);
 });
 
 test('a missing rule of the bus is found', async () => {
   await start({ webhooks: false });
-  expect(await failuresOf({ withinMs: 5_000 })).toEqual(['the event is delivered']);
+  expect(await failuresOf({ withinMs: 5_000 })).toEqual([
+    'the event is delivered: runbook/untaken-events.md',
+  ]);
 });
 
 test('a token that is not an operator’s is found before anything is written', async () => {
   const forged = `${await api.issuer.signOperatorToken({ subject: 'tester' })}x`;
   const client = createClient({ baseUrl: api.url, token: () => forged });
-  expect(await failuresOf({ client })).toEqual(['the token is an operator’s']);
+  expect(await failuresOf({ client })).toEqual(['the token is an operator’s: deploy.md']);
   expect((await api.client.get('/v1/accounts')).data).toEqual([]);
 });
 
 test('an API that is not there is found', async () => {
   const client = createClient({ baseUrl: 'http://127.0.0.1:9', token: () => '', retries: { attempts: 1 } });
-  expect(await failuresOf({ client })).toEqual(['the API is ready']);
+  expect(await failuresOf({ client })).toEqual(['the API is ready: runbook/api-errors.md']);
+});
+
+test('a token for another audience is found', async () => {
+  const { client, close } = await startApi({ tokens: { audience: 'another' } });
+  stops.push(close);
+  expect(await failuresOf({ client })).toEqual(['the token is an operator’s: deploy.md']);
+});
+
+test('a key that the API may not use is found', async () => {
+  const kms = await startKms([], { denies: true });
+  stops.push(kms.stop);
+  const before = { ...process.env };
+  stops.push(() => Promise.resolve(void (process.env = before)));
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_KMS: kms.url,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'of-the-spec',
+    AWS_SECRET_ACCESS_KEY: 'of-the-spec',
+  });
+  const { client, close } = await startApi({
+    allowLocalWebhooks: true,
+    masterKey: { kmsKeyId: 'alias/erasure', file: undefined },
+  });
+  stops.push(close);
+  expect(await failuresOf({ client })).toEqual([
+    'a webhook endpoint is registered: runbook/key-rotation.md',
+    'a user is created: runbook/key-rotation.md',
+  ]);
+});
+
+test('an index that is still being built is found', async () => {
+  const engine = await startUnreliableEngine();
+  stops.push(engine.close);
+  const { client, close } = await startApi({ endpoint: engine.endpoint, allowLocalWebhooks: true });
+  stops.push(close);
+  // DynamoDB refuses to read such an index: "Cannot read from backfilling global secondary index".
+  engine.decide = (operation, body) =>
+    operation === 'Query' && body.includes('"IndexName"') ? { error: 'ValidationException' } : 'pass';
+  const [first] = await failuresOf({ client, withinMs: 500 });
+  expect(first).toBe('the index lists the member: runbook/throttled-table.md');
 });

@@ -59,6 +59,7 @@ export interface ApiOptions {
   tokens?: Partial<IssuerConfiguration>;
   moreIssuers?: readonly IssuerConfiguration[];
   rateLimit?: Configuration['rateLimit'];
+  masterKey?: Configuration['masterKey'];
   corsOrigins?: readonly string[];
   webhooksSignalPort?: number;
   metricsPort?: number;
@@ -85,7 +86,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
       name: options.table ?? (await newTable()),
       endpoint: options.endpoint ?? engineEndpoint(),
     },
-    masterKey: { kmsKeyId: undefined, file: masterKeyFile() },
+    masterKey: options.masterKey ?? { kmsKeyId: undefined, file: masterKeyFile() },
     cursorSecret: 'only-for-tests-only-for-tests-only-for-tests',
     issuers: [
       {

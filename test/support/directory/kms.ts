@@ -11,9 +11,13 @@ interface KmsRequest {
 class Refusal extends Error {}
 
 /** Data keys as AWS KMS creates them, in its wire protocol: a wrapped key names its key, and is bound to its context. */
-export async function startKms(keyIds: readonly string[]): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startKms(
+  keyIds: readonly string[],
+  { denies = false } = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   const keys = new Map(keyIds.map((id) => [id, randomBytes(32)]));
   const keyOf = (id = '') => {
+    if (denies) throw new Refusal('AccessDeniedException');
     const key = keys.get(id);
     if (!key) throw new Refusal('NotFoundException');
     return key;

@@ -24,7 +24,8 @@ const DIAGNOSES = {
     page: 'docs/deploy.md',
   },
   personalData: {
-    means: 'Personal data is encrypted with the master key: the API may not be allowed to use it.',
+    means:
+      'Personal data and secrets are encrypted with the master key: the API may not be allowed to use it.',
     page: 'docs/runbook/key-rotation.md',
   },
   write: { means: 'The table may refuse writes.', page: 'docs/runbook/throttled-table.md' },
@@ -83,7 +84,7 @@ async function changeAndWatch(
   passes: (name: string, diagnosis: Diagnosis, run: () => Promise<unknown>) => Promise<boolean>,
 ): Promise<void> {
   let [endpoint, group, user] = ['', '', ''];
-  const registered = await passes('a webhook endpoint is registered', DIAGNOSES.write, async () => {
+  const registered = await passes('a webhook endpoint is registered', DIAGNOSES.personalData, async () => {
     const body = { url: receiver, eventTypes: ['user.created' as const] };
     endpoint = (await client.post(ENDPOINTS, { path, body })).id;
   });
