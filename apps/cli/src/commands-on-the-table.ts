@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addCostCommand } from './commands/cost.js';
 import { addDeadLetterCommands } from './commands/dead-letters.js';
 import { addExportCommands } from './commands/export-import.js';
 import { addPlanCommand } from './commands/plan.js';
@@ -13,4 +14,5 @@ export function addTableCommands(program: Command): void {
   addDeadLetterCommands(program);
   addRepublishCommand(program);
   addPlanCommand(program);
+  addCostCommand(program);
 }

@@ -110,6 +110,7 @@ export { endSeeingAs, seeAs, type Seeing } from './sessions/see-as.js';
 export { findKeyFingerprint, storeKeyFingerprint } from './personal-data/key-checks.js';
 export { namedItems, readingAhead } from './read-ahead.js';
 export { requireTable, WrongTableError } from './require-table.js';
+export { measureUsage, type AccountUsage } from './usage/account-usage.js';
 export { takeTokens, type RateLimit } from './rate-limits/rate-limits.js';
 export { requireMasterKey } from './personal-data/key-ring.js';
 export { MasterKeyError, type MasterKey } from './personal-data/master-key.js';

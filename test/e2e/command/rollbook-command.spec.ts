@@ -112,9 +112,10 @@ test.each([
 
 test('rebuilds an account', async () => {
   await forgeName('forged');
+  // After a minute, the two counts that no projector has made are due as well.
   expect(await rollbook('rebuild', accountId, '--yes')).toMatchObject({
     code: 0,
-    out: `${accountId}  1 items written; nothing wrong\n`,
+    out: expect.stringMatching(`^${accountId}  [13] items written; nothing wrong\n$`) as string,
   });
 });
 
@@ -140,6 +141,35 @@ test('exports an account to a file or a pipe, and imports it elsewhere', async (
   expect(await run(['import', ...there], 'nonsense\n')).toMatchObject({
     code: 2,
     err: expect.stringContaining('Line 1 is not valid JSON') as string,
+  });
+});
+
+test('says what an account used in a month, and what that costs', async () => {
+  const month = new Date().toISOString().slice(0, 7);
+  const { code, out } = await rollbook(
+    'cost',
+    '--account',
+    accountId,
+    '--month',
+    month,
+    '--reads',
+    '1000000',
+  );
+  expect({ code, out }).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('4 events, 0 webhook') as string,
+  });
+  expect(out).toMatch(/^ +0\.88 {2}DynamoDB, reads$/m);
+  const json = await rollbook('cost', '--account', accountId, '--month', month, '--json');
+  // By the capacity contract: an account, a user, a service group and a membership.
+  expect(JSON.parse(json.out)).toMatchObject({ account: accountId, events: 4, writeUnits: 6 + 7 + 7 + 8 });
+  expect(await rollbook('cost', '--account', 'acct_nobody', '--month', month)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('There is no account acct_nobody') as string,
+  });
+  expect(await rollbook('cost', '--account', accountId, '--month', '2026-13')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('It must be a month like 2026-03.') as string,
   });
 });
 

@@ -1,5 +1,16 @@
-import { CAPACITY_CONTRACT, DELIVERY_UNITS } from '#libs/directory';
-import { PRICES } from './prices.js';
+import { CAPACITY_CONTRACT, DELIVERY_UNITS, type AccountUsage } from '#libs/directory';
+import type { DomainEvent } from '#libs/domain';
+import {
+  BATCH_SECONDS,
+  costsOf,
+  EVENT_KB,
+  EVENTS_PER_BATCH,
+  fixedCosts,
+  REQUEST_SECONDS,
+  webhookSeconds,
+  type Costs,
+  type MonthlyUse,
+} from './costs.js';
 import { shareOfLargest } from './zipf.js';
 
 export type Command = keyof typeof CAPACITY_CONTRACT;
@@ -31,6 +42,16 @@ export const COMMAND_MIX: Readonly<Record<Command, number>> = {
   removeMember: 0.15,
 };
 
+/** What else changes costs as much as a change of a user. */
+const COMMAND_OF_EVENT: Partial<Record<DomainEvent['type'], Command>> = {
+  'account.created': 'createAccount',
+  'user.created': 'createUser',
+  'user.invited': 'createUser',
+  'service_group.created': 'createServiceGroup',
+  'service_group.member_added': 'addMember',
+  'service_group.member_removed': 'removeMember',
+};
+
 const READ_UNITS_PER_READ = 7;
 const READ_UNITS_PER_WRITE = 5;
 /** The reads of the account's own item: with the caller's role, and as a parent. */
@@ -49,27 +70,10 @@ export const LIMITS = {
 } as const;
 
 const ITEM_KB = 0.7;
-const EVENT_KB = 0.9;
 /** A logged delivery, which is stored for a month. */
 const DELIVERY_KB = 0.7;
-/** Of a request in the API's function, and of a batch in the publisher's, in seconds. */
-const REQUEST_SECONDS = 0.03;
-const BATCH_SECONDS = 0.1;
-const API_GB = 1;
-const PROCESSOR_GB = 0.5;
-/** Of an event in the webhooks' function, which looks for endpoints, and of a delivery, which waits for an answer. */
-const TAKE_SECONDS = 0.02;
-const DELIVERY_SECONDS = 0.3;
 const READ_UNITS_PER_EVENT_TAKEN = 1;
 const PARALLELIZATION = 10;
-const EVENTS_PER_BATCH = 20;
-const LOG_KB_PER_REQUEST = 0.5;
-const ANSWER_KB = 4;
-/** Of one environment on Lambda: metrics that alarms look at, metrics drawn from logs, secrets of processes. */
-const ALARM_METRICS = 45;
-const COMPOSITE_ALARMS = 6;
-const LOG_METRICS = 2;
-const SECRETS = 2;
 const SECONDS_OF_MONTH = 730 * 3_600;
 
 export function unitsPerWrite(mix: Readonly<Record<Command, number>> = COMMAND_MIX) {
@@ -101,22 +105,23 @@ export interface Plan {
   concurrency: { api: number; publisher: number; projector: number; webhooks: number };
   eventsPerMonth: number;
   limits: Limit[];
-  costs: [string, number][];
+  costs: Costs;
 }
 
 /** What a load needs and costs: rates at the peak, costs for a month on average. */
 export function plan(load: Load): Plan {
-  const { users, writesPerSecond, readsPerSecond, peak, membershipsPerUser, deliveriesPerEvent, years } =
-    load;
+  const { writesPerSecond, readsPerSecond, peak, deliveriesPerEvent } = load;
   const writesAtPeak = writesPerSecond * peak;
   const perWrite = unitsOfWrite(deliveriesPerEvent);
   const writeUnits = { table: writesAtPeak * perWrite.table, index: writesAtPeak * perWrite.index };
   const readUnits = peak * readsPerSecond * READ_UNITS_PER_READ + writesAtPeak * perWrite.read;
   const events = writesPerSecond * SECONDS_OF_MONTH;
-  // A user is a head, two claims and its memberships; all but the head are in the index too, as events are.
-  const itemsGb = (users * (3 + 2 * membershipsPerUser) * ITEM_KB) / 1e6;
-  const deliveriesGb = (events * deliveriesPerEvent * DELIVERY_KB) / 1e6;
-  const sizeGb = itemsGb + deliveriesGb + (events * 12 * years * EVENT_KB * 2) / 1e6;
+  const sizeGb = sizeOf({
+    users: load.users,
+    memberships: load.users * load.membershipsPerUser,
+    deliveries: events * deliveriesPerEvent,
+    eventsStored: events * 12 * load.years,
+  });
   const partitions = Math.max(
     1,
     Math.ceil(sizeGb / LIMITS.gbOfPartition),
@@ -141,8 +146,69 @@ export function plan(load: Load): Plan {
     concurrency,
     eventsPerMonth: events,
     limits: limitsOf({ writeUnits, readUnits, hottest, requests, concurrency, events: writesAtPeak }),
-    costs: costsOf(load, sizeGb, perWrite),
+    costs: [...costsOf(plannedUse(load, sizeGb)), ...fixedCosts()],
   };
+}
+
+/** In GB. A user is a head, two claims and its memberships; all but the head are in the index too, as events are. */
+export function sizeOf(stored: {
+  users: number;
+  memberships: number;
+  deliveries: number;
+  eventsStored: number;
+}): number {
+  const { users, memberships, deliveries, eventsStored } = stored;
+  const items = (3 * users + 2 * memberships) * ITEM_KB;
+  return (items + deliveries * DELIVERY_KB + eventsStored * EVENT_KB * 2) / 1e6;
+}
+
+interface Counted {
+  commands: Readonly<Record<Command, number>>;
+  deliveries: number;
+  /** Requests that only read. */
+  reads: number;
+  sizeGb: number;
+}
+
+/** Each command is one event. */
+function useOf({ commands, deliveries, reads, sizeGb }: Counted): MonthlyUse {
+  const events = Object.values(commands).reduce((sum, count) => sum + count, 0);
+  const { table, index } = unitsPerWrite(commands);
+  return {
+    requests: events + reads,
+    events,
+    deliveries,
+    writeUnits: table + index + deliveries * (DELIVERY_UNITS.table + DELIVERY_UNITS.index),
+    readUnits:
+      reads * READ_UNITS_PER_READ +
+      events * (READ_UNITS_PER_WRITE + READ_UNITS_PER_EVENT_TAKEN) +
+      deliveries * DELIVERY_UNITS.read,
+    sizeGb,
+  };
+}
+
+function plannedUse(
+  { writesPerSecond, readsPerSecond, deliveriesPerEvent }: Load,
+  sizeGb: number,
+): MonthlyUse {
+  const events = writesPerSecond * SECONDS_OF_MONTH;
+  const commands = commandsBy((command) => COMMAND_MIX[command] * events);
+  const reads = readsPerSecond * SECONDS_OF_MONTH;
+  return useOf({ commands, deliveries: events * deliveriesPerEvent, reads, sizeGb });
+}
+
+/** What an account used in a period, as metered. */
+export function meteredUse({ events, ...usage }: AccountUsage, reads: number): MonthlyUse {
+  const counts = [...events].map(([type, count]) => [COMMAND_OF_EVENT[type] ?? 'changeUser', count] as const);
+  const commands = commandsBy((command) =>
+    counts.reduce((sum, [caused, count]) => (caused === command ? sum + count : sum), 0),
+  );
+  return useOf({ commands, deliveries: usage.deliveries, reads, sizeGb: sizeOf(usage) });
+}
+
+function commandsBy(count: (command: Command) => number): Record<Command, number> {
+  const commands = Object.keys(COMMAND_MIX) as Command[];
+  return Object.fromEntries(commands.map((command) => [command, count(command)])) as Record<Command, number>;
 }
 
 /** Units of the average write with all that follows from it. */
@@ -153,11 +219,6 @@ function unitsOfWrite(deliveriesPerEvent: number) {
     index: index + deliveriesPerEvent * DELIVERY_UNITS.index,
     read: READ_UNITS_PER_WRITE + READ_UNITS_PER_EVENT_TAKEN + deliveriesPerEvent * DELIVERY_UNITS.read,
   };
-}
-
-/** Of the webhooks' function for an event. Endpoints are waited for side by side. */
-function webhookSeconds(deliveriesPerEvent: number): number {
-  return TAKE_SECONDS + Math.min(1, deliveriesPerEvent) * DELIVERY_SECONDS;
 }
 
 /** A tenant's events are under one key of the index, which cannot be split; its heads and claims can be. */
@@ -233,60 +294,4 @@ function limitsOf({ writeUnits, readUnits, hottest, concurrency, requests, event
     },
   ];
   return limits.sort((a, b) => b.used / b.limit - a.used / a.limit);
-}
-
-function costsOf(
-  { writesPerSecond, readsPerSecond, deliveriesPerEvent }: Load,
-  sizeGb: number,
-  perWrite: ReturnType<typeof unitsOfWrite>,
-): [string, number][] {
-  const millions = (perSecond: number) => (perSecond * SECONDS_OF_MONTH) / 1e6;
-  const requests = readsPerSecond + writesPerSecond;
-  const reads = readsPerSecond * READ_UNITS_PER_READ + writesPerSecond * perWrite.read;
-  const { dynamodb, lambda, httpApi, eventBridge, cloudWatch, kms, secretMonth, transferOutGb } = PRICES;
-  const batches = writesPerSecond / EVENTS_PER_BATCH;
-  const eventsGb = millions(writesPerSecond) * EVENT_KB;
-  return [
-    [
-      'DynamoDB, writes',
-      millions(writesPerSecond * (perWrite.table + perWrite.index)) * dynamodb.millionWriteUnits,
-    ],
-    ['DynamoDB, reads', millions(reads) * dynamodb.millionReadUnits],
-    [
-      'DynamoDB, storage and recovery',
-      sizeGb * (dynamodb.storageGbMonth + dynamodb.pointInTimeRecoveryGbMonth),
-    ],
-    [
-      'Lambda, API',
-      millions(requests) * (lambda.millionRequests + REQUEST_SECONDS * API_GB * lambda.gbSecondArm * 1e6),
-    ],
-    [
-      'Lambda, processors',
-      2 *
-        millions(batches) *
-        (lambda.millionRequests + BATCH_SECONDS * PROCESSOR_GB * lambda.gbSecondArm * 1e6),
-    ],
-    [
-      'Lambda, webhooks',
-      millions(writesPerSecond) *
-        (lambda.millionRequests +
-          webhookSeconds(deliveriesPerEvent) * PROCESSOR_GB * lambda.gbSecondArm * 1e6),
-    ],
-    ['API Gateway', millions(requests) * httpApi.millionRequests],
-    [
-      'EventBridge, with a month of archive',
-      millions(writesPerSecond) * eventBridge.millionEvents +
-        eventsGb * (eventBridge.archiveGb + eventBridge.archiveGbMonth),
-    ],
-    [
-      'CloudWatch',
-      millions(requests) * LOG_KB_PER_REQUEST * cloudWatch.logsGb +
-        ALARM_METRICS * cloudWatch.alarmMetricMonth +
-        COMPOSITE_ALARMS * cloudWatch.compositeAlarmMonth +
-        LOG_METRICS * cloudWatch.metricMonth +
-        cloudWatch.dashboardMonth,
-    ],
-    ['Answers to the internet', millions(requests) * ANSWER_KB * transferOutGb],
-    ['Keys and secrets', 3 * kms.keyMonth + SECRETS * secretMonth],
-  ];
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { billOf, sumOf } from '../capacity-plan/costs.js';
 import { plan, unitsPerWrite, type Load } from '../capacity-plan/model.js';
 import { PRICES } from '../capacity-plan/prices.js';
 import { simulate } from '../capacity-plan/simulate.js';
@@ -59,7 +60,6 @@ function documentOf(load: Load, writes: number): object {
   return { load, ...planned, monthlyCosts, ...(writes > 0 && { simulated: simulate(load, writes) }) };
 }
 
-const sumOf = (costs: readonly [string, number][]) => costs.reduce((sum, [, cost]) => sum + cost, 0);
 const rounded = (value: number) =>
   value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US');
 const percent = (value: number) => `${(value * 100).toFixed(value < 0.1 ? 1 : 0)} %`;
@@ -87,8 +87,7 @@ function report(load: Load, writes: number): string[] {
     `  First: ${first?.name}. Turn: ${first?.turn}.`,
     '',
     `A month, in US dollars (list prices of ${PRICES.region}, ${PRICES.asOf})`,
-    ...costs.map(([name, cost]) => `  ${cost.toFixed(2).padStart(12)}  ${name}`),
-    `  ${sumOf(costs).toFixed(2).padStart(12)}  together`,
+    ...billOf(costs),
     ...(writes > 0 ? simulation(load, writes) : []),
   ];
 }
@@ -110,7 +109,7 @@ function simulation(load: Load, writes: number): string[] {
   ];
 }
 
-function number(text: string): number {
+export function number(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
     throw new InvalidArgumentError('It must be a number from 0.');

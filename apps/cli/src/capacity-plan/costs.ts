@@ -1,0 +1,89 @@
+import { PRICES } from './prices.js';
+
+/** What a month of some load used, planned or metered. */
+export interface MonthlyUse {
+  requests: number;
+  events: number;
+  /** To webhook endpoints. */
+  deliveries: number;
+  /** Of the table and its index. */
+  writeUnits: number;
+  readUnits: number;
+  sizeGb: number;
+}
+
+export type Costs = [line: string, usDollars: number][];
+
+/** Of a request in the API's function, and of a batch in the publisher's, in seconds. */
+export const REQUEST_SECONDS = 0.03;
+export const BATCH_SECONDS = 0.1;
+export const EVENTS_PER_BATCH = 20;
+export const EVENT_KB = 0.9;
+const API_GB = 1;
+const PROCESSOR_GB = 0.5;
+/** Of an event in the webhooks' function, which looks for endpoints, and of a delivery, which waits for an answer. */
+const TAKE_SECONDS = 0.02;
+const DELIVERY_SECONDS = 0.3;
+const LOG_KB_PER_REQUEST = 0.5;
+const ANSWER_KB = 4;
+/** Of one environment on Lambda: metrics that alarms look at, metrics drawn from logs, secrets of processes. */
+const ALARM_METRICS = 45;
+const COMPOSITE_ALARMS = 6;
+const LOG_METRICS = 2;
+const SECRETS = 2;
+
+/** Of the webhooks' function for an event. Endpoints are waited for side by side. */
+export function webhookSeconds(deliveriesPerEvent: number): number {
+  return TAKE_SECONDS + Math.min(1, deliveriesPerEvent) * DELIVERY_SECONDS;
+}
+
+/** The bill for what was used, without what an environment costs that nobody uses. */
+export function costsOf({ requests, events, deliveries, writeUnits, readUnits, sizeGb }: MonthlyUse): Costs {
+  const { dynamodb, lambda, httpApi, eventBridge, cloudWatch, transferOutGb } = PRICES;
+  const calls = (count: number, seconds: number, gb: number) =>
+    (count / 1e6) * lambda.millionRequests + count * seconds * gb * lambda.gbSecondArm;
+  const eventsGb = (events / 1e6) * EVENT_KB;
+  return [
+    ['DynamoDB, writes', (writeUnits / 1e6) * dynamodb.millionWriteUnits],
+    ['DynamoDB, reads', (readUnits / 1e6) * dynamodb.millionReadUnits],
+    [
+      'DynamoDB, storage and recovery',
+      sizeGb * (dynamodb.storageGbMonth + dynamodb.pointInTimeRecoveryGbMonth),
+    ],
+    ['Lambda, API', calls(requests, REQUEST_SECONDS, API_GB)],
+    ['Lambda, processors', 2 * calls(events / EVENTS_PER_BATCH, BATCH_SECONDS, PROCESSOR_GB)],
+    ['Lambda, webhooks', calls(events, webhookSeconds(deliveries / Math.max(1, events)), PROCESSOR_GB)],
+    ['API Gateway', (requests / 1e6) * httpApi.millionRequests],
+    [
+      'EventBridge, with a month of archive',
+      (events / 1e6) * eventBridge.millionEvents +
+        eventsGb * (eventBridge.archiveGb + eventBridge.archiveGbMonth),
+    ],
+    ['CloudWatch', (requests / 1e6) * LOG_KB_PER_REQUEST * cloudWatch.logsGb],
+    ['Answers to the internet', (requests / 1e6) * ANSWER_KB * transferOutGb],
+  ];
+}
+
+/** What an environment costs in a month, used or not. */
+export function fixedCosts(): Costs {
+  const { cloudWatch, kms, secretMonth } = PRICES;
+  return [
+    [
+      'Alarms and dashboard',
+      ALARM_METRICS * cloudWatch.alarmMetricMonth +
+        COMPOSITE_ALARMS * cloudWatch.compositeAlarmMonth +
+        LOG_METRICS * cloudWatch.metricMonth +
+        cloudWatch.dashboardMonth,
+    ],
+    ['Keys and secrets', 3 * kms.keyMonth + SECRETS * secretMonth],
+  ];
+}
+
+export const sumOf = (costs: Costs) => costs.reduce((sum, [, cost]) => sum + cost, 0);
+
+/** The lines of a bill, and their sum. */
+export function billOf(costs: Costs): string[] {
+  return [...costs, ['together', sumOf(costs)] as const].map(
+    ([name, cost]) => `  ${cost.toFixed(2).padStart(12)}  ${name}`,
+  );
+}

@@ -1,0 +1,81 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { grantTenant, measureUsage } from '#libs/directory';
+import { billOf, costsOf, sumOf } from '../capacity-plan/costs.js';
+import { meteredUse } from '../capacity-plan/model.js';
+import { PRICES } from '../capacity-plan/prices.js';
+import { withDirectory, withTableOptions } from '../connection.js';
+import { number } from './plan.js';
+
+interface CostOptions {
+  account: string;
+  month: Month;
+  reads?: number;
+  json?: boolean;
+}
+
+interface Month {
+  name: string;
+  from: Date;
+  to: Date;
+}
+
+const READS_PER_WRITE = 20;
+
+export function addCostCommand(rollbook: Command): void {
+  withTableOptions(rollbook.command('cost'))
+    .description(
+      'Shows what an account used in a month, counted in its log, and what that costs at list prices, without what an environment costs anyway. Reads the whole log.',
+    )
+    .requiredOption('--account <id>', 'the account')
+    .requiredOption('--month <yyyy-mm>', 'the month, in UTC', month)
+    .option(
+      '--reads <n>',
+      `requests that only read, which the table does not count; default: ${READS_PER_WRITE} times the writes`,
+      number,
+    )
+    .option('--json', 'the usage and the costs as a JSON document')
+    .action((options: CostOptions, command: Command) =>
+      withDirectory(command, async (directory) => {
+        const { account, month: period, reads, json } = options;
+        const usage = await measureUsage(directory, grantTenant(account), period.from, period.to);
+        if (usage.eventsStored === 0)
+          throw new Error(`There is no account ${account} in this table by the end of ${period.name}.`);
+        const { events } = meteredUse(usage, 0);
+        const used = meteredUse(usage, reads ?? events * READS_PER_WRITE);
+        const costs = costsOf(used);
+        if (json) {
+          const { region, asOf } = PRICES;
+          const monthlyCosts = {
+            currency: 'USD',
+            region,
+            asOf,
+            of: Object.fromEntries(costs),
+            together: sumOf(costs),
+          };
+          const { users, memberships } = usage;
+          console.log(
+            JSON.stringify({ account, month: period.name, users, memberships, ...used, monthlyCosts }),
+          );
+          return;
+        }
+        const count = (value: number) => Math.round(value).toLocaleString('en-US');
+        const assumed = reads === undefined ? ` (${READS_PER_WRITE} reads to each write assumed)` : '';
+        console.log(
+          [
+            `${account} in ${period.name}`,
+            `  ${count(used.events)} events, ${count(used.deliveries)} webhook deliveries, ${count(used.requests)} requests${assumed}`,
+            `  ${count(used.writeUnits)} write units, ${count(used.readUnits)} read units, ${(used.sizeGb * 1_000).toFixed(2)} MB stored, by the cost model`,
+            `In US dollars (list prices of ${PRICES.region}, ${PRICES.asOf})`,
+            ...billOf(costs),
+          ].join('\n'),
+        );
+      }),
+    );
+}
+
+function month(text: string): Month {
+  const from = new Date(`${text}-01T00:00:00Z`);
+  if (!/^\d{4}-\d{2}$/.test(text) || Number.isNaN(from.getTime()))
+    throw new InvalidArgumentError('It must be a month like 2026-03.');
+  return { name: text, from, to: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)) };
+}
