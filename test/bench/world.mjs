@@ -60,6 +60,19 @@ export async function openWorld({ weak, ...options } = {}) {
   };
 }
 
+/** An account with so many users, the first of them its owner. */
+export async function createUsers({ lib, directory }, count) {
+  const { accountId } = (await lib.createAccount(directory, { name: 'Bench' }, by)).state;
+  const tenant = lib.grantTenant(accountId);
+  const rows = Array.from({ length: count }, (_, n) => ({
+    name: `User ${n}`,
+    email: `user${n}@bench.example`,
+    role: n === 0 ? 'owner' : 'member',
+  }));
+  const created = await lib.createUsers(directory, tenant, rows, by);
+  return { tenant, users: created.rows.map(({ state }) => state.userId) };
+}
+
 /** Writes items as they are, past all commands. `itemsOf(n)` gives those of one step. */
 async function writeItems(client, count, itemsOf) {
   let [next, waiting] = [0, []];

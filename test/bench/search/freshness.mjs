@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startBus } from '../streams/bus.mjs';
 import { measureRate } from '../streams/lag.mjs';
 import { startProcessor } from '../streams/processor.mjs';
-import { by, openWorld } from '../world.mjs';
+import { createUsers, openWorld } from '../world.mjs';
 
 /** Each is changed again only after ten seconds at 100 changes a second: no change hides another. */
 const USERS = 1_000;
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 10;
 export async function measureFreshness({ rate, seconds }) {
   const [world, bus] = [await openWorld(), await startBus()];
   try {
-    const setting = await createUsers(world);
+    const setting = await createUsers(world, USERS);
     const processor = await startProcessor(world, bus);
     const watched = await watch(world, setting.tenant);
     try {
@@ -26,18 +26,6 @@ export async function measureFreshness({ rate, seconds }) {
     await world.close();
     bus.stop();
   }
-}
-
-async function createUsers({ lib, directory }) {
-  const { accountId } = (await lib.createAccount(directory, { name: 'Bench' }, by)).state;
-  const tenant = lib.grantTenant(accountId);
-  const rows = Array.from({ length: USERS }, (_, n) => ({
-    name: `User ${n}`,
-    email: `user${n}@bench.example`,
-    role: n === 0 ? 'owner' : 'member',
-  }));
-  const created = await lib.createUsers(directory, tenant, rows, by);
-  return { tenant, users: created.rows.map(({ state }) => state.userId) };
 }
 
 /** Searches again and again, as a page does. @returns when each version of a user was found first, by the id of its event */

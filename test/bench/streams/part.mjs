@@ -1,7 +1,7 @@
 // Publishing: how long an event takes to the bus, at which rates that stays so, and how fast a backlog is made up for.
 import { addRound } from '../frame/measures.mjs';
 import { quantile } from '../frame/statistics.mjs';
-import { by, openWorld } from '../world.mjs';
+import { createUsers, openWorld } from '../world.mjs';
 import { measureBacklog } from './backlog.mjs';
 import { startBus } from './bus.mjs';
 import { allArrived, measureRate } from './lag.mjs';
@@ -25,7 +25,7 @@ export async function run(measures, progress, { rates, seconds, rounds, backlog,
   progress.expect(1 + rates.length * rounds + backlogs);
   const [world, bus] = [await openWorld(), await startBus()];
   try {
-    const setting = { world, bus, ...(await createUsers(world)) };
+    const setting = { world, bus, ...(await createUsers(world, USERS)) };
     progress.step('users');
     await measureLag(measures, progress, setting, { rates, seconds, rounds });
     await measureBacklogs(measures, progress, setting, { backlog, backlogs });
@@ -33,18 +33,6 @@ export async function run(measures, progress, { rates, seconds, rounds, backlog,
     await world.close();
     bus.stop();
   }
-}
-
-async function createUsers({ lib, directory }) {
-  const { accountId } = (await lib.createAccount(directory, { name: 'Bench' }, by)).state;
-  const tenant = lib.grantTenant(accountId);
-  const rows = Array.from({ length: USERS }, (_, n) => ({
-    name: `User ${n}`,
-    email: `user${n}@bench.example`,
-    role: n === 0 ? 'owner' : 'member',
-  }));
-  const created = await lib.createUsers(directory, tenant, rows, by);
-  return { tenant, users: created.rows.map(({ state }) => state.userId) };
 }
 
 async function measureLag(measures, progress, setting, { rates, seconds, rounds }) {
