@@ -1319,6 +1319,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/accounts/{accountId}/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Gets what an account has beside its limits.
+     * @description For: operator, owner, admin, account:read.
+     */
+    get: operations['getUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/accounts/{accountId}/users': {
     parameters: {
       query?: never;
@@ -1928,6 +1948,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/event-types': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the types of events, each with its sentence and an example.
+     * @description For: operator, member, api-key.
+     */
+    get: operations['listEventTypes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/invitations/inspect': {
     parameters: {
       query?: never;
@@ -2152,14 +2192,24 @@ export interface components {
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
+    AccountFacetsDto: {
+      /** @description How many there are of each status. */
+      status: components['schemas']['AccountStatusFacetDto'];
+    };
     AccountListDto: {
       data: components['schemas']['AccountDto'][];
+      /** @description With `facets=true`. */
+      facets?: components['schemas']['AccountFacetsDto'];
       /** @description Null on the last page. */
       nextCursor: string | null;
       /** @description Of a search: up to which change of the search entries it is current. */
       position?: number;
       /** @description With `count=true`. */
       total?: components['schemas']['TotalDto'];
+    };
+    AccountStatusFacetDto: {
+      active: number;
+      suspended: number;
     };
     ActionDto: {
       /** @description The only action is `enter`; any other is denied. */
@@ -2742,6 +2792,23 @@ export interface components {
       /** @description Null on the last page. */
       nextCursor: string | null;
     };
+    EventTypeDto: {
+      /** @description The `$id` of the JSON Schema of `data`. */
+      dataSchema: string;
+      /** @description The version of the schema of `data`. */
+      schemaVersion: number;
+      /** @description The template of the sentence that the audit log says. In braces: `actor`, and fields of `data`. */
+      sentence: string;
+      /** @description What has happened. */
+      summary: string;
+      /** @description As in `type` of an event, and in the `eventTypes` of a webhook endpoint. */
+      type: string;
+    };
+    EventTypeListDto: {
+      data: components['schemas']['EventTypeDto'][];
+      /** @description Always null: all types are on one page. */
+      nextCursor: string | null;
+    };
     FoundDto: {
       id: string;
       properties: components['schemas']['FoundNameDto'];
@@ -2898,8 +2965,14 @@ export interface components {
        */
       status: 'expired' | 'pending';
     };
+    InvitationFacetsDto: {
+      /** @description How many there are with each role. */
+      role: components['schemas']['RoleFacetDto'];
+    };
     InvitationListDto: {
       data: components['schemas']['InvitationDto'][];
+      /** @description With `facets=true`. */
+      facets?: components['schemas']['InvitationFacetsDto'];
       /** @description Null on the last page. */
       nextCursor: string | null;
       /** @description Of a search: up to which change of the search entries it is current. */
@@ -3084,6 +3157,12 @@ export interface components {
       serviceGroups?: number;
       /** @description The maximum number of users, whatever their status. */
       users?: number;
+    };
+    LimitUsageDto: {
+      /** @description Null for members while they are not limited, or nothing has counted them since: nobody counts them then. */
+      count: number | null;
+      /** @description Null: unlimited. */
+      limit: number | null;
     };
     LinkIdentityDto: {
       /** @description The identity provider's issuer identifier: exactly the `iss` of its tokens. */
@@ -4081,6 +4160,14 @@ export interface components {
       unchanged: number;
       warnings: components['schemas']['ChangeWarningDto'][];
     };
+    UsageDto: {
+      /** @description When those without a limit were counted. What is limited is counted in the transactions that change it. ISO 8601, UTC. */
+      asOf: string;
+      /** @description Memberships in all service groups together. */
+      members: components['schemas']['LimitUsageDto'];
+      serviceGroups: components['schemas']['LimitUsageDto'];
+      users: components['schemas']['LimitUsageDto'];
+    };
     UserDto: {
       accountId: string;
       /**
@@ -4125,7 +4212,7 @@ export interface components {
       facets?: components['schemas']['UserFacetsDto'];
       /** @description Null on the last page. */
       nextCursor: string | null;
-      /** @description Of a search: up to which change of the account's search entries it is current. */
+      /** @description Of a search: up to which change of the search entries it is current. */
       position?: number;
       /** @description With `count=true`. */
       total?: components['schemas']['TotalDto'];
@@ -4211,8 +4298,14 @@ export interface components {
       /** @description Incremented with each event; also the ETag. */
       version: number;
     };
+    WebhookEndpointFacetsDto: {
+      /** @description How many there are of each status. */
+      status: components['schemas']['WebhookStatusFacetDto'];
+    };
     WebhookEndpointListDto: {
       data: components['schemas']['WebhookEndpointDto'][];
+      /** @description With `facets=true`. */
+      facets?: components['schemas']['WebhookEndpointFacetsDto'];
       /** @description Null on the last page. */
       nextCursor: string | null;
       /** @description Of a search: up to which change of the search entries it is current. */
@@ -4245,6 +4338,10 @@ export interface components {
        * @description ISO 8601, UTC: when the oldest event that still waits happened. Null when none does.
        */
       waitingSince: string | null;
+    };
+    WebhookStatusFacetDto: {
+      active: number;
+      disabled: number;
     };
   };
   responses: never;
@@ -5229,6 +5326,8 @@ export interface operations {
         cursor?: string;
         /** @description The account with this external id, if there is one. Strongly consistent. Cannot be combined with other filters. */
         externalId?: string;
+        /** @description `true`: the answer says how many there are of each kind, among those that the other filters leave. */
+        facets?: boolean;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
         /** @description The maximum number of items per page. */
@@ -6000,6 +6099,8 @@ export interface operations {
         count?: boolean;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
+        /** @description `true`: the answer says how many there are of each kind, among those that the other filters leave. */
+        facets?: boolean;
         /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
@@ -6009,6 +6110,8 @@ export interface operations {
          *     id. Letter case and accents do not count.
          */
         q?: string;
+        /** @description Only invitations with this role. */
+        role?: 'admin' | 'member' | 'owner';
         /** @description What the list is sorted by; with a minus the other way round. Names and emails are compared without accents and letter case. */
         sort?: '-createdAt' | '-email' | '-name' | 'createdAt' | 'email' | 'name';
       };
@@ -6998,6 +7101,38 @@ export interface operations {
       };
     };
   };
+  getUsage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        accountId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UsageDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   listUsers: {
     parameters: {
       query?: {
@@ -7019,7 +7154,7 @@ export interface operations {
         emailPrefix?: string;
         /** @description The user with this external id, if there is one. Cannot be combined with other filters. */
         externalId?: string;
-        /** @description `true`: the answer says how many users each role and each status has, among those that the other filters leave. */
+        /** @description `true`: the answer says how many there are of each kind, among those that the other filters leave. */
         facets?: boolean;
         /** @description Field names, separated by commas: the answer then has only these and the ids. */
         fields?: string;
@@ -7725,6 +7860,8 @@ export interface operations {
         count?: boolean;
         /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
         cursor?: string;
+        /** @description `true`: the answer says how many there are of each kind, among those that the other filters leave. */
+        facets?: boolean;
         /** @description The maximum number of items per page. */
         limit?: number;
         /** @description `asc`: oldest first. `desc`: newest first. */
@@ -7736,6 +7873,8 @@ export interface operations {
         q?: string;
         /** @description What the list is sorted by; with a minus the other way round. */
         sort?: '-createdAt' | '-url' | 'createdAt' | 'url';
+        /** @description Only webhook endpoints with this status. */
+        status?: 'active' | 'disabled';
       };
       header?: {
         /** @description The ETag of the answer you have: 304 if it has not changed. */
@@ -8428,6 +8567,36 @@ export interface operations {
         content: {
           'application/json': components['schemas']['IssuedApiKeyDto'] | components['schemas']['DryRun'];
         };
+      };
+    };
+  };
+  listEventTypes: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventTypeListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

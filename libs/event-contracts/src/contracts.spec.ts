@@ -7,6 +7,7 @@ import { Ajv } from 'ajv';
 import { CloudEvent } from 'cloudevents';
 import { compileEventPattern } from '../../../apps/local/src/bus/events/event-pattern.js';
 import {
+  committedExample,
   contractDocuments,
   dataSchema,
   ENVELOPE_SCHEMA,
@@ -31,33 +32,10 @@ const TOLD_APART: Partial<EventData> = {
   'user.role_changed': { ...user, role: 'admin', previousRole: 'member' },
 };
 
-function exampleOf({ type, format, pattern, enum: values, anyOf, ...schema }: JsonSchema): unknown {
-  const { minimum = 1, properties = {}, required = [] } = schema;
-  if (values) return values[0];
-  if (anyOf) return exampleOf(anyOf[0]!);
-  if (pattern !== undefined) return `${pattern.slice(1)}1`;
-  if (format !== undefined) return format === 'email' ? 'ana@example.org' : '2026-03-03T10:00:00.000Z';
-  if (type === 'object')
-    return Object.fromEntries(required.map((name) => [name, exampleOf(properties[name]!)]));
-  if (type === 'array') return [];
-  return type === 'integer' ? minimum : 'a text';
+function committed(type: EventType): CommittedEvent {
+  const example = committedExample(type);
+  return { ...example, data: TOLD_APART[type] ?? example.data };
 }
-
-const dataOf = (type: EventType) => TOLD_APART[type] ?? (exampleOf(dataSchema(type)) as EventData[EventType]);
-
-const committed = (type: EventType): CommittedEvent => ({
-  eventId: 'user_1.7',
-  type,
-  schemaVersion: 1,
-  accountId: 'acct_1',
-  aggregateId: 'user_1',
-  version: 7,
-  at: '2026-03-03T10:00:00.000Z',
-  actor: 'operator:ada',
-  correlationId: 'req_1',
-  causationId: 'cmd_1',
-  data: dataOf(type),
-});
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
 addFormats.default(ajv);
@@ -65,7 +43,7 @@ const validateEnvelope = ajv.compile(ENVELOPE_SCHEMA);
 
 describe.each(EVENT_TYPES)('%s', (type) => {
   const validate = ajv.compile(dataSchema(type));
-  const example = dataOf(type);
+  const example = committed(type).data;
 
   test('its example is valid, and without any one property it is not', () => {
     expect(validate(example)).toBe(true);

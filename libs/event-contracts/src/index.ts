@@ -10,6 +10,7 @@ export {
 } from './cloud-event.js';
 export { incompatibilities } from './compatibility.js';
 export { contractDocuments, CONTRACTS_VERSION } from './documents.js';
+export { committedExample } from './examples.js';
 export { PATTERN_EXAMPLES, type PatternExample } from './patterns.js';
 export { dataSchema, ENVELOPE_SCHEMA } from './schemas.js';
 export { SENTENCES, sentenceOf, type SentenceTemplate } from './sentences.js';

@@ -14,7 +14,12 @@ type Team = Awaited<ReturnType<typeof createTeam>>;
 async function list({ asks, path }: Pick<Team, 'asks' | 'path'>, asked: string) {
   const { status, body } = await asks.owner('GET', `${path}/${asked}`);
   expect({ asked, status }).toEqual({ asked, status: 200 });
-  return body as { data: Record<string, string>[]; nextCursor: string | null; total?: { value: number } };
+  return body as {
+    data: Record<string, string>[];
+    nextCursor: string | null;
+    total?: { value: number };
+    facets?: object;
+  };
 }
 
 async function create({ asks, path }: Team, kind: string, bodies: readonly object[]) {
@@ -83,10 +88,35 @@ test('a revoked key, an accepted invitation and a removed service group are in n
 
 test('operators search among all accounts', async () => {
   const accounts = [await createAccount(api, 'Zebra Works'), await createAccount(api, 'Works of Zebra')];
-  const { body } = await api.operator('GET', '/v1/accounts?q=zebra%20work&sort=-name&count=true');
+  const asked = 'q=zebra%20work&sort=-name&count=true&facets=true';
+  const { body } = await api.operator('GET', `/v1/accounts?${asked}`);
+  expect(body.facets).toEqual({ status: { active: 2, suspended: 0 } });
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual(accounts.map(({ id }) => id));
   expect(body.total).toEqual({ value: 2, exact: true });
   await expectProblem(await api.operator('GET', '/v1/accounts?q=a&externalId=b'), 400, 'not_allowed_value');
+});
+
+test('invitations are counted by role, and filtered', async () => {
+  const team = await createTeam(api);
+  const invited = [
+    { name: 'Ada', email: 'a@example.org', role: 'admin' },
+    { name: 'Bob', email: 'b@example.org' },
+    { name: 'Cleo', email: 'c@example.org' },
+  ];
+  await create(team, 'invitations', invited);
+  const members = await list(team, 'invitations?role=member&facets=true');
+  expect(members.data.map(({ name }) => name)).toEqual(['Bob', 'Cleo']);
+  expect(members.facets).toEqual({ role: { owner: 0, admin: 1, member: 2 } });
+});
+
+test('webhook endpoints are counted by status, and filtered', async () => {
+  const team = await createTeam(api);
+  const urls = ['https://a.example/', 'https://b.example/'].map((url) => ({ url }));
+  const [first] = await create(team, 'webhook-endpoints', urls);
+  await team.asks.owner('POST', `${team.path}/webhook-endpoints/${first}/disable`);
+  const disabled = await list(team, 'webhook-endpoints?status=disabled&facets=true&count=true');
+  expect([disabled.total?.value, disabled.facets]).toEqual([1, { status: { active: 1, disabled: 1 } }]);
+  expect(disabled.data.map(({ id }) => id)).toEqual([first]);
 });
 
 test('nothing of another account is found', async () => {

@@ -4,6 +4,7 @@ import {
   closeAccount,
   commandAccount,
   createAccount,
+  getUsage,
   type CommandContext,
   type Directory,
 } from '#libs/directory';
@@ -28,6 +29,9 @@ import {
   ChangeAccountDto,
   CreateAccountDto,
   toAccountDto,
+  toAccountFacets,
+  toUsageDto,
+  UsageDto,
 } from './accounts.dto.js';
 import { changeAccount, readAccount, readAccounts } from './accounts.service.js';
 import { Selectable } from '../requests/query/fields.js';
@@ -56,7 +60,7 @@ export class AccountsController {
     @CurrentDirectory() directory: Directory,
     @Query() query: AccountListQueryDto,
   ): Promise<AccountListDto> {
-    return searchedPageOf(await readAccounts(directory, query), toAccountDto);
+    return searchedPageOf(await readAccounts(directory, query), toAccountDto, toAccountFacets);
   }
 
   /** Gets an account. */
@@ -68,6 +72,13 @@ export class AccountsController {
     @Query() query: AsOfQueryDto,
   ): Promise<AccountDto> {
     return toAccountDto(await readAccount(tenant, query));
+  }
+
+  /** Gets what an account has beside its limits. */
+  @Allow('operator', 'owner', 'admin', 'account:read')
+  @Get(':accountId/usage')
+  async getUsage(@CurrentTenant() tenant: RequestTenant): Promise<UsageDto> {
+    return toUsageDto(await getUsage(tenant.directory, tenant));
   }
 
   /** Changes an account (merge patch, RFC 7396). Owners can change its name and metadata, operators everything. */

@@ -12,7 +12,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { AccountView } from '#libs/directory';
+import type { AccountUsage, AccountView, Facets } from '#libs/directory';
 import { accountSettings, NAME_MAX_BYTES, PLAN_MAX_BYTES, parseName, planRule } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import {
@@ -23,7 +23,7 @@ import {
   toSettingsDto,
 } from '../requests/body/settings.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
-import { SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
+import { FacetedListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
 import { SignInRuleDto } from './sign-in-rules.dto.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
@@ -137,7 +137,7 @@ export class ChangeAccountDto extends ChangedSettingsDto {
 
 const SORTS = ['name', '-name', 'createdAt', '-createdAt'] as const;
 
-export class AccountListQueryDto extends SearchListQueryDto {
+export class AccountListQueryDto extends FacetedListQueryDto {
   /** What the list is sorted by; with a minus the other way round. Names are compared without accents and letter case. */
   @IsOptional()
   @IsIn(SORTS)
@@ -187,14 +187,45 @@ export class AccountDto {
   updatedBy!: string | null;
 }
 
-export class AccountListDto {
+class AccountStatusFacetDto {
+  active!: number;
+  suspended!: number;
+}
+
+export class AccountFacetsDto {
+  /** How many there are of each status. */
+  status!: AccountStatusFacetDto;
+}
+
+export class AccountListDto extends SearchedListDto {
   data!: AccountDto[];
-  /** Null on the last page. */
-  nextCursor!: string | null;
-  /** With `count=true`. */
-  total?: TotalDto;
-  /** Of a search: up to which change of the search entries it is current. */
-  position?: number;
+  /** With `facets=true`. */
+  facets?: AccountFacetsDto;
+}
+
+export function toAccountFacets({ status }: Facets): AccountFacetsDto {
+  return { status: { active: 0, suspended: 0, ...status } };
+}
+
+export class LimitUsageDto {
+  /** Null for members while they are not limited, or nothing has counted them since: nobody counts them then. */
+  count!: number | null;
+  /** Null: unlimited. */
+  limit!: number | null;
+}
+
+export class UsageDto {
+  users!: LimitUsageDto;
+  serviceGroups!: LimitUsageDto;
+  /** Memberships in all service groups together. */
+  members!: LimitUsageDto;
+  /** When those without a limit were counted. What is limited is counted in the transactions that change it. ISO 8601, UTC. */
+  asOf!: string;
+}
+
+export function toUsageDto({ users, serviceGroups, members, asOf }: AccountUsage): UsageDto {
+  const shown = ({ count = null, limit = null }: Partial<LimitUsageDto>) => ({ count, limit });
+  return { users: shown(users), serviceGroups: shown(serviceGroups), members: shown(members), asOf };
 }
 
 export function toAccountDto(account: AccountView): AccountDto {

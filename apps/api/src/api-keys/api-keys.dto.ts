@@ -14,7 +14,7 @@ import type { ApiKeyView } from '#libs/directory';
 import { NAME_MAX_BYTES, PLATFORM_SCOPES, type Scope, parseName } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import type { FieldsOf } from '../requests/query/fields.js';
-import { SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
+import { SearchListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
 import { IsTime } from '../requests/query/time.js';
 
 const DAY = 24 * 60 * 60;
@@ -93,14 +93,8 @@ export class ApiKeyListQueryDto extends SearchListQueryDto {
   sort?: (typeof SORTS)[number];
 }
 
-export class ApiKeyListDto {
+export class ApiKeyListDto extends SearchedListDto {
   data!: ApiKeyDto[];
-  /** Null on the last page. */
-  nextCursor!: string | null;
-  /** With `count=true`. */
-  total?: TotalDto;
-  /** Of a search: up to which change of the search entries it is current. */
-  position?: number;
 }
 
 /** @param isPlatforms whether it is an operators' key, which belongs to no account */

@@ -15,6 +15,7 @@ import {
   InvitationListQueryDto,
   InvitedUserDto,
   toInvitationDto,
+  toInvitationFacets,
   toInvitationsDto,
   toInvitedDto,
   toNewlyInvitedDto,
@@ -66,7 +67,7 @@ export class InvitationsController {
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: InvitationListQueryDto,
   ): Promise<InvitationListDto> {
-    return searchedPageOf(await this.invitations.list(tenant, query), toInvitationDto);
+    return searchedPageOf(await this.invitations.list(tenant, query), toInvitationDto, toInvitationFacets);
   }
 
   /** Gets the invitation of a user. */

@@ -15,6 +15,7 @@ import {
 import {
   INVITATION_VALID_FOR_MS,
   type InspectedInvitation,
+  type Facets,
   type InvitationView,
   type RowResult,
 } from '#libs/directory';
@@ -29,10 +30,10 @@ import {
 } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import { SERVICE_GROUP_ID } from '../requests/query/ids.js';
-import { SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
+import { FacetedListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { toBatchDto, RowResultDto } from '../requests/commands/batch.dto.js';
-import { toUserDto, UserDto } from '../users/users.dto.js';
+import { RoleFacetDto, toRoleFacet, toUserDto, UserDto } from '../users/users.dto.js';
 
 const TOKEN_MAX = 200;
 /** Each takes three of the 100 operations of a transaction. */
@@ -105,21 +106,31 @@ export class InvitationDto {
 
 const SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
 
-export class InvitationListQueryDto extends SearchListQueryDto {
+export class InvitationListQueryDto extends FacetedListQueryDto {
   /** What the list is sorted by; with a minus the other way round. Names and emails are compared without accents and letter case. */
   @IsOptional()
   @IsIn(SORTS)
   sort?: (typeof SORTS)[number];
+
+  /** Only invitations with this role. */
+  @IsOptional()
+  @IsIn(ROLES)
+  role?: Role;
 }
 
-export class InvitationListDto {
+export class InvitationFacetsDto {
+  /** How many there are with each role. */
+  role!: RoleFacetDto;
+}
+
+export class InvitationListDto extends SearchedListDto {
   data!: InvitationDto[];
-  /** Null on the last page. */
-  nextCursor!: string | null;
-  /** With `count=true`. */
-  total?: TotalDto;
-  /** Of a search: up to which change of the search entries it is current. */
-  position?: number;
+  /** With `facets=true`. */
+  facets?: InvitationFacetsDto;
+}
+
+export function toInvitationFacets({ role }: Facets): InvitationFacetsDto {
+  return { role: toRoleFacet(role) };
 }
 
 /** An invited user, and when the invitation expires. */

@@ -140,10 +140,10 @@ export class InvitationsService {
   }
 
   list(tenant: RequestTenant, query: InvitationListQueryDto): Promise<SearchPage<InvitationView>> {
-    const { limit, cursor, order } = query;
-    if (!isSearch(query) && order === 'asc')
+    const { limit, cursor, role, order } = query;
+    if (!isSearch(query) && role === undefined && order === 'asc')
       return listInvitations(tenant.directory, tenant, { limit, cursor });
-    return searchInvitations(tenant.directory, tenant, listSearchOf(query));
+    return searchInvitations(tenant.directory, tenant, { ...listSearchOf(query), role });
   }
 
   inspect(directory: Directory, token: string): Promise<InspectedInvitation> {

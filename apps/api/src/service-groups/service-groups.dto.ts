@@ -2,7 +2,7 @@ import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validato
 import { NAME_MAX_BYTES, parseName, serviceGroupSettings } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import type { ServiceGroupView } from '#libs/directory';
-import { SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
+import { SearchListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
 import {
   ChangedSettingsDto,
   GivenSettingsDto,
@@ -71,14 +71,8 @@ export class ServiceGroupDto {
   updatedBy!: string | null;
 }
 
-export class ServiceGroupListDto {
+export class ServiceGroupListDto extends SearchedListDto {
   data!: ServiceGroupDto[];
-  /** Null on the last page. */
-  nextCursor!: string | null;
-  /** With `count=true`. */
-  total?: TotalDto;
-  /** Of a search: up to which change of the search entries it is current. */
-  position?: number;
 }
 
 export function toServiceGroupDto(serviceGroup: ServiceGroupView): ServiceGroupDto {

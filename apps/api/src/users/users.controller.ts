@@ -75,11 +75,7 @@ export class UsersController {
     @Query() query: UserListQueryDto,
     @SelectedFields() fields: ReadonlySet<string> | undefined,
   ): Promise<UserListDto> {
-    const page = await readUsers(tenant, query, fields);
-    return {
-      ...searchedPageOf(page, toUserDto),
-      ...(page.facets && { facets: toUserFacets(page.facets) }),
-    };
+    return searchedPageOf(await readUsers(tenant, query, fields), toUserDto, toUserFacets);
   }
 
   /** Gets a user. Users can always read themselves. */

@@ -1,9 +1,8 @@
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
-  IsBoolean,
   IsIn,
   IsObject,
   IsOptional,
@@ -33,7 +32,7 @@ import {
 } from '../requests/body/settings.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 import { SERVICE_GROUP_ID, USER_IDS } from '../requests/query/ids.js';
-import { asBoolean, SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
+import { FacetedListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 
 const LISTED_STATUSES = ['active', 'invited', 'suspended'] as const;
@@ -97,17 +96,11 @@ export class ChangeUserDto extends ChangedSettingsDto {
 
 const USER_SORTS = ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'] as const;
 
-export class UserListQueryDto extends SearchListQueryDto {
+export class UserListQueryDto extends FacetedListQueryDto {
   /** What the list is sorted by; with a minus the other way round. Names and emails are compared without accents and letter case. */
   @IsOptional()
   @IsIn(USER_SORTS)
   sort?: (typeof USER_SORTS)[number];
-
-  /** `true`: the answer says how many users each role and each status has, among those that the other filters leave. */
-  @IsOptional()
-  @Transform(({ value }) => asBoolean(value))
-  @IsBoolean()
-  facets?: boolean;
 
   /** Only members of this service group. */
   @IsOptional()
@@ -190,7 +183,7 @@ export class UserDto {
   updatedBy!: string | null;
 }
 
-class RoleFacetDto {
+export class RoleFacetDto {
   owner!: number;
   admin!: number;
   member!: number;
@@ -209,16 +202,10 @@ export class UserFacetsDto {
   status!: StatusFacetDto;
 }
 
-export class UserListDto {
+export class UserListDto extends SearchedListDto {
   data!: UserDto[];
-  /** Null on the last page. */
-  nextCursor!: string | null;
-  /** With `count=true`. */
-  total?: TotalDto;
   /** With `facets=true`. */
   facets?: UserFacetsDto;
-  /** Of a search: up to which change of the account's search entries it is current. */
-  position?: number;
 }
 
 export function toUserDto(user: User): UserDto {
@@ -284,9 +271,13 @@ export function isFoundBySearch(fields: ReadonlySet<string> | undefined): boolea
   return fields !== undefined && [...fields].every((field) => FOUND_FIELDS.has(field));
 }
 
+export function toRoleFacet(role: Facets['role']): RoleFacetDto {
+  return { owner: 0, admin: 0, member: 0, ...role };
+}
+
 export function toUserFacets({ role, status }: Facets): UserFacetsDto {
   return {
-    role: { owner: 0, admin: 0, member: 0, ...role },
+    role: toRoleFacet(role),
     status: { active: 0, invited: 0, suspended: 0, ...status },
   };
 }

@@ -13,6 +13,7 @@ import {
   CreateWebhookEndpointDto,
   IssuedWebhookEndpointDto,
   toWebhookEndpointDto,
+  toWebhookEndpointFacets,
   RotateWebhookSecretDto,
   WebhookEndpointDto,
   WebhookEndpointListDto,
@@ -49,7 +50,11 @@ export class WebhookEndpointsController {
     @CurrentTenant() tenant: RequestTenant,
     @Query() query: WebhookEndpointListQueryDto,
   ): Promise<WebhookEndpointListDto> {
-    return searchedPageOf(await this.endpoints.list(tenant, query), toWebhookEndpointDto);
+    return searchedPageOf(
+      await this.endpoints.list(tenant, query),
+      toWebhookEndpointDto,
+      toWebhookEndpointFacets,
+    );
   }
 
   /** Gets a webhook endpoint, without its secret. */

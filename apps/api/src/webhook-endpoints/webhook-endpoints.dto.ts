@@ -9,6 +9,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import type { Facets } from '#libs/directory';
 import {
   DESCRIPTION_MAX_BYTES,
   EVENT_TYPES,
@@ -18,7 +19,7 @@ import {
   parseWebhookUrl,
 } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
-import { SearchListQueryDto, TotalDto } from '../requests/query/search.dto.js';
+import { FacetedListQueryDto, SearchedListDto } from '../requests/query/search.dto.js';
 import { IfPresent } from '../requests/body/if-present.js';
 
 const URL_INPUT_MAX = 2_000;
@@ -114,23 +115,39 @@ export class IssuedWebhookEndpointDto extends WebhookEndpointDto {
   secret!: string | null;
 }
 
+const STATUSES = ['active', 'disabled'] as const;
 const SORTS = ['url', '-url', 'createdAt', '-createdAt'] as const;
 
-export class WebhookEndpointListQueryDto extends SearchListQueryDto {
+export class WebhookEndpointListQueryDto extends FacetedListQueryDto {
   /** What the list is sorted by; with a minus the other way round. */
   @IsOptional()
   @IsIn(SORTS)
   sort?: (typeof SORTS)[number];
+
+  /** Only webhook endpoints with this status. */
+  @IsOptional()
+  @IsIn(STATUSES)
+  status?: (typeof STATUSES)[number];
 }
 
-export class WebhookEndpointListDto {
+class WebhookStatusFacetDto {
+  active!: number;
+  disabled!: number;
+}
+
+export class WebhookEndpointFacetsDto {
+  /** How many there are of each status. */
+  status!: WebhookStatusFacetDto;
+}
+
+export class WebhookEndpointListDto extends SearchedListDto {
   data!: WebhookEndpointDto[];
-  /** Null on the last page. */
-  nextCursor!: string | null;
-  /** With `count=true`. */
-  total?: TotalDto;
-  /** Of a search: up to which change of the search entries it is current. */
-  position?: number;
+  /** With `facets=true`. */
+  facets?: WebhookEndpointFacetsDto;
+}
+
+export function toWebhookEndpointFacets({ status }: Facets): WebhookEndpointFacetsDto {
+  return { status: { active: 0, disabled: 0, ...status } };
 }
 
 export function toWebhookEndpointDto(endpoint: WebhookEndpoint): WebhookEndpointDto {

@@ -61,12 +61,15 @@ export class WebhookEndpointsService {
   }
 
   list(tenant: RequestTenant, query: WebhookEndpointListQueryDto): Promise<SearchPage<WebhookEndpoint>> {
-    const { sort, order, limit, cursor } = query;
-    if (!isSearch(query) && order === 'asc')
+    const { sort, status, order, limit, cursor } = query;
+    if (!isSearch(query) && status === undefined && order === 'asc')
       return listWebhookEndpoints(tenant.directory, tenant, { limit, cursor });
     // The index has its URL where a user has an email.
     const by = sort?.replace('url', 'email') as Sort | undefined;
-    return searchWebhookEndpoints(tenant.directory, tenant, listSearchOf({ ...query, sort: by }));
+    return searchWebhookEndpoints(tenant.directory, tenant, {
+      ...listSearchOf({ ...query, sort: by }),
+      status,
+    });
   }
 
   /** Reported early. The actual protection is the check of each connection: a name may resolve to another address later. */

@@ -1,4 +1,5 @@
 import { accessPattern, type AccessPattern } from '#libs/single-table';
+import { getUsage } from '../accounts/account-usage.js';
 import { getAccount, listAccounts } from '../accounts/accounts.js';
 import { listAuditLog } from '../audit-log/audit-log.js';
 import type { Directory } from '../directory.js';
@@ -48,6 +49,10 @@ const KEYS = 'Then the keys of the users concerned are read, which are stored on
 /** Every query of the table, with its number in the documents. */
 export const reads = {
   getAccount: pattern('an account', {}, (directory) => getAccount(directory, tenant), { number: 1 }),
+  getUsage: pattern('what an account has beside its limits', {}, (directory) => getUsage(directory, tenant), {
+    number: 1,
+    note: 'Another call for each limit that many commands count on at once.',
+  }),
   listAccounts: pattern(
     'all accounts, oldest first (operator)',
     page,

@@ -20,6 +20,7 @@ import { upToDateIndex } from './up-to-date-index.js';
 /** Found in memory, and then read by their ids, so that each is shown as it is now, unless it was removed. */
 export interface ListSearch extends SearchRequest {
   q?: string | undefined;
+  role?: string | undefined;
   status?: string | undefined;
 }
 
@@ -122,18 +123,18 @@ async function foundIn(
   directory: Directory,
   { accountId }: Tenant,
   kind: SearchKind,
-  { q, status, ...request }: ListSearch,
+  { q, role, status, ...request }: ListSearch,
 ) {
   const [account, index] = await Promise.all([
     directory.table.get(accountEntity, { accountId }, consistent),
     upToDateIndex(directory, accountId),
   ]);
   if (accountId !== PLATFORM_ACCOUNT_ID) existingAccount(accountState(account));
-  const binding = [accountId, q, status];
+  const binding = [accountId, q, role, status];
   if (kind !== 'invitation')
     return searchPage(directory, index, { kind, filter: { q, status }, binding }, request);
   const only = new Set([...index.shelf('invitation').all()].map(({ id }) => invitedUserId(id)));
-  const filter: SearchFilter = { q, status: 'invited', only };
+  const filter: SearchFilter = { q, role, status: 'invited', only };
   return searchPage(
     directory,
     index,

@@ -1,3 +1,4 @@
+import { toEventTypeDto } from '../../audit-log/event-types.dto.js';
 import { IMPORT_EXAMPLES } from './import-examples.js';
 import { INVITATION_EXAMPLES } from './invitation-examples.js';
 import { JOB_EXAMPLES, JOB_ID } from './job-examples.js';
@@ -154,6 +155,14 @@ const roles = { owner: 0, admin: 0, member: 1 };
 const statuses = { active: 1, invited: 0, suspended: 0 };
 const facets = { role: roles, status: statuses };
 
+const usage = {
+  users: { count: 42, limit: 50 },
+  serviceGroups: { count: 7, limit: 10 },
+  members: { count: null, limit: null },
+  asOf: UPDATED,
+};
+const eventType = toEventTypeDto('user.suspended');
+
 const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateAccountDto: { name: 'Acme', plan: 'team', limits: { users: 50 } },
   ChangeAccountDto: { name: 'Acme Ltd', limits: { users: 100 }, metadata: { region: 'eu', trial: null } },
@@ -162,7 +171,12 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   SignInRuleDto: signInRule,
   AccountCountsDto: account.counts,
   AccountDto: account,
-  AccountListDto: listOf(account),
+  AccountFacetsDto: { status: { active: 1, suspended: 0 } },
+  AccountListDto: { ...listOf(account), facets: { status: { active: 1, suspended: 0 } } },
+  LimitUsageDto: { count: 42, limit: 50 },
+  UsageDto: usage,
+  EventTypeDto: eventType,
+  EventTypeListDto: listOf(eventType),
   CreateUserDto: {
     name: 'Ada Lovelace',
     email: 'ada@example.com',

@@ -24,6 +24,7 @@ export const INVITATION_EXAMPLES: Readonly<Record<string, unknown>> = {
   CreateInvitationDto: person,
   CreateInvitationsDto: { invitations: [person] },
   InvitationDto: invitation,
+  InvitationFacetsDto: { role: { owner: 0, admin: 0, member: 1 } },
   InvitationListDto: { data: [invitation], nextCursor: null },
   InvitationRowResultDto: refused,
   InvitationBatchResultDto: { done: 1, unchanged: 0, refused: 1, results: [done, refused] },

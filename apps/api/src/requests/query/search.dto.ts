@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import type { ListSearch, SearchPage, Sort } from '#libs/directory';
+import type { Facets, ListSearch, SearchPage, Sort } from '#libs/directory';
 import { fieldProblem } from '../../problems/problem.js';
 import { OrderedListQueryDto } from './list.dto.js';
 import { pageOf } from './page.js';
@@ -26,9 +26,24 @@ export class SearchListQueryDto extends OrderedListQueryDto {
   count?: boolean;
 }
 
+export class FacetedListQueryDto extends SearchListQueryDto {
+  /** `true`: the answer says how many there are of each kind, among those that the other filters leave. */
+  @IsOptional()
+  @Transform(({ value }) => asBoolean(value))
+  @IsBoolean()
+  facets?: boolean;
+}
+
+interface SearchQuery {
+  q?: unknown;
+  sort?: unknown;
+  count?: unknown;
+  facets?: unknown;
+}
+
 /** Whether a list is asked for what only the search entries can tell. */
-export function isSearch(query: { q?: unknown; sort?: unknown; count?: unknown }): boolean {
-  return query.q !== undefined || query.sort !== undefined || query.count !== undefined;
+export function isSearch({ q, sort, count, facets }: SearchQuery): boolean {
+  return [q, sort, count, facets].some((each) => each !== undefined);
 }
 
 /** How many a list has on all its pages. */
@@ -42,20 +57,25 @@ export function asBoolean(value: unknown): unknown {
   return value === 'true' ? true : value === 'false' ? false : value;
 }
 
-/** Present in the answer of a search only. */
-export interface Searched {
+export class SearchedListDto {
+  /** Null on the last page. */
+  nextCursor!: string | null;
+  /** With `count=true`. */
   total?: TotalDto;
+  /** Of a search: up to which change of the search entries it is current. */
   position?: number;
 }
 
-export function searchedPageOf<Item, Resource>(
+export function searchedPageOf<Item, Resource, Counts = never>(
   page: SearchPage<Item>,
   represent: (item: Item) => Resource,
-): { data: Resource[]; nextCursor: string | null } & Searched {
-  const { total, position } = page;
+  toFacets?: (facets: Facets) => Counts,
+): { data: Resource[]; facets?: Counts } & SearchedListDto {
+  const { total, facets, position } = page;
   return {
     ...pageOf(page, represent),
     ...(total && { total }),
+    ...(facets && toFacets && { facets: toFacets(facets) }),
     ...(position !== undefined && { position }),
   };
 }
@@ -78,8 +98,9 @@ export function listSearchOf({
   order,
   q,
   count,
+  facets,
   limit,
   cursor,
-}: SearchListQueryDto & { sort?: Sort }): ListSearch {
-  return { q, count, limit, cursor, sort: sortOf(sort, order) };
+}: FacetedListQueryDto & { sort?: Sort }): ListSearch {
+  return { q, count, facets, limit, cursor, sort: sortOf(sort, order) };
 }

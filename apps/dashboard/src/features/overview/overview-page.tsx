@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Boxes, Mail, Users } from 'lucide-react';
+import { Boxes, Grid3x3, Mail, Users } from 'lucide-react';
 import { buttonClass } from '../../components/controls/button.js';
 import { CopyableId } from '../../components/controls/copy-button.js';
 import { Banner } from '../../components/feedback/banner.js';
@@ -12,7 +12,7 @@ import { History } from '../activity/history.js';
 import { useMay } from '../../session/session.js';
 import { RunningJobs } from './running-jobs.js';
 import { FirstSteps } from './first-steps.js';
-import { failingWebhooksQuery, pendingInvitationsQuery } from './queries.js';
+import { failingWebhooksQuery, pendingInvitationsQuery, usageQuery } from './queries.js';
 import { Stat } from './stat.js';
 import { TEXTS } from './texts.js';
 
@@ -26,6 +26,8 @@ export function OverviewPage() {
   const { data: pending } = useQuery({ ...pendingInvitationsQuery(accountId), enabled: may.write });
   const { data: failing = 0 } = useQuery({ ...failingWebhooksQuery(accountId), enabled: may.write });
   const limits = account?.limits;
+  const isLimited = limits?.members !== undefined;
+  const { data: usage } = useQuery({ ...usageQuery(accountId), enabled: isLimited });
   return (
     <Page
       title={account?.name ?? TEXTS.title}
@@ -60,6 +62,16 @@ export function OverviewPage() {
           to="/a/$account/invitations"
           account={accountId}
         />
+        {isLimited && (
+          <Stat
+            icon={Grid3x3}
+            label={TEXTS.memberships}
+            value={usage && (usage.members.count ?? 0)}
+            limit={limits.members}
+            to="/a/$account/access"
+            account={accountId}
+          />
+        )}
       </div>
       {may.write && <RunningJobs accountId={accountId} />}
       {account?.counts && account.counts.serviceGroups === 0 && <FirstSteps accountId={accountId} />}

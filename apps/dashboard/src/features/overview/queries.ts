@@ -14,6 +14,12 @@ export const pendingInvitationsQuery = (accountId: string) =>
     },
   });
 
+export const usageQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['account', accountId, 'usage'],
+    queryFn: ({ signal }) => api.get('/v1/accounts/{accountId}/usage', { path: { accountId }, signal }),
+  });
+
 export const failingWebhooksQuery = (accountId: string) =>
   queryOptions({
     queryKey: ['webhooks', accountId, 'failing'],

@@ -3,6 +3,7 @@ export const TEXTS = {
   users: 'Users',
   groups: 'Service groups',
   pending: 'Pending invitations',
+  memberships: 'Memberships',
   of: (limit: string) => `of ${limit}`,
   jobs: 'Running jobs',
   activity: 'Latest activity',

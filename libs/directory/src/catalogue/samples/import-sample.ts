@@ -1,4 +1,4 @@
-import type { WriteOperation } from '#libs/single-table';
+import type { Item, WriteOperation } from '#libs/single-table';
 import { jobEntity } from '../../jobs/items.js';
 import { importErrorEntity, importPartEntity } from '../../imports/items.js';
 import type { ImportRow, RowKind } from '../../imports/rows.js';
@@ -6,15 +6,17 @@ import { accountId, at, item } from './sample.js';
 
 /** An import of each kind with one part: something new, something to change, and something that cannot be read. */
 
-const expiresAt = Date.parse(at) / 1000 + 60;
+export const expiresAt = Date.parse(at) / 1000 + 60;
 
-function importOf(jobId: string, kind: RowKind, ...rows: ImportRow[]): WriteOperation[] {
-  const asked = { kind, dryRun: false, mayManageOwners: true, rows: rows.length, parts: 1, digest: 'digest' };
+type Job = Pick<Item<typeof jobEntity>, 'type' | 'import' | 'bulk' | 'nextPart'>;
+
+/** A job with one part of rows. */
+export function jobOf(jobId: string, job: Job, rows: readonly unknown[]): WriteOperation[] {
   return [
     jobEntity.put({
       ...item,
+      ...job,
       jobId,
-      type: 'import',
       status: 'running',
       version: 1,
       subjectId: accountId,
@@ -23,11 +25,14 @@ function importOf(jobId: string, kind: RowKind, ...rows: ImportRow[]): WriteOper
       correlationId: 'corr_1',
       causationId: jobId,
       processed: 0,
-      import: asked,
-      nextPart: 0,
     }),
     importPartEntity.put({ ...item, jobId, part: 0, rows: JSON.stringify(rows), expiresAt }),
   ];
+}
+
+function importOf(jobId: string, kind: RowKind, ...rows: ImportRow[]): WriteOperation[] {
+  const asked = { kind, dryRun: false, mayManageOwners: true, rows: rows.length, parts: 1, digest: 'digest' };
+  return jobOf(jobId, { type: 'import', import: asked, nextPart: 0 }, rows);
 }
 
 export const importSample: readonly WriteOperation[] = [

@@ -1,0 +1,47 @@
+import { existingAccount, LIMITED, type Limited } from '#libs/domain';
+import type { Item } from '#libs/single-table';
+import type { Directory } from '../directory.js';
+import { accountState } from '../kernel/states.js';
+import { readShares } from '../kernel/usage/usage-shares.js';
+import type { Tenant } from '../tenant.js';
+import { shownCounts } from '../views.js';
+import { accountCountsEntity, accountEntity } from './items.js';
+import { usageEntity } from './usage-items.js';
+
+export interface LimitUsage {
+  /** Undefined if nobody counts them: memberships are counted while they are limited. */
+  count: number | undefined;
+  /** Undefined if there is none. */
+  limit: number | undefined;
+}
+
+export type AccountUsage = Record<Limited, LimitUsage> & { asOf: string };
+
+/** What an account has beside what it may have: one call, and another for each limit that many commands count on at once. */
+export async function getUsage(directory: Directory, { accountId }: Tenant): Promise<AccountUsage> {
+  const [item, countsItem, ...usages] = await directory.table.batchGet(
+    [
+      accountEntity.at({ accountId }),
+      accountCountsEntity.at({ accountId }),
+      ...LIMITED.map((counted) => usageEntity.at({ accountId, counted })),
+    ] as const,
+    { consistent: true },
+  );
+  const account = existingAccount(accountState(item));
+  const { asOf, ...counts } = shownCounts(item ?? account, countsItem);
+  const known: Partial<Record<Limited, number>> = counts;
+  const limited = LIMITED.map(async (counted, at): Promise<[Limited, LimitUsage]> => {
+    const limit = account.limits?.[counted];
+    const usage = usages[at];
+    const isOfLimit = limit !== undefined && usage?.since === account.limitsSince?.[counted];
+    const count = usage && isOfLimit ? await usedOf(directory, usage) : known[counted];
+    return [counted, { count, limit }];
+  });
+  return { ...(Object.fromEntries(await Promise.all(limited)) as Record<Limited, LimitUsage>), asOf };
+}
+
+async function usedOf(directory: Directory, usage: Item<typeof usageEntity>): Promise<number> {
+  if (!usage.shares?.size) return usage.count;
+  // Shares may be filled between the two reads.
+  return Math.max(0, usage.count - (await readShares(directory, usage)).free);
+}
