@@ -153,6 +153,7 @@ const listOf = (item: unknown) => ({ data: [item], nextCursor: null });
 
 const roles = { owner: 0, admin: 0, member: 1 };
 const statuses = { active: 1, invited: 0, suspended: 0 };
+const accountFacets = { status: { active: 1, suspended: 0 } };
 const facets = { role: roles, status: statuses };
 
 const usage = {
@@ -171,8 +172,9 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   SignInRuleDto: signInRule,
   AccountCountsDto: account.counts,
   AccountDto: account,
-  AccountFacetsDto: { status: { active: 1, suspended: 0 } },
-  AccountListDto: { ...listOf(account), facets: { status: { active: 1, suspended: 0 } } },
+  AccountStatusFacetDto: accountFacets.status,
+  AccountFacetsDto: accountFacets,
+  AccountListDto: { ...listOf(account), facets: accountFacets },
   LimitUsageDto: { count: 42, limit: 50 },
   UsageDto: usage,
   EventTypeDto: eventType,

@@ -41,6 +41,7 @@ export const WEBHOOK_EXAMPLES: Readonly<Record<string, unknown>> = {
   RotateWebhookSecretDto: { graceSeconds: 3600 },
   WebhookEndpointDto: endpoint,
   IssuedWebhookEndpointDto: { ...endpoint, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD3NJ8vmL2y3k=' },
+  WebhookStatusFacetDto: { active: 1, disabled: 0 },
   WebhookEndpointFacetsDto: { status: { active: 1, disabled: 0 } },
   WebhookEndpointListDto: listOf(endpoint),
   RecoverWebhooksDto: { since: '2026-03-01T00:00:00Z' },
