@@ -19,7 +19,7 @@ export {
   getAccount,
   listAccounts,
 } from './accounts/accounts.js';
-export { getUsage, type AccountUsage } from './accounts/account-usage.js';
+export { getUsage, type LimitsUsage } from './accounts/limits-usage.js';
 export { count } from './counts/counts.js';
 export type { Increment, Increments } from './counts/increments.js';
 export { recount, recountAll } from './counts/recount.js';

@@ -12,7 +12,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { AccountUsage, AccountView, Facets } from '#libs/directory';
+import type { LimitsUsage, AccountView, Facets } from '#libs/directory';
 import { accountSettings, NAME_MAX_BYTES, PLAN_MAX_BYTES, parseName, planRule } from '#libs/domain';
 import { ParsedBy } from '../requests/body/domain-value.js';
 import {
@@ -223,7 +223,7 @@ export class UsageDto {
   asOf!: string;
 }
 
-export function toUsageDto({ users, serviceGroups, members, asOf }: AccountUsage): UsageDto {
+export function toUsageDto({ users, serviceGroups, members, asOf }: LimitsUsage): UsageDto {
   const shown = ({ count = null, limit = null }: Partial<LimitUsageDto>) => ({ count, limit });
   return { users: shown(users), serviceGroups: shown(serviceGroups), members: shown(members), asOf };
 }

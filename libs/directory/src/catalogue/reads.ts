@@ -1,5 +1,5 @@
 import { accessPattern, type AccessPattern } from '#libs/single-table';
-import { getUsage } from '../accounts/account-usage.js';
+import { getUsage } from '../accounts/limits-usage.js';
 import { getAccount, listAccounts } from '../accounts/accounts.js';
 import { listAuditLog } from '../audit-log/audit-log.js';
 import type { Directory } from '../directory.js';

@@ -15,10 +15,10 @@ export interface LimitUsage {
   limit: number | undefined;
 }
 
-export type AccountUsage = Record<Limited, LimitUsage> & { asOf: string };
+export type LimitsUsage = Record<Limited, LimitUsage> & { asOf: string };
 
 /** What an account has beside what it may have: one call, and another for each limit that many commands count on at once. */
-export async function getUsage(directory: Directory, { accountId }: Tenant): Promise<AccountUsage> {
+export async function getUsage(directory: Directory, { accountId }: Tenant): Promise<LimitsUsage> {
   const [item, countsItem, ...usages] = await directory.table.batchGet(
     [
       accountEntity.at({ accountId }),
