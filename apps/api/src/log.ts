@@ -45,7 +45,7 @@ export function logRequests(fastify: FastifyInstance): void {
   const log = fastify.log as FastifyBaseLogger & { isLevelEnabled?(level: string): boolean };
   if (!log.isLevelEnabled?.('info')) return;
   fastify.addHook('onResponse', (request, reply, done) => {
-    const { clientRequestId, correlationId, traceparent, table } = contextOf(request);
+    const { clientRequestId, correlationId, traceparent, table, limitedAccountId } = contextOf(request);
     request.log.info(
       {
         clientRequestId,
@@ -55,7 +55,7 @@ export function logRequests(fastify: FastifyInstance): void {
         // A path without a route is whatever its sender made up.
         route: request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown'),
         status: reply.statusCode,
-        accountId: accountOf(request),
+        accountId: accountOf(request) ?? limitedAccountId,
         seenBy: seenBy(request),
         milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         table,

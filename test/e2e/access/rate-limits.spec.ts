@@ -31,6 +31,25 @@ test('an account over its rate is told when to retry, before any table call, and
   expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
 });
 
+test('a request that is refused for its rate is logged with its account', async () => {
+  const { account, owner } = await createTeam(api);
+  const limits = { ROLLBOOK_RATE_LIMIT: '1', ROLLBOOK_RATE_BURST: '1', ROLLBOOK_LOG_LEVEL: 'info' };
+  const { url, child, output, exit } = await startApiProcess(api, limits);
+  const token = await api.issuer.signUserToken({ accountId: account.id, userId: owner.id });
+  const send = () => fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(send));
+  expect(answers.map(({ status }) => status)).toContain(429);
+  child.kill('SIGTERM');
+  await exit;
+  const lines = output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { status?: number; accountId?: string });
+  const refused = lines.filter(({ status }) => status === 429);
+  expect(refused.map(({ accountId }) => accountId)).toEqual(refused.map(() => account.id));
+  expect(refused.length).toBeGreaterThan(0);
+});
+
 describe('the limit of an account over several processes', () => {
   const rateLimit = { perSecond: 20, burst: 100 };
   const SECONDS = 6;

@@ -13,6 +13,7 @@ import { looksLikeKey, type PresentedKey } from './api-keys/api-key-format.js';
 import { admit, ownAccountOf, type Caller, type UserCaller } from './caller.js';
 import { callerOfSession, userCaller } from './callers.js';
 import { clientNetwork } from '../requests/edge/trusted-proxies.js';
+import { contextOf } from '../requests/observability/request-context.js';
 import type { PresentedSession } from './sessions/session-cookie.js';
 import { requireReadOnly, seenUser, WHILE_SEEING_AS } from './sessions/seeing-as.js';
 import { SessionVerifier } from './sessions/session-verifier.js';
@@ -113,10 +114,11 @@ export class AccessGuard implements CanActivate {
     const { allowed, remaining, resetSeconds } = await this.rates.take(limited, limit);
     reply.header('ratelimit-policy', `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);
     reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
-    if (!allowed)
-      throw new Problem('rate_limited', 'The credential or its account has sent too many requests.', {
-        headers: { 'retry-after': String(resetSeconds) },
-      });
+    if (allowed) return;
+    contextOf(reply.request).limitedAccountId = limited.accountId;
+    throw new Problem('rate_limited', 'The credential or its account has sent too many requests.', {
+      headers: { 'retry-after': String(resetSeconds) },
+    });
   }
 
   /** Before the role, and in the words used for an account that does not exist: neither is revealed. */

@@ -17,6 +17,8 @@ export interface RequestContext {
   table: TableUse;
   /** Each call separately, for a trace. */
   tableCalls: TableCall[];
+  /** Of a request that was refused for its rate, before its caller was admitted. */
+  limitedAccountId: string | undefined;
   /** The answer says that there is nothing: anything that was read may be another tenant's. */
   hidesUnits: boolean;
 }
@@ -52,6 +54,7 @@ export function contextOf(request: FastifyRequest, samples?: Sampler): RequestCo
       startedAt: performance.now(),
       table: { calls: 0, milliseconds: 0, readUnits: 0, writeUnits: 0 },
       tableCalls: [],
+      limitedAccountId: undefined,
       hidesUnits: false,
     };
     contexts.set(request.raw, context);
