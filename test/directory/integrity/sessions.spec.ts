@@ -39,7 +39,7 @@ async function newUser(): Promise<string> {
 async function signIn(): Promise<void> {
   const at = new Date().toISOString();
   const session = {
-    ...userPrincipal({ accountId: tenant.accountId, userId }),
+    ...userPrincipal({ accountId: tenant.accountId, userId, linkedAt: at }),
     sessionId: `sess_${ulid()}`,
     issuer: 'https://login.example',
     subject: SUBJECT,

@@ -71,10 +71,13 @@ describe('a session ends at once', () => {
   });
 
   test('when its identity is unlinked, and stays so when that is linked again', async () => {
-    const browser = await signIn();
+    const [browser, thief] = [await signIn(), await signIn()];
     await api.operator('DELETE', `${team.path}/users/${team.admin.id}/identities/${identityId}`);
     await expectProblem(await ask(browser), 401, 'session_ended');
     expect(browser.cookies.get('127.0.0.1')?.has('rollbook_session')).toBe(false);
+    await api.link(team.admin, team.admin.id);
+    await expectProblem(await ask(thief), 401, 'session_ended');
+    expect((await ask(await signIn())).status).toBe(200);
   });
 
   test('when an admin ends it, and no other', async () => {

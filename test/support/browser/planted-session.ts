@@ -14,7 +14,7 @@ export async function plantSession(
   const sessionId = `sess_${ulid()}`;
   const now = new Date().toISOString();
   const session = {
-    ...userPrincipal(user),
+    ...userPrincipal({ ...user, linkedAt: now }),
     sessionId,
     issuer,
     subject,

@@ -276,9 +276,7 @@ function operatorPrincipal(
 
 function chosen(accounts: readonly AccountOfIdentity[], wanted: string | undefined) {
   const [first, ...others] = accounts;
-  const found =
-    accounts.find(({ accountId }) => accountId === wanted) ?? (others.length === 0 ? first : undefined);
-  return found && { accountId: found.accountId, userId: found.userId };
+  return accounts.find(({ accountId }) => accountId === wanted) ?? (others.length === 0 ? first : undefined);
 }
 
 /** In the format of an event's actor: visible characters only. */

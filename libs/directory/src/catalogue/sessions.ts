@@ -27,7 +27,7 @@ const sessionId = 'sess_1';
 const identity = { issuer: 'https://login.example', subject: '42' };
 const session: Session = {
   ...identity,
-  ...userPrincipal({ accountId, userId }),
+  ...userPrincipal({ accountId, userId, linkedAt: at }),
   sessionId,
   signedInAt: at,
   lastSeenAt: at,
@@ -114,7 +114,7 @@ export const sessions = {
     }),
   ),
   actAs: pattern('switch to another account', session, (directory, input) =>
-    actAs(directory, input, { accountId, userId }),
+    actAs(directory, input, { accountId, userId, linkedAt: at }),
   ),
   seeAs: pattern('read as a user', { sessionId, userId, until: at, reason: 'Ticket 7' }, (directory, input) =>
     seeAs(directory, tenant, input, context),

@@ -15,6 +15,8 @@ export const sessionEntity = defineEntity(rollbookTable, {
     principal: string().optional(),
     accountId: string().optional(),
     userId: string().optional(),
+    /** When that user's identity was linked: linked anew, it needs a new session. */
+    linkedAt: string().optional(),
     /** For operators, as given by their provider: users have theirs on their head. */
     name: string().optional(),
     email: string().optional(),

@@ -9,8 +9,10 @@ export type Session = Item<typeof sessionEntity>;
 
 export type SessionPrincipal = Pick<
   Session,
-  'kind' | 'principal' | 'accountId' | 'userId' | 'name' | 'email' | 'operatorId'
+  'kind' | 'principal' | 'accountId' | 'userId' | 'linkedAt' | 'name' | 'email' | 'operatorId'
 >;
+
+type UserOfSession = Required<Pick<Session, 'accountId' | 'userId' | 'linkedAt'>>;
 
 export interface SignIn {
   session: Session;
@@ -36,8 +38,10 @@ const ENDED_AT_ONCE = 33;
 const REMEMBERED_FOR = 60 * 60;
 
 /** The principal of a user's session; nobody while the person has several accounts and has not chosen one. */
-export function userPrincipal(user: { accountId: string; userId: string } | undefined): SessionPrincipal {
-  return { kind: 'user', ...(user && { ...user, principal: user.userId }) };
+export function userPrincipal(user: UserOfSession | undefined): SessionPrincipal {
+  if (!user) return { kind: 'user' };
+  const { accountId, userId, linkedAt } = user;
+  return { kind: 'user', principal: userId, accountId, userId, linkedAt };
 }
 
 /** Also ends the one it replaces. Of two for the same sign-in, only one is started. @throws UsedBeforeError */
@@ -158,10 +162,11 @@ export async function endSessionsOf(
 export function actAs(
   { table, now }: Directory,
   { sessionId, signedInAt }: Session,
-  { accountId, userId }: { accountId: string; userId: string },
+  user: UserOfSession,
 ): Promise<Session | undefined> {
+  const { accountId, userId, linkedAt } = user;
   const lastSeenAt = new Date(now()).toISOString();
-  const set = { accountId, userId, principal: userId, signedInAt, lastSeenAt };
+  const set = { accountId, userId, linkedAt, principal: userId, signedInAt, lastSeenAt };
   return ifThere(() => table.update(sessionEntity, { sessionId }, { set }));
 }
 

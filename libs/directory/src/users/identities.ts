@@ -1,5 +1,6 @@
 import {
   DomainError,
+  sameIdentity,
   type Identity,
   type LinkedIdentity,
   type LinkMethod,
@@ -41,6 +42,7 @@ export interface AccountOfIdentity extends UserOfIdentity {
   name: string;
   email: string;
   role: Role;
+  linkedAt: string;
 }
 
 export async function listAccountsOfIdentity(
@@ -57,8 +59,10 @@ export async function listAccountsOfIdentity(
     const account = accountState(items[2 * index] as AccountItem | undefined);
     const state = userState(items[2 * index + 1] as UserItem | undefined);
     if (account.status !== 'active' || state.status !== 'active') return [];
-    const { name, email, role } = state;
-    return [{ ...user, accountName: account.name, name, email, role }];
+    const { name, email, role, identities } = state;
+    const linked = identities?.find((each) => sameIdentity(each, identity));
+    if (!linked) return [];
+    return [{ ...user, accountName: account.name, name, email, role, linkedAt: linked.linkedAt }];
   });
   return open.toSorted((a, b) => a.accountName.localeCompare(b.accountName));
 }

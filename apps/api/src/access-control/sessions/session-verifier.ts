@@ -8,7 +8,7 @@ import {
   type Principal,
   type Session,
 } from '#libs/directory';
-import { sameIdentity } from '#libs/domain';
+import { sameIdentity, type User } from '#libs/domain';
 import { Problem } from '../../problems/problem.js';
 import type { SignInConfiguration } from '../../sign-in/sign-in-configuration.js';
 import { unauthorized } from '../tokens/unauthorized.js';
@@ -71,9 +71,7 @@ export class SessionVerifier {
     if (accountId === undefined || userId === undefined) return { session, principal: undefined };
     const principal =
       presented.user?.userId === userId ? known : await loadPrincipal(directory, accountId, userId);
-    // Unlinking the identity ends all its sessions at once.
-    const { user } = principal;
-    if (user && !user.identities?.some((identity) => sameIdentity(identity, session))) throw this.ended();
+    if (principal.user && !isLinked(principal.user, session)) throw this.ended();
     return { session, principal };
   }
 
@@ -120,4 +118,12 @@ export class SessionVerifier {
     if (!provider || (kind === 'operator' && !provider.operators)) return false;
     return this.now() < Math.min(expiresAt * 1_000, this.idleExpiry(session));
   }
+}
+
+/** By the link of the time, not one that was made anew. Sessions of earlier versions do not know which that was. */
+function isLinked({ identities = [] }: User, session: Session): boolean {
+  return identities.some(
+    (identity) =>
+      sameIdentity(identity, session) && identity.linkedAt === (session.linkedAt ?? identity.linkedAt),
+  );
 }
