@@ -5,8 +5,8 @@ import { exactTime } from '../../components/data/time.js';
 import { Card, Details } from '../../components/layout/card.js';
 import { Page } from '../../components/layout/page.js';
 import { useSession } from '../../session/session.js';
+import { SessionList } from '../sessions/session-list.js';
 import { OwnGroups } from './own-groups.js';
-import { OwnSessions } from './own-sessions.js';
 import { changePreferences, preferences, type Preferences } from './preferences.js';
 import { TEXTS } from './texts.js';
 
@@ -21,6 +21,12 @@ export function MePage() {
           rows={[
             [TEXTS.name, <bdi key="name">{session.name ?? TEXTS.operator}</bdi>],
             [TEXTS.email, session.email ?? '–'],
+            [
+              TEXTS.issuer,
+              <span key="issuer" className="break-all">
+                {session.issuer}
+              </span>,
+            ],
             [TEXTS.signedIn, exactTime(session.signedInAt)],
             [TEXTS.expires, exactTime(session.expiresAt)],
           ]}
@@ -67,7 +73,7 @@ export function MePage() {
           </label>
         </div>
       </Card>
-      {session.kind === 'user' && <OwnSessions />}
+      {!session.seeingAs && <SessionList />}
     </Page>
   );
 }

@@ -5,6 +5,7 @@ export const TEXTS = {
   operator: 'Operator',
   email: 'Email',
   signedIn: 'Signed in',
+  issuer: 'Signed in by',
   expires: 'Session ends',
   groups: 'Your service groups',
   since: 'Added',
@@ -15,9 +16,4 @@ export const TEXTS = {
   themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
   timeZone: 'Times are shown in',
   shortcuts: 'Single-key shortcuts, such as “/” and “g\u00a0u”',
-  sessions: 'Where you are signed in',
-  thisSession: 'This browser',
-  end: 'Sign out',
-  ended: 'That session was ended.',
-  lastUsed: 'Last used',
 };

@@ -15,6 +15,7 @@ import { TEXTS as ACCOUNT_TEXTS } from '../accounts/texts.js';
 import { Pending } from '../shell/states.js';
 import { DangerZone } from './danger-zone.js';
 import { GeneralSettings } from './general-settings.js';
+import { SignInRules } from './sign-in-rules.js';
 import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/signed-in/a/$account/settings');
@@ -44,6 +45,7 @@ export function SettingsPage() {
         />
       </Card>
       <Limits account={account} mayChange={may.operate} />
+      {may.write && <SignInRules account={account} mayChange={may.operate} />}
       {may.operate && <DangerZone account={account} />}
     </Page>
   );

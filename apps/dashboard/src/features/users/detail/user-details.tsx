@@ -4,6 +4,7 @@ import { Button } from '../../../components/controls/button.js';
 import { CopyableId } from '../../../components/controls/copy-button.js';
 import { exactTime } from '../../../components/data/time.js';
 import { Card, Details } from '../../../components/layout/card.js';
+import { SessionList } from '../../sessions/session-list.js';
 import { identitiesQuery, type User } from '../queries.js';
 import { TEXTS } from '../texts.js';
 import { EditProfile } from './edit-profile.js';
@@ -48,19 +49,22 @@ export function UserDetails({ user, mayWrite }: { user: User; mayWrite: boolean 
       </pre>,
     ]);
   return (
-    <Card
-      flush
-      title={TEXTS.tabs.details}
-      actions={
-        mayWrite && (
-          <Button small onClick={() => setEditing(true)}>
-            {TEXTS.edit}
-          </Button>
-        )
-      }
-    >
-      <Details rows={rows} />
-      {editing && <EditProfile user={user} onClose={() => setEditing(false)} />}
-    </Card>
+    <div className="grid gap-5">
+      <Card
+        flush
+        title={TEXTS.tabs.details}
+        actions={
+          mayWrite && (
+            <Button small onClick={() => setEditing(true)}>
+              {TEXTS.edit}
+            </Button>
+          )
+        }
+      >
+        <Details rows={rows} />
+        {editing && <EditProfile user={user} onClose={() => setEditing(false)} />}
+      </Card>
+      {mayWrite && <SessionList user={{ accountId: user.accountId, userId: user.id }} />}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.js';
 import { Button } from '../../components/controls/button.js';
 import { Time } from '../../components/data/time.js';
@@ -10,10 +10,10 @@ import { Card } from '../../components/layout/card.js';
 import { api } from '../../api/client.js';
 import { TEXTS } from './texts.js';
 
-const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => api.get('/v1/sessions', { query: { limit: 50 }, signal }),
-});
+type Owner = { accountId: string; userId: string };
+
+const OWN = '/v1/sessions';
+const OF_USER = '/v1/accounts/{accountId}/users/{userId}/sessions';
 
 /** Browsers by what they call themselves, as far as people want to know. */
 function browserOf(userAgent: string | null): string {
@@ -22,20 +22,31 @@ function browserOf(userAgent: string | null): string {
   return [name?.replace('Edg', 'Edge'), system].filter(Boolean).join(', ') || (userAgent ?? '–');
 }
 
-export function OwnSessions() {
-  const { data, error } = useQuery(sessionsQuery);
+/** The browsers in which somebody is signed in: without a user, the person who looks. */
+export function SessionList({ user }: { user?: Owner }) {
+  const queryKey = ['sessions', user?.userId];
+  const query = { limit: 50 };
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      user ? api.get(OF_USER, { path: user, query, signal }) : api.get(OWN, { query, signal }),
+  });
   const end = useMutation({
-    mutationFn: (sessionId: string) => api.delete('/v1/sessions/{sessionId}', { path: { sessionId } }),
+    mutationFn: (sessionId: string) =>
+      user
+        ? api.delete(`${OF_USER}/{sessionId}`, { path: { ...user, sessionId } })
+        : api.delete(`${OWN}/{sessionId}`, { path: { sessionId } }),
     onSuccess: () => {
       toast(TEXTS.ended);
-      void queryClient.invalidateQueries(sessionsQuery);
+      void queryClient.invalidateQueries({ queryKey });
     },
   });
   const failed = error ?? end.error;
   return (
-    <Card title={TEXTS.sessions} flush>
+    <Card title={user ? TEXTS.ofUser : TEXTS.own} flush>
       {failed && <Problem error={failed} />}
       {!data && !error && <SkeletonRows count={2} />}
+      {data?.data.length === 0 && <p className="px-4 py-3 text-sm text-muted">{TEXTS.none}</p>}
       <ul className="divide-y divide-line text-sm">
         {data?.data.map(({ id, current, userAgent, lastSeenAt }) => (
           <li key={id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">

@@ -1,0 +1,9 @@
+export const TEXTS = {
+  own: 'Where you are signed in',
+  ofUser: 'Where they are signed in',
+  none: 'Not signed in anywhere.',
+  thisSession: 'This browser',
+  end: 'Sign out',
+  ended: 'That session was ended.',
+  lastUsed: 'Last used',
+};
