@@ -14,13 +14,12 @@ import {
   removeUser,
   unlinkIdentity,
   type Directory,
-  type Finding,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { wrongFindings } from '../../support/directory/findings.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
-import { verifyAccount } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -41,13 +40,6 @@ async function newUser(owner = tenant): Promise<string> {
 
 const link = (userId: string, given = identity, owner = tenant) =>
   linkIdentity(directory, owner, { userId, method: 'admin', ...given }, byOperator);
-
-async function wrongFindings(): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  const onFinding = (finding: Finding) => findings.push(finding);
-  await verifyAccount(directory, tenant, { onFinding, recheckAfterMs: 1, logSettledAfterMs: 0 });
-  return findings.filter(({ level }) => level === 'wrong');
-}
 
 describe('an identity', () => {
   test('leads to its user in each account, until it is unlinked', async () => {
@@ -98,7 +90,7 @@ describe('an identity', () => {
     expect(await findUsersOfIdentity(directory, secret)).toEqual([]);
     await erasePersonalData(directory, tenant, userId, byOperator);
     expect(JSON.stringify(await everyItem(opened))).not.toContain('lovelace-1815');
-    expect(await wrongFindings()).toEqual([]);
+    expect(await wrongFindings(directory, tenant)).toEqual([]);
   });
 
   test('is one of five at most', async () => {
@@ -123,18 +115,18 @@ describe('an identity', () => {
 test('verify finds an identity’s claim that is missing, and one that is another’s', async () => {
   const [userId, otherId] = [await newUser(), await newUser()];
   await link(userId);
-  expect(await wrongFindings()).toEqual([]);
+  expect(await wrongFindings(directory, tenant)).toEqual([]);
   const { client, tableName: TableName } = opened;
   const items = await everyItem(opened);
   const claim = items.find((item) => item['entity'] === 'identity' && item['userId'] === userId);
   const Key = marshall({ PK: claim?.['PK'], SK: claim?.['SK'] });
   const forged = marshall({ ...claim, userId: otherId }, { removeUndefinedValues: true });
   await client.send(new PutItemCommand({ TableName, Item: forged }));
-  expect(await wrongFindings()).toEqual([
+  expect(await wrongFindings(directory, tenant)).toEqual([
     expect.objectContaining({ problem: 'differs', entity: 'identity', aggregateId: userId }),
   ]);
   await client.send(new DeleteItemCommand({ TableName, Key }));
-  expect(await wrongFindings()).toEqual([
+  expect(await wrongFindings(directory, tenant)).toEqual([
     expect.objectContaining({ problem: 'missing', entity: 'identity', aggregateId: userId }),
   ]);
 });

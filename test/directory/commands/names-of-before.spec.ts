@@ -5,14 +5,13 @@ import {
   removeServiceGroup,
   updateServiceGroup,
   type Directory,
-  type Finding,
   type Tenant,
 } from '#libs/directory';
 import { fold } from '#libs/domain';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { findingsOf } from '../../support/directory/findings.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
-import { verifyAccount } from '../../support/directory/settled.js';
 
 /** Names were once compared with what cannot be seen in them, and stored data are not rewritten. */
 
@@ -45,16 +44,7 @@ async function storedThen(): Promise<string> {
   return id;
 }
 
-async function findings(): Promise<Finding[]> {
-  const found: Finding[] = [];
-  const options = {
-    recheckAfterMs: 10,
-    logSettledAfterMs: 0,
-    onFinding: (each: Finding) => found.push(each),
-  };
-  await verifyAccount(directory, tenant, options);
-  return found;
-}
+const findings = () => findingsOf(directory, tenant);
 
 test('such a name is sound, and taken', async () => {
   const id = await storedThen();

@@ -9,13 +9,13 @@ import {
   linkAtSignIn,
   removeUser,
   type Directory,
-  type Finding,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { wrongFindings } from '../../support/directory/findings.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
-import { exportAccount, verifyAccount } from '../../support/directory/settled.js';
+import { exportAccount } from '../../support/directory/settled.js';
 
 let opened: TestDirectory;
 let directory: Directory;
@@ -34,13 +34,6 @@ async function ruleItems() {
   return items.filter((item) => item['entity'] === 'sign-in-rule' && item['accountId'] === tenant.accountId);
 }
 
-async function wrongFindings(): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  const onFinding = (finding: Finding) => findings.push(finding);
-  await verifyAccount(directory, tenant, { onFinding, recheckAfterMs: 1, logSettledAfterMs: 0 });
-  return findings.filter(({ level }) => level === 'wrong');
-}
-
 test('are items that lead to the account, replaced with each change, and gone with the account', async () => {
   await change(rules);
   expect((await ruleItems()).map(({ SK }) => String(SK).split(':')[0]).sort()).toEqual([
@@ -50,18 +43,18 @@ test('are items that lead to the account, replaced with each change, and gone wi
   ]);
   await change([{ issuer, domains: ['acme.test'], externalIdClaim: 'sub' }]);
   expect(await ruleItems()).toHaveLength(2);
-  expect(await wrongFindings()).toEqual([]);
+  expect(await wrongFindings(directory, tenant)).toEqual([]);
   await closeAccount(directory, tenant, byOperator);
   expect(await ruleItems()).toEqual([]);
 });
 
 test('are proved by verify, which finds one that is missing', async () => {
   await change(rules);
-  expect(await wrongFindings()).toEqual([]);
+  expect(await wrongFindings(directory, tenant)).toEqual([]);
   const [{ PK, SK } = {}] = await ruleItems();
   const { client, tableName: TableName } = opened;
   await client.send(new DeleteItemCommand({ TableName, Key: marshall({ PK, SK }) }));
-  expect(await wrongFindings()).toEqual([
+  expect(await wrongFindings(directory, tenant)).toEqual([
     expect.objectContaining({ problem: 'missing', entity: 'sign-in-rule' }),
   ]);
 });
@@ -73,11 +66,11 @@ test('link a person in each account that trusts the provider, who leaves no trac
   const person = { issuer, subject: 'lovelace-1815', email: 'ada@acme.example', textOf: () => undefined };
   const linked = await linkAtSignIn(directory, person, [], { correlationId: 'req_1' });
   expect(linked).toEqual([{ accountId: tenant.accountId, userId }]);
-  expect(await wrongFindings()).toEqual([]);
+  expect(await wrongFindings(directory, tenant)).toEqual([]);
   await removeUser(directory, tenant, userId, byOperator);
   await erasePersonalData(directory, tenant, userId, byOperator);
   expect(JSON.stringify(await everyItem(opened))).not.toContain('lovelace-1815');
-  expect(await wrongFindings()).toEqual([]);
+  expect(await wrongFindings(directory, tenant)).toEqual([]);
 });
 
 test('are restored with the account', async () => {

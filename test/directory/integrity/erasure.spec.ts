@@ -18,12 +18,12 @@ import {
   runJobChunk,
   type CommandContext,
   type Directory,
-  type Finding,
   type Tenant,
   Turns,
 } from '#libs/directory';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { findingsOf } from '../../support/directory/findings.js';
 import { everyItem } from '../../support/directory/items.js';
 import {
   eachEventOfAccount,
@@ -62,12 +62,7 @@ const itemsWith = async (pattern: RegExp) =>
     .filter(({ accountId }) => accountId === tenant.accountId)
     .filter((item) => pattern.test(JSON.stringify(item)));
 const page = { limit: 100 };
-const findings = async () => {
-  const found: Finding[] = [];
-  const options = { recheckAfterMs: 1, logSettledAfterMs: 0, onFinding: (each: Finding) => found.push(each) };
-  await verifyAccount(directory, tenant, options);
-  return found;
-};
+const findings = () => findingsOf(directory, tenant);
 
 /** A user with receipts, renamed, with memberships that have ended and one that ends with it, removed. */
 async function makeRemovedUser(): Promise<string> {

@@ -15,14 +15,14 @@ import {
   steerJob,
   resumeStalledJobs,
   type Directory,
-  type Finding,
   type Tenant,
 } from '#libs/directory';
 import { projector } from '../../../apps/stream-processor/src/projector/projector.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
+import { findingsOf } from '../../support/directory/findings.js';
 import { everyItem } from '../../support/directory/items.js';
-import { listAuditLog, listMembersAsOf, verifyAccount } from '../../support/directory/settled.js';
+import { listAuditLog, listMembersAsOf } from '../../support/directory/settled.js';
 import { indexesSettled } from '../../support/engines/engine.js';
 
 let opened: TestDirectory;
@@ -54,10 +54,7 @@ async function removedGroupWithMembers(members: number, of = { tenant, serviceGr
 const findings = async () => {
   await indexesSettled();
   await recountAll(directory, tenant.accountId);
-  const found: Finding[] = [];
-  const options = { recheckAfterMs: 1, logSettledAfterMs: 0, onFinding: (each: Finding) => found.push(each) };
-  await verifyAccount(directory, tenant, options);
-  return found;
+  return findingsOf(directory, tenant);
 };
 
 describe('the sweep', () => {

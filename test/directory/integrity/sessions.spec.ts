@@ -4,20 +4,21 @@ import { ulid } from 'ulid';
 import {
   closeAccount,
   createUser,
+  endSession,
+  endSessionsOf,
   erasePersonalData,
   rebuildAccount,
   removeUser,
   startSession,
   userPrincipal,
   type Directory,
-  type Finding,
   type Tenant,
 } from '#libs/directory';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
+import { wrongFindings } from '../../support/directory/findings.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
 import { finishJob } from '../../support/directory/jobs.js';
-import { verifyAccount } from '../../support/directory/settled.js';
 import { indexesSettled } from '../../support/engines/engine.js';
 
 let opened: TestDirectory;
@@ -30,13 +31,14 @@ beforeEach(async () => {
 });
 
 const SUBJECT = 'lovelace-1815';
+const SID = 'at-the-provider';
 
 async function newUser(): Promise<string> {
   const input = { name: 'Ada', email: `ada-${ulid()}@acme.example`, role: 'member' } as const;
   return (await createUser(directory, tenant, input, byOperator)).state.userId;
 }
 
-async function signIn(): Promise<void> {
+async function signIn(replaces?: string) {
   const at = new Date().toISOString();
   const session = {
     ...userPrincipal({ accountId: tenant.accountId, userId, linkedAt: at }),
@@ -51,21 +53,48 @@ async function signIn(): Promise<void> {
   await startSession(directory, {
     session,
     stateHash: ulid(),
-    sid: ulid(),
+    sid: SID,
     idToken: 'an ID token',
-    replaces: undefined,
+    replaces,
   });
+  return session.sessionId;
 }
 
 const sessionItems = async () =>
   (await everyItem(opened)).filter(({ entity }) => String(entity).startsWith('session'));
 
-async function wrongFindings(): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  const onFinding = (finding: Finding) => findings.push(finding);
-  await verifyAccount(directory, tenant, { onFinding, recheckAfterMs: 1, logSettledAfterMs: 0 });
-  return findings.filter(({ level }) => level === 'wrong');
-}
+describe('a session that ends leaves nothing that names the person', () => {
+  const issuer = 'https://login.example';
+  const startedBefore = Date.now() / 1_000 + 60;
+  const ends: [string, (sessionId: string) => Promise<unknown>][] = [
+    ['by signing out', (sessionId) => endSession(directory, sessionId)],
+    ['by its own user', (sessionId) => endSession(directory, sessionId, userId)],
+    [
+      'by the provider, with all of the person',
+      () => endSessionsOf(directory, { issuer, called: 'sub', value: SUBJECT, startedBefore }),
+    ],
+    [
+      'by the provider, which names its session there',
+      () => endSessionsOf(directory, { issuer, called: 'sid', value: SID, startedBefore }),
+    ],
+  ];
+
+  test.each(ends)('%s', async (_, end) => {
+    const sessionId = await signIn();
+    expect(await sessionItems()).toHaveLength(3);
+    await end(sessionId);
+    expect(await sessionItems()).toEqual([]);
+  });
+
+  test('by signing in again', async () => {
+    const next = await signIn(await signIn());
+    const items = await sessionItems();
+    expect(items.map(({ sessionId }) => sessionId)).toEqual([next, next, next]);
+    expect(await endSession(directory, next, 'user_somebody-else')).toBe(false);
+    expect(await sessionItems()).toEqual(items);
+    await endSession(directory, next);
+  });
+});
 
 test('the sessions of a user are deleted when their data is erased, with every trace of the person', async () => {
   for (let count = 0; count < 30; count += 1) await signIn();
@@ -77,7 +106,7 @@ test('the sessions of a user are deleted when their data is erased, with every t
   await erasePersonalData(directory, tenant, userId, byOperator);
   expect(await sessionItems()).toEqual([]);
   expect(JSON.stringify(await everyItem(opened))).not.toContain(SUBJECT);
-  expect(await wrongFindings()).toEqual([]);
+  expect(await wrongFindings(directory, tenant)).toEqual([]);
 });
 
 test('the sessions of an account are deleted when it is closed', async () => {
@@ -102,7 +131,7 @@ describe('verify', () => {
 
   test('finds no fault with a session as it is started', async () => {
     await signIn();
-    expect(await wrongFindings()).toEqual([]);
+    expect(await wrongFindings(directory, tenant)).toEqual([]);
   });
 
   test.each<[string, (item: Record<string, unknown>) => object]>([
@@ -113,7 +142,7 @@ describe('verify', () => {
   ])('finds a session that %s', async (_, forge) => {
     await signIn();
     await put(forge(await session()));
-    expect(await wrongFindings()).toEqual([
+    expect(await wrongFindings(directory, tenant)).toEqual([
       expect.objectContaining({ entity: 'session', problem: 'differs' }),
     ]);
   });
@@ -125,7 +154,7 @@ describe('verify', () => {
     await indexesSettled();
     await erasePersonalData(directory, tenant, userId, byOperator);
     await put(kept);
-    expect(await wrongFindings()).toEqual([
+    expect(await wrongFindings(directory, tenant)).toEqual([
       expect.objectContaining({ entity: 'session', problem: 'unexpected' }),
     ]);
   });
@@ -141,9 +170,9 @@ test('a claim on an email that an earlier version put into the index is sound, a
   const TableName = opened.tableName;
   const before = { ...claim, GSI1PK: claim['SK'], GSI1SK: claim['PK'] };
   await opened.client.send(new PutItemCommand({ TableName, Item: marshall(before) }));
-  expect(await wrongFindings()).toEqual([]);
+  expect(await wrongFindings(directory, tenant)).toEqual([]);
   await rebuildAccount(directory, tenant, { recheckAfterMs: 1 });
   expect(await claimOf()).toEqual(claim);
   await opened.client.send(new PutItemCommand({ TableName, Item: marshall({ ...claim, GSI1PK: 'x' }) }));
-  expect(await wrongFindings()).toHaveLength(1);
+  expect(await wrongFindings(directory, tenant)).toHaveLength(1);
 });

@@ -15,15 +15,15 @@ import {
   removeMember,
   removeServiceGroup,
   rotateApiKey,
-  type Finding,
   type Tenant,
 } from '#libs/directory';
 import { accountSettings, serviceGroupSettings, userSettings, type Settings } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { indexesSettled } from '../../support/engines/engine.js';
+import { wrongFindings } from '../../support/directory/findings.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { everyWireItem } from '../../support/directory/items.js';
-import { rebuildAccount, verifyAccount } from '../../support/directory/settled.js';
+import { rebuildAccount } from '../../support/directory/settled.js';
 
 /** What may hold anything without being wrong. Whatever else is stored must be what the events say. */
 const MAY_DIFFER: Readonly<Record<string, readonly string[]>> = {
@@ -115,16 +115,6 @@ function storedItem(kind: string): WireItem {
   return found;
 }
 
-async function wrongFindings(): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  await verifyAccount(opened.directory, tenant, {
-    recheckAfterMs: 0,
-    logSettledAfterMs: 0,
-    onFinding: (finding) => void (finding.level === 'wrong' && findings.push(finding)),
-  });
-  return findings;
-}
-
 /** Another value of the same type. */
 function another(value: Value): Value {
   if (value.S !== undefined) return { S: isTime(value.S) ? '2001-01-01T00:00:00.000Z' : `${value.S}x` };
@@ -179,7 +169,7 @@ function isUnreadable(error: unknown): boolean {
 }
 
 test('the account is sound before anything is forged', async () => {
-  expect(await wrongFindings()).toEqual([]);
+  expect(await wrongFindings(opened.directory, tenant)).toEqual([]);
 });
 
 test.each(KINDS)('whatever is forged, added or taken away of a stored %s is found', async (kind) => {
@@ -188,7 +178,7 @@ test.each(KINDS)('whatever is forged, added or taken away of a stored %s is foun
   for (const [title, damaged] of [...damagesOf(kind, item), ...additionsTo(item)]) {
     await put(damaged);
     try {
-      if ((await wrongFindings()).length === 0) silent.push(title);
+      if ((await wrongFindings(opened.directory, tenant)).length === 0) silent.push(title);
     } catch (error) {
       if (!isUnreadable(error)) silent.push(`${title}: ${String(error)}`);
     }
@@ -204,7 +194,7 @@ test.each([...KINDS, ...NOT_FROM_EVENTS, ...UNDERIVED])(
   async (kind) => {
     const item = storedItem(kind);
     await put({ ...item, forged: { S: 'x' } });
-    const [finding, ...others] = await wrongFindings();
+    const [finding, ...others] = await wrongFindings(opened.directory, tenant);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ entity: kind, key: { PK: item['PK']?.S, SK: item['SK']?.S } });
     expect(finding?.differences).toEqual([{ attribute: 'forged', expected: undefined, found: 'x' }]);
@@ -221,7 +211,7 @@ test('a rebuild takes such attributes away, except from events, which are never 
   expect(verification.findings.wrong).toBeGreaterThan(0);
   expect(forged).toContain('event');
   for (const item of stored) await put(item);
-  expect(await wrongFindings()).toEqual([]);
+  expect(await wrongFindings(opened.directory, tenant)).toEqual([]);
 });
 
 test('a head without the id that its key holds is read by its key, and stops no check', async () => {
@@ -230,6 +220,6 @@ test('a head without the id that its key holds is read by its key, and stops no 
     const { userId: _u, serviceGroupId: _g, apiKeyId: _k, webhookEndpointId: _w, ...rest } = head;
     await put(rest);
   }
-  expect(await wrongFindings()).toEqual([]);
+  expect(await wrongFindings(opened.directory, tenant)).toEqual([]);
   for (const head of heads) await put(head);
 });

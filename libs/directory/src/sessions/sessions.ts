@@ -30,8 +30,6 @@ export class UsedBeforeError extends Error {
   override readonly name = 'UsedBeforeError';
 }
 
-/** Each is two items of a transaction. */
-const SESSIONS_AT_ONCE = 50;
 /** Each is up to three items of a transaction. */
 const ENDED_AT_ONCE = 33;
 /** How long a used sign-in is remembered: longer than it is valid. Seconds. */
@@ -46,9 +44,11 @@ export function userPrincipal(user: UserOfSession | undefined): SessionPrincipal
 
 /** Also ends the one it replaces. Of two for the same sign-in, only one is started. @throws UsedBeforeError */
 export async function startSession(
-  { table, now }: Directory,
+  directory: Directory,
   { session, stateHash, sid, idToken, replaces }: SignIn,
 ): Promise<void> {
+  const { table, now } = directory;
+  const replaced = replaces === undefined ? undefined : await findSession(directory, replaces);
   const { issuer, subject, sessionId, expiresAt } = session;
   const startedAt = Math.floor(Date.parse(session.signedInAt) / 1_000);
   const link = { issuer, sessionId, startedAt, expiresAt };
@@ -57,7 +57,7 @@ export async function startSession(
     sessionEntity.create({ ...session, ...(sid && { sid }) }),
     sessionLinkEntity.put({ ...link, called: 'sub', value: subject, ...(idToken && { idToken }) }),
     ...(sid ? [sessionLinkEntity.put({ ...link, called: 'sid', value: sid })] : []),
-    ...(replaces && replaces !== sessionId ? [sessionEntity.delete({ sessionId: replaces })] : []),
+    ...(replaced ? deletionOf(replaced) : []),
   ];
   try {
     await table.transactWrite(operations);
@@ -66,6 +66,16 @@ export async function startSession(
       throw new UsedBeforeError(undefined, { cause: error });
     throw error;
   }
+}
+
+/** With what leads to it, and names the person. */
+function deletionOf(session: Session): WriteOperation[] {
+  return [sessionEntity.delete(session), ...linksOf(session).map((link) => sessionLinkEntity.delete(link))];
+}
+
+function linksOf({ sessionId, issuer, subject, sid }: Session) {
+  const bySubject = { issuer, called: 'sub', value: subject, sessionId } as const;
+  return sid === undefined ? [bySubject] : [bySubject, { ...bySubject, called: 'sid', value: sid } as const];
 }
 
 /** One strongly consistent read. */
@@ -99,21 +109,14 @@ export async function listSessions(
 
 /** @returns false if it belongs to somebody else, or has ended */
 export async function endSession(
-  { table }: Directory,
+  directory: Directory,
   sessionId: string,
   principal?: string,
 ): Promise<boolean> {
-  try {
-    const ended = await table.delete(
-      sessionEntity,
-      { sessionId },
-      principal === undefined ? {} : { condition: (c) => c.eq('principal', principal) },
-    );
-    return ended !== undefined;
-  } catch (error) {
-    if (isSingleTableError(error, 'ConditionFailed')) return false;
-    throw error;
-  }
+  const session = await findSession(directory, sessionId);
+  if (!session || (principal !== undefined && session.principal !== principal)) return false;
+  await transactThroughConflicts(directory.table, deletionOf(session));
+  return true;
 }
 
 /** By the index: one that is a moment old may be missed, and ends with its user in any case. */
@@ -124,11 +127,7 @@ export async function endSessionsOfUser({ table }: Directory, userId: string): P
       { principal: userId },
       { limit: ENDED_AT_ONCE, cursor },
     );
-    const ending = page.items.flatMap(({ sessionId, issuer, subject, sid }) => [
-      sessionEntity.delete({ sessionId }),
-      sessionLinkEntity.delete({ issuer, called: 'sub', value: subject, sessionId }),
-      ...(sid ? [sessionLinkEntity.delete({ issuer, called: 'sid', value: sid, sessionId })] : []),
-    ]);
+    const ending = page.items.flatMap(deletionOf);
     if (ending.length > 0) await table.transactWrite(ending);
     cursor = page.cursor;
   }
@@ -143,14 +142,18 @@ export async function endSessionsOf(
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
     const page = await table.query(sessionLinkEntity, key, {
       consistent: true,
-      limit: SESSIONS_AT_ONCE,
+      limit: ENDED_AT_ONCE,
       cursor,
       filter: (c) => c.lt('startedAt', startedBefore),
     });
-    const ending = page.items.flatMap(({ sessionId }) => [
-      sessionEntity.delete({ sessionId }),
-      sessionLinkEntity.delete({ ...key, sessionId }),
-    ]);
+    const links = page.items.map(({ sessionId }) => ({ ...key, sessionId }));
+    const sessions = await table.batchGet(
+      links.map(({ sessionId }) => sessionEntity.at({ sessionId })),
+      { consistent: true },
+    );
+    const ending = links.flatMap((link, at) =>
+      sessions[at] ? deletionOf(sessions[at]) : [sessionLinkEntity.delete(link)],
+    );
     if (ending.length > 0) await transactThroughConflicts(table, ending);
     ended += page.items.length;
     cursor = page.cursor;
