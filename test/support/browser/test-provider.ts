@@ -13,7 +13,7 @@ interface Grant {
 /** An OpenID Connect provider that signs in whomever a test says, and can be made to misbehave. */
 export interface TestProvider {
   configuration: IdentityProvider;
-  /** The person at the browser, and further claims of the ID token. */
+  /** The person at the browser, unless a login hint names one, and further claims of the ID token. */
   person: Record<string, unknown>;
   /** The keys it publishes; the last one signs. */
   keys: SigningKey[];
@@ -102,7 +102,8 @@ export async function startProvider(
   function authorize(query: URLSearchParams): Reply {
     self.asked.push(query);
     const code = randomUUID();
-    grants.set(code, { query, claims: { ...self.person } });
+    const hint = query.get('login_hint');
+    grants.set(code, { query, claims: { ...self.person, ...(hint && { sub: hint, email: hint }) } });
     const parameters = self.answer({ code, state: query.get('state') ?? '', iss: issuer });
     const location = new URL(query.get('redirect_uri') ?? '');
     location.search = new URLSearchParams(parameters).toString();
