@@ -32,6 +32,7 @@ interface Authenticated {
   /** Undefined while the person has yet to choose an account. */
   caller: Caller | undefined;
   session: Session | undefined;
+  directory: RequestDirectory;
 }
 
 /** The one place where access is decided: who calls, whether they are still welcome, and whether the route is for them. */
@@ -62,8 +63,8 @@ export class AccessGuard implements CanActivate {
     const path = request.params as Record<string, string>;
     checkPathIds(path);
     const forRequest = directoryFor(request, this.directory);
-    const directory = directoryAhead(forRequest, credential, request);
-    const { caller, session } = await this.authenticate(directory, credential, { path, rule });
+    const ahead = (of: Credential) => directoryAhead(forRequest, of, request);
+    const { caller, session, directory } = await this.authenticate(ahead, credential, { path, rule });
     if (session?.seeing) requireReadOnly(request, this.isMarked(context, WHILE_SEEING_AS));
     if (caller) this.requireOwnAccount(caller, path);
     this.requirePermission({ caller, session }, path, rule);
@@ -130,7 +131,7 @@ export class AccessGuard implements CanActivate {
 
   /** Without a rule nobody is permitted. */
   requirePermission(
-    { caller, session }: Authenticated,
+    { caller, session }: Pick<Authenticated, 'caller' | 'session'>,
     path: Record<string, string>,
     rule: AccessRule | undefined,
   ): void {
@@ -145,17 +146,20 @@ export class AccessGuard implements CanActivate {
 
   /** On routes about the session itself, a signed-in person has no account, which may be closed to them. */
   private async authenticate(
-    directory: Directory,
+    ahead: (credential: Credential) => RequestDirectory,
     credential: Credential,
     { path, rule }: { path: Record<string, string>; rule: AccessRule | undefined },
   ): Promise<Authenticated> {
     if (credential.kind === 'session') {
-      const { session, principal } = await this.sessions.verify(directory, credential);
-      if (isForSessions(rule)) return { caller: undefined, session };
+      const found = await this.sessions.verify((one) => ahead({ kind: 'session', ...one }), credential);
+      const { session, principal, directory } = found;
+      if (isForSessions(rule)) return { caller: undefined, session, directory };
       const self = callerOfSession(session, principal);
       const { seeing } = session;
-      return { caller: self && seeing ? await seenUser(directory, seeing, self) : self, session };
+      const caller = self && seeing ? await seenUser(directory, seeing, self) : self;
+      return { caller, session, directory };
     }
+    const directory = ahead(credential);
     if (credential.kind === 'identity') {
       const { accountId, userId, principal } = await this.people.find(
         directory,
@@ -163,9 +167,9 @@ export class AccessGuard implements CanActivate {
         path['accountId'],
       );
       const caller = { ...userCaller(accountId, userId, principal), authTime: credential.authTime };
-      return { caller, session: undefined };
+      return { caller, session: undefined, directory };
     }
-    return { caller: await this.callerOf(directory, credential), session: undefined };
+    return { caller: await this.callerOf(directory, credential), session: undefined, directory };
   }
 
   private async callerOf(

@@ -69,7 +69,7 @@ export class AcceptInvitationController {
   private async identityOf(request: FastifyRequest, directory: Directory): Promise<Identity | undefined> {
     const presented = mayUseCookie(request) ? this.sessions.presented(request) : undefined;
     if (!presented) return undefined;
-    const { session } = await this.sessions.verify(directory, presented);
+    const { session } = await this.sessions.verify(() => directory, presented);
     return session.kind === 'user' ? session : undefined;
   }
 }

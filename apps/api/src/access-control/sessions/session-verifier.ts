@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import {
   findSession,
-  loadPrincipal,
   loadPrincipalOfSession,
   noteSessionUse,
   type Directory,
@@ -21,9 +20,10 @@ export const SESSION_COOKIE = 'rollbook_session';
 const KNOWN_TO_MS = 5 * 60_000;
 
 /** A valid session and its principal: undefined while the person has yet to choose an account. */
-export interface VerifiedSession {
+export interface VerifiedSession<D extends Directory> {
   session: Session;
   principal: Principal | undefined;
+  directory: D;
 }
 
 /** Verifies the sessions of browsers: one table call, which also reads the user and the account. */
@@ -63,16 +63,24 @@ export class SessionVerifier {
     return value === undefined ? undefined : this.cookies?.read(value);
   }
 
-  /** @throws Problem `session_ended` */
-  async verify(directory: Directory, presented: PresentedSession): Promise<VerifiedSession> {
-    const { session, ...known } = await this.load(directory, presented);
+  /**
+   * @param ahead the directory that reads with a session what is read next
+   * @throws Problem `session_ended`
+   */
+  async verify<D extends Directory>(
+    ahead: (presented: PresentedSession) => D,
+    presented: PresentedSession,
+  ): Promise<VerifiedSession<D>> {
+    const directory = ahead(presented);
+    const { session, ...principal } = await this.load(directory, presented);
     if (!session || !this.goesOn(session)) throw this.ended();
-    const { accountId, userId } = session;
-    if (accountId === undefined || userId === undefined) return { session, principal: undefined };
-    const principal =
-      presented.user?.userId === userId ? known : await loadPrincipal(directory, accountId, userId);
+    const { sessionId, accountId, userId } = session;
+    if (accountId === undefined || userId === undefined) return { session, principal: undefined, directory };
+    // The answer that chose the account, with the cookie that names the user, was lost.
+    if (presented.user?.userId !== userId)
+      return this.verify(ahead, { sessionId, user: { accountId, userId } });
     if (principal.user && !isLinked(principal.user, session)) throw this.ended();
-    return { session, principal };
+    return { session, principal, directory };
   }
 
   /** Records the use of a session occasionally: it ends when it has not been used for long. */
