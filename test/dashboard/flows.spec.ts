@@ -251,6 +251,53 @@ describeInBrowser('the dashboard, as people use it', () => {
     await leave(viewer);
   });
 
+  test('an operator says which provider an account trusts, and is told what is wrong with it', async () => {
+    const { accountId } = await place([], []);
+    const path = { accountId };
+    const rules = async () => (await api.get('/v1/accounts/{accountId}', { path })).signInRules;
+    const viewer = await operator(`/a/${accountId}/settings`);
+    const { page } = viewer;
+    await page.getByRole('button', { name: 'Edit: Sign-in rules' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign-in rules of Initech' });
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await dialog.getByRole('button', { name: 'Add a provider' }).click();
+    await dialog.getByRole('textbox', { name: 'Email domains' }).fill('Initech.example, *');
+    await save.click();
+    await dialog.getByText(/^issuer must not be empty/).waitFor();
+    await dialog.getByRole('textbox', { name: 'Issuer' }).fill('https://login.initech.example');
+    await save.click();
+    await dialog.getByText('signInRules must have domains like example.com.').waitFor();
+    expect(await rules()).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Email domains' }).fill('Initech.example initech.test');
+    await save.click();
+    await page.getByText('Verified emails of initech.example, initech.test').waitFor();
+    const rule = { issuer: 'https://login.initech.example', domains: ['initech.example', 'initech.test'] };
+    expect(await rules()).toEqual([rule]);
+    await page.getByRole('button', { name: 'Edit: Sign-in rules' }).click();
+    await dialog.getByRole('button', { name: 'Remove: Provider 1' }).click();
+    await save.click();
+    await page.getByText('None. People sign in by accepting an invitation').waitFor();
+    expect(await rules()).toEqual([]);
+    expect(viewer.complaints.filter((complaint) => !/status of 400/.test(complaint))).toEqual([]);
+    await viewer.context.close();
+  });
+
+  test('an admin sees where somebody is signed in, and ends that', async () => {
+    const accountId = (await api.get('/v1/accounts')).data[0]?.id ?? '';
+    const { data } = await api.get(USERS, { path: { accountId }, query: { q: 'alan' } });
+    const other = await dashboard.enter('/', /^Alan Turing/);
+    const path = `/a/${accountId}/users/${data[0]?.id}?tab=details`;
+    const viewer = await dashboard.enter(path, /^Ada Lovelace/);
+    const { page } = viewer;
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('Not signed in anywhere.').waitFor();
+    other.complaints.length = 0;
+    await other.page.reload();
+    await other.page.getByRole('link', { name: 'Sign in' }).waitFor();
+    await leave(viewer);
+    await other.context.close();
+  });
+
   test('the palette finds a page by its name, and Esc gives the focus back', async () => {
     const there = await place(['Milton'], ['prod']);
     const viewer = await operator(`/a/${there.accountId}`);

@@ -115,6 +115,14 @@ describeInBrowser('each page of the dashboard, in both themes, wide and narrow',
     ],
     ['role', 'user', (page) => page.getByRole('button', { name: 'Change role' }).click()],
     ['give-access', 'user', (page) => page.getByRole('button', { name: 'Give access' }).click()],
+    [
+      'sign-in-rules',
+      'settings',
+      async (page) => {
+        await page.getByRole('button', { name: 'Edit: Sign-in rules' }).click();
+        await page.getByRole('button', { name: 'Add a provider' }).click();
+      },
+    ],
     ['palette', 'overview', (page) => page.keyboard.press('Control+K')],
     [
       'operation',

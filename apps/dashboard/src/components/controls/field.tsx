@@ -22,7 +22,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         ...(error && { 'aria-invalid': true as const }),
       })}
       {hint && (
-        <p id={`${id}-hint`} className="text-xs text-faint">
+        <p id={`${id}-hint`} className="text-xs wrap-anywhere text-faint">
           {hint}
         </p>
       )}

@@ -51,6 +51,7 @@ export function SignInRulesDialog({ account, onClose }: { account: Account; onCl
   const change = (at: number, changes: Partial<Draft>) =>
     edit(drafts.map((draft, index) => (index === at ? { ...draft, ...changes } : draft)));
   const errors = fieldErrors(save.error);
+  const isOfField = Object.keys(errors).some((pointer) => pointer.startsWith('signInRules/'));
   return (
     <Dialog
       title={TEXTS.signInTitle(account.name)}
@@ -99,7 +100,7 @@ export function SignInRulesDialog({ account, onClose }: { account: Account; onCl
             <Button onClick={() => edit([...drafts, EMPTY])}>{TEXTS.addRule}</Button>
           </div>
         )}
-        {save.error && <Problem error={save.error} />}
+        {save.error && !isOfField && <Problem error={save.error} />}
       </div>
     </Dialog>
   );
