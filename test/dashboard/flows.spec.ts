@@ -285,9 +285,9 @@ describeInBrowser('the dashboard, as people use it', () => {
   test('an admin sees where somebody is signed in, and ends that', async () => {
     const accountId = (await api.get('/v1/accounts')).data[0]?.id ?? '';
     const { data } = await api.get(USERS, { path: { accountId }, query: { q: 'alan' } });
-    const other = await dashboard.enter('/', /^Alan Turing/);
+    const other = await dashboard.enter('/', /^Alan Turing.* of Acme/);
     const path = `/a/${accountId}/users/${data[0]?.id}?tab=details`;
-    const viewer = await dashboard.enter(path, /^Ada Lovelace/);
+    const viewer = await dashboard.enter(path, /^Ada Lovelace.* of Acme/);
     const { page } = viewer;
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('Not signed in anywhere.').waitFor();

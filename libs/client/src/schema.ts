@@ -2682,9 +2682,9 @@ export interface components {
       accounts: components['schemas']['SessionAccountDto'][];
       /**
        * Format: date-time
-       * @description ISO 8601, UTC. When the person last authenticated.
+       * @description ISO 8601, UTC. When the person last authenticated. Null if the provider did not say.
        */
-      authTime: string;
+      authTime: string | null;
       email: string | null;
       /**
        * Format: date-time

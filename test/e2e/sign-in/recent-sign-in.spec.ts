@@ -38,6 +38,15 @@ describe('what makes credentials, or cannot be undone', () => {
     expect((await browser.send('POST', at(`${team.path}/api-keys`), { body: key })).status).toBe(201);
   });
 
+  test('is not taken for granted where the provider does not say when somebody proved who they are', async () => {
+    api.provider.person = { auth_time: undefined };
+    const browser = await api.signIn('ada');
+    api.provider.person = {};
+    expect((await browser.send('GET', at('/v1/session'))).body).toMatchObject({ authTime: null });
+    const asked = await browser.send('POST', at(`${team.path}/api-keys`), { body: key });
+    await expectProblem(asked, 401, 'recent_sign_in_needed');
+  });
+
   test('is not had by a provider that has asked nobody again', async () => {
     api.provider.person = { sub: 'ada', auth_time: secondsAgo(400) };
     const browser = await api.signIn('ada');

@@ -55,8 +55,8 @@ export class CurrentSessionDto {
   issuer!: string;
   /** ISO 8601, UTC. */
   signedInAt!: string;
-  /** ISO 8601, UTC. When the person last authenticated. */
-  authTime!: string;
+  /** ISO 8601, UTC. When the person last authenticated. Null if the provider did not say. */
+  authTime!: string | null;
   /** ISO 8601, UTC. Then the session ends in any case. */
   expiresAt!: string;
   /** ISO 8601, UTC. When the session ends unless it is used before. */
@@ -130,7 +130,7 @@ export function toCurrentSessionDto(
     })),
     issuer,
     signedInAt,
-    authTime: iso(authTime),
+    authTime: authTime === 0 ? null : iso(authTime),
     expiresAt: iso(expiresAt),
     idleExpiresAt: new Date(Math.min(idleExpiry, expiresAt * 1_000)).toISOString(),
   };

@@ -197,7 +197,7 @@ export class SignInService {
       sessionId: sessionIdOf(secret),
       signedInAt: at,
       lastSeenAt: at,
-      authTime: claims.auth_time ?? Math.floor(now / 1_000),
+      authTime: claims.auth_time ?? 0,
       userAgent: request.headers['user-agent']?.slice(0, 256),
       expiresAt: Math.floor(now / 1_000) + this.required().absoluteSeconds,
     };

@@ -96,7 +96,7 @@ export async function resumeSession(): Promise<boolean> {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
   const now = await fetchSession().catch(() => null);
   if (!now) return false;
-  const age = (Date.now() - Date.parse(now.authTime)) / 1_000;
+  const age = (Date.now() - new Date(now.authTime ?? 0).getTime()) / 1_000;
   if (connection.get() === 'sign-in-too-old' && age > RECENT_SECONDS) return false;
   if (before && (before.userId !== now.userId || before.kind !== now.kind)) {
     location.assign('/');

@@ -25,7 +25,7 @@ export const sessionEntity = defineEntity(rollbookTable, {
     /** Its name at the identity provider, by which the provider may end it. */
     sid: string().optional(),
     signedInAt: string(),
-    /** When the person last authenticated, according to the identity provider. Seconds since the epoch. */
+    /** When the person last authenticated, according to the identity provider. Seconds since the epoch; 0 if it did not say. */
     authTime: number(),
     userAgent: string().optional(),
     /** Accurate to a few minutes. ISO 8601. */
