@@ -5,7 +5,7 @@ import { breakableWebhooksAndImports } from '../support/directory/breakable/webh
 import { openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { engineClient, indexesSettled } from '../support/engines/engine.js';
 import { testMasterKey } from '../support/directory/master-key.js';
-import { expectNothingWrong } from '../support/directory/findings.js';
+import { expectNothingWrong } from '../support/directory/nothing-wrong.js';
 import {
   startUnreliableEngine,
   type Fate,

@@ -9,7 +9,7 @@ import {
 import { startAccount } from '../support/streams/busy-directory.js';
 import { openTestDirectory, type TestDirectory } from '../support/directory/directory.js';
 import { testMasterKey } from '../support/directory/master-key.js';
-import { expectNothingWrong } from '../support/directory/findings.js';
+import { expectNothingWrong } from '../support/directory/nothing-wrong.js';
 import { tornDirectory, type Tear, type Torn } from '../support/directory/torn-reads.js';
 import type { Act, BreakableCommand, Workplace } from '../support/workplace.js';
 import { onWeakTable } from '../support/engines/engine.js';

@@ -17,7 +17,7 @@ import {
   type Tenant,
 } from '#libs/directory';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
-import { wrongFindings } from '../../support/directory/findings.js';
+import { wrongFindings } from '../../support/directory/nothing-wrong.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
 

@@ -9,7 +9,7 @@ import {
 } from '#libs/directory';
 import { fold } from '#libs/domain';
 import { byOperator, type TestDirectory } from '../../support/directory/directory.js';
-import { findingsOf } from '../../support/directory/findings.js';
+import { findingsOf } from '../../support/directory/nothing-wrong.js';
 import { inAccount } from '../../support/directory/in-account.js';
 import { everyItem } from '../../support/directory/items.js';
 

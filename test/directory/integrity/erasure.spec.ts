@@ -23,7 +23,7 @@ import {
 } from '#libs/directory';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { findingsOf } from '../../support/directory/findings.js';
+import { findingsOf } from '../../support/directory/nothing-wrong.js';
 import { everyItem } from '../../support/directory/items.js';
 import {
   eachEventOfAccount,

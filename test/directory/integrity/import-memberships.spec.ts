@@ -14,7 +14,7 @@ import {
 import type { CallReport } from '#libs/single-table';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { expectNothingWrong } from '../../support/directory/findings.js';
+import { expectNothingWrong } from '../../support/directory/nothing-wrong.js';
 
 let opened: TestDirectory;
 let directory: Directory;

@@ -20,7 +20,7 @@ import {
 import { projector } from '../../../apps/stream-processor/src/projector/projector.js';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { findingsOf } from '../../support/directory/findings.js';
+import { findingsOf } from '../../support/directory/nothing-wrong.js';
 import { everyItem } from '../../support/directory/items.js';
 import { listAuditLog, listMembersAsOf } from '../../support/directory/settled.js';
 import { indexesSettled } from '../../support/engines/engine.js';

@@ -20,7 +20,7 @@ import {
 import { accountSettings, serviceGroupSettings, userSettings, type Settings } from '#libs/domain';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
 import { indexesSettled } from '../../support/engines/engine.js';
-import { wrongFindings } from '../../support/directory/findings.js';
+import { wrongFindings } from '../../support/directory/nothing-wrong.js';
 import { finishJob } from '../../support/directory/jobs.js';
 import { everyWireItem } from '../../support/directory/items.js';
 import { rebuildAccount } from '../../support/directory/settled.js';

@@ -1,7 +1,7 @@
 import { createUsers, getJob, recountAll, startBulkJob, type BulkRequest } from '#libs/directory';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { findingsOf } from '../../support/directory/findings.js';
+import { findingsOf } from '../../support/directory/nothing-wrong.js';
 import { indexesSettled, onWeakTable } from '../../support/engines/engine.js';
 import { eachEventOfAccount } from '../../support/directory/settled.js';
 import { runJobInProcess } from './killed-job.js';

@@ -10,7 +10,7 @@ import {
 } from '#libs/directory';
 import { startAccount } from '../../support/streams/busy-directory.js';
 import { byOperator, openTestDirectory, type TestDirectory } from '../../support/directory/directory.js';
-import { wrongFindings } from '../../support/directory/findings.js';
+import { wrongFindings } from '../../support/directory/nothing-wrong.js';
 import { everyItem } from '../../support/directory/items.js';
 import { runJobInProcess } from './killed-job.js';
 
