@@ -50,7 +50,7 @@ export function getPostgres() {
     const [file] = readdirSync(folder).filter((each) => each.endsWith('.deb'));
     run('dpkg', ['-x', file, '.'], folder);
     const bin = binIn(folder);
-    run(join(bin, 'postgres'), ['--version'], folder);
+    run(join(bin, 'initdb'), ['--version'], folder);
     return { bin };
   } catch (error) {
     return { reason: error.code === 'ENOENT' ? 'it needs PostgreSQL, or apt-get' : error.message };
@@ -64,7 +64,7 @@ function binIn(folder) {
   return bin && existsSync(join(bin, 'postgres')) ? bin : undefined;
 }
 
-/** @returns what it prints @throws Error with the beginning of what it says, when it fails */
+/** @returns what it prints @throws Error with the last line of what it says, when it fails */
 export function run(command, args, cwd, options = {}) {
   const { status, error, stdout, stderr } = spawnSync(command, args, {
     cwd,
@@ -74,9 +74,11 @@ export function run(command, args, cwd, options = {}) {
     ...options,
   });
   if (error) throw error;
-  if (status !== 0) throw new Error(`${command}: ${(stderr || stdout).trim().slice(-SHOWN_OF_AN_ERROR)}`);
+  if (status !== 0) throw new Error(`${command}: ${lastLineOf(stderr || stdout)}`);
   return stdout;
 }
+
+const lastLineOf = (text) => text.trim().split('\n').at(-1).slice(0, SHOWN_OF_AN_ERROR);
 
 /** @param isReady whether it answers by now @param stops takes what ends it @returns its process id */
 export async function startProgram(command, args, isReady, { stops, signal = 'SIGTERM', env, ...options }) {

@@ -14,6 +14,7 @@ const IDLE_MS = 5_000;
 const IDS_OF_A_PLACE = 1_000_000;
 const IDS_OF_AN_ACCOUNT = 100;
 const ROWS_OF_A_BATCH = 1_000;
+const BATCHES_AT_ONCE = 10;
 const MOST = 1.2;
 const [USUAL, THERE] = ['usual', 'there'];
 
@@ -121,6 +122,7 @@ async function writeRecords(system, records) {
       role: n ? 'member' : 'owner',
     }));
     await system.send([post(`/v1/accounts/${bodyOf(account).id}/users/batch`, { users })], 1);
+    if (batch % BATCHES_AT_ONCE === 0) await system.settled();
   }
   database.close();
 }
