@@ -1,7 +1,7 @@
 // How long a change takes until a search in another process finds it, while many are made.
 import { setTimeout as delay } from 'node:timers/promises';
 import { startBus } from '../streams/bus.mjs';
-import { measureRate } from '../streams/lag.mjs';
+import { allArrived, measureRate } from '../streams/lag.mjs';
 import { startProcessor } from '../streams/processor.mjs';
 import { createUsers, openWorld } from '../world.mjs';
 
@@ -15,6 +15,11 @@ export async function measureFreshness({ rate, seconds }) {
   try {
     const setting = await createUsers(world, USERS);
     const processor = await startProcessor(world, bus);
+    // What the processor still has to do for their creation is no lag of a change.
+    await allArrived(
+      bus,
+      setting.users.map((userId) => `${userId}.1`),
+    );
     const watched = await watch(world, setting.tenant);
     try {
       return await measureRate({ ...setting, world, bus: watched, processor }, rate, seconds);
