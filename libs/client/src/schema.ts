@@ -2795,6 +2795,10 @@ export interface components {
     EventTypeDto: {
       /** @description The `$id` of the JSON Schema of `data`. */
       dataSchema: string;
+      /** @description An event as subscribers and webhook endpoints receive it: a CloudEvent. */
+      exampleEvent: {
+        [key: string]: unknown;
+      };
       /** @description The version of the schema of `data`. */
       schemaVersion: number;
       /** @description The template of the sentence that the audit log says. In braces: `actor`, and fields of `data`. */

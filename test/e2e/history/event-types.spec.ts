@@ -16,9 +16,11 @@ test('every type of event is listed for everybody who is signed in, with its sen
   expect(types.map(({ type }) => type)).toEqual([...EVENT_TYPES]);
   await asks.owner('POST', `${path}/users/${member.id}/suspend`);
   const { body: events } = await asks.owner('GET', `${path}/events?type=user.suspended`);
-  const { sentence, example, dataSchema } = types.find(({ type }) => type === 'user.suspended')!;
+  const { sentence, exampleEvent, dataSchema } = types.find(({ type }) => type === 'user.suspended')!;
   expect(sentence).toBe('{actor} suspended {name}');
-  expect(example).toMatchObject({ type: 'user.suspended', dataschema: dataSchema });
-  expect(Object.keys(example!['data']!).sort()).toEqual(Object.keys(events.data[0].data as object).sort());
+  expect(exampleEvent).toMatchObject({ type: 'user.suspended', dataschema: dataSchema });
+  expect(Object.keys(exampleEvent!['data']!).sort()).toEqual(
+    Object.keys(events.data[0].data as object).sort(),
+  );
   await expectProblem(await fetch(`${api.url}/v1/event-types`), 401, 'token_missing');
 });

@@ -19,7 +19,7 @@ export class EventTypeDto {
   /** The `$id` of the JSON Schema of `data`. */
   dataSchema!: string;
   /** An event as subscribers and webhook endpoints receive it: a CloudEvent. */
-  example!: Record<string, unknown>;
+  exampleEvent!: Record<string, unknown>;
 }
 
 export class EventTypeListDto {
@@ -36,6 +36,6 @@ export function toEventTypeDto(type: EventType): EventTypeDto {
     sentence: SENTENCES[type].template,
     schemaVersion: event.schemaVersion,
     dataSchema: dataSchemaOf(type, event.schemaVersion),
-    example: { ...toPublishedEvent(event) },
+    exampleEvent: { ...toPublishedEvent(event) },
   };
 }
