@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { expectProblem, startApi, type RunningApi, expectCalls } from '../../support/api/api.js';
 import { createServiceGroup, createTeam } from '../../support/api/people.js';
+import { onWeakTable } from '../../support/engines/engine.js';
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -65,8 +66,9 @@ describe('a history', () => {
       for (const userId of [theirs.member.id, missing]) {
         const answer = await ours.asks.owner('GET', `${ours.path}/users/${userId}${question}`);
         await expectProblem(answer, 404, 'user_not_found');
+        const most = onWeakTable() ? 9 : 3;
         expect(answer.headers.get('server-timing')).toMatch(
-          /^total;dur=[\d.]+, dynamodb;dur=[\d.]+, calls;desc="[1-3]"$/,
+          new RegExp(String.raw`^total;dur=[\d.]+, dynamodb;dur=[\d.]+, calls;desc="[1-${most}]"$`),
         );
       }
     const search = { subject: { type: 'user' }, action: { name: 'enter' } };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { TestDirectory } from './directory.js';
 
@@ -14,6 +15,8 @@ const HEADERS = {
 };
 /** The maximum of one BatchWriteItem. */
 const ITEMS_AT_ONCE = 25;
+/** Before what the weak table has throttled is sent again. */
+const THROTTLED_MS = 200;
 
 /** Every item of a test's table, as stored. A test may Scan; the product never does. */
 export async function everyItem(table: StoringTable): Promise<Record<string, unknown>[]> {
@@ -51,19 +54,21 @@ export async function putWireItems(table: StoringTable, items: readonly WireItem
 }
 
 /** Without the SDK, which takes ten times as long to read a page. */
-async function ask<Answer>(
-  { client, tableName }: StoringTable,
-  operation: string,
-  input: object,
-): Promise<Answer> {
+async function ask<Answer>(table: StoringTable, operation: string, input: object): Promise<Answer> {
+  const { client, tableName } = table;
   const { protocol, hostname, port, path } = await client.config.endpoint!();
   const answer = await fetch(`${protocol}//${hostname}:${port}${path}`, {
     method: 'POST',
     headers: { ...HEADERS, 'x-amz-target': `DynamoDB_20120810.${operation}` },
     body: JSON.stringify(input),
   });
-  if (!answer.ok) throw new Error(`${operation} of ${tableName}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+  const text = await answer.text();
+  if (!answer.ok && text.includes('#ThrottlingException')) {
+    await delay(THROTTLED_MS);
+    return ask(table, operation, input);
+  }
+  if (!answer.ok) throw new Error(`${operation} of ${tableName}: ${answer.status} ${text}`);
+  return JSON.parse(text) as Answer;
 }
 
 /** In JSON a binary attribute is base64 text. */
