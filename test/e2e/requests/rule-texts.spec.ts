@@ -128,3 +128,21 @@ test('a list that is much too long is refused at once, in a small answer', async
     pointer: '/users',
   });
 });
+
+test('a list within a row, and one where an object is expected, are not read item by item', async () => {
+  const send = (path: string, body: unknown) => api.operator('POST', path, body);
+  const many = (count: number) => Array.from({ length: count }, () => ({}));
+  const invitation = { name: 'Ada', email: 'ada@acme.example', serviceGroupIds: many(2_000) };
+  const rows = await send(`${team.path}/invitations/batch`, { invitations: [invitation] });
+  expect(rows.body.errors.length).toBeLessThan(1_000);
+  expect(rows.body.errors[0]).toMatchObject({
+    code: 'too_long',
+    pointer: '/invitations/0/serviceGroupIds',
+  });
+  const evaluations = Array.from({ length: 25 }, () => ({ subject: many(1_000) }));
+  const { body } = await send('/access/v1/evaluations', { evaluations });
+  expect(body.errors.length).toBeLessThan(100);
+  expect(body.errors).toContainEqual(
+    expect.objectContaining({ code: 'wrong_type', pointer: '/evaluations/0/subject' }),
+  );
+});

@@ -32,7 +32,6 @@ const RULE_CODES: Readonly<Record<string, ProblemCode>> = {
   isServiceGroupId: 'invalid_id',
 };
 
-const NOTHING_LONG: Shortened = { errors: [], body: undefined };
 const OF_LENGTHS: readonly ProblemCode[] = ['too_long', 'too_short'];
 
 /** If one value breaks several rules, the one that explains the others is reported. */
@@ -48,13 +47,13 @@ export class RequestValidation implements PipeTransform {
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
     const metatype = metadata.metatype as DtoClass | undefined;
     const isBody = metadata.type === 'body' && metatype !== undefined;
-    const { errors, body } = isBody ? shortened(metatype, value) : NOTHING_LONG;
+    const { errors, body }: Shortened = isBody ? shortened(metatype, value) : { errors: [], body: value };
     if (isBody && errors.length > 0) return this.refuse(errors, body, metatype);
     if (this.options.compiled && metadata.type !== 'custom' && metatype) {
-      const instance = instanceOf(metatype, value);
+      const instance = instanceOf(metatype, body);
       if (instance !== NOT_SURE) return instance;
     }
-    return (metadata.type === 'body' ? this.body : this.query).transform(value, metadata);
+    return (metadata.type === 'body' ? this.body : this.query).transform(body, metadata);
   }
 
   /** For what is known to be wrong, and for what else is wrong with the body. */

@@ -66,7 +66,7 @@ export function OverviewPage() {
           <Stat
             icon={Grid3x3}
             label={TEXTS.memberships}
-            value={usage && (usage.members.count ?? 0)}
+            value={usage?.members.count}
             limit={limits.members}
             to="/a/$account/access"
             account={accountId}

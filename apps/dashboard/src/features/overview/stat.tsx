@@ -8,7 +8,8 @@ import { TEXTS } from './texts.js';
 interface StatProps {
   icon: LucideIcon;
   label: string;
-  value: number | undefined;
+  /** Undefined while it is loaded, and null as long as nobody has counted. */
+  value: number | null | undefined;
   more?: boolean;
   limit?: number | undefined;
   to: LinkProps['to'];
@@ -30,14 +31,14 @@ export function Stat({ icon: Icon, label, value, more, limit, to, account }: Sta
         <Skeleton className="my-1 h-6 w-16" />
       ) : (
         <span className="text-2xl font-semibold tracking-tight tabular-nums">
-          {formatNumber(value)}
+          {value === null ? '–' : formatNumber(value)}
           {more && '+'}
           {limit !== undefined && (
             <span className="ml-1.5 text-sm font-normal text-faint">{TEXTS.of(formatNumber(limit))}</span>
           )}
         </span>
       )}
-      {limit !== undefined && value !== undefined && (
+      {limit !== undefined && typeof value === 'number' && (
         <Progress label={label} value={value} of={limit} tone={value >= limit * NEARLY ? 'warn' : 'accent'} />
       )}
     </Link>
