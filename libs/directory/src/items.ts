@@ -5,7 +5,7 @@ import { any, list, number, record, string } from '#libs/single-table';
 export const everyItem = { accountId: string(), createdAt: string(), updatedAt: string() };
 
 /** The publisher reads `lastEvents` from the head's stream record, because DynamoDB Streams keeps order only per item. */
-export const everyHead = { ...everyItem, version: number(), lastEvents: list<DomainEvent>() };
+export const everyHead = { ...everyItem, version: number(), lastEvents: list(any<DomainEvent>()) };
 
 /** What the stream processor records about a count, in the writes that change it. */
 export const countNotes = {

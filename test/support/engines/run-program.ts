@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import ts from 'typescript';
 import * as library from '#libs/single-table';
@@ -10,9 +11,17 @@ process.env['CURSOR_SECRET'] ??= 'a secret of the tests, long enough';
 export const programOf = (document: string): string =>
   Array.from(document.matchAll(/```ts\n([\s\S]*?)```/g), ([, block = '']) => block).join('\n');
 
-/** A program as it imports the library inside of the repository. */
+const manifest = JSON.parse(
+  readFileSync(new URL('../../../libs/single-table/package/package.json', import.meta.url), 'utf8'),
+) as { name: string; exports: Record<string, { default?: string }> };
+
+/** A program that imports the package, as a file of the library's own sources: each path of the package is one of those. */
 export const inRepository = (text: string): string =>
-  text.replaceAll("'@rollbook/single-table'", "'#libs/single-table'");
+  Object.entries(manifest.exports).reduce(
+    (program, [path, { default: file = '' }]) =>
+      program.replaceAll(`'${manifest.name}${path.slice(1)}'`, `'${file.replace('/dist/', '/')}'`),
+    text,
+  );
 
 /** What a program says it prints: in a comment behind the call, or in comments below it. */
 export function promisesOf(text: string): string[] {

@@ -112,7 +112,7 @@ export const webhookDeliveryEntity = defineEntity(rollbookTable, {
     /** Attempts since the last request: a manual redelivery starts the schedule again. */
     triesSinceAsked: number(),
     /** The last ones. */
-    attempts: list<DeliveryAttempt>(),
+    attempts: list(any<DeliveryAttempt>()),
     nextAttemptAt: string().optional(),
     expiresAt: number(),
   },

@@ -5,7 +5,7 @@ import { SingleTableError } from '../errors.js';
 import { checkOperation, deleteOperation } from '../writes/keyed-operation.js';
 import { primaryKeyOf, type EntityModel } from '../definitions/model.js';
 import { observe, type Observation, type OnCall } from './observe.js';
-import type { UndeclaredAttributes } from '../items/undeclared.js';
+import { inspector, type UndeclaredAttributes } from '../items/undeclared.js';
 import type { ItemReference, UntypedOptions, UntypedUpdate, WriteOperation } from '../writes/operations.js';
 import { createOperation, putOperation } from '../writes/put-operation.js';
 import { each, get, query, queryCollection } from '../reads/reads.js';
@@ -96,7 +96,7 @@ export function tableOver(connection: Connection): Table {
         options,
       ),
     inspected: (onUndeclared: (found: UndeclaredAttributes) => void) =>
-      tableOver({ ...connection, onUndeclared }),
+      tableOver({ ...connection, inspect: inspector(onUndeclared) }),
     observed: (onCall: OnCall) => tableOver(observe(connection, { onCall })),
     forTenant(given: Readonly<Record<string, string>>) {
       const [[attribute, value] = ['', ''], ...others] = Object.entries(given);

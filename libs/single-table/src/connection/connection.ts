@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Capacity } from './capacity.js';
 import { checkCursorSecret } from '../reads/cursor.js';
 import type { TableDefinition } from '../definitions/table.js';
-import type { UndeclaredAttributes } from '../items/undeclared.js';
+import type { Inspect } from '../items/undeclared.js';
 import type { ForeignItem, TenantScope } from './tenant.js';
 import { createSend, type Api, type Send } from './transport.js';
 
@@ -45,7 +45,8 @@ export interface Connection {
   /** Set on a connection bound to a tenant. */
   tenant?: TenantScope | undefined;
   onForeignItem?: ((found: ForeignItem) => void) | undefined;
-  onUndeclared?: ((found: UndeclaredAttributes) => void) | undefined;
+  /** Sees each item read, as it is stored and as it is given back. Not what an index gives back in part. */
+  inspect?: Inspect | undefined;
 }
 
 export function connect(definition: TableDefinition, options: ConnectOptions): Connection {

@@ -87,12 +87,8 @@ type Inner<P extends Presence> = AnyAttribute & {
   readonly '~access': 'open' | 'readOnly';
 };
 
-/** A list: of a declared attribute, or, without one, of any JSON of a type the caller vouches for. */
-export function list<Entry extends Inner<'required'>>(entry: Entry): Attribute<Entry['~value'][]>;
-export function list<Value>(): Attribute<Value[]>;
-export function list(entry?: AnyAttribute): Attribute<unknown[]> {
-  return attribute(listCodec(entry ?? any()), required);
-}
+export const list = <Entry extends Inner<'required'>>(entry: Entry) =>
+  attribute<Entry['~value'][], 'required', 'open'>(listCodec(entry), required);
 
 /** A map from any string to one kind of value. */
 export const record = <Entry extends Inner<'required'>>(entry: Entry) =>

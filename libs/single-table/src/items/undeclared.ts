@@ -11,12 +11,26 @@ export interface UndeclaredAttributes {
   attributes: Readonly<Record<string, unknown>>;
 }
 
+export type Inspect = (
+  model: EntityModel,
+  stored: WireItem,
+  item: Readonly<Record<string, unknown>>,
+  isPartial: boolean,
+) => void;
+
+export function inspector(onUndeclared: (found: UndeclaredAttributes) => void): Inspect {
+  return (model, stored, item, isPartial) => {
+    const attributes = undeclaredIn(model, stored, isPartial);
+    if (attributes) onUndeclared({ entity: model.name, key: keyOfItem(model.key, stored), item, attributes });
+  };
+}
+
 /**
  * The attributes that a stored item would lose if it were read and written again: those that its entity does not declare,
  * and index keys that are not those of its values. Undefined if there are none.
  * @param isPartial true for a projection, whose index keys are not compared
  */
-export function undeclaredIn(
+function undeclaredIn(
   model: EntityModel,
   stored: WireItem,
   isPartial: boolean,

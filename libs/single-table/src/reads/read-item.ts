@@ -1,7 +1,6 @@
 import type { Connection } from '../connection/connection.js';
 import { decodeItem, entityNameOf, type DecodeOptions } from '../items/item-codec.js';
 import { keyOfItem, type EntityModel } from '../definitions/model.js';
-import { undeclaredIn } from '../items/undeclared.js';
 import type { WireItem } from '../items/wire.js';
 
 /** Undefined for another entity's or tenant's item. Old items in the SDK's errors have their binaries as bytes. */
@@ -15,7 +14,7 @@ export function itemOf(
   return isAbsent(connection, model, wire) ? undefined : readItem(connection, model, wire, options);
 }
 
-/** A stored item, decoded; what it stores besides is reported to the connection's hook. */
+/** A stored item, decoded; an inspected connection sees what is stored besides. */
 export function readItem(
   connection: Connection,
   model: EntityModel,
@@ -23,9 +22,7 @@ export function readItem(
   options: DecodeOptions = {},
 ): Record<string, unknown> {
   const item = decodeItem(model, wire, options);
-  const { onUndeclared } = connection;
-  const attributes = onUndeclared && !options.only && undeclaredIn(model, wire, options.partial ?? false);
-  if (attributes) onUndeclared({ entity: model.name, key: keyOfItem(model.key, wire), item, attributes });
+  if (!options.only) connection.inspect?.(model, wire, item, options.partial ?? false);
   return item;
 }
 

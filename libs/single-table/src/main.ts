@@ -1,0 +1,97 @@
+export {
+  any,
+  bigInteger,
+  binary,
+  binarySet,
+  boolean,
+  createdAt,
+  date,
+  expiresAfter,
+  list,
+  map,
+  number,
+  numberSet,
+  oneOf,
+  record,
+  string,
+  stringSet,
+  ulid,
+  updatedAt,
+} from './definitions/attributes.js';
+export type { Attribute, AttributeMap } from './definitions/attribute-types.js';
+export type { Capacity } from './connection/capacity.js';
+export type { Condition, ConditionBuilder, ConditionOf } from './expressions/condition.js';
+export { connectTable, type TableOptions } from './connection/connect.js';
+export { connect, type Connection, type ConnectOptions } from './connection/connection.js';
+export {
+  batchGetItems,
+  batchWriteItems,
+  checkOperation,
+  createItem,
+  createOperation,
+  deleteItem,
+  deleteOperation,
+  eachItem,
+  getItem,
+  putItem,
+  putOperation,
+  queryCollection,
+  queryItems,
+  referenceTo,
+  scanItems,
+  updateItem,
+  updateOperation,
+  upsertItem,
+  upsertOperation,
+} from './functions.js';
+export { observe, type CallReport, type OnCall, type Observation } from './connection/observe.js';
+export { readCursor, writeCursor, type Position } from './reads/cursor.js';
+export {
+  declareEntity,
+  defineEntity,
+  type Declaration,
+  type Entity,
+  type IndexOf,
+  type QueryTarget,
+} from './definitions/entity.js';
+export type { Item, Key, PutItem, QueryKey } from './definitions/entity-types.js';
+export type { UndeclaredAttributes } from './items/undeclared.js';
+export { isSingleTableError, SingleTableError, type ErrorCode, type ErrorDetails } from './errors.js';
+export { compileKeyTemplate, type KeyTemplate } from './keys/key-template.js';
+export type {
+  Changes,
+  ItemReference,
+  UpdateOptions,
+  UpsertOptions,
+  WriteOperation,
+  WriteOptions,
+} from './writes/operations.js';
+export { defineTable, type Projection, type TableDefinition } from './definitions/table.js';
+export {
+  MAX_TRANSACTION,
+  transactGet,
+  transactWrite,
+  type TransactOptions,
+} from './writes/transactions/transact.js';
+export type { CancellationReason } from './writes/transactions/transaction-errors.js';
+export type { SchemaVersions } from './definitions/model.js';
+export { schemaVersions, type Schema } from './definitions/schema-version.js';
+export type {
+  AnyItem,
+  ByEntity,
+  CollectionOptions,
+  CollectionPage,
+  Page,
+  PageOptions,
+  QueryOptions,
+  ReadOptions,
+  ScanOptions,
+  Table,
+  TenantEntity,
+  TenantOperation,
+  TenantReference,
+  TenantTable,
+} from './table-api.js';
+export type { ForeignItem } from './connection/tenant.js';
+export { uniqueClaim, type UniqueClaim } from './writes/unique.js';
+export { drawFraction, drawHex } from './items/random-pool.js';
