@@ -65,7 +65,7 @@ export function keys(): void {
   // @ts-expect-error 9: an integer that JavaScript's numbers cannot hold
   defineEntity(table, { name, key: { PK: 'a:{id:6}', SK: 'b' }, attributes: { id: bigInteger() } });
   // @ts-expect-error 10: a format that does not exist
-  defineEntity(table, { name, key: { PK: 'a:{id:upper}', SK: 'b' }, attributes });
+  defineEntity(table, { name, key: { PK: 'a:{id:title}', SK: 'b' }, attributes });
   // @ts-expect-error 11: no template for the sort key
   defineEntity(table, { name, key: { PK: 'a:{id}' }, attributes });
   // @ts-expect-error 12: a template for something that is no key attribute of the table

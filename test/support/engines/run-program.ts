@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import ts from 'typescript';
 import * as library from '#libs/single-table';
 import type { CallReport, Table, TableDefinition, TableOptions } from '#libs/single-table';
@@ -53,6 +53,8 @@ export async function runProgram(text: string, tableName: string): Promise<Run> 
   const given = {
     ...library,
     CreateTableCommand,
+    GetItemCommand,
+    PutItemCommand,
     DynamoDBClient: function DynamoDBClient() {
       return client;
     },

@@ -1,7 +1,7 @@
 import type { QueryTarget } from '../definitions/entity.js';
 import { encodeItem } from '../items/item-codec.js';
 import { projectionOf } from '../provisioning/table-inputs.js';
-import { keyNamesOf, keyTypeOf, type TableDefinition } from '../definitions/table.js';
+import { discriminatorOf, keyNamesOf, keyTypeOf, type TableDefinition } from '../definitions/table.js';
 
 /** Sample items of an entity, complete, as passed to `put`. */
 export interface WorkbenchEntity {
@@ -45,7 +45,9 @@ export function workbenchModel(
 ): object {
   const indexes = Object.keys(definition.indexes ?? {});
   const keys = keyNamesOf(definition) as string[];
-  const types = new Map<string, string>([[entities[0]?.entity.model.discriminator ?? 'entity', 'S']]);
+  const types = new Map<string, string>();
+  const discriminator = discriminatorOf(definition);
+  if (discriminator !== undefined) types.set(discriminator, 'S');
   for (const index of indexes)
     for (const key of keyNamesOf(definition, index) as string[]) types.set(key, keyTypeOf(definition, key));
   for (const { entity } of entities) {

@@ -1,6 +1,6 @@
 import { rawCondition, type Condition } from '../expressions/condition.js';
 import { SingleTableError } from '../errors.js';
-import type { EntityModel } from '../definitions/model.js';
+import { keyOfItem, parseKey, type EntityModel } from '../definitions/model.js';
 import type { UntypedOptions } from '../writes/operations.js';
 import type { WireItem } from '../items/wire.js';
 
@@ -25,7 +25,7 @@ export interface TenantScope {
     options: Options | undefined,
   ): [EntityModel, Values, Options | undefined];
   /** True for an item of another tenant, or of none. */
-  isForeign(wire: WireItem): boolean;
+  isForeign(model: EntityModel, wire: WireItem): boolean;
 }
 
 export function tenantScope(attribute: string, value: string): TenantScope {
@@ -40,7 +40,8 @@ export function tenantScope(attribute: string, value: string): TenantScope {
   };
   /** If the key alone does not contain the tenant: no item, or one of this tenant, which an update or check needs. */
   const guard = (model: EntityModel): Condition | undefined => {
-    if (model.key.variables.includes(attribute)) return undefined;
+    const isFolded = model.key.templates.some((template) => template?.folded.includes(attribute));
+    if (model.key.variables.includes(attribute) && !isFolded) return undefined;
     return rawCondition((scope) => {
       const absent = `attribute_not_exists(${scope.name(model.key.names[0])})`;
       return `${absent} OR ${scope.name(attribute)} = ${scope.value({ S: value })}`;
@@ -56,7 +57,9 @@ export function tenantScope(attribute: string, value: string): TenantScope {
       if (set?.[attribute] !== undefined) fill(model, set);
       return [model, fill(model, values), { ...options, guard: guard(model) } as typeof options];
     },
-    isForeign(wire) {
+    isForeign(model, wire) {
+      if (model.attributes[attribute]?.settings.keyOnly)
+        return parseKey(model.key, keyOfItem(model.key, wire))?.[attribute] !== value;
       const found = wire[attribute];
       return !(found && 'S' in found && found.S === value);
     },

@@ -44,6 +44,8 @@ export interface ValueCodec {
 export interface AttributeSettings {
   presence: Presence;
   access: Access;
+  /** Stored only as a part of the item's key. */
+  keyOnly?: true;
   generation?: Generation;
   computation?: Computation;
 }
@@ -77,6 +79,8 @@ export interface Attribute<
   readOnly(): Attribute<Value, P, 'readOnly'>;
   /** Stored, and usable in conditions and filters, but not returned by reads. */
   hidden(): Attribute<Value, P, 'hidden'>;
+  /** Stored only as a part of the item's primary key, not as an attribute of its own. */
+  keyOnly(): Attribute<Value, P, 'readOnly'>;
   /** Computed from other attributes at each write. An update that sets only some of those reads the others first. */
   computed<Source extends object>(
     dependsOn: readonly (keyof Source & string)[],

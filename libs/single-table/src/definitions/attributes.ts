@@ -46,6 +46,7 @@ function attribute<Value, P extends Presence, A extends Access>(
       }),
     readOnly: () => next<Value, P, 'readOnly'>({ access: 'readOnly' }),
     hidden: () => next<Value, P, 'hidden'>({ access: 'hidden' }),
+    keyOnly: () => next<Value, P, 'readOnly'>({ access: 'readOnly', keyOnly: true }),
     computed: <Source extends object>(
       dependsOn: readonly (keyof Source & string)[],
       compute: (values: Source) => Value,
@@ -110,15 +111,30 @@ function generated<Value, A extends Access>(
 }
 
 const isoNow = (now: Date) => now.toISOString();
+/** How a table stores times: as ISO 8601 text, or as the milliseconds since the epoch. */
+type TimeFormat = 'iso' | 'milliseconds';
+type Time<Format> = Format extends 'milliseconds' ? number : string;
+
+function time<Format extends TimeFormat, A extends Access>(
+  format: Format,
+  access: A,
+  on: Generation['on'],
+): Attribute<Time<Format>, 'default', A> {
+  return format === 'iso'
+    ? generated(stringCodec, access, on, isoNow)
+    : generated(numberCodec, access, on, (now) => now.getTime());
+}
 /** A string id created if a put omits it: the prefix and a ULID, which sorts by creation time. */
 export const ulid = (prefix = '') =>
   generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', (now) => prefix + newUlid(now.getTime()));
 
-/** ISO 8601 time of the first put, maintained by the library unless the put sets it. */
-export const createdAt = () => generated<string, 'readOnly'>(stringCodec, 'readOnly', 'create', isoNow);
+/** Time of the first put, maintained by the library unless the put sets it. */
+export const createdAt = <Format extends TimeFormat = 'iso'>(format = 'iso' as Format) =>
+  time(format, 'readOnly', 'create');
 
-/** ISO 8601 time of the last put or update, maintained by the library unless the write sets it. */
-export const updatedAt = () => generated<string, 'open'>(stringCodec, 'open', 'write', isoNow);
+/** Time of the last put or update, maintained by the library unless the write sets it. */
+export const updatedAt = <Format extends TimeFormat = 'iso'>(format = 'iso' as Format) =>
+  time(format, 'open', 'write');
 
 /** Seconds after the item was first put, in seconds since the epoch: for the attribute named in `timeToLive`. */
 export const expiresAfter = (seconds: number) =>

@@ -21,7 +21,10 @@ function checkAttributes(table: TableDefinition, config: EntityConfiguration, ke
   const expiry = of(table.timeToLive);
   if (hideExpired && !expiry) refuse(entity, 'has no attribute for the time to live of its table');
   if (expiry && expiry.codec.type !== 'number') refuse(entity, `needs ${table.timeToLive} as a number`);
+  const folded = key.templates.flatMap((template) => template?.folded ?? []);
   for (const [name, { settings }] of Object.entries(attributes)) {
+    if (settings.keyOnly && (!key.variables.includes(name) || folded.includes(name)))
+      refuse(entity, `stores ${name} in its key only, from which it cannot be read back`);
     const source = settings.computation?.dependsOn.find(
       (each) => !of(each) || of(each)?.settings.computation,
     );
@@ -30,7 +33,10 @@ function checkAttributes(table: TableDefinition, config: EntityConfiguration, ke
 }
 
 export function checkEntity(table: TableDefinition, config: EntityConfiguration, model: EntityModel): void {
-  for (const keys of [model.key, ...model.indexes.values()]) checkKeys(table, config, keys);
+  for (const keys of [model.key, ...model.indexes.values()]) {
+    checkKeys(table, config, keys);
+    checkProjection(table, config, keys, model.key);
+  }
   checkAttributes(table, config, model.key);
 }
 
@@ -51,16 +57,19 @@ function checkKeys(table: TableDefinition, config: EntityConfiguration, keys: Co
   if (extra) refuse(config.name, `has a template for ${extra}, which is no key attribute there`);
   if (shards && !(Number.isSafeInteger(shards.count) && shards.count > 0))
     refuse(config.name, `needs a whole number of shards in ${index}, and at least one`);
-  checkProjection(table, config, keys);
 }
 
 /** Refuses what an index that holds only a part of each item cannot give back. */
 function checkProjection(
   { timeToLive = '' }: TableDefinition,
   { name, attributes, schema, hideExpired }: EntityConfiguration,
-  { index, included }: CompiledKeys,
+  { index, included, templates }: CompiledKeys,
+  key: CompiledKeys,
 ): void {
   if (!included) return;
+  const folded = [...templates, ...key.templates].flatMap((template) => template?.folded ?? []);
+  const lost = folded.find((each) => !included.includes(each));
+  if (lost) refuse(name, `folds ${lost}, which ${index} has in its keys only`);
   if (schema && schema.version > 1 && included.some((each) => Object.hasOwn(attributes, each)))
     refuse(name, `has versions, and ${index} too little of an item to convert it`);
   if (hideExpired && !included.includes(timeToLive))

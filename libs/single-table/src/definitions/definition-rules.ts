@@ -2,11 +2,11 @@ import type { AttributeMap } from './attribute-types.js';
 import type { TableDefinition } from './table.js';
 
 /** What a variable needs its attribute to be, by the variable's format: `{at:date}` needs a Date. */
-type FormatValue<Format extends string> = Format extends 'iso'
+type FormatValue<Format extends string> = Format extends 'iso' | 'raw' | 'lower' | 'upper'
   ? string
   : Format extends 'date'
     ? Date
-    : Format extends `${number}`
+    : Format extends `${number}` | 'number'
       ? number
       : never;
 

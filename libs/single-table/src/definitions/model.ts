@@ -30,6 +30,8 @@ export interface CompiledKeys {
   /** Every variable of the templates. */
   variables: readonly string[];
   shards: Sharding | undefined;
+  /** What is written where some variable has no value. */
+  incomplete: NonNullable<TableDefinition['incompleteKeys']>;
   /** False for an index over the table's own key attributes, for which nothing has to be written. */
   stored: boolean;
   /** The attributes that the index includes besides its keys; undefined if it holds everything. */
@@ -42,7 +44,8 @@ export interface CompiledKeys {
 export interface EntityModel {
   name: string;
   table: TableDefinition;
-  discriminator: string;
+  /** The attribute that names the entity; undefined where only keys tell. */
+  discriminator: string | undefined;
   attributes: AttributeMap;
   entries: readonly (readonly [string, AnyAttribute])[];
   key: CompiledKeys;
@@ -114,6 +117,7 @@ function compileKeys(
     sortType: keyTypeOf(table, names[1] ?? ''),
     variables,
     shards,
+    incomplete: (primary && table.incompleteKeys) ?? 'absent',
     stored: !isInverted,
     included: includedIn(table, index),
     open: [...new Set(variables.filter((name) => !fixed.includes(name)))],
@@ -130,7 +134,9 @@ export function compileEntity(table: TableDefinition, config: EntityConfiguratio
   const versionMark = table.schemaVersionAttribute ?? '_v';
   const discriminator = discriminatorOf(table);
   const reserved = new Set(
-    [key, ...indexes.values()].flatMap((keys) => keys.names).concat(discriminator, schema ? versionMark : []),
+    [key, ...indexes.values()]
+      .flatMap((keys) => keys.names)
+      .concat(discriminator ?? [], schema ? versionMark : []),
   ) as Set<string>;
   schema?.check(entity);
   const taken = Object.keys(attributes).find((name) => reserved.has(name));
@@ -177,14 +183,16 @@ export function primaryKeyOf({ name, key }: EntityModel, values: Values): Record
   throw new SingleTableError('InvalidKeyValue', `The key of ${name} needs ${variable}.`, { variable });
 }
 
-/** Undefined if a variable has no value, which keeps the item out of a sparse index. */
+/** Undefined if a variable has no value, which keeps the item out of a sparse index; or what the table writes of such a key. */
 export function keyOf(keys: CompiledKeys, values: Values): Record<string, string> | undefined {
-  const { names, limits, templates, shards } = keys;
+  const { names, limits, templates, shards, incomplete } = keys;
   const key: Record<string, string> = {};
   for (let part = 0; part < names.length; part++) {
     const name = names[part] as string;
-    let text = (templates[part] as KeyTemplate).build(values);
-    if (text === undefined) return undefined;
+    const { text: begun, complete } = (templates[part] as KeyTemplate).prefix(values);
+    if (!complete && incomplete === 'absent') return undefined;
+    if (!complete && (incomplete === 'each' || begun === '')) continue;
+    let text = begun;
     if (part === 0 && shards) text += shardSuffix(shards, shardOf(shards, values));
     key[name] = checkKeyLength(name, text, limits[part] as number);
   }

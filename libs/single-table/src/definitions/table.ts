@@ -17,8 +17,13 @@ export interface TableDefinition {
   /** The key attributes, of the table and its indexes, that are numbers; all others are strings. */
   numberKeys?: readonly string[];
   stream?: 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
-  /** The attribute that contains the name of an item's entity. Default `entity`. */
-  discriminator?: string;
+  /** The attribute that contains the name of an item's entity. Default `entity`; null if only its key tells. */
+  discriminator?: string | null;
+  /**
+   * What is written of an index key of which some variable has no value. Default `absent`: nothing, of both key attributes.
+   * `begun`, as ElectroDB: each key attribute up to that variable. `each`, as OneTable: the key attribute that lacks none.
+   */
+  incompleteKeys?: 'absent' | 'begun' | 'each';
   /** The attribute that contains the schema version of an item. Default `_v`. */
   schemaVersionAttribute?: string;
 }
@@ -34,8 +39,8 @@ export function defineTable<const T extends TableDefinition>(definition: T): T {
   return definition;
 }
 
-export function discriminatorOf(table: TableDefinition): string {
-  return table.discriminator ?? 'entity';
+export function discriminatorOf({ discriminator = 'entity' }: TableDefinition): string | undefined {
+  return discriminator ?? undefined;
 }
 
 /** The key attributes of the table (no index) or of one of its indexes: partition key, and sort key if there is one. */

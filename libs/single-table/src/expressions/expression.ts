@@ -27,6 +27,10 @@ export class ExpressionScope {
 
   /** `address.city` and `tags[0]` as DynamoDB document paths, with each name replaced by a placeholder. */
   path(path: string, attributes: AttributeMap): string {
+    if (ownMember(attributes, path)?.settings.keyOnly)
+      throw new SingleTableError('InvalidRequest', `${path} is stored in the key only.`, {
+        operation: 'expression',
+      });
     if (Object.hasOwn(attributes, path)) return this.name(path);
     return stepsOf(path, attributes)
       .map((step) => (typeof step === 'number' ? `[${step}]` : `.${this.name(step)}`))

@@ -131,31 +131,38 @@ function writeMade(
 
 /** Writes the index keys that contain changed attributes: complete, or removed. Never half. */
 function writeIndexKeys(clauses: Clauses, key: Values, changes: UntypedChanges, made: Values): void {
-  const { model, scope } = clauses;
+  const { model } = clauses;
   const { set = {}, remove = [], current } = changes;
-  const known = { ...current, ...key, ...given(set), ...made };
+  const all = { ...current, ...key, ...given(set), ...made };
   for (const keys of model.indexes.values()) {
     const { open, names, index } = keys;
     const gone = (name: string) => remove.includes(name) || (name in made && made[name] === undefined);
     if (!keys.stored) continue;
-    if (open.some(gone)) {
-      clauses.REMOVE.push(...names.map((name) => scope.name(name as string)));
-      continue;
-    }
+    const removed = open.filter(gone);
     const changed = open.filter((name) => (set[name] ?? made[name]) !== undefined);
-    if (changed.length === 0) continue;
-    const indexKey = keyOf(keys, known) ?? changedPart(model, keys, known, changed, set);
-    if (!indexKey && current) {
-      clauses.REMOVE.push(...names.map((name) => scope.name(name as string)));
-      continue;
-    }
-    if (!indexKey) {
-      const missing = open.filter((name) => known[name] === undefined);
-      refuseIncomplete(model, missing, index as string);
-    }
-    for (const name in indexKey) {
-      clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, indexKey[name] as string)));
-    }
+    if (removed.length + changed.length === 0) continue;
+    const missing = open.filter((name) => all[name] === undefined && !removed.includes(name));
+    const known = Object.fromEntries(Object.entries(all).filter(([name]) => !removed.includes(name)));
+    const indexKey = keyOf(keys, known);
+    const isWhole =
+      keys.incomplete === 'absent' ? indexKey !== undefined || removed.length > 0 : missing.length === 0;
+    const part = isWhole || current ? undefined : changedPart(model, keys, known, changed, set);
+    if (!isWhole && !current && !part) refuseIncomplete(model, missing, index as string);
+    writeKey(clauses, part ? Object.keys(part) : (names as readonly string[]), part ?? indexKey);
+  }
+}
+
+/** Sets the key attributes that a key has, and removes the others. */
+function writeKey(
+  clauses: Clauses,
+  names: readonly string[],
+  key: Readonly<Record<string, string>> = {},
+): void {
+  const { model, scope } = clauses;
+  for (const name of names) {
+    const text = key[name];
+    if (text === undefined) clauses.REMOVE.push(scope.name(name));
+    else clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, text)));
   }
 }
 

@@ -19,11 +19,13 @@ export function writeUpsert(
   const isMade = (name: string) =>
     given[name] === undefined && model.attributes[name]?.settings.generation?.on === 'create';
   const clauses = new Clauses(model, scope);
-  clauses.set(scope.name(model.discriminator), scope.value({ S: model.name }));
+  if (model.discriminator !== undefined)
+    clauses.set(scope.name(model.discriminator), scope.value({ S: model.name }));
   if (model.schema) {
     clauses.set(scope.name(model.versionMark), scope.value({ N: String(model.schema.version) }));
   }
-  for (const [name] of model.entries) {
+  for (const [name, { settings }] of model.entries) {
+    if (settings.keyOnly) continue;
     if (name === versionAttribute) clauses.add(name, 1);
     else if (values[name] !== undefined && (add[name] ?? append[name]) === undefined) {
       clauses.set(scope.name(name), clauses.value(name, values[name]), isMade(name));
@@ -46,7 +48,7 @@ function writeIndexKeys(clauses: Clauses, values: Values, isMade: (name: string)
     const { open } = keys;
     if (!keys.stored) continue;
     const present = open.filter((name) => values[name] !== undefined);
-    if (present.length === 0 && open.length > 0) continue;
+    if (present.length === 0 && open.length > 0 && keys.incomplete === 'absent') continue;
     const made = open.filter(isMade);
     if (present.length < open.length || (made.length > 0 && made.length < open.length)) {
       refuseUpdate(model, `must give all of ${open.join(', ')}, which ${keys.index} needs, or none`);

@@ -44,11 +44,11 @@ export function encodeItem(
     const key = keys.stored && keyOf(keys, values);
     if (key) Object.assign(wire, wireKey(model.table, key));
   }
-  wire[model.discriminator] = { S: model.name };
+  if (model.discriminator !== undefined) wire[model.discriminator] = { S: model.name };
   if (model.schema) wire[model.versionMark] = { N: String(model.schema.version) };
-  for (const [name, { codec }] of model.entries) {
+  for (const [name, { codec, settings }] of model.entries) {
     const value = values[name];
-    if (value !== undefined) wire[name] = codec.encode(value, name);
+    if (value !== undefined && !settings.keyOnly) wire[name] = codec.encode(value, name);
   }
   return wire;
 }
@@ -72,7 +72,8 @@ export function decodeItem(model: EntityModel, stored: WireItem, options: Decode
     if (settings.access === 'hidden' && !options.hidden) continue;
     const value: WireValue | undefined = wire[name];
     if (value !== undefined) item[name] = codec.decode(value, name);
-    else if (settings.presence !== 'optional' && !options.partial) item[name] = absent(model, wire, name);
+    else if (settings.presence !== 'optional' && (settings.keyOnly || !options.partial))
+      item[name] = absent(model, wire, name);
   }
   return item;
 }
@@ -91,9 +92,21 @@ function absent(model: EntityModel, wire: WireItem, name: string): unknown {
   );
 }
 
-export function entityNameOf(discriminator: string, wire: WireItem): string | undefined {
-  const value = wire[discriminator];
+export function entityNameOf(discriminator: string | undefined, wire: WireItem): string | undefined {
+  const value = discriminator === undefined ? undefined : wire[discriminator];
   return value && 'S' in value ? value.S : undefined;
+}
+
+/** Whether a stored item is one of an entity: by its discriminator, or by its key where the table has none. */
+export function isItemOf(model: EntityModel, wire: WireItem): boolean {
+  return model.discriminator === undefined
+    ? parseKey(model.key, keyOfItem(model.key, wire)) !== undefined
+    : entityNameOf(model.discriminator, wire) === model.name;
+}
+
+export function modelOf(models: Iterable<EntityModel>, wire: WireItem): EntityModel | undefined {
+  for (const model of models) if (isItemOf(model, wire)) return model;
+  return undefined;
 }
 
 /** Entity and key values are filled in from the keys, which no two entities share. */
@@ -103,7 +116,8 @@ export function fromKeys(models: readonly EntityModel[], index: string, wire: Wi
     const values = parseKey(model.key, keyOfItem(model.key, wire));
     if (!values) continue;
     Object.assign(values, parseKey(keys, keyOfItem(keys, wire)));
-    const filled: WireItem = { ...wire, [model.discriminator]: { S: model.name } };
+    const filled = { ...wire };
+    if (model.discriminator !== undefined) filled[model.discriminator] = { S: model.name };
     for (const name in values) filled[name] ??= model.attributes[name]!.codec.encode(values[name], name);
     return filled;
   }

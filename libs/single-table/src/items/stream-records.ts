@@ -1,6 +1,6 @@
 import type { Item, Typed } from '../definitions/entity-types.js';
 import type { QueryTarget } from '../definitions/entity.js';
-import { decodeItem, entityNameOf } from './item-codec.js';
+import { decodeItem, entityNameOf, isItemOf, modelOf } from './item-codec.js';
 import type { EntityModel } from '../definitions/model.js';
 import type { WireItem } from './wire.js';
 
@@ -48,16 +48,15 @@ function isExpiry(identity: object | undefined): boolean {
 export function streamReader<const E extends readonly QueryTarget[]>(
   entities: E,
 ): (record: StreamRecordLike) => Change<E[number]> {
-  const models = new Map(entities.map(({ model }) => [model.name, model]));
-  const discriminator = entities[0]?.model.discriminator ?? 'entity';
+  const models = entities.map(({ model }) => model);
   const read = (record: StreamRecordLike): Change<Typed> => {
     const { NewImage, OldImage, SequenceNumber: sequenceNumber = '' } = record.dynamodb ?? {};
     const after = NewImage as WireItem | undefined;
     const before = OldImage as WireItem | undefined;
-    const entity = entityNameOf(discriminator, after ?? before ?? {});
-    const model = entity === undefined ? undefined : models.get(entity);
-    if (!model || (after && before && entityNameOf(discriminator, before) !== entity)) {
-      return { kind: 'other', entity, sequenceNumber };
+    const present = after ?? before ?? {};
+    const model = modelOf(models, present);
+    if (!model || (before && !isItemOf(model, before))) {
+      return { kind: 'other', entity: entityNameOf(models[0]?.discriminator, present), sequenceNumber };
     }
     return changeOf(model, record, before, after, sequenceNumber);
   };

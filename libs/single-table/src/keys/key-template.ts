@@ -9,11 +9,18 @@ type Values = Readonly<Record<string, unknown>>;
  * `{name}` takes any well-formed, non-empty string; `%` and the delimiters `: # / |` in it are percent-encoded, so that
  * template → key → values is a bijection. `{name:12}` takes a whole number, zero-padded to twelve digits. `{name:iso}` takes
  * an ISO 8601 timestamp in UTC with milliseconds, `{name:date}` a Date; both have a fixed width and are stored unchanged.
+ *
+ * For the keys of existing tables there are `{name:number}`, a number as JavaScript writes it, and three that escape nothing:
+ * `{name:raw}`, and `{name:lower}` and `{name:upper}`, which also fold the case, so that a key does not give the value back.
+ * They refuse values that contain what follows them in the template.
+ *
  * The template of a number key attribute is a single variable.
  */
 export interface KeyTemplate {
   readonly text: string;
   readonly variables: readonly string[];
+  /** The variables whose case is folded: their values cannot be read back from a key. */
+  readonly folded: readonly string[];
   /** Of a key attribute that is a number. */
   readonly isNumber: boolean;
   /** The whole key, or undefined when a variable has no value. */
@@ -35,12 +42,21 @@ interface Format {
   pattern: string;
   /** Fixed width: needs no delimiter after it. */
   fixed: boolean;
+  /** Written as it is: only what follows it in the template ends it. */
+  raw?: 'exact' | 'folded';
   expected: string;
   write(value: unknown): string | undefined;
   read(text: string): unknown;
 }
 
-type Segment = string | { variable: string; format: Format };
+interface Field {
+  variable: string;
+  format: Format;
+  /** The text that ends a raw value; empty at the end of the template. */
+  until: string;
+}
+
+type Segment = string | Field;
 
 const ESCAPED = /[%:#/|]/g;
 const DELIMITER = /^[:#/|]/;
@@ -93,6 +109,27 @@ const dateFormat: Format = {
   read: (text) => (isoText(text) ? new Date(text) : undefined),
 };
 
+function rawFormat(fold: (text: string) => string = String): Format {
+  return {
+    pattern: '([^]+?)',
+    fixed: false,
+    raw: fold === String ? 'exact' : 'folded',
+    expected: 'a non-empty string of well-formed Unicode without what follows it in the template',
+    write: (value) =>
+      typeof value === 'string' && value !== '' && !LONE_SURROGATE.test(value) ? fold(value) : undefined,
+    read: (text) => (fold(text) === text ? text : undefined),
+  };
+}
+
+/** A number within a key, not padded: such keys do not sort by it. */
+const plainNumberFormat: Format = {
+  pattern: '([-+.0-9e]+)',
+  fixed: false,
+  expected: 'a number',
+  write: (value) => (typeof value === 'number' ? encodeNumber(value, 'A key value') : undefined),
+  read: (text) => (String(Number(text)) === text ? Number(text) : undefined),
+};
+
 function paddedFormat(width: number): Format {
   return {
     pattern: `([0-9]{${width}})`,
@@ -115,10 +152,19 @@ const numberFormat: Format = {
   read: Number,
 };
 
+const FORMATS = new Map<string | undefined, Format>([
+  [undefined, textFormat],
+  ['iso', isoFormat],
+  ['date', dateFormat],
+  ['number', plainNumberFormat],
+  ['raw', rawFormat()],
+  ['lower', rawFormat((text) => text.toLowerCase())],
+  ['upper', rawFormat((text) => text.toUpperCase())],
+]);
+
 function formatOf(name: string | undefined): Format | undefined {
-  if (name === undefined) return textFormat;
-  if (name === 'iso') return isoFormat;
-  if (name === 'date') return dateFormat;
+  const format = FORMATS.get(name);
+  if (format || name === undefined) return format;
   return /^([1-9]|1[0-5])$/.test(name) ? paddedFormat(Number(name)) : undefined;
 }
 
@@ -132,10 +178,12 @@ function segmentsOf(template: string, isNumber: boolean): Segment[] {
   const names = new Set<string>();
   const segments: Segment[] = [];
   /** The variable of variable width from which the next segment must be told apart. */
-  let open: string | undefined;
+  let open: Field | undefined;
   for (const part of template.split(/(\{[^{}]*\})/).filter(Boolean)) {
     const [, variable, formatName] = /^\{([A-Za-z_$][\w$]*)(?::(\w+))?\}$/.exec(part) ?? [];
-    if (open && (variable || !DELIMITER.test(part))) refuse(`needs one of : # / | after {${open}}`);
+    if (open && (variable || !(open.format.raw || DELIMITER.test(part))))
+      refuse(`needs one of : # / | after {${open.variable}}`);
+    if (open) open.until = part;
     open = undefined;
     if (!variable) {
       if (/[{}]/.test(part)) refuse('has an unmatched brace');
@@ -146,8 +194,9 @@ function segmentsOf(template: string, isNumber: boolean): Segment[] {
     names.add(variable);
     const format = isNumber ? numberFormat : formatOf(formatName);
     if (!format) return refuse(`has an unknown format ${formatName}`);
-    if (!format.fixed) open = variable;
-    segments.push({ variable, format });
+    const field = { variable, format, until: '' };
+    if (!format.fixed) open = field;
+    segments.push(field);
   }
   if (!segments[0] || (isNumber && (segments[1] || typeof segments[0] === 'string'))) {
     refuse(isNumber ? 'is for a number: it must be one variable' : 'is empty');
@@ -169,13 +218,13 @@ export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate 
         key += segment;
         continue;
       }
-      const { variable, format } = segment;
+      const { variable } = segment;
       const value = values[variable];
       if (value === undefined) {
         const start = partial[variable];
-        return { text: start ? key + startOf(format, start, variable) : key, complete: false };
+        return { text: start ? key + startOf(segment, start) : key, complete: false };
       }
-      key += written(format, value, variable);
+      key += written(segment, value);
     }
     return { text: key, complete: true };
   };
@@ -183,6 +232,7 @@ export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate 
     text,
     isNumber,
     variables: fields.map((field) => field.variable),
+    folded: fields.filter(({ format }) => format.raw === 'folded').map((field) => field.variable),
     prefix,
     build(values) {
       const { text: key, complete } = prefix(values);
@@ -201,15 +251,17 @@ export function compileKeyTemplate(text: string, isNumber = false): KeyTemplate 
   };
 }
 
-/** The start of a value: of a text escaped, of a timestamp unchanged. */
-function startOf(format: Format, start: unknown, variable: string): string {
+/** The start of a value: of a text escaped, of a timestamp and of a raw text unchanged. */
+function startOf(field: Field, start: unknown): string {
+  const { format } = field;
   const isTime = format.read === isoText && typeof start === 'string' && /^[-0-9T:.Z]*$/.test(start);
-  return isTime ? start : written(textFormat, start, variable);
+  return isTime ? start : written({ ...field, format: format.raw ? format : textFormat }, start);
 }
 
-function written(format: Format, value: unknown, variable: string): string {
+function written({ format, variable, until }: Field, value: unknown): string {
   const text = format.write(value);
-  if (text !== undefined) return text;
+  const isEnded = !format.raw || until === '' || `${text}${until}`.indexOf(until) === text?.length;
+  if (text !== undefined && isEnded) return text;
   throw new SingleTableError('InvalidKeyValue', `The key value ${variable} must be ${format.expected}.`, {
     variable,
   });

@@ -40,7 +40,8 @@ function atomsOf({ text, isNumber }: KeyTemplate): Atom[] {
       const [, format] = /^\{[\w$]+(?::(\w+))?\}$/.exec(part) ?? [];
       if (!part.startsWith('{'))
         return [...part].map((character) => ({ kind: 'literal', character, repeats: false }));
-      if (format === undefined) return [{ kind: 'text', repeats: true }];
+      if (format === undefined || format === 'number') return [{ kind: 'text', repeats: true }];
+      if (/^(raw|lower|upper)$/.test(format)) return [{ kind: 'any', repeats: true }];
       const isTime = format === 'iso' || format === 'date';
       const one: Atom = { kind: isTime ? 'any' : 'digit', repeats: false };
       return Array.from({ length: isTime ? 24 : Number(format) }, () => one);

@@ -3,7 +3,7 @@ import { observe, type OnCall } from '../connection/observe.js';
 import type { TableOptions } from '../connection/connect.js';
 import type { QueryTarget } from '../definitions/entity.js';
 import { SingleTableError } from '../errors.js';
-import { decodeItem, encodeItem, entityNameOf } from '../items/item-codec.js';
+import { decodeItem, encodeItem, modelOf } from '../items/item-codec.js';
 import { keyOfItem, type EntityModel } from '../definitions/model.js';
 import { pause } from '../writes/retry-unprocessed.js';
 import { checkSegments, scanPage } from '../reads/scan.js';
@@ -176,7 +176,7 @@ async function writePage(
 ): Promise<number> {
   let contended = 0;
   for (const wire of items) {
-    const model = models.find((each) => each.name === entityNameOf(each.discriminator, wire));
+    const model = modelOf(models, wire);
     if (!model) continue;
     if (!again) progress.scanned++;
     if (isCurrent(model, wire)) {

@@ -3,7 +3,7 @@ import type { Condition } from '../expressions/condition.js';
 import type { Connection } from '../connection/connection.js';
 import type { Position } from './cursor.js';
 import { ExpressionScope } from '../expressions/expression.js';
-import { entityNameOf, fromKeys } from '../items/item-codec.js';
+import { modelOf, fromKeys } from '../items/item-codec.js';
 import type { CompiledKeys, EntityModel } from '../definitions/model.js';
 import { bindKeys, writeKeyCondition, type PageStart, type QueryPlan } from './query-plan.js';
 import { isAbsent, readItem } from './read-item.js';
@@ -91,7 +91,7 @@ function filterExpression(plan: QueryPlan, paging: Paging, scope: ExpressionScop
     ? Object.fromEntries(model.entries.filter(([name]) => included.includes(name)))
     : model.attributes;
   const filters = paging.filter ? [`(${paging.filter.write(scope, attributes)})`] : [];
-  if (others.length > 0 && !included) {
+  if (others.length > 0 && !included && model.discriminator !== undefined) {
     // Keeps other entities of the partition off the wire; the entity is checked again on arrival.
     const names = plan.models.map(({ name }) => scope.value({ S: name }));
     filters.push(`${scope.name(model.discriminator)} IN (${names.join(', ')})`);
@@ -105,7 +105,8 @@ function projection({ connection, plan, paging, keyNames }: Run, scope: Expressi
   // An upcaster needs the complete item; an index that holds little has no more than is wanted.
   if (!paging.select || schema || plan.keys.included) return undefined;
   const { timeToLive } = connection.definition;
-  const names = [...keyNames, discriminator, ...paging.select];
+  const names = [...keyNames, ...paging.select];
+  if (discriminator !== undefined) names.push(discriminator);
   if (connection.tenant) names.push(connection.tenant.attribute);
   if (hideExpired && timeToLive) names.push(timeToLive);
   return [...new Set(names)].map((name) => scope.name(name)).join(', ');
@@ -129,11 +130,10 @@ function decoded(
 }
 
 /** The entity of a stored item in the plan, or undefined for one that is merely in the same range. */
-function modelOf({ keys, range, models, accepts }: QueryPlan, wire: WireItem): EntityModel | undefined {
+function wantedModel({ keys, range, models, accepts }: QueryPlan, wire: WireItem): EntityModel | undefined {
   const sortKey = keyTextOf(wire[keys.names[1] ?? '']);
   if (range.kind === 'between' && range.except.includes(sortKey)) return undefined;
-  const name = entityNameOf((models[0] as EntityModel).discriminator, wire);
-  const model = models.find((each) => each.name === name);
+  const model = modelOf(models, wire);
   return model && accepts?.(model, sortKey) === false ? undefined : model;
 }
 
@@ -175,7 +175,7 @@ export async function readPage(run: Run, reader: Reader, limit: number | undefin
   if (capacity) run.capacity = connection.sumOf?.(run.capacity ? [run.capacity, capacity] : [capacity]);
   for (const stored of (output['Items'] as WireItem[] | undefined) ?? []) {
     const wire = index && plan.keys.included ? fromKeys(plan.models, index, stored) : stored;
-    const model = modelOf(plan, wire);
+    const model = wantedModel(plan, wire);
     if (!model || isAbsent(connection, model, wire)) continue;
     reader.buffer.push({ found: { model, item: decoded(run, model, wire) }, wire });
   }

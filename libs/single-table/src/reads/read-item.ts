@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/connection.js';
-import { decodeItem, entityNameOf, type DecodeOptions } from '../items/item-codec.js';
+import { decodeItem, isItemOf, type DecodeOptions } from '../items/item-codec.js';
 import { keyOfItem, type EntityModel } from '../definitions/model.js';
 import type { WireItem } from '../items/wire.js';
 
@@ -10,7 +10,7 @@ export function itemOf(
   wire: WireItem | undefined,
   options?: { hidden?: boolean | undefined },
 ): Record<string, unknown> | undefined {
-  if (wire === undefined || entityNameOf(model.discriminator, wire) !== model.name) return undefined;
+  if (wire === undefined || !isItemOf(model, wire)) return undefined;
   return isAbsent(connection, model, wire) ? undefined : readItem(connection, model, wire, options);
 }
 
@@ -32,7 +32,7 @@ export function isAbsent(connection: Connection, model: EntityModel, wire: WireI
   const expiry = model.hideExpired && wire[definition.timeToLive ?? ''];
   // Time to live is in seconds since the epoch.
   if (expiry && 'N' in expiry && Number(expiry.N) * 1000 <= clock().getTime()) return true;
-  if (!tenant?.isForeign(wire)) return false;
+  if (!tenant?.isForeign(model, wire)) return false;
   onForeignItem?.({ entity: model.name, key: keyOfItem(model.key, wire), tenant: tenant.value });
   return true;
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/connection.js';
-import { entityNameOf } from '../items/item-codec.js';
+import { modelOf } from '../items/item-codec.js';
 import { SingleTableError } from '../errors.js';
 import type { EntityModel } from '../definitions/model.js';
 import { ExpressionScope } from '../expressions/expression.js';
@@ -27,13 +27,15 @@ export interface SegmentRequest {
 export async function scanPage(connection: Connection, request: SegmentRequest): Promise<ScanPage> {
   const scope = new ExpressionScope();
   const [first] = request.models;
-  const names = request.models.map((model) => scope.value({ S: model.name }));
-  const filter = `${scope.name(first?.discriminator ?? 'entity')} IN (${names.join(', ')})`;
+  const { discriminator } = first ?? {};
+  const names = () => request.models.map((model) => scope.value({ S: model.name })).join(', ');
   const { output, capacity } = await connection.call(
     Scan,
     {
       TableName: connection.tableName,
-      FilterExpression: filter,
+      ...(discriminator !== undefined && {
+        FilterExpression: `${scope.name(discriminator)} IN (${names()})`,
+      }),
       ...(request.segments > 1 && { Segment: request.segment, TotalSegments: request.segments }),
       ...(request.start && { ExclusiveStartKey: request.start }),
       ...(request.consistent && { ConsistentRead: true }),
@@ -85,7 +87,7 @@ export async function* scanTable(
       if (page.next) at.next = read(at, page.next);
       else open.splice(open.indexOf(at), 1);
       for (const wire of page.items) {
-        const model = models.find((each) => each.name === entityNameOf(each.discriminator, wire));
+        const model = modelOf(models, wire);
         if (model && !isAbsent(connection, model, wire))
           yield { entity: model.name, item: readItem(connection, model, wire) };
       }
