@@ -16,6 +16,23 @@ function nameSources(dist) {
   }
 }
 
+/** README and guide, with links to one another as they are in the package. */
+function copyDocuments(staged) {
+  const copy = (from, to, links) => {
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(
+      to,
+      links.reduce((text, [old, now]) => text.replaceAll(old, now), readFileSync(from, 'utf8')),
+    );
+  };
+  copy(at('../README.md'), join(staged, 'README.md'), [['](../../docs/single-table/', '](docs/']]);
+  const guide = at('../../../docs/single-table');
+  for (const file of readdirSync(guide, { recursive: true }).filter((name) => name.endsWith('.md')))
+    copy(join(guide, file), join(staged, 'docs', file), [
+      ['../../../libs/single-table/README.md', '../../README.md'],
+    ]);
+}
+
 export function pack(folder) {
   const staged = join(resolve(folder), 'package');
   rmSync(staged, { recursive: true, force: true });
@@ -28,7 +45,7 @@ export function pack(folder) {
   ]);
   nameSources(join(staged, 'dist'));
   copyFileSync(at('package.json'), join(staged, 'package.json'));
-  copyFileSync(at('../README.md'), join(staged, 'README.md'));
+  copyDocuments(staged);
   copyFileSync(at('../../../LICENSE'), join(staged, 'LICENSE'));
   const output = execFileSync('npm', ['pack', staged, '--json', '--pack-destination', resolve(folder)], {
     encoding: 'utf8',

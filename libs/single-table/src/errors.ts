@@ -45,6 +45,11 @@ export class SingleTableError<Code extends ErrorCode = ErrorCode> extends Error 
   ) {
     super(message, options);
   }
+
+  /** The section that explains the code, in this package. */
+  get page(): string {
+    return `docs/errors.md#${this.code.toLowerCase()}`;
+  }
 }
 
 /** Narrows an unknown error to one code, so that `details` has its type. */

@@ -44,7 +44,7 @@ const plain = (text: string) =>
     .trim();
 
 test('the guide lists every chapter, the thirteen in order', () => {
-  const listed = Array.from(textOf('README.md').matchAll(/\]\(([\w/-]+\.md)\)/g), ([, file]) => file);
+  const listed = Array.from(textOf('README.md').matchAll(/\]\(([\w-]+\/[\w/-]+\.md)\)/g), ([, file]) => file);
   expect([...listed].sort()).toEqual(chapters);
   expect(textOf('README.md').match(/^\d+\. /gm)).toHaveLength(13);
 });
