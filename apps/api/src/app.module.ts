@@ -18,6 +18,7 @@ import { SearchModule } from './search/search.module.js';
 import { ServiceGroupsModule } from './service-groups/service-groups.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
+import { UsageModule } from './usage/usage.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookEndpointsModule } from './webhook-endpoints/webhook-endpoints.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
@@ -42,6 +43,7 @@ import { DirectoryModule } from './directory/directory.module.js';
     JobsModule,
     AccessModule,
     SearchModule,
+    UsageModule,
     MeModule,
     HealthModule,
     MetricsModule,

@@ -5,18 +5,24 @@ import { ConfigurationError, readConfiguration, type Configuration } from './con
 import { refusalAtEdge } from './lambda/edge-guard.js';
 import { toAnswer, toRequest, type HttpAnswer, type HttpEvent } from './lambda/http-event.js';
 import { flushSpans } from './requests/observability/spans.js';
+import { RequestMeter } from './usage/request-meter.js';
 import { serveStaticDocument } from './openapi/static-document.js';
 
 export const ready = start();
 
-async function start(): Promise<FastifyInstance> {
+interface Ready {
+  fastify: FastifyInstance;
+  meter: RequestMeter;
+}
+
+async function start(): Promise<Ready> {
   let configuration: Configuration | undefined;
   try {
     configuration = { ...readConfiguration(process.env), oneRequestAtATime: true };
     const app = await createApp(configuration, { documentation: serveStaticDocument });
     const fastify = app.getHttpAdapter().getInstance();
     await fastify.ready();
-    return fastify;
+    return { fastify, meter: app.get(RequestMeter) };
   } catch (error) {
     // One log line says what is wrong; a stack trace of the runtime would hide it.
     if (error instanceof ConfigurationError) throw new Error(error.mistakes.join(' '), { cause: error });
@@ -28,8 +34,8 @@ async function start(): Promise<FastifyInstance> {
 export async function handler(event: HttpEvent): Promise<HttpAnswer> {
   const refusal = refusalAtEdge(event, process.env['ROLLBOOK_EDGE_SECRET']);
   if (refusal) return refusal;
-  const fastify = await ready;
+  const { fastify, meter } = await ready;
   const answer = toAnswer(await fastify.inject(toRequest(event)));
-  await flushSpans(fastify);
+  await Promise.all([flushSpans(fastify), meter.writer.writeIfDue()]);
   return answer;
 }

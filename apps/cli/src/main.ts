@@ -11,6 +11,7 @@ import { addRowCommands } from './commands/directory/csv.js';
 import { addSearchCommand } from './commands/directory/search.js';
 import { addUserCommands } from './commands/directory/users.js';
 import { addSmokeCommand } from './commands/smoke.js';
+import { addUsageCommand } from './commands/usage.js';
 
 /** The command could not run: wrong usage, or a table or bus that cannot be reached. */
 const COULD_NOT = 2;
@@ -28,6 +29,7 @@ const BY_THE_API: ReadonlySet<string> = new Set([
   'members',
   'profiles',
   'smoke',
+  'usage',
   'users',
 ]);
 
@@ -45,7 +47,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const program = new Command('rollbook')
   .description(
-    "Rollbook's command for operators. Accounts, users, invitations, groups, members, API keys, events, bulk jobs, jobs and searches by the API; the others on the table and the bus.",
+    "Rollbook's command for operators. Accounts, users, invitations, groups, members, API keys, events, bulk jobs, jobs, searches and usage by the API; the others on the table and the bus.",
   )
   .addHelpText('after', EXIT_CODES)
   .showHelpAfterError()
@@ -61,6 +63,7 @@ addHappeningCommands(program);
 addSearchCommand(program);
 addRowCommands(program);
 addSmokeCommand(program);
+addUsageCommand(program);
 addProfileCommands(program);
 if (!BY_THE_API.has(process.argv[2] ?? ''))
   (await import('./commands-on-the-table.js')).addTableCommands(program);

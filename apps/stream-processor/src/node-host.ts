@@ -6,7 +6,7 @@ import {
   type ReaderMetrics,
   type StreamReaderOptions,
 } from '#libs/dynamodb-streams';
-import { requireMasterKey, requireTable } from '#libs/directory';
+import { requireMasterKey, requireTable, startWritingUsage, usageWriter } from '#libs/directory';
 import { republishAll, type EventBusPort } from '#libs/event-publishing';
 import { listenForWrites, type WriteListener } from '#libs/write-signal';
 import type { Configuration, Consumer } from './configuration.js';
@@ -73,13 +73,9 @@ export async function startStreamProcessor(
   await requireTable(dynamodb, configuration.table);
   await requireMasterKey(directory, onNotice);
   const { writeSignalPort } = configuration;
-  const polls = writeSignalPort === undefined ? {} : POLLS_WHEN_TOLD;
-  const feed = new StreamFeed({
-    streams,
-    pageSize,
-    ...polls,
-    ...(maxPollIntervalMs && { maxPollIntervalMs }),
-  });
+  const told = writeSignalPort === undefined ? {} : POLLS_WHEN_TOLD;
+  const polls = { ...told, ...(maxPollIntervalMs && { maxPollIntervalMs }) };
+  const feed = new StreamFeed({ streams, pageSize, ...polls });
   const listener = await listen(writeSignalPort, feed, onNotice);
   const shared = { streams, dynamodb, table: configuration.table, onNotice, feed, ...tuning };
   const publisher = new Publisher({ bus, deadLetters, onNotice });
@@ -98,7 +94,7 @@ export async function startStreamProcessor(
   const projecting = new StreamReader({
     ...shared,
     consumer: 'projector',
-    ignore: (record) => tasksOf(record).length === 0,
+    ignore: (record) => tasksOf(record).length === 0 && isNoCommit(record),
     handle: projector({
       directory,
       entries,
@@ -113,6 +109,7 @@ export async function startStreamProcessor(
   ] as const;
   const running = readers.filter(([consumer]) => (configuration.only ?? consumer) === consumer);
   await Promise.all(running.map(([, reader]) => reader.start()));
+  const metering = startWritingUsage(usageWriter(directory, onNotice));
   const sweeping =
     configuration.only === 'publisher'
       ? undefined
@@ -123,6 +120,7 @@ export async function startStreamProcessor(
       await sweeping?.stop();
       await Promise.all(running.map(([, reader]) => reader.stop(options)));
       await entries.settled();
+      await metering.stop();
       await connections.close();
     },
     metrics: () => Object.fromEntries(running.map(([consumer, reader]) => [consumer, reader.metrics()])),

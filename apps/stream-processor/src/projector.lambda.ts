@@ -1,3 +1,4 @@
+import { usageWriter } from '#libs/directory';
 import { connect } from './connections.js';
 import { readConfiguration } from './configuration.js';
 import { lambdaHandler, type LambdaAnswer, type LambdaContext, type LambdaEvent } from './lambda-host.js';
@@ -8,6 +9,7 @@ const configuration = readConfiguration(process.env);
 const { directory } = connect(configuration);
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
 const entries = searchEntries(directory, onNotice);
+const usage = usageWriter(directory, onNotice);
 const handle = projector({
   directory,
   entries,
@@ -17,7 +19,7 @@ const handle = projector({
 const onRecords = lambdaHandler(configuration.table, async (batch) => {
   const answer = await handle(batch);
   // Nothing goes on between two calls of a function.
-  await entries.settled();
+  await Promise.all([entries.settled(), usage.writeIfDue()]);
   return answer;
 });
 
@@ -26,6 +28,6 @@ export async function handler(
   context: LambdaContext,
 ): Promise<LambdaAnswer | undefined> {
   if (event.Records) return onRecords(event, context);
-  await sweep(directory, onNotice);
+  await Promise.all([sweep(directory, onNotice), usage.writeIfDue()]);
   return undefined;
 }

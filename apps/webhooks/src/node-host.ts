@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
 import { busFailure, eventBridgeClient } from '#libs/aws-clients';
-import { requireMasterKey, requireTable } from '#libs/directory';
+import { requireMasterKey, requireTable, startWritingUsage, usageWriter } from '#libs/directory';
 import { EVENT_SOURCE } from '#libs/event-contracts';
 import { listenForWrites, type WriteListener } from '#libs/write-signal';
 import { AccountsWithoutEndpoints } from './accounts-without-endpoints.js';
@@ -43,6 +43,7 @@ export async function startWebhooks(
   const sweeper = new Sweeper(deliverer, { now: directory.now, onNotice });
   const listener = await listen(configuration, sweeper, onNotice);
   const without = new AccountsWithoutEndpoints();
+  const metering = startWritingUsage(usageWriter(directory, onNotice));
   const server = createServer((request, response) => {
     const take = async () => {
       const { resumed, again } = await takeEvent(directory, await readEvent(request), without);
@@ -69,6 +70,7 @@ export async function startWebhooks(
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await Promise.all([closed, sweeper.stop(), deliverer.stop()]);
+      await metering.stop();
       close();
     },
   };

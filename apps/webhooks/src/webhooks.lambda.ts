@@ -1,4 +1,5 @@
 import { startFailure } from '#libs/aws-clients';
+import { usageWriter } from '#libs/directory';
 import { takeEvent, type BusEvent } from './bus-event.js';
 import { connect } from './connection.js';
 import { readConfiguration } from './configuration.js';
@@ -14,6 +15,7 @@ const ANSWER_MS = 2_000;
 const configuration = readConfiguration(process.env);
 const { directory } = connect(configuration);
 const onNotice = (message: string) => process.stdout.write(`${JSON.stringify({ level: 'warn', message })}\n`);
+const usage = usageWriter(directory, onNotice);
 
 /** Called for each event, and each minute. When it ends, nothing is in progress. */
 export async function handler(event: BusEvent, context: LambdaContext): Promise<void> {
@@ -37,6 +39,7 @@ async function queueAndDeliver(event: BusEvent, context: LambdaContext): Promise
     const isScheduled = event.detail === undefined || event.source !== 'rollbook';
     do await deliverer.idle();
     while (isScheduled && (await deliverer.sweep()) > 0);
+    await usage.writeIfDue();
   } finally {
     clearTimeout(timer);
   }

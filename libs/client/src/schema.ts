@@ -2130,6 +2130,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists what each account used, by day and account, the oldest day first. Processes add what they have counted once a minute.
+     *     An account without a row used nothing on that day.
+     * @description For: operator, platform:read.
+     */
+    get: operations['listUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3273,6 +3294,24 @@ export interface components {
       role: 'admin' | 'member' | 'owner';
       /** @enum {string} */
       status: 'active' | 'invited' | 'suspended';
+    };
+    MeteredUsageDto: {
+      accountId: string;
+      /** @description In UTC: `2026-03-01`. */
+      day: string;
+      /** @description Events sent to webhook endpoints, however often each was attempted. */
+      deliveries: number;
+      events: number;
+      /** @description Answered requests that changed nothing. */
+      reads: number;
+      /** @description What the account stored after the last change of the day. Null if nothing was changed. */
+      storedBytes: number | null;
+      /** @description Answered requests that changed something. */
+      writes: number;
+    };
+    MeteredUsageListDto: {
+      data: components['schemas']['MeteredUsageDto'][];
+      nextCursor: string | null;
     };
     PartialEvaluationDto: {
       action?: components['schemas']['ActionDto'];
@@ -8817,6 +8856,45 @@ export interface operations {
     responses: {
       /** @description Gone. */
       204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  listUsage: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the previous page. Valid only for the same list of the same account. */
+        cursor?: string;
+        /** @description Only from this day, in UTC: `2026-03-01`. */
+        from?: string;
+        /** @description The maximum number of items per page. */
+        limit?: number;
+        /** @description Only before this day, in UTC: `2026-04-01`. */
+        to?: string;
+      };
+      header?: {
+        /** @description The ETag of the answer you have: 304 if it has not changed. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MeteredUsageListDto'];
+        };
+      };
+      /** @description The content is the one named by If-None-Match. */
+      304: {
         headers: {
           [name: string]: unknown;
         };

@@ -7,6 +7,7 @@ import { openKeyRing, type KeyRing } from './personal-data/key-ring.js';
 import type { MasterKey } from './personal-data/master-key.js';
 import { SearchIndexes } from './search/memory/search-indexes.js';
 import { rollbookTable } from './table.js';
+import { UsageMeter } from './usage/usage-meter.js';
 
 export interface DirectoryOptions {
   client: DynamoDBClient;
@@ -39,6 +40,7 @@ export interface Directory {
   readonly countingPlaces: CountingPlaces;
   /** Those that this process holds. */
   readonly search: SearchIndexes;
+  readonly usage: UsageMeter;
 }
 
 const TOMBSTONE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
@@ -72,6 +74,7 @@ export function openDirectory({
     turns: new Turns(),
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(searchMemoryBytes),
+    usage: new UsageMeter(now),
   };
 }
 

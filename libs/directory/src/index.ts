@@ -112,6 +112,15 @@ export { findKeyFingerprint, storeKeyFingerprint } from './personal-data/key-che
 export { namedItems, readingAhead } from './read-ahead.js';
 export { requireTable, WrongTableError } from './require-table.js';
 export { measureUsage, type AccountUsage } from './usage/account-usage.js';
+export {
+  findMeteredUsage,
+  listMeteredUsage,
+  startWritingUsage,
+  usageWriter,
+  type MeteredUsage,
+  type UsageWriter,
+} from './usage/metered-usage.js';
+export type { Used } from './usage/usage-meter.js';
 export { takeTokens, type RateLimit } from './rate-limits/rate-limits.js';
 export { requireMasterKey } from './personal-data/key-ring.js';
 export { MasterKeyError, type MasterKey } from './personal-data/master-key.js';

@@ -29,7 +29,7 @@ import { startRecordedBus } from '../../support/streams/recorded-bus.js';
 const documented = documentedCommands();
 const matching = (pattern: RegExp) => documented.filter(({ command }) => pattern.test(command));
 
-const RUN = /^npm run (rollbook|plan) -- |^ROLLBOOK_.* npm run smoke$/;
+const RUN = /^npm run (rollbook|plan) -- |^ROLLBOOK_.* npm run (smoke|rollbook)\b/;
 const KINDS = {
   run: RUN,
   exported: /^export /,

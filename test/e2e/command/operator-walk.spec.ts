@@ -259,7 +259,7 @@ test('completion says what may come next in bash, and is there for zsh and fish'
     ];
     return execFileSync('bash', ['-c', lines.join('\n')], { encoding: 'utf8' }).trim();
   };
-  expect(ask('us')).toBe('users');
+  expect(ask('us')).toBe('users usage');
   expect(ask('users', 're')).toBe('reactivate remove');
   expect(ask('users', 'import', 'file.csv', '--d')).toBe('--dry-run');
   for (const shell of ['zsh', 'fish'])

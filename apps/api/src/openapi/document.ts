@@ -32,6 +32,7 @@ const TAGS: readonly [string, string][] = [
   ['Session', 'The session of the browser that is calling, and the others of its user.'],
   ['UserSessions', 'Where a user is signed in with a browser.'],
   ['Discovery', 'Where others find what this API offers, and whose tokens it accepts.'],
+  ['Usage', 'What each account used, by day.'],
   ['Search', 'One search for people, service groups, accounts, and ids of anything.'],
   ['Me', 'Who is calling.'],
   ['Health', 'Whether the process is running, and whether it can serve requests.'],

@@ -79,7 +79,13 @@ export function fixedCosts(): Costs {
   ];
 }
 
-export const sumOf = (costs: Costs) => costs.reduce((sum, [, cost]) => sum + cost, 0);
+const sumOf = (costs: Costs) => costs.reduce((sum, [, cost]) => sum + cost, 0);
+
+/** The same as part of a JSON document. */
+export function monthlyCostsOf(costs: Costs) {
+  const { region, asOf } = PRICES;
+  return { currency: 'USD', region, asOf, of: Object.fromEntries(costs), together: sumOf(costs) };
+}
 
 /** The lines of a bill, and their sum. */
 export function billOf(costs: Costs): string[] {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { grantTenant, measureUsage } from '#libs/directory';
-import { billOf, costsOf, sumOf } from '../capacity-plan/costs.js';
+import { findMeteredUsage, grantTenant, measureUsage } from '#libs/directory';
+import { billOf, costsOf, monthlyCostsOf } from '../capacity-plan/costs.js';
 import { meteredUse } from '../capacity-plan/model.js';
 import { PRICES } from '../capacity-plan/prices.js';
 import { withDirectory, withTableOptions } from '../connection.js';
@@ -19,8 +19,6 @@ interface Month {
   to: Date;
 }
 
-const READS_PER_WRITE = 20;
-
 export function addCostCommand(rollbook: Command): void {
   withTableOptions(rollbook.command('cost'))
     .description(
@@ -28,11 +26,7 @@ export function addCostCommand(rollbook: Command): void {
     )
     .requiredOption('--account <id>', 'the account')
     .requiredOption('--month <yyyy-mm>', 'the month, in UTC', month)
-    .option(
-      '--reads <n>',
-      `requests that only read, which the table does not count; default: ${READS_PER_WRITE} times the writes`,
-      number,
-    )
+    .option('--reads <n>', 'requests that only read; default: those that the API has metered', number)
     .option('--json', 'the usage and the costs as a JSON document')
     .action((options: CostOptions, command: Command) =>
       withDirectory(command, async (directory) => {
@@ -40,18 +34,11 @@ export function addCostCommand(rollbook: Command): void {
         const usage = await measureUsage(directory, grantTenant(account), period.from, period.to);
         if (usage.eventsStored === 0)
           throw new Error(`There is no account ${account} in this table by the end of ${period.name}.`);
-        const { events } = meteredUse(usage, 0);
-        const used = meteredUse(usage, reads ?? events * READS_PER_WRITE);
+        const metered = await findMeteredUsage(directory, grantTenant(account), period.from, period.to);
+        const used = meteredUse(usage, reads ?? metered.reduce((sum, day) => sum + day.reads, 0));
         const costs = costsOf(used);
         if (json) {
-          const { region, asOf } = PRICES;
-          const monthlyCosts = {
-            currency: 'USD',
-            region,
-            asOf,
-            of: Object.fromEntries(costs),
-            together: sumOf(costs),
-          };
+          const monthlyCosts = monthlyCostsOf(costs);
           const { users, memberships } = usage;
           console.log(
             JSON.stringify({ account, month: period.name, users, memberships, ...used, monthlyCosts }),
@@ -59,11 +46,10 @@ export function addCostCommand(rollbook: Command): void {
           return;
         }
         const count = (value: number) => Math.round(value).toLocaleString('en-US');
-        const assumed = reads === undefined ? ` (${READS_PER_WRITE} reads to each write assumed)` : '';
         console.log(
           [
             `${account} in ${period.name}`,
-            `  ${count(used.events)} events, ${count(used.deliveries)} webhook deliveries, ${count(used.requests)} requests${assumed}`,
+            `  ${count(used.events)} events, ${count(used.deliveries)} webhook deliveries, ${count(used.requests)} requests`,
             `  ${count(used.writeUnits)} write units, ${count(used.readUnits)} read units, ${(used.sizeGb * 1_000).toFixed(2)} MB stored, by the cost model`,
             `In US dollars (list prices of ${PRICES.region}, ${PRICES.asOf})`,
             ...billOf(costs),

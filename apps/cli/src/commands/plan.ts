@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { billOf, sumOf } from '../capacity-plan/costs.js';
+import { billOf, monthlyCostsOf } from '../capacity-plan/costs.js';
 import { plan, unitsPerWrite, type Load } from '../capacity-plan/model.js';
 import { PRICES } from '../capacity-plan/prices.js';
 import { simulate } from '../capacity-plan/simulate.js';
@@ -49,14 +49,7 @@ export function addPlanCommand(rollbook: Command): void {
 
 function documentOf(load: Load, writes: number): object {
   const { costs, ...planned } = plan(load);
-  const { region, asOf } = PRICES;
-  const monthlyCosts = {
-    currency: 'USD',
-    region,
-    asOf,
-    of: Object.fromEntries(costs),
-    together: sumOf(costs),
-  };
+  const monthlyCosts = monthlyCostsOf(costs);
   return { load, ...planned, monthlyCosts, ...(writes > 0 && { simulated: simulate(load, writes) }) };
 }
 

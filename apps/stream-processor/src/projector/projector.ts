@@ -24,6 +24,7 @@ import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
 import { jobRunner, type JobTurn } from './job-runner.js';
 import { incrementOf, newMembershipOf, tasksOf } from './projections.js';
 import { searchEntries, type SearchEntries } from './search-entries.js';
+import { usageOf } from './usage.js';
 
 const REFRESHES_AT_ONCE = 4;
 /** How often a task may fail, one time after the other, before it is given up. */
@@ -102,6 +103,12 @@ export function projector({
     return true;
   }
 
+  /** The others come again. */
+  function meter(finished: readonly StreamRecord[]): void {
+    for (const { accountId, ...used } of finished.flatMap((record) => usageOf(record) ?? []))
+      directory.usage.add(accountId, used);
+  }
+
   return async ({ records, signal, shardId }: RecordsOfShard) => {
     const { jobs, refreshes } = askedBy(records);
     const unfinished = new Set<StreamRecord>();
@@ -120,6 +127,7 @@ export function projector({
         if (!(await tookTurn(task, turns.get(task.jobId)))) comeAgain(asking);
     };
     await Promise.all([...Array.from({ length: REFRESHES_AT_ONCE }, worker), runAll()]);
+    meter(records.filter((record) => !unfinished.has(record)));
     return { unfinished: records.filter((record) => unfinished.has(record)) };
   };
 }

@@ -16,6 +16,7 @@ import { reads } from './reads.js';
 import { sample } from './samples/sample.js';
 import { searches, searchSample, searchUpkeep } from './search.js';
 import { sessions, sessionSample } from './sessions.js';
+import { usageMaintenance, usageOfWebhooks, usageRoutes, usageSample } from './usage.js';
 import { webhookRoutes, webhookMaintenance } from './webhooks.js';
 import { webhookSample } from './samples/webhook-sample.js';
 
@@ -26,6 +27,7 @@ export const ACCESS_PATTERN_SAMPLE = [
   ...sessionSample,
   ...webhookSample,
   ...searchSample,
+  ...usageSample,
 ];
 
 /** The caller: the API, the stream processor, or the webhooks' process. */
@@ -41,9 +43,16 @@ export const ACCESS_PATTERNS = {
     ...bulkRoutes,
     ...webhookRoutes,
     ...searches,
+    ...usageRoutes,
   },
-  'stream-processor': { ...maintenance, ...importMaintenance, ...bulkUpkeep, ...searchUpkeep },
-  webhooks: webhookMaintenance,
+  'stream-processor': {
+    ...maintenance,
+    ...importMaintenance,
+    ...bulkUpkeep,
+    ...searchUpkeep,
+    ...usageMaintenance,
+  },
+  webhooks: { ...webhookMaintenance, ...usageOfWebhooks },
 };
 
 export function describeAccessPatterns(program: Program): Promise<PatternDescription[]> {

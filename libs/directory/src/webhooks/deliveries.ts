@@ -117,7 +117,7 @@ export type AttemptResult = { status: 'delivered' | 'failed' } | { status: 'pend
 
 /** Logs an attempt and advances the delivery atomically, unless somebody else has. */
 export async function recordAttempt(
-  { table, now }: Directory,
+  { table, now, usage }: Directory,
   delivery: WebhookDelivery,
   pending: PendingDelivery,
   attempt: DeliveryAttempt,
@@ -146,6 +146,7 @@ export async function recordAttempt(
   ];
   try {
     await transactThroughConflicts(table, operations);
+    if (attemptCount === 0) usage.add(delivery.accountId, { deliveries: 1 });
   } catch (error) {
     if (!isConflicted(error)) throw error;
   }

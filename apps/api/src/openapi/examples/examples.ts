@@ -36,6 +36,15 @@ const account = {
   updatedAt: UPDATED,
   updatedBy: 'operator:ops',
 };
+const meteredUsage = {
+  day: '2026-03-02',
+  accountId: ACCOUNT_ID,
+  reads: 5210,
+  writes: 48,
+  events: 51,
+  deliveries: 40,
+  storedBytes: 183_400,
+};
 const user = {
   id: USER_ID,
   accountId: ACCOUNT_ID,
@@ -179,6 +188,8 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   UsageDto: usage,
   EventTypeDto: eventType,
   EventTypeListDto: listOf(eventType),
+  MeteredUsageDto: meteredUsage,
+  MeteredUsageListDto: listOf(meteredUsage),
   CreateUserDto: {
     name: 'Ada Lovelace',
     email: 'ada@example.com',

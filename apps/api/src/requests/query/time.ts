@@ -19,6 +19,20 @@ function normalTime(value: unknown): unknown {
   return isDay(value.slice(0, 10)) && !Number.isNaN(time.getTime()) ? time.toISOString() : 'not a time';
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** A day in UTC. */
+export function IsDay(): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }) => normalDay(value)),
+    Matches(DAY, { message: '$property must be a day like 2026-03-01' }),
+  );
+}
+
+function normalDay(value: unknown): unknown {
+  return typeof value === 'string' && DAY.test(value) && !isDay(value) ? 'no day' : value;
+}
+
 /** A `Date` reads the 30th of February as the 2nd of March. */
 function isDay(day: string): boolean {
   const time = new Date(`${day}T00:00:00Z`);

@@ -21,6 +21,7 @@ import { CountingPlaces } from '../../kernel/usage/counting-places.js';
 import { Turns } from '../../kernel/turns.js';
 import { SearchIndexes } from '../../search/memory/search-indexes.js';
 import { grantTenant } from '../../tenant.js';
+import { UsageMeter } from '../../usage/usage-meter.js';
 
 /** Two owners, one of whom is a member of the only service group. Its ids make the page readable. */
 
@@ -57,6 +58,7 @@ export function sampleDirectory(table: Table): Directory {
     turns: new Turns(),
     countingPlaces: new CountingPlaces(),
     search: new SearchIndexes(),
+    usage: new UsageMeter(() => Date.parse(at)),
   };
 }
 

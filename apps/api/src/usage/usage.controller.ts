@@ -1,0 +1,24 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { listMeteredUsage, type Directory } from '#libs/directory';
+import { Allow } from '../access-control/allow.decorator.js';
+import { CurrentDirectory } from '../access-control/caller.js';
+import { pageOf } from '../requests/query/page.js';
+import { MeteredUsageListDto, MeteredUsageQueryDto, toMeteredUsageDto } from './usage.dto.js';
+
+@ApiTags('Usage')
+@Controller('v1/usage')
+export class UsageController {
+  /**
+   * Lists what each account used, by day and account, the oldest day first. Processes add what they have counted once a minute.
+   * An account without a row used nothing on that day.
+   */
+  @Allow('operator', 'platform:read')
+  @Get()
+  async listUsage(
+    @CurrentDirectory() directory: Directory,
+    @Query() query: MeteredUsageQueryDto,
+  ): Promise<MeteredUsageListDto> {
+    return pageOf(await listMeteredUsage(directory, query), toMeteredUsageDto);
+  }
+}
