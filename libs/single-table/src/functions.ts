@@ -26,8 +26,8 @@ import type {
   ReadOptions,
   Results,
   ScanOptions,
-  Selected,
 } from './table-api.js';
+import type { Selectable, Selected } from './reads/selection.js';
 import * as updates from './writes/update-operation.js';
 
 /** Separate functions, so that a bundle contains only those it uses; `connectTable` is built from the same. */
@@ -73,7 +73,7 @@ export const deleteItem = writes.remove as unknown as <E extends QueryTarget>(
 export const queryItems = reads.query as unknown as <
   Q extends QueryTarget,
   const K extends QueryKey<Q>,
-  S extends keyof Item<Q> = never,
+  S extends Selectable<Q> = never,
 >(
   connection: Connection,
   target: Q,
@@ -84,7 +84,7 @@ export const queryItems = reads.query as unknown as <
 export const eachItem = reads.each as unknown as <
   Q extends QueryTarget,
   const K extends QueryKey<Q>,
-  S extends keyof Item<Q> = never,
+  S extends Selectable<Q> = never,
 >(
   connection: Connection,
   target: Q,

@@ -21,6 +21,7 @@ import type {
   WriteOperation,
   WriteOptions,
 } from './writes/operations.js';
+import type { Selectable, Selected } from './reads/selection.js';
 import type { TransactOptions } from './writes/transactions/transact.js';
 
 export interface ReadOptions {
@@ -53,8 +54,6 @@ export interface SortOptions<Q extends QueryTarget, K> {
   beginsWith?: SortBound<Q, K> | undefined;
 }
 
-export type Selected<E extends Typed, S> = [S] extends [never] ? Item<E> : Pick<Item<E>, S & keyof Item<E>>;
-
 export interface Page<T> {
   items: T[];
   /** Undefined at the end. */
@@ -64,7 +63,10 @@ export interface Page<T> {
 }
 
 export type QueryOptions<Q extends QueryTarget, K, S = never> = PageOptions<Q> &
-  SortOptions<Q, K> & { select?: readonly S[] | undefined };
+  SortOptions<Q, K> & {
+    /** Attributes, and paths within them: `'address.city'`, `'tags[0]'`. Without it the whole item. */
+    select?: readonly S[] | undefined;
+  };
 
 /** The items of several entities, each under its own name. */
 export type ByEntity<Q extends readonly Typed[]> = {
@@ -130,13 +132,13 @@ export interface Table {
     key: Key<E>,
     options?: WriteOptions<E>,
   ): Promise<Item<E> | undefined>;
-  query<Q extends QueryTarget, const K extends QueryKey<Q>, S extends keyof Item<Q> = never>(
+  query<Q extends QueryTarget, const K extends QueryKey<Q>, S extends Selectable<Q> = never>(
     target: Q,
     key: K & NoOtherNames<Q, K>,
     options?: QueryOptions<Q, K, S>,
   ): Promise<Page<Selected<Q, S>>>;
   /** Every item of a query, page by page, with bounded memory. */
-  each<Q extends QueryTarget, const K extends QueryKey<Q>, S extends keyof Item<Q> = never>(
+  each<Q extends QueryTarget, const K extends QueryKey<Q>, S extends Selectable<Q> = never>(
     target: Q,
     key: K & NoOtherNames<Q, K>,
     options?: QueryOptions<Q, K, S>,
@@ -234,12 +236,12 @@ export interface TenantTable<Name extends string> {
     key: TenantKey<E, Name>,
     options?: WriteOptions<E>,
   ): Promise<Item<E> | undefined>;
-  query<Q extends Tenanted<Name>, const K extends QueryKey<Q, Name>, S extends keyof Item<Q> = never>(
+  query<Q extends Tenanted<Name>, const K extends QueryKey<Q, Name>, S extends Selectable<Q> = never>(
     target: Q,
     key: K & NoOtherNames<Q, K> & { [N in Name]?: never },
     options?: QueryOptions<Q, K & Record<Name, string>, S>,
   ): Promise<Page<Selected<Q, S>>>;
-  each<Q extends Tenanted<Name>, const K extends QueryKey<Q, Name>, S extends keyof Item<Q> = never>(
+  each<Q extends Tenanted<Name>, const K extends QueryKey<Q, Name>, S extends Selectable<Q> = never>(
     target: Q,
     key: K & NoOtherNames<Q, K> & { [N in Name]?: never },
     options?: QueryOptions<Q, K & Record<Name, string>, S>,

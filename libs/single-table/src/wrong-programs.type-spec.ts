@@ -115,6 +115,12 @@ export async function queries(): Promise<void> {
   // @ts-expect-error an attribute that does not exist
   await table.query(member, { orgId: 'o' }, { select: ['nothing'] });
   const { items } = await table.query(member, { orgId: 'o' }, { select: ['age'] });
+  // @ts-expect-error a path to a member that the map does not have
+  await table.query(member, { orgId: 'o' }, { select: ['address.street'] });
+  const { items: cities } = await table.query(member, { orgId: 'o' }, { select: ['address.city'] });
+  void cities[0]?.address.city.length;
+  // @ts-expect-error a member of a map that was not selected
+  void cities[0]?.address.zip;
   // @ts-expect-error an attribute that was not selected
   void items[0]?.nickname;
 }

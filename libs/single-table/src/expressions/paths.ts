@@ -1,7 +1,7 @@
 import type { AttributeMap } from '../definitions/attribute-types.js';
 
 /** What has no paths within it. */
-type Leaf =
+export type Leaf =
   | string
   | number
   | bigint

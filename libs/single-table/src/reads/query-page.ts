@@ -7,6 +7,7 @@ import { modelOf, fromKeys } from '../items/item-codec.js';
 import type { CompiledKeys, EntityModel } from '../definitions/model.js';
 import { bindKeys, writeKeyCondition, type PageStart, type QueryPlan } from './query-plan.js';
 import { isAbsent, readItem } from './read-item.js';
+import { distinctPaths, selectFrom } from './selection.js';
 import { keyNamesOf, keyTextOf, wireKeyValue } from '../definitions/table.js';
 import { Query } from '../connection/transport.js';
 import type { WireItem } from '../items/wire.js';
@@ -101,16 +102,21 @@ function filterExpression(plan: QueryPlan, paging: Paging, scope: ExpressionScop
 
 /** The attributes to request, or undefined for all. */
 function projection({ connection, plan, paging, keyNames }: Run, scope: ExpressionScope): string | undefined {
-  const { schema, discriminator, hideExpired } = plan.models[0] as EntityModel;
-  // An upcaster needs the complete item; an index that holds little has no more than is wanted.
-  if (!paging.select || schema || plan.keys.included) return undefined;
+  if (!paging.select || readsWhole(plan)) return undefined;
+  const model = plan.models[0] as EntityModel;
+  const { discriminator, hideExpired } = model;
   const { timeToLive } = connection.definition;
-  const names = [...keyNames, ...paging.select];
+  const names = [...keyNames];
   if (discriminator !== undefined) names.push(discriminator);
   if (connection.tenant) names.push(connection.tenant.attribute);
   if (hideExpired && timeToLive) names.push(timeToLive);
-  return [...new Set(names)].map((name) => scope.name(name)).join(', ');
+  const paths = distinctPaths(model, [...paging.select, ...names.filter((name) => model.attributes[name])]);
+  const own = names.filter((name) => !model.attributes[name]).map((name) => scope.name(name));
+  return [...new Set(own), ...paths.map((path) => scope.path(path, model.attributes))].join(', ');
 }
+
+/** An upcaster needs the complete item; an index that holds little has no more than is wanted. */
+const readsWhole = ({ models, keys }: QueryPlan) => !!models[0]?.schema || !!keys.included;
 
 /** The attributes of an entity that an index gives back: those in its keys, and those it includes. */
 function givenBack(model: EntityModel, { index }: CompiledKeys, included: readonly string[]): Set<string> {
@@ -126,7 +132,7 @@ function decoded(
   const only = plan.keys.included && givenBack(model, plan.keys, plan.keys.included);
   if (!select) return readItem(connection, model, wire, { only });
   const item = readItem(connection, model, wire, { partial: true, only });
-  return Object.fromEntries(Object.entries(item).filter(([name]) => select.includes(name)));
+  return selectFrom(model, item, select, readsWhole(plan));
 }
 
 /** The entity of a stored item in the plan, or undefined for one that is merely in the same range. */

@@ -1,0 +1,1 @@
+export function countInstantiations(): { declarations: number; source: number };
