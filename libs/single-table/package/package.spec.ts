@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions } from 'esbuild';
 import { engineEndpoint, uniqueTableName } from '../../../test/support/engines/engine.js';
+import { programOf, promisesOf } from '../../../test/support/engines/run-program.js';
 import { pack } from './pack.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -89,8 +91,23 @@ test('the tarball holds what its exports name, nothing of the repository, and no
   expect(map.sourcesContent[0]).toContain('export');
 });
 
-test('its declarations compile in a strict program that checks them too', () => {
+/** The chapters of the guide in the package, each with its opening, as files of this project. */
+const chapters = readdirSync(fileURLToPath(new URL('../../../docs/single-table/', import.meta.url)), {
+  recursive: true,
+  encoding: 'utf8',
+}).filter((file) => /\/.*\.md$/.test(file));
+const moduleOf = (chapter: string) => `chapter-${chapter.replace(/\W/g, '-')}`;
+const chapterText = (file: string) => programOf(readFileSync(installed(`docs/${file}`), 'utf8'));
+
+test('it compiles in strict programs, the guide and the README, that check its declarations too', () => {
   write('readme.ts', example);
+  for (const chapter of chapters)
+    write(
+      `${moduleOf(chapter)}.ts`,
+      `${chapterText('README.md')}\n${chapterText(chapter)}`
+        .replace('new DynamoDBClient({})', `new DynamoDBClient(${JSON.stringify(clientOptions())})`)
+        .replaceAll("'guide'", JSON.stringify(uniqueTableName())),
+    );
   write(
     'subpaths.ts',
     `import { renderCatalogue } from '@rollbook/single-table/catalogue-page';
@@ -114,9 +131,9 @@ test('its declarations compile in a strict program that checks them too', () => 
         target: 'es2023',
         lib: ['es2023', 'dom', 'dom.iterable'],
         types: ['node'],
-        noEmit: true,
+        outDir: 'out',
       },
-      files: ['readme.ts', 'subpaths.ts'],
+      files: ['readme.ts', 'subpaths.ts', ...chapters.map((chapter) => `${moduleOf(chapter)}.ts`)],
     }),
   );
   run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', project]);
@@ -137,9 +154,15 @@ const clientOptions = () => ({
 const CURSOR_SECRET = 'a secret of the tests, long enough';
 const PRINTED = "[ 'art', 'maths' ]\n[ 'ada', 'bob' ]\nAda 2\n";
 
-test('a program in plain JavaScript runs', () => {
-  const file = write('plain.js', program(uniqueTableName()));
-  expect(run(process.execPath, [file], { CURSOR_SECRET })).toBe(PRINTED);
+test.each(chapters)('the guide says what a program does outside of the repository: %s', (chapter) => {
+  write(
+    'console.js',
+    "console.log = (...values) => process.stdout.write(values.map((each) => JSON.stringify(each) ?? 'undefined').join(' ') + '\\n');",
+  );
+  const printed = run(process.execPath, ['--import=./console.js', `out/${moduleOf(chapter)}.js`], {
+    CURSOR_SECRET,
+  });
+  expect(printed.trim().split('\n')).toEqual(promisesOf(chapterText(chapter)));
 });
 
 const bundling = {
@@ -149,6 +172,52 @@ const bundling = {
   logLevel: 'error',
   external: ['@aws-sdk/*'],
 } satisfies BuildOptions;
+
+const MODELS =
+  'telemetry-hub e-commerce-a e-commerce-b blog organisation adjacency-lists write-sharding place-an-order';
+test('the models of the literature work on what the package exports', async () => {
+  link('expect');
+  link('@smithy/undici-http-handler');
+  // What the tests have from Jest, and what they import from the repository by one path.
+  write(
+    'jest.js',
+    `import { test, describe, beforeEach, afterEach } from 'node:test';
+     import { expect } from 'expect';
+     test.each = (rows) => (name, run) => rows.forEach((row) => test(name, () => run(...[row].flat())));
+     Object.assign(globalThis, { test, describe, beforeEach, afterEach, expect });`,
+  );
+  write(
+    'library.js',
+    `export * from '@rollbook/single-table';
+     export * from '@rollbook/single-table/provisioning';`,
+  );
+  const { metafile } = await build({
+    metafile: true,
+    ...bundling,
+    external: ['@aws-sdk/*', '@smithy/*', '@rollbook/*', 'expect'],
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+    inject: [join(project, 'jest.js')],
+    alias: { '#libs/single-table': join(project, 'library.js') },
+    conditions: ['source'],
+    entryPoints: MODELS.split(' ').map((name) => join(root, `test/conformance/${name}.spec.ts`)),
+    outdir: join(project, 'models'),
+    outExtension: { '.js': '.mjs' },
+  });
+  expect(Object.keys(metafile.inputs).filter((each) => each.includes('single-table/src'))).toEqual([]);
+  const ROLLBOOK_DYNAMODB_ENDPOINT = engineEndpoint();
+  const engine = { ROLLBOOK_DYNAMODB_ENDPOINT, ROLLBOOK_TEST_ENGINE: process.env['ROLLBOOK_TEST_ENGINE'] };
+  const files = MODELS.split(' ').map((name) => `models/${name}.spec.mjs`);
+  const report = run(process.execPath, ['--test', '--test-reporter=tap', ...files], engine);
+  expect(Number(/^# pass (\d+)$/m.exec(report)?.[1])).toBeGreaterThan(30);
+  expect(report).toMatch(/^# fail 0$/m);
+}, 240_000);
+
+test('a program in plain JavaScript runs', () => {
+  const file = write('plain.js', program(uniqueTableName()));
+  expect(run(process.execPath, [file], { CURSOR_SECRET })).toBe(PRINTED);
+});
 
 test('esbuild bundles it', async () => {
   const file = write('bundled.js', program(uniqueTableName()));
