@@ -12,9 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CreateTableCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { build, type BuildOptions } from 'esbuild';
+import { createTableInput, defineTable } from '../src/index.js';
 import { engineEndpoint, uniqueTableName } from '../../../test/support/engines/engine.js';
-import { programOf, promisesOf } from '../../../test/support/engines/run-program.js';
+import { programOf, promisesOf, withUniqueTables } from '../../../test/support/engines/run-program.js';
 import { pack } from './pack.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -104,18 +106,22 @@ test('it compiles in strict programs, the guide and the README, that check its d
   for (const chapter of chapters)
     write(
       `${moduleOf(chapter)}.ts`,
-      `${chapterText('README.md')}\n${chapterText(chapter)}`
-        .replace('new DynamoDBClient({})', `new DynamoDBClient(${JSON.stringify(clientOptions())})`)
-        .replaceAll("'guide'", JSON.stringify(uniqueTableName())),
+      withUniqueTables(
+        `${chapterText('README.md')}\n${chapterText(chapter)}`.replace(
+          'new DynamoDBClient({})',
+          `new DynamoDBClient(${JSON.stringify(clientOptions())})`,
+        ),
+        'guide',
+      ),
     );
   write(
     'subpaths.ts',
     `import { renderCatalogue } from '@rollbook/single-table/catalogue-page';
      import { accessPattern } from '@rollbook/single-table/catalogue';
-     import { backfill } from '@rollbook/single-table/maintenance';
+     import { runMigration } from '@rollbook/single-table/maintenance';
      import { terraformArguments } from '@rollbook/single-table/provisioning';
      import { streamReader } from '@rollbook/single-table/streams';
-     export const all = [renderCatalogue, accessPattern, backfill, terraformArguments, streamReader];
+     export const all = [renderCatalogue, accessPattern, runMigration, terraformArguments, streamReader];
      // @ts-expect-error there is no other way in
      import '@rollbook/single-table/dist/index.js';`,
   );
@@ -164,6 +170,46 @@ test.each(chapters)('the guide says what a program does outside of the repositor
   });
   expect(printed.trim().split('\n')).toEqual(promisesOf(chapterText(chapter)));
 });
+
+test('its command plans, runs and verifies the migration that a module exports', async () => {
+  const tableName = uniqueTableName();
+  const client = new DynamoDBClient(clientOptions());
+  write(
+    'courses.js',
+    `import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+     import { defineEntity, defineTable, string } from '@rollbook/single-table';
+     import { convert } from '@rollbook/single-table/maintenance';
+     export const client = new DynamoDBClient(${JSON.stringify(clientOptions())});
+     const definition = defineTable({
+       partitionKey: 'PK',
+       indexes: { GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK' } },
+     });
+     const course = defineEntity(definition, {
+       name: 'course',
+       key: { PK: 'course:{id}' },
+       indexes: { GSI1: { GSI1PK: 'teacher:{teacher}', GSI1SK: '{id}' } },
+       attributes: { id: string(), teacher: string() },
+     });
+     const target = { definition, tableName: ${JSON.stringify(tableName)} };
+     export const migration = { name: 'by-teacher', target, rules: [convert(course)] };`,
+  );
+  const keys = defineTable({ partitionKey: 'PK' });
+  await client.send(new CreateTableCommand(createTableInput(keys, tableName)));
+  const Item = { PK: { S: 'course:art' }, entity: { S: 'course' }, id: { S: 'art' }, teacher: { S: 'ada' } };
+  await client.send(new PutItemCommand({ TableName: tableName, Item }));
+  const command = join(project, 'node_modules/.bin/single-table');
+  const migrate = (...args: string[]) => run(command, ['migrate', ...args]);
+  expect(migrate('plan', './courses.js')).toMatch(/Indexes to add: GSI1\..*1 of 1 items would be written/s);
+  expect(() => migrate('verify', './courses.js')).toThrow(/1 of 1 items are not as they should be/);
+  expect(migrate('run', './courses.js', '--rate', '100', '--segments', '2')).toMatch(/1 of 1 items written/);
+  expect(migrate('verify', './courses.js')).toMatch(/1 of 1 items are as they should be/);
+  expect(() => migrate('run', './courses.js', '--rate', 'fast')).toThrow(/--rate must be a number over 0/);
+  expect(() => migrate('run', write('empty.js', 'export {};'))).toThrow(
+    /must export a client and a migration/,
+  );
+  expect(() => migrate('stop', './courses.js')).toThrow(/Usage: single-table migrate/);
+  client.destroy();
+}, 60_000);
 
 const bundling = {
   bundle: true,

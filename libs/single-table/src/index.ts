@@ -15,11 +15,25 @@ export {
   type StreamRecordLike,
 } from './items/stream-records.js';
 export {
-  backfill,
+  addIndexes,
+  convert,
+  planMigration,
   renderProgress,
-  type BackfillOptions,
-  type BackfillProgress,
-} from './maintenance/backfill.js';
+  runMigration,
+  shadowRead,
+  stateOfTable,
+  verifyMigration,
+  type Conversion,
+  type Difference,
+  type Migration,
+  type MigrationOptions,
+  type MigrationPlan,
+  type MigrationProgress,
+  type PlanOptions,
+  type Rule,
+  type RunOptions,
+  type TableState,
+} from './maintenance/migrate.js';
 export {
   accessPattern,
   bindPatterns,

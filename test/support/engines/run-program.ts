@@ -36,6 +36,12 @@ export interface Run {
   calls: CallReport[];
 }
 
+/** With another name for its table, and for those whose names begin with it. */
+export function withUniqueTables(text: string, tableName: string): string {
+  const unique = uniqueTableName();
+  return text.replace(new RegExp(`'${tableName}(-[a-z]+)?'`, 'g'), (_, more = '') => `'${unique}${more}'`);
+}
+
 /**
  * Runs a program on this run's engine. Its imports are passed in, its table name is made unique, and what it prints and which
  * calls it makes are recorded.
@@ -44,9 +50,7 @@ export async function runProgram(text: string, tableName: string): Promise<Run> 
   const { outputText } = ts.transpileModule(text.replace(/^import [\s\S]*? from .*$/gm, ''), {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
   });
-  const body = outputText
-    .replaceAll(`'${tableName}'`, JSON.stringify(uniqueTableName()))
-    .replace(/^export \{\};$/m, '');
+  const body = withUniqueTables(outputText, tableName).replace(/^export \{\};$/m, '');
   const printed: string[] = [];
   const calls: CallReport[] = [];
   const client = engineClient();

@@ -65,12 +65,14 @@ export interface SchemaVersions {
   check(entity: string): void;
   /** Converts a stored item to its present shape, still as attribute values. Items of the present version are not changed. */
   upcast(model: EntityModel, wire: WireItem): WireItem;
-  /** The write that converts a stored item of an older version, or undefined for a present item. */
+  /** The update that converts a stored item of an older version, or undefined for a present item. */
   migration(model: EntityModel, wire: WireItem): Migration | undefined;
 }
 
 export interface Migration {
   key: Record<string, string>;
+  /** The attributes that change. */
+  names: readonly string[];
   request: Record<string, unknown>;
 }
 

@@ -10,6 +10,8 @@ import type { Capacity } from '../connection/capacity.js';
 
 export interface ScanPage {
   items: WireItem[];
+  /** How many were read, those of other entities included. */
+  read: number;
   next: WireItem | undefined;
   capacity: Capacity | undefined;
 }
@@ -46,6 +48,7 @@ export async function scanPage(connection: Connection, request: SegmentRequest):
   );
   return {
     items: (output['Items'] as WireItem[] | undefined) ?? [],
+    read: (output['ScannedCount'] as number | undefined) ?? 0,
     next: output['LastEvaluatedKey'] as WireItem | undefined,
     capacity,
   };

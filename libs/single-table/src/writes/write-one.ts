@@ -3,7 +3,7 @@ import { SingleTableError } from '../errors.js';
 import type { EntityModel, Migration } from '../definitions/model.js';
 import type { WriteOperation, WrittenOperation } from './operations.js';
 import { failedCondition, itemOf } from '../reads/read-item.js';
-import { PutItem, type Api } from '../connection/transport.js';
+import { UpdateItem, type Api } from '../connection/transport.js';
 import type { WireItem } from '../items/wire.js';
 import { throughConflicts } from './through-conflicts.js';
 
@@ -61,7 +61,7 @@ export async function migrateItem(
 ): Promise<boolean> {
   const input = { TableName: connection.tableName, ...request };
   try {
-    await throughConflicts(() => connection.call(PutItem, input, { entities: [name], keys: [key] }));
+    await throughConflicts(() => connection.call(UpdateItem, input, { entities: [name], keys: [key] }));
     return true;
   } catch (error) {
     if (failedCondition(error)) return false;
