@@ -102,7 +102,7 @@ function resumed(stored: MigrationProgress, first: MigrationProgress, segments?:
 }
 
 /**
- * Reads the old way and, beside it, the new way, and tells where they differ although both are read again. Gives back what the
+ * Reads the old way, then the new way, and tells where they differ although both are read again. Gives back what the
  * old way gives; what the new way throws is a difference too.
  */
 export async function shadowRead<T>(
@@ -110,9 +110,9 @@ export async function shadowRead<T>(
   readNew: () => Promise<T>,
   onDifference: (old: T, found: unknown) => void,
 ): Promise<T> {
-  const attempt = () => readNew().catch((error: unknown) => error);
   for (let round = 1; ; round++) {
-    const [old, found] = await Promise.all([read(), attempt()]);
+    const old = await read();
+    const found = await readNew().catch((error: unknown) => error);
     if (isDeepStrictEqual(old, found)) return old;
     if (round === 2) {
       onDifference(old, found);
