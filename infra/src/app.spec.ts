@@ -10,6 +10,7 @@ let dev: Synthesized;
 let everything: Synthesized;
 let containers: Synthesized;
 let copied: Synthesized;
+let standingBy: Synthesized;
 beforeAll(async () => {
   dev = await synthesize('dev', small);
   copied = await synthesize('dev', {
@@ -18,6 +19,7 @@ beforeAll(async () => {
   });
   everything = await synthesize('prod', large);
   containers = await synthesize('prod', inContainers);
+  standingBy = await synthesize('prod-standby', standby);
 });
 
 test('what CloudFormation would refuse fails here', async () => {
@@ -130,8 +132,15 @@ describe('what may be done', () => {
   const isWildcard = (resource: unknown) => JSON.stringify(resource)?.includes('*"');
 
   test('no policy names every resource, but for what has none', () => {
-    for (const app of [dev, everything, containers]) {
-      const statements = app.all('AWS::IAM::Policy').flatMap(statementsOf);
+    for (const app of [dev, everything, containers, standingBy]) {
+      // Every grant is in a policy of its own, and none is AWS's but for what CodeDeploy does with functions.
+      for (const { Properties } of app.all('AWS::IAM::Role')) {
+        expect(Properties.Policies).toBeUndefined();
+        for (const arn of Properties.ManagedPolicyArns ?? [])
+          expect(JSON.stringify(arn)).toContain('/AWSCodeDeployRoleForLambdaLimited"');
+      }
+      const policies = ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy'].flatMap((type) => app.all(type));
+      const statements = policies.flatMap(statementsOf);
       const wide = statements.filter(({ Resource }) => [Resource].flat().some((each) => each === '*'));
       expect(wide.map(({ Action }) => Action)).toEqual(
         // The token of the image registry is no resource.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inContainers, large, small } from '../../test-support/settings.js';
 import { synthesize, type Synthesized } from '../../test-support/synthesize.js';
-import { PARKED } from './log-metrics.js';
+import { KEY_FAILURES, PARKED } from './log-metrics.js';
 import { RUNBOOK_PAGES } from './runbook.js';
 
 let dev: Synthesized;
@@ -92,6 +92,44 @@ describe('the alarms', () => {
     const code = join(import.meta.dirname, `../../../apps/stream-processor/src/${processor}/${processor}.ts`);
     expect(readFileSync(code, 'utf8')).toMatch(new RegExp(`onNotice\\(.DEAD LETTER: .*${words}`));
   });
+
+  test('ring for a key that is refused, wherever a program says so', () => {
+    for (const [app, groups] of [
+      [everything, 3],
+      [containers, 3],
+    ] as const) {
+      const filters = app
+        .all('AWS::Logs::MetricFilter')
+        .filter(({ Properties }) => Properties.MetricTransformations[0].MetricName === 'KeyErrors');
+      expect(filters).toHaveLength(groups);
+      for (const { Properties } of filters)
+        expect(Properties.FilterPattern).toBe(KEY_FAILURES.map((term) => `?"${term}"`).join(' '));
+    }
+    const code = join(import.meta.dirname, '../../../libs/master-key/src/kms-master-key.ts');
+    expect(readFileSync(code, 'utf8').match(/refuse\(error, `The KMS key /g)).toHaveLength(2);
+  });
+
+  test('are of no account, whose ranking is drawn from the log', () => {
+    for (const app of [everything, containers]) {
+      const measured = [...app.all('AWS::Logs::MetricFilter'), ...app.all('AWS::CloudWatch::Alarm')];
+      expect(JSON.stringify(measured)).not.toContain('accountId');
+      const bodies = app
+        .all('AWS::CloudWatch::InsightRule')
+        .map(({ Properties }) => (Properties.RuleBody['Fn::Join'][1] as unknown[]).map(textOf).join(''))
+        .map((text) => JSON.parse(text) as { Contribution: { Keys: string[]; ValueOf?: string } });
+      expect(bodies.map(({ Contribution }) => Contribution.ValueOf ?? 'lines').sort()).toEqual([
+        '$.table.readUnits',
+        '$.table.writeUnits',
+        'lines',
+        'lines',
+      ]);
+      for (const { Contribution } of bodies) expect(Contribution.Keys).toEqual(['$.accountId']);
+    }
+    expect(dev.all('AWS::CloudWatch::InsightRule')).toEqual([]);
+  });
+
+  /** A reference to the log group. */
+  const textOf = (part: unknown) => (typeof part === 'string' ? part : 'log-group');
 
   test('ring when a process says nothing at all, and when the balancer has nobody to ask', () => {
     expect(alarm(containers, 'The publisher is an hour behind')).toMatchObject({

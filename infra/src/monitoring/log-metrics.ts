@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
-import { Stats, type IMetric, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { FilterPattern, MetricFilter, type ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { FilterPattern, MetricFilter, type ILogGroup, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
 /** Environments may share an account and a region: their metrics are separated by the table's name. */
@@ -47,4 +47,25 @@ export function loggedDeadLetters(
     metricValue: '1',
   });
   return filter.metric({ statistic: Stats.SUM, period: Duration.minutes(5) });
+}
+
+const KEY_ERRORS = 'KeyErrors';
+
+/** What a program says of a key in KMS that it may not use, and the SDK of a KMS that fails. */
+export const KEY_FAILURES = ['The KMS key', 'KMSInternalException', 'DependencyTimeoutException'];
+
+/** KMS has no metric of refusals, so that they are counted in the logs of all that use the key. */
+export function countKeyErrors(logGroup: LogGroup, tableName: string): void {
+  new MetricFilter(logGroup, 'KeyErrors', {
+    logGroup,
+    filterPattern: FilterPattern.anyTerm(...KEY_FAILURES),
+    metricNamespace: namespaceOf(tableName),
+    metricName: KEY_ERRORS,
+    metricValue: '1',
+  });
+}
+
+export function loggedKeyErrors(tableName: string): IMetric {
+  const namespace = namespaceOf(tableName);
+  return new Metric({ namespace, metricName: KEY_ERRORS, statistic: Stats.SUM, period: Duration.minutes(5) });
 }

@@ -93,6 +93,10 @@ const CASES: [app: 'lambda' | 'containers', id: string, tooLittle: Data[], enoug
   ],
   ['lambda', 'ProjectorThrottled', periods(2, { Throttles: 1 }), periods(3, { Throttles: 1 })],
   ['lambda', 'ApiThrottled', [{ Throttles: 1 }], periods(2, { Throttles: 1 })],
+  ['lambda', 'KeyErrors', [{ KeyErrors: 0 }], [{ KeyErrors: 1 }]],
+  ['containers', 'KeyErrors', [{}], [{ KeyErrors: 1 }]],
+  ['lambda', 'MailErrors', [{ Errors: 2 }], [{ Errors: 3 }]],
+  ['lambda', 'MailBounces', [{ 'Reputation.BounceRate': 0.05 }], [{ 'Reputation.BounceRate': 0.051 }]],
   ['lambda', 'CanaryFailures', [{ Errors: 0 }], [{ Errors: 1 }]],
   ['lambda', 'CanaryServerErrors', [{ '5xx': 3 }], [{ '5xx': 4 }]],
 ];

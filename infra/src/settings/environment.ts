@@ -54,7 +54,7 @@ export interface TableSettings {
   maxWriteUnits: number;
   /** Encrypted with a key of this account, instead of one owned by DynamoDB. */
   ownKey: boolean;
-  /** Shows the most used keys in CloudWatch, at a price per event. */
+  /** Shows the most throttled keys and the accounts that use most in CloudWatch, at a price per event. */
   contributorInsights: boolean;
   /** Other regions to which the table is replicated. */
   replicas: readonly ReplicaSettings[];

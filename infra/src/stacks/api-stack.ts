@@ -17,6 +17,8 @@ import { BundledFunction } from '../parts/bundled-function.js';
 import { Canary } from '../parts/canary.js';
 import { ProcessSecret } from '../parts/process-secret.js';
 import { addressAtGateway } from '../parts/addresses.js';
+import { rankAccounts } from '../monitoring/contributors.js';
+import { countKeyErrors } from '../monitoring/log-metrics.js';
 import type { Environment } from '../settings/environment.js';
 import { Edge } from '../parts/edge.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
@@ -44,7 +46,11 @@ export class ApiStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const { function: lambda, role } = new BundledFunction(this, 'Api', {
+    const {
+      function: lambda,
+      role,
+      logGroup,
+    } = new BundledFunction(this, 'Api', {
       folder: props.bundle,
       description: 'The HTTP API of Rollbook',
       memoryMb: settings.api.memoryMb,
@@ -66,6 +72,8 @@ export class ApiStack extends Stack {
         }),
       },
     });
+    countKeyErrors(logGroup, tableName);
+    if (settings.table.contributorInsights) rankAccounts(this, logGroup, tableName);
     for (const statement of tableStatements(this, tableName, grants)) role.addToPrincipalPolicy(statement);
     if (data.tableKey) allowKeyUse(data.tableKey, role);
     allowErasure(data.erasureKey, role);

@@ -29,7 +29,8 @@ import { addressAtLoadBalancer } from '../parts/addresses.js';
 import { ProcessSecret } from '../parts/process-secret.js';
 import type { ContainerSettings, Environment } from '../settings/environment.js';
 import { webAcl } from '../parts/firewall.js';
-import { loggedAge, loggedDeadLetters } from '../monitoring/log-metrics.js';
+import { rankAccounts } from '../monitoring/contributors.js';
+import { countKeyErrors, loggedAge, loggedDeadLetters } from '../monitoring/log-metrics.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import {
   apiEnvironment,
@@ -126,6 +127,7 @@ export class ContainersStack extends Stack {
       stopTimeout: SHUTDOWN,
       readonlyRootFilesystem: true,
     });
+    countKeyErrors(logGroup, tableName);
     const role = task.taskRole;
     for (const statement of tableStatements(this, tableName, grants)) role.addToPrincipalPolicy(statement);
     if (data.tableKey) allowKeyUse(data.tableKey, role);
@@ -161,7 +163,7 @@ export class ContainersStack extends Stack {
     const { settings, tableName, data, grants } = this.props;
     const { api, containers, active = true } = settings;
     const secret = new ProcessSecret(this, 'CursorSecret');
-    const { task, container } = this.task(
+    const { task, container, logGroup } = this.task(
       'Api',
       ['dist/programs/api.js'],
       {
@@ -178,6 +180,7 @@ export class ContainersStack extends Stack {
         ...this.signInSecrets(),
       },
     );
+    if (settings.table.contributorInsights) rankAccounts(this, logGroup, tableName);
     container.addPortMappings({ containerPort: API_PORT });
     const service = new FargateService(this, 'ApiService', {
       cluster: this.cluster,

@@ -16,6 +16,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { Alarms, windowsOf } from '../monitoring/alarms.js';
+import { watchKeys, watchMails } from '../monitoring/key-and-mail-alarms.js';
 import { INDEXES, TableMetrics } from '../monitoring/table-metrics.js';
 import type { AlarmSettings, TableSettings } from '../settings/environment.js';
 import {
@@ -51,12 +52,19 @@ export interface ObservedApi {
   throttles?: IMetric;
 }
 
+export interface ObservedSubscriber {
+  name: string;
+  failures: Queue;
+  /** Of its function, if it sends mails. */
+  mailErrors?: IMetric;
+}
+
 export interface ObservabilityStackProps extends StackProps {
   tableName: string;
   table: TableSettings;
   api: ObservedApi;
   processors: readonly ObservedProcessor[];
-  subscribers: readonly { name: string; failures: Queue }[];
+  subscribers: readonly ObservedSubscriber[];
   settings: AlarmSettings;
 }
 
@@ -85,8 +93,9 @@ export class ObservabilityStack extends Stack {
     this.alarms = new Alarms(this, settings.runbookUrl, topic && new SnsAction(topic));
     for (const processor of props.processors) this.watchProcessor(processor);
     this.watchPublishing();
-    for (const { name, failures } of props.subscribers) this.watchSubscriber(name, failures);
+    for (const subscriber of props.subscribers) this.watchSubscriber(subscriber);
     this.watchTable();
+    watchKeys(this.alarms, props.tableName);
     this.watchApi();
     this.watchCost(topic);
     this.dashboard();
@@ -170,7 +179,7 @@ export class ObservabilityStack extends Stack {
       );
   }
 
-  private watchSubscriber(name: string, failures: Queue): void {
+  private watchSubscriber({ name, failures, mailErrors }: ObservedSubscriber): void {
     const words = name.split(' ').map((word) => word[0]?.toUpperCase() + word.slice(1));
     this.alarms.add(`${words.join('')}Failures`, {
       says: `Events that the ${name} did not handle are in its queue.`,
@@ -178,6 +187,7 @@ export class ObservabilityStack extends Stack {
       metric: failures.metricApproximateNumberOfMessagesVisible({ period: PERIOD, statistic: Stats.MAXIMUM }),
       above: 0,
     });
+    if (mailErrors) watchMails(this.alarms, mailErrors);
   }
 
   private watchTable(): void {

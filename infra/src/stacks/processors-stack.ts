@@ -11,7 +11,7 @@ import type { Construct } from 'constructs';
 import { BundledFunction } from '../parts/bundled-function.js';
 import type { Environment } from '../settings/environment.js';
 import { allowListingStreams, tableStatements, type TableGrant } from '../iam/grants.js';
-import { loggedDeadLetters, type ProcessorName } from '../monitoring/log-metrics.js';
+import { countKeyErrors, loggedDeadLetters, type ProcessorName } from '../monitoring/log-metrics.js';
 import { processorEnvironment, traceHeaders } from '../settings/process-environments.js';
 import { deadLetterQueue } from '../parts/queues.js';
 import { PROJECTOR_FILTERS, PUBLISHER_FILTERS, type RecordFilter } from '../parts/record-filters.js';
@@ -70,6 +70,7 @@ export class ProcessorsStack extends Stack {
     );
     const projector = this.processor('projector', settings.projectorMemoryMb, PROJECTOR_FILTERS);
     // The projector ends memberships of users, which records events.
+    countKeyErrors(projector.logGroup, props.tableName);
     data.erasureKey.grant(projector.role, 'kms:GenerateDataKey', 'kms:Decrypt');
     new Rule(this, 'ProjectorSweep', {
       description: 'Stalled jobs',
@@ -123,7 +124,7 @@ export class ProcessorsStack extends Stack {
     // The mapping reads with the function's role from its first moment.
     mapping.node.addDependency(role);
     const deadLetters = loggedDeadLetters(this, logGroup, tableName, name);
-    return { name, function: lambda, role, failures, deadLetters };
+    return { name, function: lambda, role, logGroup, failures, deadLetters };
   }
 
   private allowStream(role: BundledFunction['role']): void {

@@ -1,4 +1,5 @@
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule, Schedule, type EventPattern } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -8,6 +9,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { EVENT_SOURCE } from '#libs/event-contracts';
 import { BundledFunction } from '../parts/bundled-function.js';
+import { countKeyErrors } from '../monitoring/log-metrics.js';
 import type { Environment, InvitationSettings, SubscriberSettings } from '../settings/environment.js';
 import { tableStatements, type TableGrant } from '../iam/grants.js';
 import { webhooksEnvironment } from '../settings/process-environments.js';
@@ -31,6 +33,7 @@ export interface Subscriber {
   name: string;
   function: BundledFunction['function'];
   failures: Queue;
+  mailErrors?: IMetric;
 }
 
 /** The bus tries for a day, Lambda twice more; then the event is in the queue. */
@@ -66,6 +69,7 @@ export class SubscribersStack extends Stack {
     });
     for (const statement of tableStatements(this, tableName, grants))
       made.role.addToPrincipalPolicy(statement);
+    countKeyErrors(made.logGroup, tableName);
     if (data.tableKey) allowKeyUse(data.tableKey, made.role);
     // The secrets that sign deliveries are only read here, never created.
     data.erasureKey.grant(made.role, 'kms:Decrypt');
@@ -104,10 +108,9 @@ export class SubscribersStack extends Stack {
     made.role.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['ses:SendEmail'], resources: [identity] }),
     );
-    return this.subscribe('invitation mailer', made, {
-      source: [EVENT_SOURCE],
-      detailType: ['user.invited'],
-    });
+    const pattern = { source: [EVENT_SOURCE], detailType: ['user.invited'] };
+    const mailErrors = made.function.metricErrors({ statistic: Stats.SUM });
+    return { ...this.subscribe('invitation mailer', made, pattern), mailErrors };
   }
 
   private subscribe(name: string, { function: lambda }: BundledFunction, pattern: EventPattern): Subscriber {

@@ -110,6 +110,12 @@ describe('with a collector', () => {
     return collector.spans;
   }
 
+  test('a span names the account', async () => {
+    const { id } = (await api.operator('POST', '/v1/accounts', { name: 'Seen' })).body as { id: string };
+    const [request] = await spansOf(`/v1/accounts/${id}`, { traceparent: `00-${TRACE}-${SPAN}-01` });
+    expect(attributesOf(request!)).toMatchObject({ 'rollbook.account_id': id });
+  });
+
   test("a request is a span of its client's trace, and its table calls are spans of its own", async () => {
     const path = `/v1/accounts?externalId=${encodeURIComponent(EMAIL)}`;
     const [request, ...calls] = await spansOf(path, { traceparent: `00-${TRACE}-${SPAN}-01` });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TraceExport } from '#libs/trace-export';
+import { accountOf } from '../../access-control/caller.js';
 import { contextOf } from './request-context.js';
 import { besides } from './trace-context.js';
 
@@ -25,7 +26,9 @@ export async function flushSpans(fastify: FastifyInstance): Promise<void> {
 }
 
 function addSpans(traces: TraceExport, request: FastifyRequest, status: number): void {
-  const { traceparent, parentSpanId, requestId, startedAt, tableCalls } = contextOf(request);
+  const { traceparent, parentSpanId, requestId, startedAt, tableCalls, limitedAccountId } =
+    contextOf(request);
+  const accountId = accountOf(request) ?? limitedAccountId;
   const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
   const { timeOrigin } = performance;
   traces.add({
@@ -40,6 +43,7 @@ function addSpans(traces: TraceExport, request: FastifyRequest, status: number):
       'http.route': route,
       'http.response.status_code': status,
       'rollbook.request_id': requestId,
+      ...(accountId !== undefined && { 'rollbook.account_id': accountId }),
     },
     failed: status >= 500,
   });

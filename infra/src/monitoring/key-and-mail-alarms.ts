@@ -1,0 +1,39 @@
+import { Duration } from 'aws-cdk-lib';
+import { Metric, Stats, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Alarms } from './alarms.js';
+import { loggedKeyErrors } from './log-metrics.js';
+
+/** Of an event by the mailer's function: fewer failures are those of one mail that may still be sent. */
+const MAIL_ATTEMPTS = 3;
+/** https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-dg.html */
+const MOST_BOUNCES = 0.05;
+
+export function watchKeys(alarms: Alarms, tableName: string): void {
+  alarms.add('KeyErrors', {
+    says: 'KMS refuses the key of personal data, or fails.',
+    page: 'api-errors',
+    metric: loggedKeyErrors(tableName),
+    above: 0,
+  });
+}
+
+/** @param errors of the mailer's function */
+export function watchMails(alarms: Alarms, errors: IMetric): void {
+  alarms.add('MailErrors', {
+    says: 'SES refuses the mails of invitations.',
+    page: 'untaken-events',
+    metric: errors,
+    above: MAIL_ATTEMPTS - 1,
+  });
+  alarms.add('MailBounces', {
+    says: 'More than 5 % of the mails of this AWS account bounce: SES reviews it, and stops it at 10 %.',
+    page: 'untaken-events',
+    metric: new Metric({
+      namespace: 'AWS/SES',
+      metricName: 'Reputation.BounceRate',
+      statistic: Stats.MAXIMUM,
+      period: Duration.hours(1),
+    }),
+    above: MOST_BOUNCES,
+  });
+}
