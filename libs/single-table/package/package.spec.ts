@@ -117,11 +117,14 @@ test('it compiles in strict programs, the guide and the README, that check its d
   write(
     'subpaths.ts',
     `import { renderCatalogue } from '@rollbook/single-table/catalogue-page';
+     import { fromClass } from '@rollbook/single-table/class-validator';
+     import { fromSchemas } from '@rollbook/single-table/standard-schema';
      import { accessPattern } from '@rollbook/single-table/catalogue';
      import { runMigration } from '@rollbook/single-table/maintenance';
      import { terraformArguments } from '@rollbook/single-table/provisioning';
      import { streamReader } from '@rollbook/single-table/streams';
-     export const all = [renderCatalogue, accessPattern, runMigration, terraformArguments, streamReader];
+     export const all = [fromClass, fromSchemas, renderCatalogue, accessPattern, runMigration];
+     export const more = [terraformArguments, streamReader];
      // @ts-expect-error there is no other way in
      import '@rollbook/single-table/dist/index.js';`,
   );

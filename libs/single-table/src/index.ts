@@ -1,5 +1,7 @@
 /** Everything, for this repository. The package exports `main.ts` and, as paths of their own, what only some programs need. */
 export * from './main.js';
+export { fromClass, type ClassAttributes, type ClassValidation } from './sources/class-validator.js';
+export { fromSchemas, type SchemaAttributes, type StandardSchema } from './sources/standard-schema.js';
 export {
   cdkTableProps,
   cloudFormationProperties,

@@ -48,6 +48,8 @@ export interface AttributeSettings {
   keyOnly?: true;
   generation?: Generation;
   computation?: Computation;
+  /** Throws InvalidAttribute for a value that another library, its source, refuses. */
+  check?: (value: unknown) => void;
 }
 
 export interface AnyAttribute {

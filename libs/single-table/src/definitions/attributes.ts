@@ -25,7 +25,8 @@ import {
   stringCodec,
 } from './value-codecs.js';
 
-function attribute<Value, P extends Presence, A extends Access>(
+/** An attribute of any kind, before its type is known. */
+export function attribute<Value, P extends Presence, A extends Access>(
   codec: ValueCodec,
   settings: AttributeSettings,
 ): Attribute<Value, P, A> {

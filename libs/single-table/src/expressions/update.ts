@@ -1,3 +1,4 @@
+import type { AttributeSettings } from '../definitions/attribute-types.js';
 import { SingleTableError } from '../errors.js';
 import { attributeAt, stepsOf, type ExpressionScope } from './expression.js';
 import { keyOf, type CompiledKeys, type EntityModel } from '../definitions/model.js';
@@ -74,8 +75,11 @@ function refuseIncomplete(model: EntityModel, missing: readonly string[], made: 
   return refuseUpdate(model, why, missing);
 }
 
+/** Changes that give or take all of a value. */
+const WHOLE: readonly (keyof UntypedChanges)[] = ['set', 'ifNotExists', 'remove'];
+
 /** Refuses paths an update cannot change, even if types were bypassed. */
-export function checkPath(model: EntityModel, path: string, kind: keyof UntypedChanges): void {
+export function checkPath(model: EntityModel, path: string, kind: keyof UntypedChanges): AttributeSettings {
   const root = stepsOf(path, model.attributes)[0] as string;
   const { settings } = attributeAt(model.attributes, root);
   if (model.key.variables.includes(root)) refuseUpdate(model, `changes ${root}, which is part of its key`);
@@ -84,13 +88,16 @@ export function checkPath(model: EntityModel, path: string, kind: keyof UntypedC
   if (kind === 'remove' && whole && settings.presence !== 'optional') {
     refuseUpdate(model, `removes ${path}, which is not optional`);
   }
-  if (whole && (kind === 'set' || kind === 'remove')) return;
+  if (settings.check && !(whole && WHOLE.includes(kind)))
+    refuseUpdate(model, `changes a part of ${root}, which is only validated as a whole`);
+  if (whole && (kind === 'set' || kind === 'remove')) return settings;
   if (decides(model, root)) {
     refuseUpdate(
       model,
       `changes ${path}, which an index key or computed value needs, other than by set or remove`,
     );
   }
+  return settings;
 }
 
 /** True if an index key or a computed attribute depends on an attribute. */
@@ -224,7 +231,7 @@ export function writeUpdate(
   for (const kind in write) {
     for (const [path, value] of Object.entries(changes[kind as 'set'] ?? {})) {
       if (value === undefined) continue;
-      checkPath(model, path, kind as 'set');
+      checkPath(model, path, kind as 'set').check?.(value);
       write[kind]?.(path, value);
     }
   }

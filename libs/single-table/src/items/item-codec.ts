@@ -21,8 +21,10 @@ export function completeItem(model: EntityModel, given: Readonly<Values>, now: D
   for (const [name, { settings }] of model.entries) {
     const value = settings.computation ? undefined : given[name];
     const made = value === undefined ? settings.generation?.make(now) : value;
-    if (made !== undefined) values[name] = made;
-    else if (settings.presence !== 'optional' && !settings.computation) {
+    if (made !== undefined) {
+      settings.check?.(made);
+      values[name] = made;
+    } else if (settings.presence !== 'optional' && !settings.computation) {
       throw new SingleTableError('MissingAttribute', `${model.name} needs ${name}.`, { attribute: name });
     }
   }
