@@ -90,6 +90,8 @@ export class ApiStack extends Stack {
       });
     const url = settings.api.domain ? `https://${settings.api.domain.name}` : this.api.apiEndpoint;
     new CfnOutput(this, 'Url', { value: url });
+    new CfnOutput(this, 'TokenIssuer', { value: settings.tokens.issuer });
+    new CfnOutput(this, 'TokenAudience', { value: settings.tokens.audience });
   }
 
   /** What the gateway calls: the version that is live, and during a deployment the next one too. */

@@ -232,6 +232,8 @@ export class ContainersStack extends Stack {
       });
     if (domain) addressAtLoadBalancer(this, domain, balancer);
     new CfnOutput(this, 'Url', { value: `https://${domain?.name ?? balancer.loadBalancerDnsName}` });
+    new CfnOutput(this, 'TokenIssuer', { value: this.props.settings.tokens.issuer });
+    new CfnOutput(this, 'TokenAudience', { value: this.props.settings.tokens.audience });
     return {
       requests: targets.metrics.requestCount({ statistic: Stats.SUM }),
       // Errors of the API, and of the balancer when no API task can be reached.

@@ -4,5 +4,6 @@ export { dynamoDBStreamsClient } from './clients/dynamodb-streams.js';
 export { eventBridgeClient } from './clients/eventbridge.js';
 export { kmsClient } from './clients/kms.js';
 export { sesClient } from './clients/ses.js';
+export { stackOutputs } from './stack-outputs.js';
 export { overUndici } from './undici-handler.js';
 export { busFailure, explainAwsError, startFailure, type TablePlace } from './explain-aws-error.js';

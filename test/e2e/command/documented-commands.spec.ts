@@ -12,6 +12,7 @@ import { commandUser } from '#libs/directory';
 import { DeadLetters } from '#libs/event-publishing';
 import { kmsMasterKey } from '#libs/master-key';
 import { environments } from '../../../infra/environments.js';
+import { startCloudFormation } from '../../support/api/cloudformation.js';
 import { startApi } from '../../support/api/api.js';
 import { startBeside } from '../../support/api/whole-system.js';
 import { byOperator, openTestDirectory } from '../../support/directory/directory.js';
@@ -113,6 +114,10 @@ describe('on the run’s engine', () => {
     folder = await mkdtemp(join(tmpdir(), 'rollbook-documented-'));
     stops.push(() => rm(folder, { recursive: true, force: true }));
     for (const name of await readdir(ROOT)) await symlink(join(ROOT, name), join(folder, name));
+    const api = await startApi({ allowLocalWebhooks: true });
+    stops.push(api.close, await startBeside(api, folder));
+    const stacks = await startCloudFormation({ 'rollbook-dev-api': { Url: api.url } });
+    stops.push(stacks.stop);
     const [kms, bus] = [await startKms([KEY]), await startRecordedBus()];
     stops.push(kms.stop, bus.stop);
     published = () => bus.received.length;
@@ -123,6 +128,7 @@ describe('on the run’s engine', () => {
       AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint(),
       AWS_ENDPOINT_URL_EVENTBRIDGE: bus.url,
       AWS_ENDPOINT_URL_KMS: kms.url,
+      AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.url,
     };
     const live = await openTestDirectory({
       masterKey: kmsMasterKey(kmsClient({ endpoint: kms.url }), KEY, { tableName: 'live' }),
@@ -144,8 +150,6 @@ describe('on the run’s engine', () => {
       reason: 'refused',
       parkedAt: new Date().toISOString(),
     };
-    const api = await startApi({ allowLocalWebhooks: true });
-    stops.push(api.close, await startBeside(api, folder));
     actual = [
       ['rollbook-staging-restored', live.tableName],
       ['rollbook-prod', live.tableName],

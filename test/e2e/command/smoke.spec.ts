@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '#libs/client';
+import { deployedEnvironment } from '../../../apps/cli/src/smoke/environment.js';
 import { smoke, type SmokeOptions } from '../../../apps/cli/src/smoke/smoke.js';
 import { startApi, type RunningApi } from '../../support/api/api.js';
+import { startCloudFormation } from '../../support/api/cloudformation.js';
 import { startBeside } from '../../support/api/whole-system.js';
 import { startKms } from '../../support/directory/kms.js';
 import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';
@@ -26,6 +28,17 @@ afterEach(async () => {
 
 async function start(parts: Parameters<typeof startBeside>[2] = {}): Promise<void> {
   stops.push(await startBeside(api, folder, parts));
+}
+
+/** Until the test has ended. */
+function onAws(endpoints: Record<string, string>): void {
+  const before = { ...process.env };
+  stops.push(() => Promise.resolve(void (process.env = before)));
+  Object.assign(process.env, endpoints, {
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'of-the-spec',
+    AWS_SECRET_ACCESS_KEY: 'of-the-spec',
+  });
 }
 
 /** What fails, and the page that is to help. */
@@ -80,14 +93,7 @@ test('a token for another audience is found', async () => {
 test('a key that the API may not use is found', async () => {
   const kms = await startKms([], { denies: true });
   stops.push(kms.stop);
-  const before = { ...process.env };
-  stops.push(() => Promise.resolve(void (process.env = before)));
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_KMS: kms.url,
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'of-the-spec',
-    AWS_SECRET_ACCESS_KEY: 'of-the-spec',
-  });
+  onAws({ AWS_ENDPOINT_URL_KMS: kms.url });
   const { client, close } = await startApi({
     allowLocalWebhooks: true,
     masterKey: { kmsKeyId: 'alias/erasure', file: undefined },
@@ -109,4 +115,25 @@ test('an index that is still being built is found', async () => {
     operation === 'Query' && body.includes('"IndexName"') ? { error: 'ValidationException' } : 'pass';
   const [first] = await failuresOf({ client, withinMs: 500 });
   expect(first).toBe('the index lists the member: runbook/throttled-table.md');
+});
+
+test('an environment is found by the outputs of its stacks, wherever its API runs', async () => {
+  const ofApi = {
+    Url: 'https://api.example',
+    TokenIssuer: 'https://login.example/?a&b',
+    TokenAudience: 'rollbook',
+  };
+  const stacks = await startCloudFormation({
+    'rollbook-dev-api': ofApi,
+    'rollbook-prod-containers': { ...ofApi, Url: 'https://prod.example' },
+    'rollbook-prod-api': {},
+  });
+  stops.push(async () => void (await stacks.stop()));
+  onAws({ AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.url });
+  const tokens = { issuer: 'https://login.example/?a&b', audience: 'rollbook' };
+  expect(await deployedEnvironment('dev')).toEqual({ url: 'https://api.example', ...tokens });
+  expect(await deployedEnvironment('prod')).toEqual({ url: 'https://prod.example', ...tokens });
+  await expect(deployedEnvironment('staging')).rejects.toThrow(
+    'There is no API of the environment staging in this AWS account and region',
+  );
 });

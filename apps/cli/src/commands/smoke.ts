@@ -1,15 +1,17 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { addApiCommand } from '../api.js';
+import { createClient } from '#libs/client';
+import { addApiCommand, type Api } from '../api.js';
 import type { CheckResult } from '../smoke/check.js';
 import { smoke } from '../smoke/smoke.js';
 
 export function addSmokeCommand(rollbook: Command): void {
   addApiCommand(rollbook, 'smoke', async (api) => {
-    const { receiver, within } = api.options<{ receiver?: string; within: number }>();
-    const url = receiver ?? new URL('/health/live', api.api).href;
+    const { receiver, within, env } = api.options<{ receiver?: string; within: number; env?: string }>();
+    const { url, client } =
+      env === undefined ? { url: api.api, client: api.client } : await deployed(api, env);
     const results = await smoke({
-      client: api.client,
-      receiver: url,
+      client,
+      receiver: receiver ?? new URL('/health/live', url).href,
       withinMs: within * 1_000,
       onResult: print,
     });
@@ -20,8 +22,17 @@ export function addSmokeCommand(rollbook: Command): void {
     .description(
       'Checks a deployment: creates an account, changes it, waits for its event to be delivered, and closes it.',
     )
+    .option('--env <name>', 'an environment on AWS, whose URL its stacks know; default: the profile’s API')
     .option('--receiver <url>', 'where to send the check’s webhook; default: the API itself')
     .option('--within <seconds>', 'how long counts and events may take', seconds, 60);
+}
+
+/** Its token is that of the profile, or ROLLBOOK_API_TOKEN. */
+async function deployed({ token }: Api, name: string) {
+  const { deployedEnvironment } = await import('../smoke/environment.js');
+  const { url, issuer, audience } = await deployedEnvironment(name);
+  console.log(`${name} is at ${url}, and accepts tokens of ${issuer} for ${audience}.`);
+  return { url, client: createClient({ baseUrl: url, token }) };
 }
 
 function print({ name, failure, milliseconds }: CheckResult): void {
