@@ -51,4 +51,11 @@ export {
 } from './catalogue/catalogue.js';
 export { renderCatalogue } from './catalogue/catalogue-page.js';
 export { joinReads } from './reads/join-reads.js';
-export { workbenchModel, type WorkbenchEntity } from './catalogue/workbench.js';
+export { workbenchModel, type WorkbenchEntity, type WorkbenchModel } from './catalogue/workbench.js';
+export {
+  defineImported,
+  importWorkbench,
+  sourceOfImported,
+  type ImportedEntity,
+  type ImportedTable,
+} from './catalogue/workbench-import.js';

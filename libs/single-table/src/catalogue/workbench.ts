@@ -1,5 +1,7 @@
 import type { QueryTarget } from '../definitions/entity.js';
+import type { EntityModel } from '../definitions/model.js';
 import { encodeItem } from '../items/item-codec.js';
+import type { WireItem } from '../items/wire.js';
 import { projectionOf } from '../provisioning/table-inputs.js';
 import { discriminatorOf, keyNamesOf, keyTypeOf, type TableDefinition } from '../definitions/table.js';
 
@@ -12,6 +14,41 @@ export interface WorkbenchEntity {
 interface NamedType {
   AttributeName: string;
   AttributeType: string;
+}
+
+interface WorkbenchKeys {
+  PartitionKey: NamedType;
+  SortKey?: NamedType;
+}
+
+export interface WorkbenchFacet {
+  FacetName: string;
+  KeyAttributeAlias?: { PartitionKeyAlias?: string; SortKeyAlias?: string };
+  TableData?: WireItem[];
+  NonKeyAttributes?: string[];
+  DataAccess?: object;
+}
+
+export interface WorkbenchTable {
+  TableName: string;
+  KeyAttributes: WorkbenchKeys;
+  NonKeyAttributes?: NamedType[];
+  TableFacets?: WorkbenchFacet[];
+  GlobalSecondaryIndexes?: {
+    IndexName: string;
+    KeyAttributes: WorkbenchKeys;
+    Projection: { ProjectionType?: string; NonKeyAttributes?: string[] };
+  }[];
+  TableData?: WireItem[];
+  DataAccess?: object;
+  BillingMode?: string;
+}
+
+/** The part of a Workbench file that says something about tables. */
+export interface WorkbenchModel {
+  ModelName: string;
+  ModelMetadata: Readonly<Record<string, string>>;
+  DataModel: WorkbenchTable[];
 }
 
 const TYPES = {
@@ -28,7 +65,7 @@ const TYPES = {
   any: 'M',
 } as const;
 
-function keySchema(table: TableDefinition, index?: string): { PartitionKey: NamedType; SortKey?: NamedType } {
+function keySchema(table: TableDefinition, index?: string): WorkbenchKeys {
   const [PartitionKey, SortKey] = (keyNamesOf(table, index) as string[]).map((name) => ({
     AttributeName: name,
     AttributeType: keyTypeOf(table, name),
@@ -42,7 +79,7 @@ export function workbenchModel(
   name: string,
   entities: readonly WorkbenchEntity[],
   at = new Date(0),
-): object {
+): WorkbenchModel {
   const indexes = Object.keys(definition.indexes ?? {});
   const keys = keyNamesOf(definition) as string[];
   const types = new Map<string, string>();
@@ -50,8 +87,11 @@ export function workbenchModel(
   if (discriminator !== undefined) types.set(discriminator, 'S');
   for (const index of indexes)
     for (const key of keyNamesOf(definition, index) as string[]) types.set(key, keyTypeOf(definition, key));
-  for (const { entity } of entities) {
-    for (const [attribute, { codec }] of entity.model.entries) types.set(attribute, TYPES[codec.type]);
+  for (const {
+    entity: { model },
+  } of entities) {
+    if (model.schema) types.set(model.versionMark, 'N');
+    for (const [attribute, { codec }] of storedOf(model)) types.set(attribute, TYPES[codec.type]);
   }
   for (const key of keys) types.delete(key);
   return {
@@ -60,7 +100,7 @@ export function workbenchModel(
       Author: '',
       DateCreated: at.toISOString(),
       DateLastModified: at.toISOString(),
-      Description: '',
+      Description: describeModel(definition, entities),
       AWSService: 'Amazon DynamoDB',
       Version: '3.0',
     },
@@ -88,7 +128,26 @@ export function workbenchModel(
   };
 }
 
-function facet({ entity }: WorkbenchEntity): object {
+/** What Workbench has no place for. */
+function describeModel(
+  { timeToLive, stream }: TableDefinition,
+  entities: readonly WorkbenchEntity[],
+): string {
+  const shards = entities.flatMap(({ entity: { model } }) =>
+    Array.from(
+      model.indexes.values(),
+      ({ index, shards: each }) =>
+        each && `Shards of ${model.name} in ${index}: ${each.count} by ${each.by}.`,
+    ),
+  );
+  return [timeToLive && `Time to live: ${timeToLive}.`, stream && `Stream: ${stream}.`, ...shards]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const storedOf = ({ entries }: EntityModel) => entries.filter(([, { settings }]) => !settings.keyOnly);
+
+function facet({ entity }: WorkbenchEntity): WorkbenchFacet {
   const { model } = entity;
   const [partition, sort] = model.key.templates;
   return {
@@ -98,7 +157,10 @@ function facet({ entity }: WorkbenchEntity): object {
       ...(sort && { SortKeyAlias: sort.text }),
     },
     TableData: [],
-    NonKeyAttributes: model.entries.map(([name]) => name),
+    NonKeyAttributes: [
+      ...(model.schema ? [model.versionMark] : []),
+      ...storedOf(model).map(([name]) => name),
+    ],
     DataAccess: { MySql: {} },
   };
 }
