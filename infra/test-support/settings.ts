@@ -30,6 +30,7 @@ export const large: Environment = {
   api: {
     ...(environments['prod'] as Environment).api,
     domain,
+    plans: { free: { limits: { users: 10 }, rateLimit: { perSecond: 10, burst: 50 } } },
     reservedConcurrency: 500,
     firewall: { requestsPerFiveMinutesAndAddress: 10_000 },
   },

@@ -6,7 +6,7 @@ import {
   readIssuers,
   type IssuerConfiguration,
 } from './issuer-configuration.js';
-
+import { readPlans, type Plans } from './accounts/plans.js';
 import { asPublicUrl, readProviders, type SignInConfiguration } from './sign-in/sign-in-configuration.js';
 import { asTrustedProxies, type TrustedProxies } from './requests/edge/trusted-proxies.js';
 
@@ -33,6 +33,8 @@ export interface Configuration {
   };
   /** Of each credential, and of each account as a whole, in this process. */
   rateLimit: { perSecond: number; burst: number };
+  /** By their names; none by default. */
+  plans?: Plans | undefined;
   /** The proxies whose information on a request's origin is trusted; by default none. */
   trustedProxies?: TrustedProxies;
   /** Web pages of these origins may call the API from a browser; none without. */
@@ -113,6 +115,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
       perSecond: read('ROLLBOOK_RATE_LIMIT', '1000', asCount),
       burst: read('ROLLBOOK_RATE_BURST', '5000', asCount),
     },
+    plans: environment['ROLLBOOK_PLANS']?.trim() ? read('ROLLBOOK_PLANS', undefined, readPlans) : undefined,
     trustedProxies: environment['ROLLBOOK_TRUSTED_PROXIES']?.trim()
       ? read('ROLLBOOK_TRUSTED_PROXIES', undefined, asTrustedProxies)
       : false,

@@ -106,6 +106,8 @@ export interface ApiSettings {
   throttle: { perSecond: number; burst: number };
   /** For each credential and each account, in each process. */
   rateLimit: { perSecond: number; burst: number };
+  /** In the format of ROLLBOOK_PLANS. */
+  plans?: Readonly<Record<string, object>>;
   /** Origins whose web pages may call the API: `https://admin.example.com`. */
   origins?: readonly string[];
   /** Lambda instances kept ready. */

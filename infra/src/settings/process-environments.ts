@@ -18,6 +18,7 @@ export function apiEnvironment(
     ...signInEnvironment(signIn),
     ROLLBOOK_RATE_LIMIT: String(api.rateLimit.perSecond),
     ROLLBOOK_RATE_BURST: String(api.rateLimit.burst),
+    ...(api.plans && { ROLLBOOK_PLANS: JSON.stringify(api.plans) }),
     ROLLBOOK_ERASURE_KEY_ARN: erasureKeyArn,
     ...traceEnvironment(traces),
   };

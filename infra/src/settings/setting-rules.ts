@@ -84,6 +84,26 @@ function isSignInProvider(each: unknown): boolean {
   return isNamed && anHttpsUrl.holds(issuer) && text.holds(clientId) && hasSecret;
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The API says what else is wrong: `apps/api/src/accounts/plans.ts`. */
+export const plans: Rule = {
+  holds: (value) =>
+    isObject(value) &&
+    Object.values(value).every(
+      (plan) =>
+        isObject(plan) &&
+        Object.entries(plan).every(
+          ([name, counts]) =>
+            ['limits', 'rateLimit'].includes(name) &&
+            isObject(counts) &&
+            Object.values(counts).every(Number.isInteger),
+        ),
+    ),
+  must: 'plans by their names, each with limits and rateLimit of whole numbers',
+};
+
 /** As browsers send it: a scheme and a host, nothing else. */
 export const origins: Rule = {
   holds: (value) =>

@@ -2377,7 +2377,10 @@ export interface components {
       } | null;
       /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
       name?: string;
-      /** @description The name of the account's plan. Null removes it. Operators only. */
+      /**
+       * @description The name of the account's plan. A configured plan also replaces the limits with its own, unless others are given. Null removes
+       *     the plan, and leaves the limits. Operators only.
+       */
       plan?: string | null;
       /**
        * @description Which identity providers say who the users of the account are. Replaces all rules; null removes them. Operators only, who
@@ -2544,7 +2547,7 @@ export interface components {
       };
       /** @description 1 to 100 visible characters, of at most 800 bytes in UTF-8. */
       name: string;
-      /** @description The name of the account's plan: 1 to 50 visible characters. */
+      /** @description The name of the account's plan: 1 to 50 visible characters. A configured plan also sets its limits, unless others are given. */
       plan?: string;
     };
     CreateApiKeyDto: {

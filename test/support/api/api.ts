@@ -59,6 +59,7 @@ export interface ApiOptions {
   tokens?: Partial<IssuerConfiguration>;
   moreIssuers?: readonly IssuerConfiguration[];
   rateLimit?: Configuration['rateLimit'];
+  plans?: Configuration['plans'];
   masterKey?: Configuration['masterKey'];
   corsOrigins?: readonly string[];
   webhooksSignalPort?: number;
@@ -104,6 +105,7 @@ export async function startApi(options: ApiOptions = {}): Promise<RunningApi> {
     invitationSecret: INVITATION_SECRET,
     webhooks: { allowLocal: options.allowLocalWebhooks ?? false },
     rateLimit: options.rateLimit ?? { perSecond: 100_000, burst: 100_000 },
+    plans: options.plans,
     corsOrigins: options.corsOrigins ?? [],
     webhooksSignalPort: options.webhooksSignalPort,
     metricsPort: options.metricsPort,

@@ -19,7 +19,6 @@ import { requireReadOnly, seenUser, WHILE_SEEING_AS } from './sessions/seeing-as
 import { SessionVerifier } from './sessions/session-verifier.js';
 import { RECENT_SIGN_IN, requireRecentSignIn } from './recent-sign-in.js';
 import { RateLimiter, type Limited } from './rate-limits/rate-limiter.js';
-import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { unauthorized } from './tokens/unauthorized.js';
 import { IdentityUsers } from './tokens/identity-users.js';
 import { bearerToken, TokenVerifier, type TokenIdentity } from './tokens/token-verifier.js';
@@ -47,7 +46,6 @@ export class AccessGuard implements CanActivate {
     private readonly sessions: SessionVerifier,
     private readonly apiKeyUses: ApiKeyUses,
     private readonly rates: RateLimiter,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
     @Inject(DIRECTORY) private readonly directory: Directory,
   ) {}
 
@@ -66,6 +64,7 @@ export class AccessGuard implements CanActivate {
     const ahead = (of: Credential) => directoryAhead(forRequest, of, request);
     const { caller, session, directory } = await this.authenticate(ahead, credential, { path, rule });
     if (session?.seeing) requireReadOnly(request, this.isMarked(context, WHILE_SEEING_AS));
+    if (caller) this.notePlan(caller);
     if (caller) this.requireOwnAccount(caller, path);
     this.requirePermission({ caller, session }, path, rule);
     if (caller && this.isMarked(context, RECENT_SIGN_IN)) requireRecentSignIn(caller);
@@ -73,6 +72,12 @@ export class AccessGuard implements CanActivate {
     if (session) await this.sessions.noteUse(forRequest, session);
     if (caller?.kind === 'api-key') this.apiKeyUses.note(caller);
     return true;
+  }
+
+  private notePlan(caller: Caller): void {
+    const accountId = ownAccountOf(caller);
+    if (caller.kind !== 'operator' && accountId !== undefined)
+      this.rates.notePlan(accountId, caller.accountPlan);
   }
 
   private isMarked(context: ExecutionContext, mark: string): boolean {
@@ -110,7 +115,7 @@ export class AccessGuard implements CanActivate {
 
   /** Without a valid token nobody's allowance is used up. */
   private async limitRate(limited: Limited, reply: FastifyReply): Promise<void> {
-    const limit = this.configuration.rateLimit;
+    const limit = this.rates.limitOf(limited);
     const { perSecond, burst } = limit;
     const { allowed, remaining, resetSeconds } = await this.rates.take(limited, limit);
     reply.header('ratelimit-policy', `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);

@@ -24,6 +24,7 @@ export interface UserCaller extends Person {
   name: string;
   email: string;
   accountName: string;
+  accountPlan: string | undefined;
   /** Who reads as this user, and changes nothing. */
   seenBy?: Actor;
 }
@@ -34,6 +35,7 @@ export interface ApiKeyCaller {
   /** Undefined for a key of the platform: it chooses an account as an operator does. */
   accountId: string | undefined;
   accountName: string | undefined;
+  accountPlan: string | undefined;
   name: string;
   scopes: readonly Scope[];
 }

@@ -11,7 +11,16 @@ export function userCaller(accountId: string, userId: string, { account, user }:
   if (user.status === 'invited')
     throw new Problem('user_invited', 'The calling user has been invited and is not active yet.');
   const { role, name, email } = user;
-  return { kind: 'user', id: userId, accountId, role, name, email, accountName: account.name };
+  return {
+    kind: 'user',
+    id: userId,
+    accountId,
+    role,
+    name,
+    email,
+    accountName: account.name,
+    accountPlan: account.plan,
+  };
 }
 
 export function callerOfSession(session: Session, principal: Principal | undefined): Caller | undefined {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   closeAccount,
@@ -33,6 +33,8 @@ import {
   toUsageDto,
   UsageDto,
 } from './accounts.dto.js';
+import { CONFIGURATION, type Configuration } from '../configuration.js';
+import { withLimitsOfPlan, type Plans } from './plans.js';
 import { changeAccount, readAccount, readAccounts } from './accounts.service.js';
 import { Selectable } from '../requests/query/fields.js';
 import { SETTINGS_PROBLEMS } from '../requests/body/settings.dto.js';
@@ -40,6 +42,12 @@ import { SETTINGS_PROBLEMS } from '../requests/body/settings.dto.js';
 @ApiTags('Accounts')
 @Controller('v1/accounts')
 export class AccountsController {
+  private readonly plans: Plans;
+
+  constructor(@Inject(CONFIGURATION) { plans = new Map() }: Configuration) {
+    this.plans = plans;
+  }
+
   /** Creates an account. */
   @Allow('operator', 'platform:write')
   @ApiProblems('invalid_name', ...SETTINGS_PROBLEMS)
@@ -49,7 +57,11 @@ export class AccountsController {
     @Body() input: CreateAccountDto,
     @CurrentCommand() command: CommandContext,
   ): Promise<AccountDto> {
-    return answerTo(command, await createAccount(directory, input, command), toAccountDto);
+    return answerTo(
+      command,
+      await createAccount(directory, withLimitsOfPlan(this.plans, input), command),
+      toAccountDto,
+    );
   }
 
   /** Lists all accounts, oldest or newest first. Eventually consistent: a new account may take a moment to appear. */
@@ -90,7 +102,11 @@ export class AccountsController {
     @CurrentChange() change: Change,
     @Body() changes: ChangeAccountDto,
   ): Promise<AccountDto> {
-    return answerTo(change.command, await changeAccount(change, changes), toAccountDto);
+    return answerTo(
+      change.command,
+      await changeAccount(change, withLimitsOfPlan(this.plans, changes)),
+      toAccountDto,
+    );
   }
 
   /** Suspends an account: its users are refused, and nothing in it can change until it is reactivated. Requires If-Match. */

@@ -85,7 +85,7 @@ export class CreateAccountDto extends GivenSettingsDto {
   @ParsedBy(parseName)
   name!: string;
 
-  /** The name of the account's plan: 1 to 50 visible characters. */
+  /** The name of the account's plan: 1 to 50 visible characters. A configured plan also sets its limits, unless others are given. */
   @IfPresent()
   @IsString()
   @MaxLength(PLAN_MAX_BYTES)
@@ -108,7 +108,10 @@ export class ChangeAccountDto extends ChangedSettingsDto {
   @ParsedBy(parseName)
   name?: string;
 
-  /** The name of the account's plan. Null removes it. Operators only. */
+  /**
+   * The name of the account's plan. A configured plan also replaces the limits with its own, unless others are given. Null removes
+   * the plan, and leaves the limits. Operators only.
+   */
   @IfGiven()
   @IsString()
   @MaxLength(PLAN_MAX_BYTES)

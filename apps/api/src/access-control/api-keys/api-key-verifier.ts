@@ -64,7 +64,8 @@ export class ApiKeyVerifier {
     if (account?.status === 'suspended') throw new Problem('account_suspended', 'The account is suspended.');
     const { apiKeyId: id, accountId, name, scopes } = apiKey;
     const own = accountId === PLATFORM_ACCOUNT_ID ? undefined : accountId;
-    return { kind: 'api-key', id, accountId: own, accountName: account?.name, name, scopes };
+    const { name: accountName, plan: accountPlan } = account ?? {};
+    return { kind: 'api-key', id, accountId: own, accountName, accountPlan, name, scopes };
   }
 
   private known({ apiKeyId }: PresentedKey): Cached | undefined {

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Directory, RateLimit } from '#libs/directory';
+import { CONFIGURATION, type Configuration } from '../../configuration.js';
 import { DIRECTORY } from '../../directory/directory.module.js';
 import { AccountRates } from './account-rates.js';
 import { InProcessBuckets, type Allowance } from './in-process-buckets.js';
+import { RecentlyUsed } from './recently-used.js';
 
 /** Who sends a request, and for which account if it counts towards the account's limit. */
 export interface Limited {
@@ -16,8 +18,24 @@ export class RateLimiter {
   private readonly buckets = new InProcessBuckets();
   private readonly accounts: AccountRates;
 
-  constructor(@Inject(DIRECTORY) directory: Directory) {
+  /** The plans of accounts, as last read with their callers: a request is limited before it reads anything. */
+  private readonly plans = new RecentlyUsed<{ name?: string | undefined }>();
+
+  constructor(
+    @Inject(DIRECTORY) directory: Directory,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {
     this.accounts = new AccountRates(directory);
+  }
+
+  limitOf({ accountId }: Limited): RateLimit {
+    const { plans, rateLimit } = this.configuration;
+    const { name } = (plans && accountId !== undefined && this.plans.get(accountId, () => ({}))) || {};
+    return (name !== undefined && plans?.get(name)?.rateLimit) || rateLimit;
+  }
+
+  notePlan(accountId: string, name: string | undefined): void {
+    if (this.configuration.plans) this.plans.get(accountId, () => ({})).name = name;
   }
 
   take({ credential, accountId }: Limited, limit: RateLimit): Allowance | Promise<Allowance> {
