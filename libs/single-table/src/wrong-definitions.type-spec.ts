@@ -22,6 +22,7 @@ const table = defineTable({
   indexes: {
     GSI1: { partitionKey: 'GSI1PK', sortKey: 'GSI1SK' },
     Scores: { partitionKey: 'game', sortKey: 'points' },
+    Local: { local: true, sortKey: 'localKey' },
   },
   numberKeys: ['points'],
   timeToLive: 'expiresAt',
@@ -38,11 +39,21 @@ export function right(): void {
     indexes: {
       GSI1: { GSI1PK: 'note:{note}', GSI1SK: '{id}', shards: { count: 4, by: 'id' } },
       Scores: { game: 'game', points: '{n}' },
+      Local: { localKey: 'note:{note}' },
     },
     attributes: { ...attributes, expiresAt: number().optional() },
     versionAttribute: 'n',
     hideExpired: true,
   });
+}
+
+export function localIndexes(): void {
+  // @ts-expect-error the partition key of a local index is that of the table
+  defineEntity(table, { name, key, attributes, indexes: { Local: { PK: 'a:{id}', localKey: '{note}' } } });
+  // @ts-expect-error a number where the key of a local index is text
+  defineEntity(table, { name, key, attributes, indexes: { Local: { localKey: '{n}' } } });
+  // @ts-expect-error the keys of a local index cannot be swapped
+  defineEntity(table, { name, key, attributes, indexes: { Local: 'inverted' } });
 }
 
 export function keys(): void {

@@ -3,7 +3,13 @@ import type { EntityModel } from '../definitions/model.js';
 import { encodeItem } from '../items/item-codec.js';
 import type { WireItem } from '../items/wire.js';
 import { projectionOf } from '../provisioning/table-inputs.js';
-import { discriminatorOf, keyNamesOf, keyTypeOf, type TableDefinition } from '../definitions/table.js';
+import {
+  discriminatorOf,
+  isLocal,
+  keyNamesOf,
+  keyTypeOf,
+  type TableDefinition,
+} from '../definitions/table.js';
 
 /** Sample items of an entity, complete, as passed to `put`. */
 export interface WorkbenchEntity {
@@ -81,6 +87,8 @@ export function workbenchModel(
   at = new Date(0),
 ): WorkbenchModel {
   const indexes = Object.keys(definition.indexes ?? {});
+  // Its models have no local ones.
+  const global = indexes.filter((index) => !isLocal(definition, index));
   const keys = keyNamesOf(definition) as string[];
   const types = new Map<string, string>();
   const discriminator = discriminatorOf(definition);
@@ -113,7 +121,7 @@ export function workbenchModel(
           AttributeType,
         })),
         TableFacets: entities.map(facet),
-        GlobalSecondaryIndexes: indexes.map((index) => ({
+        GlobalSecondaryIndexes: global.map((index) => ({
           IndexName: index,
           KeyAttributes: keySchema(definition, index),
           Projection: projectionOf(definition, index),

@@ -11,6 +11,7 @@ interface ConsumedCapacity {
   CapacityUnits?: number;
   Table?: { CapacityUnits?: number };
   GlobalSecondaryIndexes?: Record<string, { CapacityUnits?: number }>;
+  LocalSecondaryIndexes?: Record<string, { CapacityUnits?: number }>;
 }
 
 /** Reads the `ConsumedCapacity` of an answer: one object, or one for each table. */
@@ -21,7 +22,10 @@ export function capacityOf(isRead: boolean, consumed: unknown): Capacity {
       const total = part.CapacityUnits ?? 0;
       const indexes: Record<string, number> = {};
       let table = total;
-      for (const [name, units] of Object.entries(part.GlobalSecondaryIndexes ?? {})) {
+      for (const [name, units] of Object.entries({
+        ...part.GlobalSecondaryIndexes,
+        ...part.LocalSecondaryIndexes,
+      })) {
         table -= indexes[name] = units.CapacityUnits ?? 0;
       }
       table = part.Table?.CapacityUnits ?? table;

@@ -1,6 +1,6 @@
 import { refuseDefinition as refuse } from '../errors.js';
 import type { CompiledKeys, EntityConfiguration, EntityModel } from './model.js';
-import { keyTypeOf, type TableDefinition } from './table.js';
+import { isLocal, keyTypeOf, type TableDefinition } from './table.js';
 
 function checkAttributes(table: TableDefinition, config: EntityConfiguration, key: CompiledKeys): void {
   const { name: entity, attributes, versionAttribute, hideExpired } = config;
@@ -35,6 +35,7 @@ function checkAttributes(table: TableDefinition, config: EntityConfiguration, ke
 export function checkEntity(table: TableDefinition, config: EntityConfiguration, model: EntityModel): void {
   for (const keys of [model.key, ...model.indexes.values()]) {
     checkKeys(table, config, keys);
+    checkReuse(config.name, keys, model.key);
     checkProjection(table, config, keys, model.key);
   }
   checkAttributes(table, config, model.key);
@@ -52,11 +53,24 @@ function checkKeys(table: TableDefinition, config: EntityConfiguration, keys: Co
   }
   const given = index === undefined ? config.key : config.indexes?.[index];
   const extra = Object.keys(typeof given === 'object' ? (given as object) : {}).find(
-    (name) => !names.includes(name) && (name !== 'shards' || index === undefined),
+    (name) => !names.includes(name) && (name !== 'shards' || index === undefined || isLocal(table, index)),
   );
   if (extra) refuse(config.name, `has a template for ${extra}, which is no key attribute there`);
   if (shards && !(Number.isSafeInteger(shards.count) && shards.count > 0))
     refuse(config.name, `needs a whole number of shards in ${index}, and at least one`);
+}
+
+/** An index over a key attribute of the table would write its own template over that of the key. */
+function checkReuse(
+  entity: string,
+  { names, templates, index, stored }: CompiledKeys,
+  key: CompiledKeys,
+): void {
+  const other = names.find((name, part) => {
+    const own = key.names.indexOf(name);
+    return stored && own >= 0 && key.templates[own]?.text !== templates[part]?.text;
+  });
+  if (other) refuse(entity, `has another template for ${other} in ${index} than in its key`);
 }
 
 /** Refuses what an index that holds only a part of each item cannot give back. */

@@ -50,7 +50,11 @@ type PlainValue<T, Name> = T extends { numberKeys: readonly (infer Numbers)[] }
   : string;
 
 /** The key attributes of a table or an index. */
-type NamesOf<Keys> = Keys extends { partitionKey: infer P; sortKey?: infer S } ? P | S : never;
+type NamesOf<Keys> = Keys extends { partitionKey: infer P; sortKey?: infer S }
+  ? P | S
+  : Keys extends { local: true; sortKey: infer S }
+    ? S
+    : never;
 
 /** The name of an attribute that a table is given; never if it is given none, or if only run time knows it. */
 type NameIn<T, Setting extends string> =

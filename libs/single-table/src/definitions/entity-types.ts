@@ -18,11 +18,14 @@ export interface Sharding<Names extends string = string> {
 
 /** Templates for an index of the table, or `inverted`: the entity's own keys swapped. */
 export type IndexTemplates<T extends TableDefinition, A extends AttributeMap> = {
-  readonly [Name in keyof T['indexes'] as T['indexes'][Name] extends 'inverted' ? never : Name]?:
-    | 'inverted'
-    | (Readonly<Record<PartitionKeyOf<T['indexes'][Name]> | SortKeyOf<T['indexes'][Name]>, string>> & {
-        readonly shards?: Sharding<keyof A & string>;
-      });
+  readonly [
+    Name in keyof T['indexes'] as T['indexes'][Name] extends 'inverted' ? never : Name
+  ]?: T['indexes'][Name] extends { local: true; sortKey: infer Sort extends string }
+    ? Readonly<Record<Sort, string>>
+    : | 'inverted'
+      | (Readonly<Record<PartitionKeyOf<T['indexes'][Name]> | SortKeyOf<T['indexes'][Name]>, string>> & {
+          readonly shards?: Sharding<keyof A & string>;
+        });
 };
 
 /** What the compiler knows about an entity. */
@@ -96,7 +99,9 @@ export type IndexTemplatePair<E extends Typed, Name> = Name extends keyof Types<
   ? Types<E>['indexes'][Name] extends 'inverted'
     ? [SortTemplate<E>, PartitionTemplate<E>]
     : [
-        TemplateOf<Types<E>['indexes'][Name], PartitionKeyOf<IndexKeys<Types<E>['table'], Name>>>,
+        IndexKeys<Types<E>['table'], Name> extends { local: true }
+          ? PartitionTemplate<E>
+          : TemplateOf<Types<E>['indexes'][Name], PartitionKeyOf<IndexKeys<Types<E>['table'], Name>>>,
         TemplateOf<Types<E>['indexes'][Name], SortKeyOf<IndexKeys<Types<E>['table'], Name>>>,
       ]
   : [SortTemplate<E>, PartitionTemplate<E>];

@@ -6,6 +6,7 @@ import { checkKeyLength, compileKeyTemplate, type KeyTemplate } from '../keys/ke
 import {
   discriminatorOf,
   includedIn,
+  isLocal,
   keyNamesOf,
   keyLimitOf,
   keyTextOf,
@@ -96,11 +97,13 @@ function compileKeys(
   const names = keyNamesOf(table, index);
   const given = (primary ? config.indexes?.[index as string] : config.key) as Values | 'inverted' | undefined;
   const isInverted = table.indexes?.[index as string] === 'inverted';
+  const local = isLocal(table, index);
   const swapped = (isInverted || given === 'inverted') && primary?.templates;
   if (swapped && !swapped[1]) refuse(config.name, 'has no sort key to invert');
   const templates = swapped
     ? [...swapped].reverse()
-    : names.map((name) => {
+    : names.map((name, part) => {
+        if (primary && part === 0 && local) return primary.templates[0];
         const text = (given as Values)[name as string];
         if (typeof text !== 'string') return refuse(config.name, `has no template for ${name}`);
         return compileKeyTemplate(text, keyTypeOf(table, name as string) === 'N');

@@ -4,9 +4,16 @@ import type { WireItem, WireValue } from '../items/wire.js';
 /** What an index holds of an item: all of it (the default), its keys alone, or its keys and these attributes. */
 export type Projection = 'ALL' | 'KEYS_ONLY' | readonly string[];
 
+/** A local index: the partitions of the table in another order. It can be read consistently, and only be created with the table. */
+export interface LocalIndex {
+  local: true;
+  sortKey: string;
+  projection?: Projection;
+}
+
 /** The key attributes of an index, or `inverted`: the table's own keys swapped. */
 export type IndexDefinition =
-  { partitionKey: string; sortKey?: string; projection?: Projection } | 'inverted';
+  { partitionKey: string; sortKey?: string; projection?: Projection } | LocalIndex | 'inverted';
 
 export interface TableDefinition {
   partitionKey: string;
@@ -52,6 +59,7 @@ export function keyNamesOf(table: TableDefinition, index?: string): [string, str
     });
   }
   if (keys === 'inverted') return [table.sortKey as string, table.partitionKey];
+  if ('local' in keys) return [table.partitionKey, keys.sortKey];
   return keys.sortKey === undefined ? [keys.partitionKey] : [keys.partitionKey, keys.sortKey];
 }
 
@@ -99,15 +107,26 @@ export function keyTextOf(wire: WireValue | undefined): string {
 }
 
 const MAX_INDEXES = 20;
+const MAX_LOCAL = 5;
+
+/** True for a local index. */
+export function isLocal(table: TableDefinition, index: string | undefined): boolean {
+  const keys = table.indexes?.[index ?? ''];
+  return typeof keys === 'object' && 'local' in keys;
+}
+
 const INDEX_NAME = /^[\w.-]{3,255}$/;
 
 /** Refuses a table that could not be created, or whose attributes would be in each other's way. */
 function checkTable(table: TableDefinition): void {
   const indexes = Object.entries(table.indexes ?? {});
-  if (indexes.length > MAX_INDEXES) refuse('indexes', `are more than ${MAX_INDEXES}`);
+  const locals = indexes.filter(([name]) => isLocal(table, name));
+  if (locals.length > MAX_LOCAL) refuse('indexes', `have more than ${MAX_LOCAL} local ones`);
+  if (indexes.length - locals.length > MAX_INDEXES) refuse('indexes', `are more than ${MAX_INDEXES}`);
   for (const [name, index] of indexes) {
     if (!INDEX_NAME.test(name)) refuse(name, 'is not 3 to 255 letters, digits, dots, dashes or underscores');
-    if (index === 'inverted' && table.sortKey === undefined) refuse(name, 'needs a sort key to invert');
+    const needs = index === 'inverted' ? 'to invert' : 'local' in index && 'of the table, as a local index';
+    if (needs && table.sortKey === undefined) refuse(name, `needs a sort key ${needs}`);
   }
   const keys = [undefined, ...indexes.map(([name]) => name)].map((index) => keyNamesOf(table, index));
   const same = keys.find(([partition, sort]) => partition === sort)?.[0];

@@ -166,7 +166,8 @@ function writeKey(
   key: Readonly<Record<string, string>> = {},
 ): void {
   const { model, scope } = clauses;
-  for (const name of names) {
+  // A local index has the partitions of the table, which no update changes.
+  for (const name of names.filter((each) => !model.key.names.includes(each))) {
     const text = key[name];
     if (text === undefined) clauses.REMOVE.push(scope.name(name));
     else clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, text)));

@@ -54,6 +54,7 @@ function writeIndexKeys(clauses: Clauses, values: Values, isMade: (name: string)
       refuseUpdate(model, `must give all of ${open.join(', ')}, which ${keys.index} needs, or none`);
     }
     for (const [name, text] of Object.entries(keyOf(keys, values) ?? {})) {
+      if (model.key.names.includes(name)) continue;
       clauses.set(scope.name(name), scope.value(wireKeyValue(model.table, name, text)), made.length > 0);
     }
   }

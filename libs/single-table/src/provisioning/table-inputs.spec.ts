@@ -88,3 +88,40 @@ test('CDK gets projections that are not all', () => {
   ]);
   expect(cdkTableProps(table).globalSecondaryIndexes[0]).not.toHaveProperty('projectionType');
 });
+
+test('local indexes are local everywhere', () => {
+  const local = defineTable({
+    partitionKey: 'PK',
+    sortKey: 'SK',
+    indexes: { ByTime: { local: true, sortKey: 'at', projection: ['note'] } },
+  });
+  const { GlobalSecondaryIndexes, LocalSecondaryIndexes } = createTableInput(local, 't');
+  expect(GlobalSecondaryIndexes).toBeUndefined();
+  expect(LocalSecondaryIndexes).toEqual([
+    {
+      IndexName: 'ByTime',
+      KeySchema: [
+        { AttributeName: 'PK', KeyType: 'HASH' },
+        { AttributeName: 'at', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['note'] },
+    },
+  ]);
+  expect(cloudFormationProperties(local)).toMatchObject({ LocalSecondaryIndexes });
+  expect(terraformArguments(local, 't')).toMatchObject({
+    local_secondary_index: [
+      { name: 'ByTime', range_key: 'at', projection_type: 'INCLUDE', non_key_attributes: ['note'] },
+    ],
+  });
+  expect(cdkTableProps(local)).toMatchObject({
+    globalSecondaryIndexes: [],
+    localSecondaryIndexes: [
+      {
+        indexName: 'ByTime',
+        sortKey: { name: 'at', type: 'S' },
+        projectionType: 'INCLUDE',
+        nonKeyAttributes: ['note'],
+      },
+    ],
+  });
+});

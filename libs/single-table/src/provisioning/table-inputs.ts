@@ -1,5 +1,5 @@
 import type { CreateTableCommandInput, GlobalSecondaryIndex } from '@aws-sdk/client-dynamodb';
-import { includedIn, keyNamesOf, keyTypeOf, type TableDefinition } from '../definitions/table.js';
+import { includedIn, isLocal, keyNamesOf, keyTypeOf, type TableDefinition } from '../definitions/table.js';
 
 function keySchema(
   names: readonly (string | undefined)[],
@@ -18,15 +18,24 @@ export function projectionOf(
     : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...included] };
 }
 
+function indexesOf(table: TableDefinition): { global: string[]; local: string[] } {
+  const names = Object.keys(table.indexes ?? {});
+  return {
+    global: names.filter((name) => !isLocal(table, name)),
+    local: names.filter((name) => isLocal(table, name)),
+  };
+}
+
 /** The input of CreateTable, on-demand. TTL also needs `timeToLiveInput` afterwards. */
 export function createTableInput(table: TableDefinition, tableName: string): CreateTableCommandInput {
   const indexNames = Object.keys(table.indexes ?? {});
   const names = new Set([keyNamesOf(table), ...indexNames.map((name) => keyNamesOf(table, name))].flat());
-  const indexes: GlobalSecondaryIndex[] = indexNames.map((name) => ({
+  const indexOf = (name: string): GlobalSecondaryIndex => ({
     IndexName: name,
     KeySchema: keySchema(keyNamesOf(table, name)),
     Projection: projectionOf(table, name),
-  }));
+  });
+  const { global, local } = indexesOf(table);
   return {
     TableName: tableName,
     BillingMode: 'PAY_PER_REQUEST',
@@ -35,7 +44,8 @@ export function createTableInput(table: TableDefinition, tableName: string): Cre
       AttributeType: keyTypeOf(table, name),
     })),
     KeySchema: keySchema(keyNamesOf(table)),
-    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+    ...(global.length > 0 && { GlobalSecondaryIndexes: global.map(indexOf) }),
+    ...(local.length > 0 && { LocalSecondaryIndexes: local.map(indexOf) }),
     ...(table.stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: table.stream } }),
   };
 }
@@ -66,6 +76,12 @@ export interface CdkTableProps {
     projectionType?: 'KEYS_ONLY' | 'INCLUDE';
     nonKeyAttributes?: string[];
   }[];
+  localSecondaryIndexes?: {
+    indexName: string;
+    sortKey: CdkAttribute;
+    projectionType?: 'KEYS_ONLY' | 'INCLUDE';
+    nonKeyAttributes?: string[];
+  }[];
   timeToLiveAttribute?: string;
   dynamoStream?: NonNullable<TableDefinition['stream']>;
 }
@@ -82,17 +98,25 @@ function cdkProjection(table: TableDefinition, index: string) {
 /** The cast is for CDK's enumerations, whose values these are; the library does not depend on CDK. */
 export function cdkTableProps(table: TableDefinition): CdkTableProps {
   const attribute = (name: string): CdkAttribute => ({ name, type: keyTypeOf(table, name) });
+  const { global, local } = indexesOf(table);
   const keys = ([partitionKey, sortKey]: [string, string?]) => ({
     partitionKey: attribute(partitionKey),
     ...(sortKey !== undefined && { sortKey: attribute(sortKey) }),
   });
   return {
     ...keys(keyNamesOf(table)),
-    globalSecondaryIndexes: Object.keys(table.indexes ?? {}).map((indexName) => ({
+    globalSecondaryIndexes: global.map((indexName) => ({
       indexName,
       ...keys(keyNamesOf(table, indexName)),
       ...cdkProjection(table, indexName),
     })),
+    ...(local.length > 0 && {
+      localSecondaryIndexes: local.map((indexName) => ({
+        indexName,
+        sortKey: attribute(keyNamesOf(table, indexName)[1] as string),
+        ...cdkProjection(table, indexName),
+      })),
+    }),
     ...(table.timeToLive !== undefined && { timeToLiveAttribute: table.timeToLive }),
     ...(table.stream && { dynamoStream: table.stream }),
   };
@@ -117,21 +141,25 @@ export function terraformArguments(table: TableDefinition, tableName: string): R
     ...(range_key !== undefined && { range_key }),
   });
   const { AttributeDefinitions = [] } = createTableInput(table, tableName);
-  const indexes = Object.keys(table.indexes ?? {}).map((name) => {
+  const { global, local } = indexesOf(table);
+  const indexOf = (name: string) => {
     const { ProjectionType, NonKeyAttributes } = projectionOf(table, name);
+    const { hash_key, ...rest } = keys(keyNamesOf(table, name));
     return {
       name,
-      ...keys(keyNamesOf(table, name)),
+      ...(!local.includes(name) && { hash_key }),
+      ...rest,
       projection_type: ProjectionType,
       ...(NonKeyAttributes && { non_key_attributes: NonKeyAttributes }),
     };
-  });
+  };
   return {
     name: tableName,
     billing_mode: 'PAY_PER_REQUEST',
     ...keys(keyNamesOf(table)),
     attribute: AttributeDefinitions.map(({ AttributeName: name, AttributeType: type }) => ({ name, type })),
-    ...(indexes.length > 0 && { global_secondary_index: indexes }),
+    ...(global.length > 0 && { global_secondary_index: global.map(indexOf) }),
+    ...(local.length > 0 && { local_secondary_index: local.map(indexOf) }),
     ...(table.timeToLive !== undefined && { ttl: { attribute_name: table.timeToLive, enabled: true } }),
     ...(table.stream && { stream_enabled: true, stream_view_type: table.stream }),
   };
