@@ -2,7 +2,7 @@ export {
   ACCESS_PATTERN_SAMPLE,
   ACCESS_PATTERNS,
   accessPatternActions,
-  accessPatternPage,
+  accessPatternPages,
   describeAccessPatterns,
   type Program,
 } from './catalogue/access-patterns.js';

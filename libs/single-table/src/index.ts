@@ -49,7 +49,7 @@ export {
   type PatternCall,
   type PatternDescription,
 } from './catalogue/catalogue.js';
-export { renderCatalogue } from './catalogue/catalogue-page.js';
+export { catalogueJson, renderCatalogue } from './catalogue/catalogue-page.js';
 export { joinReads } from './reads/join-reads.js';
 export { workbenchModel, type WorkbenchEntity, type WorkbenchModel } from './catalogue/workbench.js';
 export {

@@ -1,17 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { accessPatternActions, accessPatternPage, describeAccessPatterns } from '#libs/directory';
+import { accessPatternActions, accessPatternPages, describeAccessPatterns } from '#libs/directory';
 
 const file = new URL('../../../docs/access-patterns.md', import.meta.url);
+const jsonFile = new URL('../../../docs/access-patterns.json', import.meta.url);
 
-test('docs/access-patterns.md is what the code does', async () => {
-  const page = await format(await accessPatternPage(), {
-    ...(await resolveConfig(file)),
-    parser: 'markdown',
-  });
-  // `ROLLBOOK_WRITE_DOCS=1 npm test -- test/directory/catalogue/access-patterns` writes it.
-  if (process.env['ROLLBOOK_WRITE_DOCS']) writeFileSync(file, page);
+test('docs/access-patterns, as .md and .json, are what the code does', async () => {
+  const { markdown, json } = await accessPatternPages();
+  const page = await format(markdown, { ...(await resolveConfig(file)), parser: 'markdown' });
+  // `ROLLBOOK_WRITE_DOCS=1 npm test -- test/directory/catalogue/access-patterns` writes them.
+  if (process.env['ROLLBOOK_WRITE_DOCS']) {
+    writeFileSync(file, page);
+    writeFileSync(jsonFile, json);
+  }
   expect(readFileSync(file, 'utf8')).toBe(page);
+  expect(readFileSync(jsonFile, 'utf8')).toBe(json);
 });
 
 test('no access pattern scans, and every one that writes does so in one transaction', async () => {

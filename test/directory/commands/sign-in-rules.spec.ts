@@ -76,7 +76,7 @@ test('link a person in each account that trusts the provider, who leaves no trac
 test('are restored with the account', async () => {
   await change(rules);
   const lines: string[] = [];
-  for await (const line of exportAccount(directory, tenant, { settleMs: 0 })) lines.push(line.trimEnd());
+  for await (const line of exportAccount(directory, tenant)) lines.push(line.trimEnd());
   const other = await openTestDirectory();
   try {
     // eslint-disable-next-line @typescript-eslint/require-await

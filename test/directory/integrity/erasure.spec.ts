@@ -375,7 +375,7 @@ describe('what verify finds of keys', () => {
 describe('an export', () => {
   async function exported(): Promise<string[]> {
     const lines = [];
-    for await (const line of exportAccount(directory, tenant, { settleMs: 50 })) lines.push(line.trimEnd());
+    for await (const line of exportAccount(directory, tenant)) lines.push(line.trimEnd());
     return lines;
   }
   // eslint-disable-next-line @typescript-eslint/require-await -- what it stands for, a file, is read asynchronously

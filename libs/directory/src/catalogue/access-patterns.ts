@@ -1,6 +1,7 @@
 import {
   describePatterns,
   iamActionsOf,
+  catalogueJson,
   renderCatalogue,
   type IamAction,
   type PatternDescription,
@@ -64,7 +65,9 @@ export async function accessPatternActions(program: Program): Promise<IamAction[
   return iamActionsOf(await describeAccessPatterns(program));
 }
 
-export async function accessPatternPage(): Promise<string> {
-  const all = await Promise.all((Object.keys(ACCESS_PATTERNS) as Program[]).map(describeAccessPatterns));
-  return renderCatalogue('Access patterns', all.flat());
+/** The catalogue for people, and for programs. */
+export async function accessPatternPages(): Promise<{ markdown: string; json: string }> {
+  const programs = Object.keys(ACCESS_PATTERNS) as Program[];
+  const all = (await Promise.all(programs.map(describeAccessPatterns))).flat();
+  return { markdown: renderCatalogue('Access patterns', all), json: catalogueJson(all) };
 }

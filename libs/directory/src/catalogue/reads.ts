@@ -1,4 +1,5 @@
 import { accessPattern, type AccessPattern } from '#libs/single-table';
+import { headsOfAccount } from '../accounts/heads-of-account.js';
 import { getUsage } from '../accounts/limits-usage.js';
 import { getAccount, listAccounts } from '../accounts/accounts.js';
 import { listAuditLog } from '../audit-log/audit-log.js';
@@ -171,6 +172,15 @@ export const reads = {
     { userId, asOf: at },
     (directory, input) => listServiceGroupsOfUserAsOf(directory, tenant, input.userId, input.asOf, page),
     { number: 12 },
+  ),
+  headsOfAccount: pattern(
+    'everything about an account in one call',
+    {},
+    (directory) => headsOfAccount(directory, tenant),
+    {
+      number: 13,
+      note: 'Its head, and those of its users, service groups, API keys and webhook endpoints. Another call for each further MB. An export begins with it.',
+    },
   ),
   getHistory: pattern(
     'the history of an aggregate',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { kindOfAggregate } from '#libs/domain';
+import { aggregateIdsOf } from '../accounts/heads-of-account.js';
 import type { Directory } from '../directory.js';
 import { eventEntity } from '../audit-log/items.js';
 import { eachWithKey } from '../personal-data/event-opener.js';
@@ -34,19 +34,13 @@ export interface ExportFooter {
  */
 export type ExportedEvent = Omit<EventItem, 'createdAt' | 'updatedAt' | 'userKey'>;
 
-/** How long the account's log, which is an index, may take to show the aggregates from before the export. */
-const SETTLE_MS = 2_000;
-
 /**
  * The events of an account as lines of NDJSON: service groups, then users, then the account itself, with each aggregate's
  * events together and in order, so that a reader can restore one aggregate after the other, and the account last. Keeps only
  * the ids of the aggregates and one page of events in memory.
  */
-export async function* exportAccount(
-  directory: Directory,
-  { accountId }: Tenant,
-  { settleMs = SETTLE_MS }: { settleMs?: number } = {},
-): AsyncGenerator<string> {
+export async function* exportAccount(directory: Directory, tenant: Tenant): AsyncGenerator<string> {
+  const { accountId } = tenant;
   const upTo = new Date(directory.now()).toISOString();
   const hash = createHash('sha256');
   const line = (value: ExportHeader | ExportedEvent) => {
@@ -55,9 +49,8 @@ export async function* exportAccount(
     return text;
   };
   yield line({ format: EXPORT_FORMAT, formatVersion: EXPORT_FORMAT_VERSION, accountId, upTo });
-  await delay(settleMs);
   let events = 0;
-  for (const aggregateId of await aggregatesOf(directory, accountId)) {
+  for (const aggregateId of await aggregatesOf(directory, tenant)) {
     for await (const event of eventsUpTo(directory, aggregateId, upTo)) {
       events += 1;
       yield line(event);
@@ -67,9 +60,11 @@ export async function* exportAccount(
   yield `${JSON.stringify(footer)}\n`;
 }
 
-async function aggregatesOf({ table }: Directory, accountId: string): Promise<string[]> {
-  const ids = new Set<string>();
-  const log = table.each(eventEntity.by('GSI1'), { accountId }, { select: ['aggregateId'] });
+/** Those with a head, and, from the log, an index that shows a change late, those removed so long ago that theirs has expired. */
+async function aggregatesOf(directory: Directory, tenant: Tenant): Promise<string[]> {
+  const { accountId } = tenant;
+  const ids = new Set(await aggregateIdsOf(directory, tenant));
+  const log = directory.table.each(eventEntity.by('GSI1'), { accountId }, { select: ['aggregateId'] });
   for await (const { aggregateId } of log) ids.add(aggregateId);
   ids.delete(accountId);
   const sorted = [...ids].sort();

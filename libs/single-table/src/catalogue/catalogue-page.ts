@@ -1,7 +1,7 @@
 import { iamActionsOf, type PatternCall, type PatternDescription } from './catalogue.js';
 import type { CallReport } from '../connection/observe.js';
 
-function costOf({ operation, consistent }: PatternCall): string {
+function costOf({ operation, consistent }: Pick<PatternCall, 'operation' | 'consistent'>): string {
   const read = consistent ? '1' : '0.5';
   switch (operation) {
     case 'GetItem':
@@ -35,6 +35,21 @@ function keyCell(keys: CallReport['keys']): string {
         .join(', '),
     )
     .join('<br>');
+}
+
+/** The catalogue as JSON, a pattern a line, each call with its cost. */
+export function catalogueJson(descriptions: readonly PatternDescription[]): string {
+  const lines = descriptions.map(({ calls, ...pattern }) =>
+    JSON.stringify({
+      ...pattern,
+      calls: calls.map(({ grants: _, actions, ...call }) => ({
+        ...call,
+        cost: costOf(call),
+        iam: actions.map(({ action, resource }) => `${action} on ${resource}`),
+      })),
+    }),
+  );
+  return `[\n${lines.join(',\n')}\n]\n`;
 }
 
 /** The catalogue as a Markdown page: an overview, then each pattern with its calls, keys, example and cost. */
