@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Command } from 'commander';
 import { dynamoDBClient, eventBridgeClient, startFailure } from '#libs/aws-clients';
 import { ensureTable, openDirectory, requireTable, type Directory, type MasterKey } from '#libs/directory';
@@ -98,22 +99,35 @@ async function withTable(
   act: (table: Omit<System, 'bus'>) => Promise<void>,
 ): Promise<void> {
   const options = command.opts<TableOptions>();
-  const { aws, region, table, data } = options;
-  const given = aws ? undefined : requireUrl(command, 'dynamodb', options.dynamodbEndpoint);
+  await withClients(command, async ({ client, probe, tableName }) => {
+    if (createsTable && !options.aws) await ensureTable(probe, tableName);
+    // A table restored from a backup has no stream, and must be verified before it gets one.
+    await requireTable(probe, tableName, { needsStream: false });
+    // Cursors are never given out, so nobody needs to know their secret.
+    const cursorSecret = randomBytes(32).toString('base64url');
+    const directory = openDirectory({ client, tableName, cursorSecret, masterKey: keyOf(options) });
+    await directory.keyRing.checkMasterKey();
+    await act({ directory, deadLetters: new DeadLetters(client, tableName) });
+  });
+}
+
+export interface Clients {
+  client: DynamoDBClient;
+  /** With fewer attempts: those of the other are for a table that throttles, and a missing table is reported sooner. */
+  probe: DynamoDBClient;
+  tableName: string;
+}
+
+/** Runs a command on the table given by its options, whatever its shape. */
+export async function withClients(command: Command, act: (clients: Clients) => Promise<void>): Promise<void> {
+  const { aws, region, table, data, dynamodbEndpoint } = command.opts<TableOptions>();
+  const given = aws ? undefined : requireUrl(command, 'dynamodb', dynamodbEndpoint);
   const local = aws || given ? undefined : await openLocalData(data);
   const place = { endpoint: given ?? local?.endpoint, region };
   const client = dynamoDBClient({ ...place, maxAttempts: MAX_ATTEMPTS, adaptive: true });
-  // This many attempts are for a table that throttles: a missing table is reported sooner.
   const probe = dynamoDBClient(place);
   try {
-    if (createsTable && !aws) await ensureTable(probe, table);
-    // A table restored from a backup has no stream, and must be verified before it gets one.
-    await requireTable(probe, table, { needsStream: false });
-    // Cursors are never given out, so nobody needs to know their secret.
-    const cursorSecret = randomBytes(32).toString('base64url');
-    const directory = openDirectory({ client, tableName: table, cursorSecret, masterKey: keyOf(options) });
-    await directory.keyRing.checkMasterKey();
-    await act({ directory, deadLetters: new DeadLetters(client, table) });
+    await act({ client, probe, tableName: table });
   } catch (error) {
     throw new Error(startFailure(error, { table, ...place }), { cause: error });
   } finally {

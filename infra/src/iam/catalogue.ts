@@ -16,8 +16,10 @@ const PARKING = items(DEAD_LETTERS, 'Query', 'PutItem', 'UpdateItem');
 const LEASES = items('lease:*', 'Query', 'UpdateItem', 'DeleteItem');
 /** The readiness check asks whether the table and its index exist; a reader asks which stream the table has. */
 const DESCRIBE: TableGrant = { actions: ['dynamodb:DescribeTable'], resource: 'table' };
+/** A program that starts asks for the shape of its table, once that is not the first. */
+const SHAPE = item('GetItem', 'table');
 
-/** Reads and writes items by key or partition, never scans. Only it may delete events: by hand, by court order. */
+/** Only it may scan, to migrate the table, and delete events: by hand, by court order. */
 const ADMINISTRATION: readonly TableGrant[] = [
   {
     actions: [
@@ -28,6 +30,7 @@ const ADMINISTRATION: readonly TableGrant[] = [
       'dynamodb:GetItem',
       'dynamodb:PutItem',
       'dynamodb:Query',
+      'dynamodb:Scan',
       'dynamodb:UpdateItem',
     ],
     resource: 'table',
@@ -50,10 +53,10 @@ export async function catalogueGrants(): Promise<Record<Caller, readonly TableGr
   // After a gap in the stream the events of all accounts are read again from their logs.
   const repair: TableGrant[] = [{ actions: ['dynamodb:Query'], resource: 'index/GSI1' }];
   return {
-    api: joined([...api, ...MAKE_KEYS, DESCRIBE]),
+    api: joined([...api, ...MAKE_KEYS, DESCRIBE, SHAPE]),
     publisher: joined(PARKING),
     projector: joined([...projector, ...MAKE_KEYS]),
-    streamProcessor: joined([...PARKING, ...projector, ...MAKE_KEYS, ...repair, ...LEASES, DESCRIBE]),
+    streamProcessor: joined([...PARKING, ...projector, ...MAKE_KEYS, ...repair, ...LEASES, DESCRIBE, SHAPE]),
     // Decrypts the secrets of endpoints, but creates none.
     webhooks: joined([...webhooks, ...READ_KEYS]),
     administration: ADMINISTRATION,

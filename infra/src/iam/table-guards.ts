@@ -12,9 +12,9 @@ const REPLICATION =
   'aws-service-role/replication.dynamodb.amazonaws.com/AWSServiceRoleForDynamoDBReplication';
 
 /**
- * The policy of the table in a region: what no grant can undo, because a denial on the table itself is stronger. Nobody
- * scans, nobody updates an event (but a user's key, stored with their first event, may be destroyed), and only the
- * administration deletes one. TTL is run by the service and not affected; no event has it. Replacing an event cannot be told
+ * The policy of the table in a region: what no grant can undo, because a denial on the table itself is stronger. Only the
+ * administration scans, nobody updates an event (but a user's key, stored with their first event, may be destroyed), and only
+ * the administration deletes one. TTL is run by the service and not affected; no event has it. Replacing an event cannot be told
  * from adding one here: that an event does not exist is a condition of each transaction.
  */
 export function tableGuards(
@@ -42,7 +42,7 @@ export function tableGuards(
   return new PolicyDocument({
     statements: [
       denied(
-        'NobodyScans',
+        'OnlyTheAdministrationScans',
         [
           'dynamodb:Scan',
           'dynamodb:PartiQLDelete',
@@ -50,7 +50,7 @@ export function tableGuards(
           'dynamodb:PartiQLSelect',
           'dynamodb:PartiQLUpdate',
         ],
-        but(REPLICATION),
+        but(administrationRole, REPLICATION),
       ),
       denied('EventsDoNotChange', ['dynamodb:UpdateItem'], {
         ...events,

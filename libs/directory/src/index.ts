@@ -139,6 +139,14 @@ export {
   updateServiceGroup,
 } from './service-groups/service-groups.js';
 export { ensureTable, rollbookTable } from './table.js';
+export {
+  migrateTable,
+  planShape,
+  TABLE_SHAPE,
+  verifyShape,
+  type ShapePlan,
+  type TableShape,
+} from './table-shape/table-shape.js';
 export { grantTenant, type Tenant } from './tenant.js';
 export { changeUserAsPlanned, createUserAfter, type HeadCommand } from './users/change-user.js';
 export { commandUser, createUser, findUserByEmail, findUsers, getUser, listUsers } from './users/users.js';

@@ -81,9 +81,10 @@ const onWrappingKeys = (...actions: string[]) =>
 
 test('the API may do what its access patterns do, and nothing else', async () => {
   const asked = await askEverything('api');
-  // Beside them: readiness, and the keys of personal data.
+  // Beside them: readiness, the table's shape, and the keys of personal data.
   for (const line of [
     'dynamodb:DescribeTable on table any',
+    'dynamodb:GetItem on table table',
     ...onWrappingKeys('GetItem', 'PutItem', 'Query'),
   ])
     asked.add(line);

@@ -51,6 +51,25 @@ async function run(args: string[], input?: string, environment: Record<string, s
   return { code, out, err };
 }
 
+test('migrate says that the table has the shape this version needs, and then changes nothing', async () => {
+  const before = await everyItem(opened!);
+  for (const mode of ['--plan', '--run'])
+    expect(await rollbook('migrate', mode)).toEqual({
+      code: 0,
+      err: '',
+      out: 'The table has shape 1, which this version needs. There is nothing to do.\n',
+    });
+  expect(await everyItem(opened!)).toEqual(before);
+  for (const modes of [[], ['--plan', '--run']])
+    expect(await rollbook('migrate', ...modes)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('choose --plan or --run') as unknown,
+    });
+  const slow = await rollbook('migrate', '--run', '--rate', '0');
+  expect(slow).toMatchObject({ code: 2 });
+  expect(slow.err).toMatch(/--rate.*A number over 0/);
+});
+
 const forgeName = async (name: string) => {
   const head = (await everyItem(opened!)).find(({ entity }) => entity === 'service-group');
   const Item = marshall({ ...head, name });

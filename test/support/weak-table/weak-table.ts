@@ -101,6 +101,7 @@ async function changeTable(
   }
   if (['CreateTable', 'UpdateTable', 'DeleteTable'].includes(operation)) catalog.forget(table);
   if (operation === 'CreateTable') await replica?.createTable(input);
+  if (operation === 'UpdateTable') await replica?.updateTable(input);
   if (operation === 'DeleteTable') await replica?.deleteTable(table);
   return answered;
 }

@@ -296,7 +296,6 @@ const shapeOf = <const PK extends string>(PK: PK) =>
 
 test.each<[string, (of: Migration) => Partial<Migration>]>([
   ['needs a name', () => ({ name: '' })],
-  ['needs a rule', () => ({ rules: [] })],
   ['has two rules for profile', ({ rules }) => ({ rules: [rules[0]!, rules[0]!] })],
   ['is not its target', () => ({ rules: [convert(profile, { tableName: 'elsewhere' })] })],
   ['whose definition it is not of', () => ({ rules: [convert(profile)] })],

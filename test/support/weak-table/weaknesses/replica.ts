@@ -54,6 +54,13 @@ export class Replica {
     await this.call('CreateTable', { ...input, TableName: Replica.nameOf(input['TableName'] as string) });
   }
 
+  /** Its indexes; nothing else of it is read. */
+  async updateTable({ TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates }: Item): Promise<void> {
+    if (!GlobalSecondaryIndexUpdates) return;
+    const changes = { AttributeDefinitions, GlobalSecondaryIndexUpdates };
+    await this.call('UpdateTable', { TableName: Replica.nameOf(TableName as string), ...changes });
+  }
+
   async deleteTable(table: string): Promise<void> {
     for (const [id, { ref }] of this.#late) if (ref.table === table) this.#late.delete(id);
     await this.call('DeleteTable', { TableName: Replica.nameOf(table) });

@@ -13,7 +13,7 @@ export interface Migration {
   /** Names the item in the target table that says how far it is. */
   name: string;
   target: { definition: TableDefinition; tableName: string };
-  /** One for each entity that is to be changed. */
+  /** One for each entity that is to be changed; none for a migration that only adds indexes. */
   rules: readonly Rule[];
 }
 
@@ -101,7 +101,6 @@ export function refuseMigration(why: string): never {
 /** The rules by the table they read. Refuses what could not be run. */
 export function rulesByTable({ name, target, rules }: Migration): Map<string, Rule[]> {
   if (typeof name !== 'string' || name === '') refuseMigration('needs a name');
-  if (rules.length === 0) refuseMigration('needs a rule');
   const byTable = new Map<string, Rule[]>();
   for (const rule of rules) {
     const { from, tableName = target.tableName, to } = rule;
