@@ -27,7 +27,7 @@ import type {
   Results,
   ScanOptions,
 } from './table-api.js';
-import type { Selectable, Selected } from './reads/selection.js';
+import type { Selectable, Selected } from './reads/selection/selection.js';
 import * as updates from './writes/update-operation.js';
 
 /** Separate functions, so that a bundle contains only those it uses; `connectTable` is built from the same. */

@@ -22,7 +22,13 @@ export type { Attribute, AttributeMap } from './definitions/attribute-types.js';
 export type { Capacity } from './connection/capacity.js';
 export type { Condition, ConditionBuilder, ConditionOf } from './expressions/condition.js';
 export { connectTable, type TableOptions } from './connection/connect.js';
-export { connect, type Connection, type ConnectOptions } from './connection/connection.js';
+export {
+  connect,
+  type Connection,
+  type ConnectOptions,
+  type HookedWrite,
+  type Hooks,
+} from './connection/connection.js';
 export {
   batchGetItems,
   batchWriteItems,

@@ -21,7 +21,7 @@ import type {
   WriteOperation,
   WriteOptions,
 } from './writes/operations.js';
-import type { Selectable, Selected } from './reads/selection.js';
+import type { Selectable, Selected } from './reads/selection/selection.js';
 import type { TransactOptions } from './writes/transactions/transact.js';
 
 export interface ReadOptions {

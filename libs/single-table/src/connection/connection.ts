@@ -6,7 +6,23 @@ import type { Inspect } from '../items/undeclared.js';
 import type { ForeignItem, TenantScope } from './tenant.js';
 import { createSend, type Api, type Send } from './transport.js';
 
-export interface ConnectOptions {
+/** A write as a hook sees it, with the keys it was given. */
+export interface HookedWrite {
+  kind: 'put' | 'create' | 'update' | 'upsert' | 'delete';
+  entity: string;
+  key: Readonly<Record<string, string>>;
+  /** The complete item of a put or create. */
+  item?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface Hooks {
+  /** Before a call with writes is sent, for each of them. One that throws or rejects keeps all of the call from being sent. */
+  beforeWrite?: ((write: HookedWrite) => void | Promise<void>) | undefined;
+  /** For each item that a read or a write gives back. */
+  afterRead?: ((read: { entity: string; item: Readonly<Record<string, unknown>> }) => void) | undefined;
+}
+
+export interface ConnectOptions extends Hooks {
   client: DynamoDBClient;
   tableName: string;
   /** Seals cursors. At least 32 characters; the same in every process that shares cursors. */
@@ -34,7 +50,7 @@ export interface CallResult {
   capacity?: Capacity | undefined;
 }
 
-export interface Connection {
+export interface Connection extends Hooks {
   definition: TableDefinition;
   tableName: string;
   cursorSecret: string;

@@ -7,7 +7,7 @@ import { modelOf, fromKeys } from '../items/item-codec.js';
 import type { CompiledKeys, EntityModel } from '../definitions/model.js';
 import { bindKeys, writeKeyCondition, type PageStart, type QueryPlan } from './query-plan.js';
 import { isAbsent, readItem } from './read-item.js';
-import { distinctPaths, selectFrom } from './selection.js';
+import { distinctPaths, selectFrom } from './selection/selection.js';
 import { keyNamesOf, keyTextOf, wireKeyValue } from '../definitions/table.js';
 import { Query } from '../connection/transport.js';
 import type { WireItem } from '../items/wire.js';

@@ -23,6 +23,8 @@ export function readItem(
 ): Record<string, unknown> {
   const item = decodeItem(model, wire, options);
   if (!options.only) connection.inspect?.(model, wire, item, options.partial ?? false);
+  // An update reads what is hidden for itself.
+  if (!options.hidden) connection.afterRead?.({ entity: model.name, item });
   return item;
 }
 

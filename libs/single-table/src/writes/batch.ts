@@ -1,4 +1,5 @@
 import type { Connection } from '../connection/connection.js';
+import { announce } from './hooks/announce.js';
 import { SingleTableError } from '../errors.js';
 import { keyOfItem } from '../definitions/model.js';
 import type { ItemReference, WriteOperation } from './operations.js';
@@ -59,8 +60,8 @@ export async function batchWrite(
 ): Promise<void> {
   const { tableName } = connection;
   const now = connection.clock();
-  const requests = operations.map(({ write, model }) => {
-    const { action, request, key } = write(now);
+  const requests = operations.map(({ kind, write, model }) => {
+    const { action, request, key, item } = write(now);
     if ((action !== 'Put' && action !== 'Delete') || 'ConditionExpression' in request) {
       throw new SingleTableError(
         'InvalidRequest',
@@ -70,9 +71,10 @@ export async function batchWrite(
         },
       );
     }
-    return { key, entity: model.name, wire: { [`${action}Request`]: request } };
+    return { kind, model, key, item, entity: model.name, wire: { [`${action}Request`]: request } };
   });
   requireDistinctKeys(requests.map(({ key }) => key));
+  await announce(connection, requests);
   await inChunks(requests, ITEMS_PER_WRITE, (chunk) =>
     untilProcessed(
       'BatchWriteItem',

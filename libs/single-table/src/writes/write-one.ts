@@ -1,6 +1,7 @@
 import type { Connection } from '../connection/connection.js';
 import { SingleTableError } from '../errors.js';
 import type { EntityModel, Migration } from '../definitions/model.js';
+import { announce } from './hooks/announce.js';
 import type { WriteOperation, WrittenOperation } from './operations.js';
 import { failedCondition, itemOf } from '../reads/read-item.js';
 import { UpdateItem, type Api } from '../connection/transport.js';
@@ -24,6 +25,7 @@ export async function writeOne(
 ): Promise<{ written: WrittenOperation; returned: Record<string, unknown> | undefined }> {
   const written = operation.write(connection.clock());
   const { kind, model } = operation;
+  await announce(connection, [{ kind, model, ...written }]);
   const context = { entities: [model.name], keys: [written.key] };
   for (let migrations = 0; ; migrations++) {
     try {

@@ -2,6 +2,7 @@ import type { CallContext, Connection } from '../../connection/connection.js';
 import { requireDistinctKeys } from '../../keys/distinct-keys.js';
 import { SingleTableError } from '../../errors.js';
 import type { EntityModel } from '../../definitions/model.js';
+import { announce } from '../hooks/announce.js';
 import type { ItemReference, WriteOperation } from '../operations.js';
 import { itemOf } from '../../reads/read-item.js';
 import { wireKey } from '../../definitions/table.js';
@@ -23,6 +24,7 @@ interface Part {
   kind: CancellationReason['kind'];
   model: EntityModel;
   key: Record<string, string>;
+  item?: Record<string, unknown> | undefined;
   wire: unknown;
 }
 
@@ -123,9 +125,10 @@ export async function transactWrite(
   const { tableName: TableName } = connection;
   const now = connection.clock();
   const parts = operations.map(({ kind, model, write }): Part => {
-    const { action, key, request } = write(now);
-    return { kind, model, key, wire: { [action]: { TableName, ...request } } };
+    const { action, key, request, item } = write(now);
+    return { kind, model, key, item, wire: { [action]: { TableName, ...request } } };
   });
+  await announce(connection, parts);
   await send(connection, TransactWriteItems, parts, { ClientRequestToken }, signal);
 }
 

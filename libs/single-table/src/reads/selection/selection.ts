@@ -1,7 +1,7 @@
-import type { AttributesOf, Item, Typed } from '../definitions/entity-types.js';
-import type { EntityModel } from '../definitions/model.js';
-import { stepsOf } from '../expressions/expression.js';
-import type { Leaf, NestedPath } from '../expressions/paths.js';
+import type { AttributesOf, Item, Typed } from '../../definitions/entity-types.js';
+import type { EntityModel } from '../../definitions/model.js';
+import { stepsOf } from '../../expressions/expression.js';
+import type { Leaf, NestedPath } from '../../expressions/paths.js';
 
 /** What a read can be asked for: attributes, and paths within them. */
 export type Selectable<E extends Typed> = (keyof Item<E> & string) | NestedPath<AttributesOf<E>>;

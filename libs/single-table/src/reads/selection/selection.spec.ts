@@ -1,5 +1,9 @@
-import { createItemTable, failureOf, type ItemTable } from '../../../../test/support/engines/item-table.js';
-import { defineEntity, defineTable, list, map, number, record, string } from '../index.js';
+import {
+  createItemTable,
+  failureOf,
+  type ItemTable,
+} from '../../../../../test/support/engines/item-table.js';
+import { defineEntity, defineTable, list, map, number, record, string } from '../../index.js';
 
 const definition = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
 const attributes = {
