@@ -17,8 +17,9 @@ import {
 const ON_BOTH_ENGINES = [
   'test/directory/(audit-log/audit-log|commands/(batches|capacity|commands|races|receipts)|limits-and-counts/counts)',
   'test/conformance/(?!scim)',
+  'libs/single-table/package',
   'libs/single-table/src/properties/key-ranges',
-  'libs/single-table/src/.*(backfill|edges|functions|index-keys|migrate|number-keys|operations|schema-version|selection|tenant|writes)\\.spec',
+  'libs/single-table/src/.*(adoption|backfill|edges|functions|index-keys|migrate|number-keys|operations|schema-version|selection|tenant|writes)\\.spec',
   'test/property/concurrent-clients',
   'libs/dynamodb-streams/src/real-stream',
   'test/faults/killed/publisher-killed',
