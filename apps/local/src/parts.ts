@@ -114,8 +114,14 @@ export function startPart(options: PartOptions): Part {
   };
 }
 
-/** Here memory is short, not time: Node would let new objects pile up, and the C library keep memory for each thread. */
-const SPARING = { flags: ['--max-semi-space-size=4'], environment: { MALLOC_ARENA_MAX: '2' } };
+/**
+ * Here memory is short, not time: Node would let new objects pile up, and the C library keep memory for each thread. Below a
+ * limit of 2 GB, V8 lets the heap grow to less than twice what is in use before it collects, and above it to four times.
+ */
+const SPARING = {
+  flags: ['--max-semi-space-size=4', '--max-old-space-size=1536'],
+  environment: { MALLOC_ARENA_MAX: '2' },
+};
 
 function launch({ program, environment, logFile }: PartOptions): ChildProcess {
   const child = spawn(

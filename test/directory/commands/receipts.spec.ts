@@ -56,9 +56,13 @@ describe('a command with an idempotency key', () => {
   });
 
   test('sent fifty times at once has one effect and one answer', async () => {
-    const outcomes = await Promise.all(
-      Array.from({ length: 50 }, () => createUser(directory, tenant, ada, withKey('k'))),
-    );
+    const send = (): ReturnType<typeof createUser> =>
+      createUser(directory, tenant, ada, withKey('k')).catch((error: Error) => {
+        // A busy machine may not get to all of them in the time that a command waits for its turn.
+        if (error.name === 'ContentionError') return send();
+        throw error;
+      });
+    const outcomes = await Promise.all(Array.from({ length: 50 }, send));
     const firsts = outcomes.filter(({ answeredBefore }) => !answeredBefore);
     expect(firsts).toHaveLength(1);
     for (const { answeredBefore } of outcomes)
