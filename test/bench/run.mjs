@@ -25,6 +25,7 @@ const PARTS = {
   scale: './scale/part.mjs',
   'large-tenant': './large-tenant/part.mjs',
   search: './search/part.mjs',
+  noisy: './noisy/part.mjs',
   contention: './contention/part.mjs',
   memory: './memory/part.mjs',
   'start-up': './start-up/part.mjs',

@@ -23,6 +23,7 @@ const PROGRAMS = {
   rollbook: '../../../dist/programs/api.js',
   stock: './stock-server.mjs',
   floor: './floor-server.mjs',
+  lambda: '../noisy/lambda-server.mjs',
 };
 
 /** @param kind a name of PROGRAMS; `users`: how many its world has; `execArgv`: more for its Node */

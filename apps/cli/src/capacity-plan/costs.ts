@@ -27,9 +27,9 @@ const DELIVERY_SECONDS = 0.3;
 const LOG_KB_PER_REQUEST = 0.5;
 const ANSWER_KB = 4;
 /** Of one environment on Lambda: metrics that alarms look at, metrics drawn from logs, secrets of processes. */
-const ALARM_METRICS = 45;
+const ALARM_METRICS = 46;
 const COMPOSITE_ALARMS = 6;
-const LOG_METRICS = 2;
+const LOG_METRICS = 3;
 const SECRETS = 2;
 
 /** Of the webhooks' function for an event. Endpoints are waited for side by side. */
