@@ -24,6 +24,7 @@ const PARTS = {
   streams: './streams/part.mjs',
   scale: './scale/part.mjs',
   'large-tenant': './large-tenant/part.mjs',
+  migration: './migration/part.mjs',
   search: './search/part.mjs',
   noisy: './noisy/part.mjs',
   contention: './contention/part.mjs',
