@@ -1,5 +1,5 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
-import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import { getMetadataStorage } from 'class-validator';
 import type { FieldError } from '../../problems/problem.js';
 import type { DtoClass } from './compiled/dto-rules.js';
 
@@ -23,8 +23,7 @@ function boundedOf(type: DtoClass): readonly Bounded[] {
     .filter(({ name }) => name === 'arrayMaxSize')
     .map(({ propertyName: property, constraints }) => ({ property, most: (constraints as number[])[0]! }));
   const objects = rules
-    .filter((rule) => rule.type === ValidationTypes.NESTED_VALIDATION)
-    .filter(({ propertyName }) => !lists.some(({ property }) => property === propertyName))
+    .filter(({ name, each }) => name === 'isObject' && !each)
     .map(({ propertyName: property }) => ({ property, most: 0 }));
   const bounded = [...lists, ...objects].map((one) => ({ ...one, type: nestedType(one.property) }));
   known.set(type, bounded);
