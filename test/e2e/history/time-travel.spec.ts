@@ -67,6 +67,15 @@ describe('as of an earlier time', () => {
 });
 
 describe('the audit log', () => {
+  test('refuses a time that ends before it begins', async () => {
+    const { path } = await createTeam(api);
+    for (const list of ['events?', 'export/events?']) {
+      const url = `${path}/${list}from=2026-03-01T00:00:00Z&to=2026-03-01T01:00:00%2B02:00`;
+      const problem = await expectProblem(await api.operator('GET', url), 400, 'out_of_range');
+      expect(problem.errors).toMatchObject([{ detail: 'to must be after from.', parameter: 'to' }]);
+    }
+  });
+
   test('tells what happened in an account, newest first, by time, type, actor and subject', async () => {
     const { owner, member, asks, path } = await createTeam(api);
     const before = await moment();

@@ -85,6 +85,9 @@ test('pages are continued by their cursor, and a period is one of days', async (
     expect((await api.operator('GET', `/v1/usage?from=${wrong}`)).body.errors).toEqual([
       expect.objectContaining({ detail: 'from must be a day like 2026-03-01.' }),
     ]);
+  expect((await api.operator('GET', '/v1/usage?from=2026-03-02&to=2026-03-02')).body.errors).toEqual([
+    { code: 'out_of_range', detail: 'to must be after from.', parameter: 'to' },
+  ]);
   const { asks } = await createTeam(api);
   await expectProblem(await asks.owner('GET', '/v1/usage'), 403, 'not_permitted');
 });

@@ -5,7 +5,7 @@ import { EVENT_TYPES, type DomainEvent } from '#libs/domain';
 import { SUBJECT_ID } from '../requests/query/ids.js';
 import { ListQueryDto } from '../requests/query/list.dto.js';
 import { MOST_CHARACTERS } from '../requests/query/search.dto.js';
-import { IsTime } from '../requests/query/time.js';
+import { IsAfter, IsTime } from '../requests/query/time.js';
 import type { FieldsOf } from '../requests/query/fields.js';
 import { toActorDto, type ActorDto } from './actors.dto.js';
 
@@ -50,6 +50,7 @@ export class AuditLogQueryDto extends EventListQueryDto {
   /** Only events before this time: ISO 8601 with a time zone. */
   @IsOptional()
   @IsTime()
+  @IsAfter('from')
   to?: string;
 
   /** Only events of these types, separated by commas. */

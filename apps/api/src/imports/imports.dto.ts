@@ -1,6 +1,6 @@
 import { IsIn, IsOptional } from 'class-validator';
 import type { Job, RowError } from '#libs/directory';
-import { IsTime } from '../requests/query/time.js';
+import { IsAfter, IsTime } from '../requests/query/time.js';
 
 /** An import: a job that processes rows. */
 export class ImportDto {
@@ -87,6 +87,7 @@ export class ExportQueryDto {
   /** For events: only those before this time. ISO 8601 with a time zone. */
   @IsOptional()
   @IsTime()
+  @IsAfter('from')
   to?: string;
 }
 

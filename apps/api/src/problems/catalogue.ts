@@ -26,7 +26,7 @@ export const PROBLEMS = {
   wrong_type: { status: 400, title: 'A field has the wrong type' },
   too_short: { status: 400, title: 'A field is too short' },
   too_long: { status: 400, title: 'A field is too long' },
-  out_of_range: { status: 400, title: 'A number is out of range' },
+  out_of_range: { status: 400, title: 'A value is out of range' },
   not_allowed_value: { status: 400, title: 'A value is not one of the allowed values' },
   invalid_format: { status: 400, title: 'A field has the wrong format' },
   invalid_email: { status: 400, title: 'An email address is not valid' },

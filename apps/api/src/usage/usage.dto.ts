@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
 import type { MeteredUsage } from '#libs/directory';
 import { ListQueryDto } from '../requests/query/list.dto.js';
-import { IsDay } from '../requests/query/time.js';
+import { IsAfter, IsDay } from '../requests/query/time.js';
 
 export class MeteredUsageQueryDto extends ListQueryDto {
   /** Only from this day, in UTC: `2026-03-01`. */
@@ -12,6 +12,7 @@ export class MeteredUsageQueryDto extends ListQueryDto {
   /** Only before this day, in UTC: `2026-04-01`. */
   @IsOptional()
   @IsDay()
+  @IsAfter('from')
   to?: string;
 }
 

@@ -26,6 +26,7 @@ const RULE_CODES: Readonly<Record<string, ProblemCode>> = {
   arrayUnique: 'not_allowed_value',
   min: 'out_of_range',
   max: 'out_of_range',
+  isAfter: 'out_of_range',
   matches: 'invalid_format',
   isIso8601: 'invalid_format',
   isUserId: 'invalid_id',

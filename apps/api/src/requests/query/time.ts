@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { Matches } from 'class-validator';
+import { Matches, ValidateBy, type ValidationArguments } from 'class-validator';
 
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 const NORMAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -37,4 +37,14 @@ function normalDay(value: unknown): unknown {
 function isDay(day: string): boolean {
   const time = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
+}
+
+/** A time or a day after that of another parameter, where both are given. */
+export function IsAfter(other: string): PropertyDecorator {
+  const isAfter = (value: unknown, validation?: ValidationArguments): boolean => {
+    const earlier: unknown = validation && Reflect.get(validation.object, other);
+    return typeof value !== 'string' || typeof earlier !== 'string' || value > earlier;
+  };
+  const defaultMessage = (): string => `$property must be after ${other}`;
+  return ValidateBy({ name: 'isAfter', validator: { validate: isAfter, defaultMessage } });
 }
