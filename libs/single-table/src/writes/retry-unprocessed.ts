@@ -37,10 +37,24 @@ export async function inChunks<In>(
   size: number,
   run: (chunk: readonly In[]) => Promise<void>,
 ): Promise<void> {
-  if (all.length <= size) return all.length > 0 ? run(all) : undefined;
-  let next = 0;
+  const starts = Array.from({ length: Math.ceil(all.length / size) }, (_, at) => at * size);
+  return concurrently(starts, PARALLEL_BATCHES, (start) => run(all.slice(start, start + size)));
+}
+
+/** At most so many at once. After a failure nothing more begins, and what has begun is awaited. */
+export async function concurrently<In>(
+  all: readonly In[],
+  limit: number,
+  run: (each: In, at: number) => Promise<void>,
+): Promise<void> {
+  const left = all.entries();
+  const failures: unknown[] = [];
   const worker = async () => {
-    while (next < all.length) await run(all.slice(next, (next += size)));
+    for (const [at, each] of left) {
+      if (failures.length > 0) return;
+      await run(each, at).catch((error: unknown) => failures.push(error));
+    }
   };
-  await Promise.all(Array.from({ length: PARALLEL_BATCHES }, worker));
+  await Promise.all(Array.from({ length: Math.min(limit, all.length) }, worker));
+  if (failures.length > 0) throw failures[0];
 }

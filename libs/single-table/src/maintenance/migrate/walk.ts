@@ -7,7 +7,7 @@ import { keyNamesOf, wireKey, type TableDefinition } from '../../definitions/tab
 import { isItemOf } from '../../items/item-codec.js';
 import type { WireItem } from '../../items/wire.js';
 import { scanPage } from '../../reads/scan.js';
-import { backoffMs } from '../../writes/retry-unprocessed.js';
+import { backoffMs, concurrently } from '../../writes/retry-unprocessed.js';
 import { conversionOf, readRaw, type Part, type Places } from './conversion.js';
 import {
   rulesByTable,
@@ -20,6 +20,8 @@ import {
 
 /** How often an item that other writers keep changing is read again. */
 const MOST_ROUNDS = 8;
+/** Items of a page that are converted at once. */
+const CONCURRENT_ITEMS = 16;
 /** A source and what it became are read one after the other: what has changed in between is compared again. */
 const ROUNDS_OF_A_COMPARISON = 3;
 
@@ -82,24 +84,23 @@ export async function walk(
     const places = { source, target, deleteSources };
     for (let at = segments[segment], read = 0; at !== undefined && at !== 'done'; at = segments[segment]) {
       options.signal?.throwIfAborted();
-      await pace.wait();
-      const page = await scanPage(source, {
+      const request = {
         segment,
         segments: segments.length,
         start: at === 'start' ? undefined : wireKey(source.definition, at),
         models: rules.map(({ from }) => from.model),
         consistent: true,
         pageSize: options.pageSize ?? 100,
-      });
+      };
+      const page = await pace.step(() => scanPage(source, request));
       const counts = noCounts();
       counts.read = page.read;
-      for (const wire of page.items) {
+      await concurrently(page.items, CONCURRENT_ITEMS, async (wire) => {
         const rule = rules.find((each) => isOf(each, wire));
-        if (!rule) continue;
-        await pace.wait();
+        if (!rule) return;
+        await pace.step(() => convertItem({ places, rule, kind, options }, wire, counts));
         counts.scanned++;
-        await convertItem({ places, rule, kind, options }, wire, counts);
-      }
+      });
       read += page.read;
       for (const name of Object.keys(counts) as (keyof Counts)[]) progress[name] += counts[name];
       const ends = !page.next || read >= sample;
@@ -207,15 +208,26 @@ function openTable(
   return observe(connection, { onCall: ({ capacity }) => onUnits(capacity?.total ?? 0) });
 }
 
-/** Lets all segments together use so many units per second, on average. */
+/**
+ * Lets all segments together use so many units per second, on average. Until a step has ended, it counts as what the ones
+ * before it took, so that many that begin at once do not exceed the rate together.
+ */
 function paceOf(unitsPerSecond = Infinity) {
   let free = performance.now();
+  let [spent, steps] = [0, 0];
+  const take = (units: number) => {
+    free = Math.max(free, performance.now()) + (units / unitsPerSecond) * 1000;
+  };
   return {
     spend(units: number): void {
-      free = Math.max(free, performance.now()) + (units / unitsPerSecond) * 1000;
+      spent += units;
+      take(units);
     },
-    async wait(): Promise<void> {
+    async step<T>(run: () => Promise<T>): Promise<T> {
       for (let left = free - performance.now(); left > 0; left = free - performance.now()) await delay(left);
+      const expected = spent / Math.max(steps++, 1);
+      take(expected);
+      return run().finally(() => take(-expected));
     },
   };
 }
