@@ -215,9 +215,7 @@ function openTable(
 function paceOf(unitsPerSecond = Infinity) {
   let free = performance.now();
   let [spent, steps] = [0, 0];
-  const take = (units: number) => {
-    free = Math.max(free, performance.now()) + (units / unitsPerSecond) * 1000;
-  };
+  const take = (units: number) => (free += (units / unitsPerSecond) * 1000);
   return {
     spend(units: number): void {
       spent += units;
@@ -225,6 +223,7 @@ function paceOf(unitsPerSecond = Infinity) {
     },
     async step<T>(run: () => Promise<T>): Promise<T> {
       for (let left = free - performance.now(); left > 0; left = free - performance.now()) await delay(left);
+      free = Math.max(free, performance.now());
       const expected = spent / Math.max(steps++, 1);
       take(expected);
       return run().finally(() => take(-expected));
