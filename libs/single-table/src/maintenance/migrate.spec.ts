@@ -1,6 +1,7 @@
 import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { engineClient, uniqueTableName } from '../../../../test/support/engines/engine.js';
 import { failureOf } from '../../../../test/support/engines/item-table.js';
+import { startUnreliableEngine } from '../../../../test/support/engines/unreliable-engine.js';
 import {
   connectTable,
   convert,
@@ -268,6 +269,22 @@ test.each([
   },
   120_000,
 );
+
+test('an index is added although the answer to its creation is lost', async () => {
+  const tableName = uniqueTableName();
+  const without = defineTable({ partitionKey: 'PK', sortKey: 'SK' });
+  await client.send(new CreateTableCommand(createTableInput(without, tableName)));
+  const engine = await startUnreliableEngine();
+  let lost = 0;
+  engine.decide = (operation) => (operation === 'UpdateTable' && lost++ === 0 ? 'lose answer' : 'pass');
+  const toEngine = engineClient(engine.endpoint);
+  const adding = { name: 'an-index', target: { definition: shop, tableName }, rules: [] };
+  await runMigration(adding, { client: toEngine });
+  expect(lost).toBeGreaterThan(1);
+  expect((await planMigration(adding, { client })).table).toMatchObject({ missing: [], building: [] });
+  toEngine.destroy();
+  await engine.close();
+});
 
 test('a run notices another one of the same migration', async () => {
   let others: Promise<unknown> | undefined;

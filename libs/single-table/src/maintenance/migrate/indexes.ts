@@ -54,8 +54,9 @@ export async function addIndexes(place: Place, signal?: AbortSignal): Promise<vo
       GlobalSecondaryIndexUpdates: [{ Create: index }],
     });
     await client.send(update).catch(async (error: unknown) => {
-      // Another run has begun it, or another index of the table is being built.
-      if (!/^(ResourceInUse|LimitExceeded)Exception$/.test((error as Error).name)) throw error;
+      // Another index of the table is being built; or this one is, begun by another run or by a call whose answer was lost.
+      const isBusy = /^(ResourceInUse|LimitExceeded)Exception$/.test((error as Error).name);
+      if (!isBusy && (await stateOfTable(place)).missing.includes(name)) throw error;
       await delay(POLL_MS, undefined, { signal });
     });
   }
