@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { CAPACITY_CONTRACT, DELIVERY_UNITS } from '#libs/directory';
 import { COMMAND_MIX, plan, unitsPerWrite, type Load } from './model.js';
 import { simulate } from './simulate.js';
@@ -92,4 +93,59 @@ test.each([
   const accountUnits = writes * expected * perWrite.accountKey;
   expect(simulated.hottestAccountUnits / accountUnits).toBeGreaterThan(0.95);
   expect(simulated.hottestAccountUnits / accountUnits).toBeLessThan(1.05);
+});
+
+/** The lines of a bill that a row of docs/deploy.md adds up. */
+const ROWS: Readonly<Record<string, readonly string[]>> = {
+  'DynamoDB: writes, reads': ['DynamoDB, writes', 'DynamoDB, reads'],
+  'DynamoDB: storage and recovery (third year)': ['DynamoDB, storage and recovery'],
+  'Lambda and API Gateway': ['Lambda, API', 'Lambda, processors', 'Lambda, webhooks', 'API Gateway'],
+  EventBridge: ['EventBridge, with a month of archive'],
+  'logs, alarms, answers, keys': [
+    'CloudWatch',
+    'Answers to the internet',
+    'Alarms and dashboard',
+    'Keys and secrets',
+  ],
+};
+
+describe('the costs in docs/deploy.md', () => {
+  const page = readFileSync(new URL('../../../../docs/deploy.md', import.meta.url), 'utf8');
+  const [, costs = ''] = /## What it costs\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const number = (text: string) => Number(text.replace(/[*,]/g, ''));
+  const rows = new Map(
+    Array.from(costs.matchAll(/^\|(.*)\|$/gm), ([, row = '']) => {
+      const [name = '', ...cells] = row.split('|').map((cell) => cell.trim());
+      return [name.replaceAll('*', ''), cells] as const;
+    }),
+  );
+  const sizes = (rows.get('tenants · users') ?? []).map((size, column) => {
+    const [tenants = NaN, users = NaN] = size.split(' · ').map(number);
+    const writesPerSecond = number(rows.get('writes a second, on average')?.[column] ?? '');
+    return { ...load, tenants, users, writesPerSecond, readsPerSecond: 20 * writesPerSecond };
+  });
+
+  test('are those of the plan, line by line', () => {
+    expect(sizes).toHaveLength(3);
+    for (const [column, size] of sizes.entries()) {
+      const bill = new Map(plan(size).costs);
+      const stated = Object.keys(ROWS).map((row) => [row, number(rows.get(row)?.[column] ?? '')]);
+      const planned = Object.entries(ROWS).map(([row, lines]) => [
+        row,
+        Math.round(lines.reduce((sum, line) => sum + bill.get(line)!, 0)),
+      ]);
+      expect(stated).toEqual(planned);
+      expect(Object.values(ROWS).flat().sort()).toEqual([...bill.keys()].sort());
+      expect(number(rows.get('together')?.[column] ?? '')).toBe(Math.round(total(size)));
+    }
+  });
+
+  test('are those of a delivery', () => {
+    const { table, index, read } = DELIVERY_UNITS;
+    expect(costs).toContain(`adds ${table + index} write units and ${read} read units`);
+    const perSecond = 1e6 / (730 * 3_600);
+    const of = (deliveriesPerEvent: number) =>
+      total({ ...load, writesPerSecond: perSecond, deliveriesPerEvent, years: 0 });
+    expect(costs.replace(/\s+/g, ' ')).toContain(`about ${Math.round(of(1) - of(0))} dollars per million`);
+  });
 });
