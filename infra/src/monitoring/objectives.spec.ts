@@ -27,6 +27,8 @@ const periods = (count: number, data: Data): Data[] => Array.from({ length: coun
 
 /** Per alarm: data that must not ring it, and the least that does. A busy API has 10,000 requests in each window. */
 const BUSY = { Count: 10_000, RequestCount: 10_000 };
+/** Of an API that is asked much and answers everything in time; whatever else is counted is then 0. */
+const WELL: Data = { ...BUSY, Latency: 100, TargetResponseTime: 100 };
 const CASES: [app: 'lambda' | 'containers', id: string, tooLittle: Data[], enough: Data[]][] = [
   ['lambda', 'ApiErrorsFastLong', [{ ...BUSY, '5xx': 144 }], [{ ...BUSY, '5xx': 145 }]],
   ['lambda', 'ApiErrorsSlowShort', [{ ...BUSY, '5xx': 60 }], [{ ...BUSY, '5xx': 61 }]],
@@ -108,6 +110,24 @@ describe('the alarms', () => {
       tooLittle: false,
       enough: true,
     });
+  });
+
+  test('of any template are rung by each of their metrics alone, in as many periods as they ask for, and in no fewer', () => {
+    for (const app of Object.values(apps))
+      for (const [id, resource] of idsOf(app, 'AWS::CloudWatch::Alarm')) {
+        const { metrics, rings } = arithmeticOf(resource);
+        const { EvaluationPeriods: all, DatapointsToAlarm: least = all } = resource.Properties as {
+          EvaluationPeriods: number;
+          DatapointsToAlarm?: number;
+        };
+        const well = Object.fromEntries(metrics.map((name) => [name, WELL[name] ?? 0]));
+        for (const metric of metrics.filter((name) => !(name in BUSY) || metrics.length === 1)) {
+          const bad = { ...well, [metric]: metric in WELL ? 0 : Number.MAX_SAFE_INTEGER };
+          const of = (count: number) => rings([...periods(all - count, well), ...periods(count, bad)]);
+          const found = { id, metric, none: of(0), tooFew: of(least - 1), enough: of(least) };
+          expect(found).toEqual({ id, metric, none: false, tooFew: false, enough: true });
+        }
+      }
   });
 
   test('ring without data only where silence means that a process is down', () => {
