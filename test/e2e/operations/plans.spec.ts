@@ -45,6 +45,24 @@ test('an account on a plan has its rate, and others have that of everybody', asy
   expect((await other.asks.owner('GET', '/v1/me')).headers.get('ratelimit-policy')).toContain('q=100000');
 });
 
+test('a plan that is taken out of the configuration leaves its accounts their limits, and takes back its rate', async () => {
+  const { path } = await createTeam(api);
+  await api.operator('PATCH', path, { plan: 'free' });
+  const { configuration } = api;
+  const plans = readPlans(JSON.stringify({ team: TEAM }));
+  const without = await startApi({ table: configuration.table.name, plans });
+  const before = await without.operator('GET', path);
+  expect(before.body).toMatchObject({ plan: 'free', limits: FREE.limits });
+  const renamed = await without.operator('PATCH', path, { plan: 'free', name: 'Acme again' });
+  expect(renamed.body).toMatchObject({ plan: 'free', limits: FREE.limits });
+  const { body: users } = await without.operator('GET', `${path}/users`);
+  const [{ id }] = (users as { data: [{ id: string }] }).data;
+  const asUser = await without.as({ id, accountId: path.split('/').at(-1)! });
+  for (let n = 0; n < 2; n += 1)
+    expect((await asUser('GET', '/v1/me')).headers.get('ratelimit-policy')).toContain('q=100000');
+  await without.close();
+});
+
 test.each([
   ['[]', 'must be a JSON object.'],
   ['{"free":{"users":1}}', '.free.users is not a known setting.'],

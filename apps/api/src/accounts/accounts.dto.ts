@@ -172,7 +172,7 @@ export class AccountDto {
   /** The id in another system. Unique among all accounts. */
   externalId!: string | null;
   metadata!: Record<string, unknown>;
-  /** The name of the account's plan. */
+  /** The name of the account's plan. It may be one that is no longer configured: the limits that were copied from it stay. */
   plan!: string | null;
   /** Limits of the account. */
   limits!: LimitsDto;
