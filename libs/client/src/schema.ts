@@ -290,7 +290,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Checks that the process can serve requests: the table and its index are available. A 503 names what is missing.
+     * Checks that the process can serve requests: its table is there, as this version needs it. A 503 names what is missing.
      * @description For: everybody, without a credential.
      */
     get: operations['ready'];
@@ -2197,7 +2197,7 @@ export interface components {
         [key: string]: unknown;
       };
       name: string;
-      /** @description The name of the account's plan. */
+      /** @description The name of the account's plan. It may be one that is no longer configured: the limits that were copied from it stay. */
       plan: string | null;
       /** @description Which identity providers say who the users of the account are. */
       signInRules: components['schemas']['SignInRuleDto'][];
@@ -3600,6 +3600,8 @@ export interface components {
     ReadinessDto: {
       /** @enum {string} */
       status: 'ready';
+      /** @description The version of the table's shape. It may be newer than the one this version of Rollbook needs. */
+      tableShape: number;
     };
     RecoveredWebhooksDto: {
       /** @description Events that are sent again, or for the first time. */

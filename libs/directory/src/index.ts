@@ -110,7 +110,7 @@ export {
 export { endSeeingAs, seeAs, type Seeing } from './sessions/see-as.js';
 export { findKeyFingerprint, storeKeyFingerprint } from './personal-data/key-checks.js';
 export { namedItems, readingAhead } from './read-ahead.js';
-export { requireTable, WrongTableError } from './require-table.js';
+export { requireTable, tableDifferences, WrongTableError } from './require-table.js';
 export { measureUsage, type AccountUsage } from './usage/account-usage.js';
 export {
   findMeteredUsage,
@@ -142,6 +142,7 @@ export { ensureTable, rollbookTable } from './table.js';
 export {
   migrateTable,
   planShape,
+  storedShape,
   TABLE_SHAPE,
   verifyShape,
   type ShapePlan,

@@ -7,25 +7,42 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
 import { createTableInput } from '#libs/single-table';
-import { olderShape, TABLE_SHAPE } from './table-shape/table-shape.js';
+import { olderShape, TABLE_SHAPE, type TableShape } from './table-shape/table-shape.js';
 
 /** The table exists, but is not one of Rollbook's. The message is one line that names the setting. */
 export class WrongTableError extends Error {
   override readonly name = 'WrongTableError';
 }
 
-/** @param needsStream false for a table restored from a backup @throws WrongTableError that lists every difference */
-export async function requireTable(
+interface Wanted {
+  /** False for a table restored from a backup. */
+  needsStream?: boolean;
+  shape?: TableShape;
+  abortSignal?: AbortSignal;
+}
+
+/** What this version needs otherwise than it is in the table, in words. */
+export async function tableDifferences(
   client: DynamoDBClient,
   tableName: string,
-  { needsStream = true, shape = TABLE_SHAPE } = {},
-): Promise<void> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+  { needsStream = true, shape = TABLE_SHAPE, abortSignal }: Wanted = {},
+): Promise<string[]> {
+  const describe = new DescribeTableCommand({ TableName: tableName });
+  const { Table } = await client.send(describe, { abortSignal });
   const expected = createTableInput(shape.definition, tableName);
-  const differences = [
+  return [
     ...differencesOf(Table ?? {}, expected, needsStream),
     ...(await olderShape({ client, tableName, shape })),
   ];
+}
+
+/** @throws WrongTableError that lists every difference */
+export async function requireTable(
+  client: DynamoDBClient,
+  tableName: string,
+  wanted: Wanted = {},
+): Promise<void> {
+  const differences = await tableDifferences(client, tableName, wanted);
   if (differences.length === 0) return;
   throw new WrongTableError(
     `The table "${tableName}" does not match Rollbook's definition: ${differences.join('; ')}. Check ROLLBOOK_TABLE and the region, deploy the table again, or run \`rollbook migrate --run\`.`,

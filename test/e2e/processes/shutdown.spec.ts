@@ -1,7 +1,9 @@
-import { DynamoDBClient, CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { isDeepStrictEqual } from 'node:util';
+import { CreateTableCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { askWith, expectProblem, startApi, type RunningApi } from '../../support/api/api.js';
 import { startApiProcess } from '../../support/api/api-process.js';
-import { engineEndpoint, uniqueTableName } from '../../support/engines/engine.js';
+import { engineClient, engineEndpoint, uniqueTableName } from '../../support/engines/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { startUnreliableEngine } from '../../support/engines/unreliable-engine.js';
 
@@ -56,6 +58,26 @@ test('an API whose supervisor is gone ends, also with lines of its log that nobo
 });
 
 describe('readiness', () => {
+  test('says which shape the table has, be it a newer one', async () => {
+    const { url, configuration, close } = await startApi();
+    const ready = async () => await (await fetch(`${url}/health/ready`)).json();
+    expect(await ready()).toEqual({ status: 'ready', tableShape: 1 });
+    const client = engineClient();
+    const shape = {
+      PK: 'table',
+      SK: 'shape',
+      entity: 'table-shape',
+      version: 2,
+      updatedAt: '2026-03-03T10:00:00.000Z',
+    };
+    await client.send(new PutItemCommand({ TableName: configuration.table.name, Item: marshall(shape) }));
+    client.destroy();
+    await eventually('the newer shape is seen', async () =>
+      isDeepStrictEqual(await ready(), { status: 'ready', tableShape: 2 }),
+    );
+    await close();
+  });
+
   test('says when the table is not there', async () => {
     const none = await startApi({ table: uniqueTableName() });
     const problem = await expectProblem(await fetch(`${none.url}/health/ready`), 503, 'service_unavailable');
@@ -85,7 +107,9 @@ describe('readiness', () => {
     client.destroy();
     const bare = await startApi({ table });
     const problem = await expectProblem(await fetch(`${bare.url}/health/ready`), 503, 'service_unavailable');
-    expect(problem.detail).toBe(`The table ${table} has no index GSI1.`);
+    expect(problem.detail).toBe(
+      `The table ${table} does not fit this version: it has no index GSI1; its stream is none, not NEW_AND_OLD_IMAGES.`,
+    );
     await bare.close();
   });
 });

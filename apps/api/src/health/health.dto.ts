@@ -4,4 +4,6 @@ export class LivenessDto {
 
 export class ReadinessDto {
   status!: 'ready';
+  /** The version of the table's shape. It may be newer than the one this version of Rollbook needs. */
+  tableShape!: number;
 }

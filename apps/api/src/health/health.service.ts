@@ -1,6 +1,6 @@
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Inject, Injectable } from '@nestjs/common';
-import { MasterKeyError, type Directory } from '#libs/directory';
+import { MasterKeyError, storedShape, tableDifferences, type Directory } from '#libs/directory';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
 import { DIRECTORY } from '../directory/directory.module.js';
 import { Problem } from '../problems/problem.js';
@@ -9,11 +9,10 @@ import { unavailable } from '../problems/unavailable.js';
 const REMEMBERED_FOR_MS = 1_000;
 /** An engine that hangs is not waited for as long as a request would. */
 const ANSWERS_WITHIN_MS = 2_000;
-const REQUIRED_INDEX = 'GSI1';
 
 @Injectable()
 export class HealthService {
-  private last: { at: number; check: Promise<void> } | undefined;
+  private last: { at: number; check: Promise<number> } | undefined;
 
   constructor(
     private readonly client: DynamoDBClient,
@@ -28,20 +27,28 @@ export class HealthService {
     this.missingBeside = missing;
   }
 
-  async check(): Promise<void> {
+  /** @returns the shape of the table, which may be newer than this version */
+  async check(): Promise<number> {
     const missing = this.missingBeside;
-    await this.checkHere().catch((error: unknown) => {
+    const shape = await this.checkHere().catch((error: unknown) => {
       if (!(error instanceof Problem) || missing.length === 0) throw error;
       throw unavailable(`${error.detail} Also missing: ${missing.join(', ')}.`, error);
     });
     if (missing.length > 0)
       throw unavailable(`Requests are served. Missing: ${missing.join(', ')}.`, undefined);
+    return shape;
   }
 
-  private checkHere(): Promise<void> {
+  private checkHere(): Promise<number> {
     if (!this.last || Date.now() - this.last.at > REMEMBERED_FOR_MS)
-      this.last = { at: Date.now(), check: this.checkTable().then(() => this.checkMasterKey()) };
+      this.last = { at: Date.now(), check: this.checkEverything() };
     return this.last.check;
+  }
+
+  private async checkEverything(): Promise<number> {
+    const shape = await this.checkTable();
+    await this.checkMasterKey();
+    return shape;
   }
 
   /** Once proved, it costs nothing. */
@@ -57,21 +64,18 @@ export class HealthService {
     }
   }
 
-  private async checkTable(): Promise<void> {
+  private async checkTable(): Promise<number> {
     const { name } = this.configuration.table;
-    const table = await this.describe(name);
-    if (table?.TableStatus !== 'ACTIVE' && table?.TableStatus !== 'UPDATING')
-      throw unavailable(`The table ${name} is ${table?.TableStatus ?? 'unknown'}.`, undefined);
-    const index = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === REQUIRED_INDEX);
-    if (!index) throw unavailable(`The table ${name} has no index ${REQUIRED_INDEX}.`, undefined);
+    const differences = await this.differences(name);
+    if (differences.length > 0)
+      throw unavailable(`The table ${name} does not fit this version: ${differences.join('; ')}.`, undefined);
+    return storedShape({ client: this.client, tableName: name });
   }
 
-  private async describe(name: string) {
+  private async differences(name: string): Promise<string[]> {
     try {
-      const { Table } = await this.client.send(new DescribeTableCommand({ TableName: name }), {
-        abortSignal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
-      });
-      return Table;
+      const abortSignal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+      return await tableDifferences(this.client, name, { abortSignal });
     } catch (error) {
       if (error instanceof Error && error.name === 'ResourceNotFoundException')
         throw unavailable(`The table ${name} does not exist.`, error);

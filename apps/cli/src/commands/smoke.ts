@@ -35,8 +35,9 @@ async function deployed({ token }: Api, name: string) {
   return { url, client: createClient({ baseUrl: url, token }) };
 }
 
-function print({ name, failure, milliseconds }: CheckResult): void {
-  console.log(failure === undefined ? `✓ ${name} (${milliseconds} ms)` : `✗ ${name}: ${failure}`);
+function print({ name, failure, found, milliseconds }: CheckResult): void {
+  const passed = found === undefined ? name : `${name}: ${found}`;
+  console.log(failure === undefined ? `✓ ${passed} (${milliseconds} ms)` : `✗ ${name}: ${failure}`);
 }
 
 function seconds(text: string): number {

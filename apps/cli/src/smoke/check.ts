@@ -9,6 +9,8 @@ export interface Diagnosis {
 export interface CheckResult {
   name: string;
   failure?: string;
+  /** What was found, if that is worth saying. */
+  found?: string;
   milliseconds: number;
 }
 
@@ -18,12 +20,12 @@ export async function check(
   run: () => Promise<unknown>,
 ): Promise<CheckResult> {
   const startedAt = performance.now();
-  const failure = await run().then(
-    () => undefined,
-    (error: unknown) => `${reasonOf(error)} ${diagnosis.means} See ${diagnosis.page}.`,
+  const outcome = await run().then(
+    (found): Partial<CheckResult> => (typeof found === 'string' ? { found } : {}),
+    (error: unknown) => ({ failure: `${reasonOf(error)} ${diagnosis.means} See ${diagnosis.page}.` }),
   );
   const milliseconds = Math.round(performance.now() - startedAt);
-  return { name, milliseconds, ...(failure !== undefined && { failure }) };
+  return { name, milliseconds, ...outcome };
 }
 
 /** @throws Error if it does not become true in time */

@@ -16,7 +16,8 @@ const ENDPOINTS = `${ACCOUNT}/webhook-endpoints`;
 
 const DIAGNOSES = {
   ready: {
-    means: 'The API is not running, or cannot use its table, index or key.',
+    means:
+      'The API is not running, or cannot use its table, index or key. A table that does not fit the version: docs/runbook/table-shape.md.',
     page: 'docs/runbook/api-errors.md',
   },
   token: {
@@ -54,7 +55,8 @@ export async function smoke(options: SmokeOptions): Promise<CheckResult[]> {
     onResult(result);
     return result.failure === undefined;
   };
-  if (!(await passes('the API is ready', DIAGNOSES.ready, () => client.get('/health/ready')))) return results;
+  const ready = async () => `the table has shape ${(await client.get('/health/ready')).tableShape}`;
+  if (!(await passes('the API is ready', DIAGNOSES.ready, ready))) return results;
   if (!(await passes('the token is an operator’s', DIAGNOSES.token, () => mustBeOperator(client))))
     return results;
   let path = { accountId: '' };

@@ -282,7 +282,7 @@ const SCHEMA_EXAMPLES: Readonly<Record<string, unknown>> = {
   ...MATRIX_EXAMPLES,
   ...SCIM_EXAMPLES,
   LivenessDto: { status: 'live' },
-  ReadinessDto: { status: 'ready' },
+  ReadinessDto: { status: 'ready', tableShape: 1 },
 };
 
 export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
