@@ -25,7 +25,7 @@ export const about = `One tenant sends ${TIMES_THE_LIMIT} times its limit of ${P
 of the API's function, each of which answers one request at a time, as on Lambda: a request goes to one that is free. Another one lists users, ${OTHERS_PER_SECOND} times a second, as long without
 the noise as with it, in turns, so that whatever else the machine does is in both.`;
 
-export const settings = ({ quick }) => (quick ? { seconds: 6, rounds: 3 } : { seconds: 10, rounds: 6 });
+export const settings = ({ quick }) => (quick ? { seconds: 6, rounds: 3 } : { seconds: 20, rounds: 9 });
 
 export async function run(measures, progress, { seconds, rounds }) {
   const times = measures.table({
