@@ -239,6 +239,14 @@ describe('npm start', () => {
       headers: { authorization: `Bearer ${token.trim()}` },
     });
     expect(me.status).toBe(200);
+
+    // The command finds it too, though it is not on the usual port.
+    const { PORT: _, ...environment } = process.env;
+    const command = fileURLToPath(new URL('../../apps/local/rollbook.mjs', import.meta.url));
+    const { stdout: listed } = await run(process.execPath, [command, 'accounts', 'list', '--json'], {
+      env: { ...environment, ROLLBOOK_DATA_DIR: folder },
+    });
+    expect(listed).toContain(accountId);
   });
 
   test('brings its processes back when they are killed', async () => {

@@ -61,10 +61,16 @@ export function findProfile(name: string | undefined): Profile {
   const chosen = name ?? env['ROLLBOOK_PROFILE'] ?? current;
   const kept = chosen === undefined ? undefined : profiles[chosen];
   if (chosen !== undefined && !kept) throw new Error(`There is no profile ${chosen}.`);
-  const tokenFile = join(env['ROLLBOOK_DATA_DIR'] || '.rollbook', 'operator-token');
-  const api = env['ROLLBOOK_API_URL'] || kept?.api || `http://127.0.0.1:${env['PORT'] || 3000}`;
-  const token =
-    env['ROLLBOOK_API_TOKEN'] || kept?.token || (existsSync(tokenFile) && readFileSync(tokenFile, 'utf8'));
+  const left = (name: string) => {
+    const file = join(env['ROLLBOOK_DATA_DIR'] || '.rollbook', name);
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+  };
+  const api =
+    env['ROLLBOOK_API_URL'] ||
+    kept?.api ||
+    (env['PORT'] ? undefined : left('api-url')) ||
+    `http://127.0.0.1:${env['PORT'] || 3000}`;
+  const token = env['ROLLBOOK_API_TOKEN'] || kept?.token || left('operator-token');
   const account = env['ROLLBOOK_ACCOUNT'] || kept?.account;
   return { api, ...(token && { token: token.trim() }), ...(account && { account }) };
 }

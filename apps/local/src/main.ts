@@ -44,7 +44,11 @@ async function start(options: StartOptions): Promise<void> {
   const operatorToken = await keys.issuer.signOperatorToken();
   const tokenFile = join(dataFolder, 'operator-token');
   const apiUrl = `http://127.0.0.1:${apiPort}`;
-  await orGoOn('The operator token was not stored', () => writePrivateFile(tokenFile, operatorToken));
+  // For the commands, which are called without either.
+  await orGoOn('The operator token was not stored', () => {
+    writePrivateFile(tokenFile, operatorToken);
+    writePrivateFile(join(dataFolder, 'api-url'), apiUrl);
+  });
   const demo = await orGoOn('The demo account was not loaded', () => findOrLoadDemo(apiUrl, operatorToken));
   const signInLink = await orGoOn('Nobody can sign in with a browser', () =>
     startSignIn({ port: signInPort, apiUrl, operatorToken }),
