@@ -53,20 +53,27 @@ module.exports = {
     {
       name: 'independent-libs',
       comment:
-        'aws-clients, domain, single-table, dynamodb-streams, embedded-engine, outbound-requests, program and write-signal import no other library.',
+        'aws-clients, domain, single-table, embedded-engine, outbound-requests, pacing, program and write-signal import no other library; dynamodb-streams imports pacing only.',
       severity: 'error',
       from: {
-        path: '^libs/(aws-clients|domain|single-table|dynamodb-streams|embedded-engine|outbound-requests|program|write-signal)/',
+        path: '^libs/(aws-clients|domain|single-table|dynamodb-streams|embedded-engine|outbound-requests|pacing|program|write-signal)/',
         pathNot: '\\.spec\\.ts$',
       },
-      to: { path: '^libs/', pathNot: '^libs/$1/' },
+      to: { path: '^libs/', pathNot: ['^libs/$1/', '^libs/pacing/'] },
     },
     {
-      name: 'directory-imports-domain-and-single-table',
-      comment: 'directory imports domain and single-table, and no other library.',
+      name: 'packages-import-nothing',
+      comment: 'single-table and client are packages of their own, domain is pure: not even pacing is imported there.',
+      severity: 'error',
+      from: { path: '^libs/(single-table|client|domain)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/pacing/' },
+    },
+    {
+      name: 'directory-imports-domain-pacing-and-single-table',
+      comment: 'directory imports domain, pacing and single-table, and no other library.',
       severity: 'error',
       from: { path: '^libs/directory/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/', pathNot: '^libs/(directory|domain|single-table)/' },
+      to: { path: '^libs/', pathNot: '^libs/(directory|domain|pacing|single-table)/' },
     },
     {
       name: 'aws-clients-are-made-in-one-place',

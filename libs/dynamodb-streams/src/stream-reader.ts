@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import { backoff, pause } from './backoff.js';
+import { backoff, pause } from '#libs/pacing';
 import { HeldLease } from './leases/held-lease.js';
 import type { BatchHandler } from './shards/lanes.js';
 import { LeaseStore, type Gap, type Lease, type LeaseStoreOptions } from './leases/lease-store.js';

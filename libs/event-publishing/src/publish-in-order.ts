@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { backoffMs, inParallel, pause } from '#libs/pacing';
 import type { EventBusPort, Outcome, OutgoingEvent } from './event-bus.js';
 
 export interface PublishOptions {
@@ -50,7 +50,7 @@ export async function publishInOrder(
     const ready = open.filter((group) => group.notBefore <= now);
     if (ready.length === 0) {
       const next = Math.min(...open.map((group) => group.notBefore));
-      await delay(next - now, undefined, { signal: options.signal }).catch(() => {});
+      await pause(next - now, options.signal);
       continue;
     }
     await inParallel(requests(bus, ready), options.concurrency, (request) => send(bus, request, options));
@@ -107,23 +107,7 @@ async function send(bus: EventBusPort, request: Request, options: PublishOptions
     }
     failed.add(group);
     group.attempts += 1;
-    const pause = Math.min(
-      RETRY_LIMIT_MS,
-      (options.firstRetryMs ?? FIRST_RETRY_MS) * 2 ** (group.attempts - 1),
-    );
-    group.notBefore = Date.now() + Math.ceil(pause * (0.5 + Math.random() / 2));
+    group.notBefore = Date.now() + backoffMs(group.attempts, options.firstRetryMs ?? FIRST_RETRY_MS, RETRY_LIMIT_MS);
     if (outcome.kind === 'rejected' || group.attempts >= options.maxAttempts) group.stopped = outcome;
   }
-}
-
-async function inParallel<T>(
-  items: readonly T[],
-  limit: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length) await work(items[next++] as T);
-  };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
 }

@@ -23,6 +23,7 @@ import {
 } from '#libs/directory';
 import { DomainError, type User } from '#libs/domain';
 import { hashOf, invitationToken, readInvitationToken } from '#libs/invitation-tokens';
+import { inParallel } from '#libs/pacing';
 import { mayManageOwners, type RequestTenant } from '../access-control/caller.js';
 import { requireRecentSignIn } from '../access-control/recent-sign-in.js';
 import { CONFIGURATION, type Configuration } from '../configuration.js';
@@ -100,11 +101,9 @@ export class InvitationsService {
     // Before any row: after signing in again, the client sends all of them again.
     if (mayManageOwners(caller)) for (const { role } of rows) requireOwnerFor(caller, role);
     const invited: InvitedRow[] = [];
-    for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
-      const part = rows.slice(first, first + ROWS_AT_ONCE);
-      const done = part.map((row, at) => this.inviteRow(change, row, first + at));
-      invited.push(...(await Promise.all(done)));
-    }
+    await inParallel(rows, ROWS_AT_ONCE, async (row, index) => {
+      invited[index] = await this.inviteRow(change, row, index);
+    });
     const results = invited.map(({ result }) => result);
     const isRepeated =
       invited.some((row) => row.isRepeated) && !results.some((row) => row.done && row.events.length > 0);

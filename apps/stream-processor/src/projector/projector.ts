@@ -21,6 +21,7 @@ import {
   type MaintenanceTask,
 } from '#libs/directory';
 import type { RecordBatch, StreamRecord } from '#libs/dynamodb-streams';
+import { inParallel } from '#libs/pacing';
 import { jobRunner, type JobTurn } from './job-runner.js';
 import { incrementOf, newMembershipOf, tasksOf } from './projections.js';
 import { searchEntries, type SearchEntries } from './search-entries.js';
@@ -113,11 +114,10 @@ export function projector({
     const { jobs, refreshes } = askedBy(records);
     const unfinished = new Set<StreamRecord>();
     const comeAgain = (again: readonly StreamRecord[]) => again.forEach((record) => unfinished.add(record));
-    const waiting = [...refreshes];
-    const worker = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift())
+    const refreshAll = () =>
+      inParallel(refreshes, REFRESHES_AT_ONCE, async (next) => {
         if (signal.aborted || !(await attempt(next, shardId))) comeAgain(next.records);
-    };
+      });
     const runAll = async () => {
       const turns = await runJobs(
         jobs.map(({ task }) => task),
@@ -126,7 +126,7 @@ export function projector({
       for (const { task, records: asking } of jobs)
         if (!(await tookTurn(task, turns.get(task.jobId)))) comeAgain(asking);
     };
-    await Promise.all([...Array.from({ length: REFRESHES_AT_ONCE }, worker), runAll()]);
+    await Promise.all([refreshAll(), runAll()]);
     meter(records.filter((record) => !unfinished.has(record)));
     return { unfinished: records.filter((record) => unfinished.has(record)) };
   };

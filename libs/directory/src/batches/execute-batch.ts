@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError, type AccountState } from '#libs/domain';
+import { inParallel } from '#libs/pacing';
 import { isSingleTableError, MAX_TRANSACTION } from '#libs/single-table';
 import { batchAnsweredBefore, beginBatch, endBatch } from './receipts.js';
 import type { BatchOutcome, RowResult } from './results.js';
 import type { Change, Provenance } from '../kernel/changes.js';
 import type { Directory } from '../directory.js';
-import { inParallel } from '../jobs/in-parallel.js';
 import {
   type CommandContext,
   isOwnWork,

@@ -1,6 +1,6 @@
 import { DomainError } from '#libs/domain';
+import { inParallel } from '#libs/pacing';
 import { changeMembers } from '../batches/batches.js';
-import { inParallel } from '../jobs/in-parallel.js';
 import { addMemberships, MOST_ADDED_AT_ONCE } from '../memberships/add-memberships.js';
 import type { ImportContext } from './context.js';
 import { findServiceGroups } from './import-service-groups.js';

@@ -1,8 +1,8 @@
 import { DomainError, existingUser, fold, type NewUser, type User } from '#libs/domain';
+import { inParallel } from '#libs/pacing';
 import { createUsers } from '../batches/batches.js';
 import { externalIdClaimEntity } from '../lookups/items.js';
 import { emailClaimEntity, userEntity } from '../users/items.js';
-import { inParallel } from '../jobs/in-parallel.js';
 import { userState } from '../kernel/states.js';
 import { commandUser } from '../users/users.js';
 import type { ImportContext } from './context.js';

@@ -1,7 +1,7 @@
 import type { ServiceGroupState, UserState } from '#libs/domain';
+import { inParallel } from '#libs/pacing';
 import type { Directory } from '../directory.js';
 import { PLAIN_KINDS, type PlainKind } from '../heads.js';
-import { inParallel } from '../jobs/in-parallel.js';
 import type { Tenant } from '../tenant.js';
 import { checkAccountHead, checkServiceGroup } from './checks/account-head.js';
 import type { StoredHead } from './checks/aggregate.js';

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { backoffMs, pause } from '#libs/pacing';
 import { isSingleTableError, type Table, type WriteOperation } from '#libs/single-table';
 
 /** Other writers kept being faster. The command can simply be sent again. */
@@ -12,7 +12,7 @@ export class ContentionError extends Error {
 
 /** How long a command waits for others before it gives up. */
 export const LONGEST_WAIT_MS = 5_000;
-const FIRST_BACKOFF_MS = 10;
+const FIRST_BACKOFF_MS = 20;
 const LONGEST_BACKOFF_MS = 500;
 
 export class Retries {
@@ -28,9 +28,9 @@ export class Retries {
   /** Longer after each try, by a random part. @throws ContentionError if the command would have waited too long */
   async backOff(): Promise<void> {
     this.#tries += 1;
-    const pause = Math.random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.#tries);
-    if (performance.now() + pause > this.#until) throw new ContentionError();
-    await delay(pause);
+    const wait = backoffMs(this.#tries, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS);
+    if (performance.now() + wait > this.#until) throw new ContentionError();
+    await pause(wait);
   }
 
   isRefusedAgain(): boolean {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { existingServiceGroup, existingUser, type ServiceGroup, type User } from '#libs/domain';
+import { inParallel } from '#libs/pacing';
 import { isSingleTableError } from '#libs/single-table';
 import type { Directory } from '../directory.js';
-import { inParallel } from '../jobs/in-parallel.js';
 import { membershipEntity } from './items.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';

@@ -1,8 +1,8 @@
 import { DomainError, type ServiceGroup, type User } from '#libs/domain';
+import { inParallel } from '#libs/pacing';
 import type { Directory } from '../directory.js';
 import { serviceGroupEntity } from '../service-groups/items.js';
 import { userEntity } from '../users/items.js';
-import { inParallel } from '../jobs/in-parallel.js';
 import { serviceGroupState, userState } from '../kernel/states.js';
 import type { MembershipView } from '../memberships/views.js';
 import type { Page } from '../pages.js';

@@ -1,3 +1,4 @@
+import { inParallel } from '#libs/pacing';
 import type { Item } from '#libs/single-table';
 import type { Directory } from '../directory.js';
 import type { Page, PageRequest } from '../pages.js';
@@ -66,14 +67,15 @@ function toMeteredUsage(row: Item<typeof meteredUsageEntity>): MeteredUsage {
  */
 export async function writeUsage(directory: Directory): Promise<void> {
   const waiting = directory.usage.take();
-  const failures: unknown[] = [];
-  const worker = async () => {
-    for (let row = waiting.shift(); row && failures.length === 0; row = waiting.shift())
-      await writeRow(directory, row).catch((error: unknown) => failures.push(error));
-  };
-  await Promise.all(Array.from({ length: ROWS_AT_ONCE }, worker));
-  for (const { accountId, ...left } of waiting) directory.usage.add(accountId, left);
-  if (failures.length > 0) throw failures[0];
+  let begun = 0;
+  try {
+    await inParallel(waiting, ROWS_AT_ONCE, (row, index) => {
+      begun = index + 1;
+      return writeRow(directory, row);
+    });
+  } finally {
+    for (const { accountId, ...left } of waiting.slice(begun)) directory.usage.add(accountId, left);
+  }
 }
 
 async function writeRow({ table, now, usage }: Directory, row: UsedOnDay): Promise<void> {

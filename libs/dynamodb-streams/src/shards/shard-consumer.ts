@@ -1,4 +1,4 @@
-import { backoff, pause } from '../backoff.js';
+import { backoff, pause } from '#libs/pacing';
 import type { HeldLease } from '../leases/held-lease.js';
 import { handleInLanes, type BatchHandler } from './lanes.js';
 import type { Checkpoint, Gap } from '../leases/lease-store.js';

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { backoff } from '#libs/pacing';
 import type { KeptState, Rule, Target } from '../bus-state.js';
 import { compileEventPattern, type EventMatcher } from '../events/event-pattern.js';
 import type { Journal, JournalRecord } from '../events/journal.js';
@@ -157,9 +157,9 @@ export class Delivery {
     target: Target,
     signal: AbortSignal,
   ): Promise<boolean> {
+    const retry = backoff(FIRST_RETRY_MS, LONGEST_RETRY_MS);
     for (let attempt = 2; !signal.aborted; attempt += 1) {
-      const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt - 2, 20));
-      await delay(Math.ceil(pause * (0.5 + Math.random() / 2)), undefined, { signal }).catch(() => {});
+      await retry.wait(signal);
       if (!signal.aborted && (await this.attempt(record, rule, target, attempt, signal))) return true;
     }
     return false;

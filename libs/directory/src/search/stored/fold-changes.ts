@@ -1,3 +1,4 @@
+import { inParallel } from '#libs/pacing';
 import type { Directory } from '../../directory.js';
 import type { SearchChange } from '../entries.js';
 import { searchChangesEntity, searchSegmentEntity, searchStateEntity } from './items.js';
@@ -114,10 +115,10 @@ async function writeSegments(
   let bytes = 0;
   // New ones first: what moves to one must not be gone from where it was before it is there.
   const inTurn = [...segments.filter(({ before }) => !before), ...segments.filter(({ before }) => before)];
-  for (let from = 0; from < inTurn.length; from += AT_ONCE) {
-    const written = inTurn.slice(from, from + AT_ONCE).map((each) => writeSegment(directory, scope, each));
-    for (const size of await Promise.all(written)) bytes += size;
-  }
+  await inParallel(inTurn, AT_ONCE, async (each) => {
+    const size = await writeSegment(directory, scope, each);
+    bytes += size;
+  });
   return bytes;
 }
 

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { backoffMs, inParallel, pause } from './index.js';
+
+test('so many at once, and no more', async () => {
+  let underWay = 0;
+  let most = 0;
+  const seen: string[] = [];
+  await inParallel(['a', 'b', 'c', 'd', 'e'], 2, async (item, index) => {
+    most = Math.max(most, ++underWay);
+    await delay(2);
+    seen.push(`${index}${item}`);
+    underWay -= 1;
+  });
+  expect(most).toBe(2);
+  expect(seen.sort()).toEqual(['0a', '1b', '2c', '3d', '4e']);
+});
+
+test('after a failure nothing more begins, and what has begun is awaited', async () => {
+  const begun: number[] = [];
+  const ended: number[] = [];
+  const acting = inParallel([1, 2, 3, 4, 5], 2, async (item) => {
+    begun.push(item);
+    await delay(item === 1 ? 1 : 20);
+    if (item === 1) throw new Error('the first');
+    ended.push(item);
+  });
+  await expect(acting).rejects.toThrow('the first');
+  expect(begun).toEqual([1, 2]);
+  expect(ended).toEqual([2]);
+});
+
+test('when the items end with an error, what has begun cannot reject unnoticed', async () => {
+  async function* failing() {
+    yield 1;
+    throw new Error('no more items');
+  }
+  const acting = inParallel(failing(), 2, () => Promise.reject(new Error('of the item')));
+  await expect(acting).rejects.toThrow('no more items');
+});
+
+test('the ceiling of the pause doubles up to the limit', () => {
+  const longest = (failures: number) =>
+    Math.max(...Array.from({ length: 400 }, () => backoffMs(failures, 100, 350)));
+  for (const [failures, ceiling] of [[1, 100], [2, 200], [3, 350], [2_000, 350]] as const) {
+    expect(longest(failures)).toBeLessThanOrEqual(ceiling);
+    expect(longest(failures)).toBeGreaterThan(ceiling * 0.8);
+  }
+});
+
+test('a pause ends early with its signal, without an error', async () => {
+  await pause(60_000, AbortSignal.timeout(5));
+});
